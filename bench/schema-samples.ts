@@ -7,7 +7,6 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { createWorkerPool } from '../src/main/engine/pool/worker-pool.ts';
 import { createSchemaLibrary } from '../src/main/engine/services/schema-library.ts';
-import { privateFolderOf } from '../src/main/engine/workspace/private-folder.ts';
 import { listedSources } from '../src/main/engine/workspace/schema-sources.ts';
 import type { SchemaCheck } from '../src/shared/model/schemas.ts';
 
@@ -62,7 +61,7 @@ const cacheDeadlineMs = 30_000;
 /** The cache is written beside everything else; a user leaves the workspace open for longer. */
 async function untilCached(workspaceFolder: string): Promise<void> {
   const startMs = performance.now();
-  while (!existsSync(join(workspaceFolder, '.protodesk/cache/schema-heads.json'))) {
+  while (!existsSync(join(workspaceFolder, '.private/cache/schema-heads.json'))) {
     if (performance.now() - startMs > cacheDeadlineMs) throw new Error('No cache was written.');
     await new Promise((passed) => setTimeout(passed, 20));
   }
@@ -91,7 +90,7 @@ export async function runSchemaSample(request: SchemaSampleRequest): Promise<Sch
   });
   const library = createSchemaLibrary({
     workspaceFolder,
-    privateFolder: () => privateFolderOf(workspaceFolder),
+    privateFolder: join(workspaceFolder, '.private'),
     assertWritable: () => undefined,
     sources: listedSources(workspaceFolder, {
       name: 'Bench',

@@ -65,7 +65,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
   return createEngine({
     workspaceFolder,
     samplesFolder: join(workspaceFolder, 'samples'),
-    profileFolder: join(workspaceFolder, '.profile'),
+    dataFolder: join(workspaceFolder, '.data'),
     secrets: createSecretsInMemory(),
     packagedSamplesFolder: resolve('proto-samples/workspace'),
     sampleServerPort: 0,

@@ -7,7 +7,7 @@ import { FormPage } from './form-page.ts';
 import { fillKitchen } from './kitchen-by-keyboard.ts';
 import { namesBelow } from './on-disk.ts';
 import { WindowPage } from './window-page.ts';
-import { samplesIn } from './workspace-folder.ts';
+import { privateIn } from './workspace-folder.ts';
 
 /** Tabs until the focus is in what has a name. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
@@ -23,7 +23,7 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
 
 /** The body as it is kept of the tab of `/kitchen`. */
 async function draftIn(home: string): Promise<BodyDraft | undefined> {
-  const folder = join(samplesIn(home), '.protodesk', 'drafts');
+  const folder = join(await privateIn(home), 'drafts');
   for (const name of await namesBelow(folder)) {
     if (!name.endsWith('.json')) continue;
     const { draft } = JSON.parse(await readFile(join(folder, name), 'utf8'));
@@ -34,7 +34,7 @@ async function draftIn(home: string): Promise<BodyDraft | undefined> {
 
 /** What went out and what came back, in hex, as they are kept in the history; `null` while they are not. */
 async function sentAndReceived(home: string): Promise<readonly [string, string] | null> {
-  const folder = join(samplesIn(home), '.protodesk', 'history');
+  const folder = join(await privateIn(home), 'history');
   const names = await namesBelow(folder);
   // Written last, when all that it names is there.
   const record = names.find((name) => name.endsWith('.json'));

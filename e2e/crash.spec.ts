@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { expect, test } from './app-test.ts';
 import { type LaunchedApp, launchApp, makeHome, removeHome } from './launch.ts';
 import { WindowPage } from './window-page.ts';
+import { privateIn } from './workspace-folder.ts';
 
 /** `npm run test:long` has many more. */
 const rounds = Number(process.env.PROTODESK_CRASH_ROUNDS ?? 20);
@@ -82,7 +83,7 @@ async function typeAndSave(
 
 /** The latest step of a round that the drafts of the open tabs have on disk; -1 without any. */
 async function keptStep(home: string, round: number): Promise<number> {
-  const folder = join(workspaceIn(home), '.protodesk', 'drafts');
+  const folder = join(await privateIn(home), 'drafts');
   const names = await readdir(folder).catch(() => []);
   // What is still being written is not kept yet: it has another name until it is.
   const kept = names.filter((name) => name.endsWith('.json'));

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { makeHome, profileIn } from './launch.ts';
 import { WindowPage } from './window-page.ts';
+import { makePrivateIn } from './workspace-folder.ts';
 
 test('damaged settings, tabs, history and workspace do not stop the start', async ({ launch }) => {
   const home = await makeHome();
   const profile = profileIn(home);
   const workspace = join(home, 'Documents', 'Protodesk', 'Sample workspace');
-  const private_ = join(workspace, '.protodesk');
   const damage = '\u0000\u0001 not what it should be';
   await mkdir(profile, { recursive: true });
-  await mkdir(private_, { recursive: true });
+  await mkdir(workspace, { recursive: true });
+  const private_ = await makePrivateIn(home);
   await writeFile(join(profile, 'settings.json'), damage);
   await writeFile(join(private_, 'session.json'), damage);
   await writeFile(join(private_, 'history'), damage);

@@ -11,6 +11,7 @@ import { recordingOf } from './recording-text.ts';
 import { RunPage } from './run-page.ts';
 import { WindowPage } from './window-page.ts';
 import { bytesField, varintField } from './wire-bytes.ts';
+import { privateIn } from './workspace-folder.ts';
 
 /** Kills the engine's process from outside, as the system would when memory runs out; gives its id. */
 async function killEngine(app: ElectronApplication, except: ReadonlySet<number>): Promise<number> {
@@ -29,9 +30,8 @@ async function killEngine(app: ElectronApplication, except: ReadonlySet<number>)
 }
 
 /** What the engine has noted of the calls that are under way; none of them waited for that. */
-function callsUnderWay(home: string): Promise<string[]> {
-  const folder = 'Documents/Protodesk/Sample workspace/.protodesk/under-way';
-  return readdir(join(home, folder)).catch(() => []);
+async function callsUnderWay(home: string): Promise<string[]> {
+  return readdir(join(await privateIn(home), 'under-way')).catch(() => []);
 }
 
 test('the engine is killed while a request is in flight: said, restarted, draft and answers kept', async ({
@@ -88,7 +88,7 @@ test('a call that the window does not live to show is shown by the next one', as
   await expect(page.getByText('Waiting for the response')).toBeVisible();
   await expect.poll(() => callsUnderWay(home)).toHaveLength(1);
   const [exchangeId] = await callsUnderWay(home);
-  const drafts = join(home, 'Documents/Protodesk/Sample workspace/.protodesk/drafts');
+  const drafts = join(await privateIn(home), 'drafts');
   await expect
     .poll(async () => {
       const names = await readdir(drafts).catch(() => []);

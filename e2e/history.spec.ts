@@ -6,6 +6,7 @@ import { expect, test } from './app-test.ts';
 import { HistoryPage } from './history-page.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { WindowPage } from './window-page.ts';
+import { privateIn } from './workspace-folder.ts';
 
 const largeBytes = 6_000_000;
 const secret = 'sk-canary-81f3';
@@ -206,7 +207,7 @@ test('exchanges are deleted one by one, and all at once', async ({ launch }) => 
   await page.getByRole('button', { name: 'Clear...' }).click();
   await history.clearDialog.getByRole('button', { name: 'Clear the history' }).click();
   await expect(page.getByText(/^Everything you send is kept here/)).toBeVisible();
-  const kept = join(home, 'Documents', 'Protodesk', 'Sample workspace', '.protodesk', 'history');
+  const kept = join(await privateIn(home), 'history');
   await expect(async () => {
     const names = await readdir(kept, { recursive: true });
     expect(names.filter((name) => /\.(bin|json)$/.test(name))).toEqual([]);

@@ -5,7 +5,7 @@ import { OpenedPage } from './opened-page.ts';
 import { recordingOf } from './recording-text.ts';
 import { WindowPage } from './window-page.ts';
 import { bytesField, varintField } from './wire-bytes.ts';
-import { samplesIn } from './workspace-folder.ts';
+import { privateIn } from './workspace-folder.ts';
 
 const user = Buffer.concat([
   varintField(1, 7),
@@ -129,7 +129,7 @@ test('what the disk does not take is said in the list of the workspace, and stay
   const { page, home } = await launch();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
-  const inTheWay = join(samplesIn(home), '.protodesk', 'opened');
+  const inTheWay = join(await privateIn(home), 'opened');
   await writeFile(inTheWay, 'a file where a folder is expected');
 
   await opened.paste(user.toString('hex'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { SchemasPage } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
+import { privateIn } from './workspace-folder.ts';
 
 function workspaceIn(home: string): string {
   return join(home, 'Documents', 'Protodesk', 'Sample workspace');
@@ -14,8 +15,7 @@ function requestsFile(home: string): string {
 
 /** Waits until it is on record how the schemas were when the workspace was first opened. */
 async function schemasOnRecord(home: string): Promise<void> {
-  const baseline = join(workspaceIn(home), '.protodesk', 'schema-baseline.json');
-  await expect(() => access(baseline)).toPass();
+  await expect(async () => access(join(await privateIn(home), 'schema-baseline.json'))).toPass();
 }
 
 /** Changes a schema as an editor of its own would. */

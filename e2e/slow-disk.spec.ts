@@ -5,7 +5,7 @@ import { AnswerTypesPage } from './answer-types-page.ts';
 import { test as base, expect } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
 import { WindowPage } from './window-page.ts';
-import { samplesIn } from './workspace-folder.ts';
+import { privateIn } from './workspace-folder.ts';
 
 /** A file that answers nobody: who reads it waits, as on a disk that hangs. It lets go when the test ends. */
 const test = base.extend<{ readonly hang: (path: string) => Promise<void> }>({
@@ -28,7 +28,7 @@ async function letGo(path: string): Promise<void> {
 
 /** The file of the history whose name ends so; there is one once it is written. */
 async function keptFile(home: string, ending: string): Promise<string> {
-  const folder = join(samplesIn(home), '.protodesk', 'history');
+  const folder = join(await privateIn(home), 'history');
   let found: string | undefined;
   await expect
     .poll(async () => {

@@ -1,10 +1,31 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { openPrivateState } from '../src/main/engine/private-state/open-state.ts';
+import { readStates, stateFolderOf } from '../src/main/engine/private-state/state-file.ts';
 import { profileIn } from './launch.ts';
 
 /** Where the sample workspace of a home lies. */
 export function samplesIn(home: string): string {
   return join(home, 'Documents', 'Protodesk', 'Sample workspace');
+}
+
+/** Where the app keeps what is private of each workspace of a home. */
+export function dataIn(home: string): string {
+  return join(profileIn(home), 'Data');
+}
+
+/** Where what is private of a workspace lies, its samples when left out; nowhere before it was opened. */
+export async function privateIn(home: string, folder = samplesIn(home)): Promise<string> {
+  const states = await readStates(dataIn(home));
+  const own = states.find(({ path }) => path === folder);
+  return stateFolderOf(dataIn(home), own?.id ?? 'not opened yet');
+}
+
+/** Makes the private folder of a workspace that is there, as a first start does. */
+export async function makePrivateIn(home: string, folder = samplesIn(home)): Promise<string> {
+  const state = await openPrivateState(dataIn(home), folder);
+  await state.dispose();
+  return state.folder;
 }
 
 /** Where the collections of the sample workspace of a home lie. */

@@ -4,6 +4,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { makeHome, profileIn } from './launch.ts';
 import { WindowPage } from './window-page.ts';
+import { privateIn } from './workspace-folder.ts';
 
 /** Has the next dialogs for a folder answer with one, and the questions with a button. */
 async function answerDialogs(
@@ -48,7 +49,9 @@ test('a workspace is made, left and opened again, each with its own tabs', async
   await expect(window.url).toHaveValue('http://team.invalid/typed');
 
   // The tabs of one never reach the other.
-  const session = JSON.parse(await readFile(join(folder, '.protodesk', 'session.json'), 'utf8'));
+  const session = JSON.parse(
+    await readFile(join(await privateIn(home, folder), 'session.json'), 'utf8'),
+  );
   expect(JSON.stringify(session)).not.toContain('samples.invalid');
 });
 
@@ -97,7 +100,6 @@ test('a folder that is no workspace can become one, or not', async ({ launch }) 
   await expect(page.getByText('notes', { exact: true }).first()).toBeVisible();
   expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
   expect((await readdir(folder)).sort()).toEqual([
-    '.protodesk',
     'collections',
     'environments',
     'notes.txt',

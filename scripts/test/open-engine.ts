@@ -22,6 +22,8 @@ export type SchemaEvent =
 export interface OpenedEngine {
   readonly engine: Engine;
   readonly folder: string;
+  /** Where what is private of its workspace lies. */
+  readonly privateFolder: string;
   readonly secrets: SecretStore;
   readonly unexpected: string[];
   /** Has the progress of exchanges told to a listener. */
@@ -61,7 +63,7 @@ async function openAt(
   const engine = await createEngine({
     workspaceFolder,
     samplesFolder: join(folder, 'Sample workspace'),
-    profileFolder: join(folder, 'profile'),
+    dataFolder: join(folder, 'data'),
     secrets,
     packagedSamplesFolder: 'proto-samples/workspace',
     sampleServerPort: 0,
@@ -94,6 +96,7 @@ async function openAt(
   return {
     engine,
     folder,
+    privateFolder: join(folder, 'data', 'workspaces', engine.stateId),
     secrets,
     unexpected,
     onProgress(listener) {

@@ -172,7 +172,7 @@ export async function loadRequest(
         return await prepareRequest(prepared, scope(), {
           version,
           secrets: session.secrets,
-          readBodyFile: (body) => readBodyFile(root, path, body),
+          readBodyFile: (body) => readBodyFile({ folder: root, privateFolder: null }, path, body),
           maxBodyBytes: maxBodyBytesOf(files?.settings ?? null),
           readAuthorities: (caFile) => readAuthorities(root, caFile),
           encodeBody: async (body) => encodeRequestBody(schema, body),

@@ -205,8 +205,8 @@ describe('answers that take steps to read', () => {
   it('takes no steps on an answer of which only what they made is kept', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
     opened = await opened.reopen();
-    const { handlers, workspaceFolder } = opened.engine;
-    const path = join(workspaceFolder, '.protodesk', 'history', `${id}.json`);
+    const { handlers } = opened.engine;
+    const path = join(opened.privateFolder, 'history', `${id}.json`);
     const record = JSON.parse(await readFile(path, 'utf8'));
     record.exchange.response.raw = null;
     await writeFile(path, JSON.stringify(record));

@@ -35,8 +35,8 @@ export interface EngineOptions {
   /** Null opens the user's copy of the samples. */
   readonly workspaceFolder: string | null;
   readonly samplesFolder: string;
-  /** Of this user, for what cannot be kept in a workspace that is read-only. */
-  readonly profileFolder: string;
+  /** Where what is private of each workspace is kept, for this user. */
+  readonly dataFolder: string;
   readonly secrets: SecretStore;
   readonly packagedSamplesFolder: string;
   /** 0 lets the system choose. */

@@ -38,13 +38,10 @@ export interface EngineParts {
   tellWorkspace(): void;
   /** Whether the files may be written now. */
   access(): WorkspaceAccess;
-  /**
-   * Where history, tabs and the like are kept now; asked at each write, for it is another place
-   * while the workspace cannot be written: then one of this user's, outside of it.
-   */
-  privateFolder(): string;
-  /** Where they were kept at such times before: what is newer there belongs to this workspace too. */
-  otherPrivateFolders(): readonly string[];
+  /** What all that is private of the workspace is kept by, also outside of the private folder. */
+  readonly stateId: string;
+  /** Where history, tabs and the like are kept: in the user's data folder. */
+  readonly privateFolder: string;
   /** The workspace's files as they were last read. */
   files(): WorkspaceFiles;
   /** What the workspace and the folders say for a request, or up to a folder, the outermost first. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -330,9 +330,12 @@ describe('the engine', () => {
     expect(settings).not.toContain('../protos');
   });
 
-  it('keeps its private files out of git', async () => {
-    const path = join(opened.engine.workspaceFolder, '.protodesk', '.gitignore');
-    expect(await readFile(path, 'utf8')).toBe('*\n');
+  it('writes nothing private into the workspace', async () => {
+    await send({ url: '{{base}}/store/users/1' });
+    opened = await opened.reopen();
+    const names = await readdir(opened.engine.workspaceFolder);
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(await readdir(opened.privateFolder)).toContain('history');
   });
 
   it('refuses a folder without protos and keeps the schemas it has', async () => {
@@ -350,9 +353,8 @@ describe('the engine', () => {
   it.each(['history', 'session.json', 'history/x.json'])(
     'starts with a damaged %s',
     async (name) => {
-      const folder = opened.engine.workspaceFolder;
       await opened.engine.dispose();
-      const path = join(folder, '.protodesk', name);
+      const path = join(opened.privateFolder, name);
       await mkdir(join(path, '..'), { recursive: true });
       await writeFile(path, '\u0000damaged');
       opened = await opened.reopen();

@@ -31,6 +31,8 @@ export interface Engine {
   readonly workspaceFolder: string;
   /** The name of the workspace, as its file has it. */
   readonly workspaceName: string;
+  /** What all that is private of the workspace is kept by. */
+  readonly stateId: string;
   readonly savePlaces: SavePlaces;
   readonly handlers: Handlers<typeof engineContract>;
   /** Ends what is under way, and resolves when nothing is written any more. */
@@ -68,6 +70,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
+    stateId: parts.stateId,
     savePlaces: parts.savePlaces,
     handlers: calls.handlers,
     async dispose() {

@@ -73,8 +73,8 @@ function runEngine(shell: ParentPort): void {
             runProgress: (payload) => tellWindows('runProgress', payload),
           },
         });
-        const { workspaceFolder, workspaceName } = await engine;
-        return { workspaceFolder, name: workspaceName };
+        const { workspaceFolder, workspaceName, stateId } = await engine;
+        return { workspaceFolder, name: workspaceName, stateId };
       },
       async createWorkspace({ folder, name }) {
         await createWorkspace(folder, name);

@@ -8,6 +8,7 @@ import type { EngineParts } from './engine-parts.ts';
 import type { HttpEngine } from './http/http-engine.ts';
 import { createTypeRanker } from './meaning/type-ranker.ts';
 import { createWorkerPool } from './pool/worker-pool.ts';
+import { openPrivateState } from './private-state/open-state.ts';
 import { bodiesOnDisk } from './services/bodies-on-disk.ts';
 import { contextOfAnswer } from './services/body-context.ts';
 import { createBodyReader } from './services/body-reader.ts';
@@ -68,9 +69,11 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     memoryLimitMb,
     onUnexpected: options.onUnexpected,
   });
+  const state = await openPrivateState(options.dataFolder, folder);
+  const { folder: privateFolder } = state;
   const workspace = await openWorkspace({
-    folder,
-    profileFolder: options.profileFolder,
+    place: { folder, privateFolder },
+    identity: state.identity,
     forbidden: opened.problem,
     readMany: (root, paths) => readInBulk(pool, root, paths),
     onChange({ before, now, isOutside }) {
@@ -85,7 +88,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const { access: guard, changes, files } = workspace;
   const schemas = createSchemaLibrary({
     workspaceFolder: folder,
-    privateFolder: guard.privateFolder,
+    privateFolder,
     assertWritable: guard.assertWritable,
     sources: listedSources(folder, files().settings),
     pool,
@@ -101,19 +104,19 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const historyReports = paceReports<object>(historyReportMs, options.events.historyChanged);
   const shown = createShownInTabs();
   const history = createExchangeHistory({
-    places: guard,
+    privateFolder,
     room: historyRoom,
     isShown: shown.isExchangeShown,
     nameOf: (requestId) => files().requests.get(requestId)?.name ?? null,
     onChange: () => historyReports.tell({}),
     onUnexpected: options.onUnexpected,
   });
-  const session = createSessionStore(guard);
+  const session = createSessionStore(privateFolder);
   const secrets = watchSecrets(options.secrets);
-  const captured = await openCapturedFile(() => join(guard.privateFolder(), 'captured.json'));
+  const captured = await openCapturedFile(join(privateFolder, 'captured.json'));
   const maxBodyBytes = (): number => maxBodyBytesOf(files().settings);
   const openedFiles = createOpenedFiles({
-    privateFolder: guard.privateFolder,
+    privateFolder,
     room: openedRoom,
     isShown: shown.isOpenedShown,
   });
@@ -150,6 +153,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
 
   const preparer = createRequestPreparer({
     workspaceFolder: folder,
+    privateFolder,
     files,
     settingsChain: chainOf,
     lastPlace: changes.lastPlace,
@@ -176,11 +180,11 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const parts: EngineParts = {
     options,
     folder,
-    folderProblems: () => [opened.problem ?? [], workspace.problems()].flat(),
+    folderProblems: () => [opened.problem ?? [], state.problem ?? [], workspace.problems()].flat(),
     tellWorkspace,
     access: guard.current,
-    privateFolder: guard.privateFolder,
-    otherPrivateFolders: guard.otherPrivateFolders,
+    stateId: state.id,
+    privateFolder,
     files,
     settingsChain: chainOf,
     noteFiles(requestIds) {
@@ -260,7 +264,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       driftReports.end();
       await Promise.all([pool.dispose(), schemas.dispose(), sampleServer.dispose()]);
     },
-    dispose: workspace.dispose,
+    async dispose() {
+      await workspace.dispose();
+      await state.dispose();
+    },
   };
   return parts;
 }

@@ -8,7 +8,7 @@ let folder: string;
 
 beforeEach(async () => {
   opened = await openEngine();
-  folder = join(opened.engine.workspaceFolder, '.protodesk', 'opened');
+  folder = join(opened.privateFolder, 'opened');
 });
 afterEach(() => opened.dispose());
 

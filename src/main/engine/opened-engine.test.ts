@@ -144,7 +144,7 @@ describe('bodies that no request brought', () => {
     });
     opened = await opened.reopen();
     await opened.engine.handlers.readSession({});
-    const folder = join(opened.folder, 'Sample workspace', '.protodesk', 'opened');
+    const folder = join(opened.privateFolder, 'opened');
     for (let nth = 0; nth < 199; nth += 1) await writeFile(join(folder, `f${nth}.bytes`), '');
     await openText('08 09');
     opened = await opened.reopen();
@@ -173,9 +173,9 @@ describe('bodies that no request brought', () => {
       await opened.engine.handlers.openBody({ openId, name: 'x', origin: 'file', content });
     }
     opened = await opened.reopen();
-    const { handlers, workspaceFolder } = opened.engine;
+    const { handlers } = opened.engine;
     for (const name of ['one.json', 'one.bytes']) {
-      const path = join(workspaceFolder, '.protodesk', 'opened', name);
+      const path = join(opened.privateFolder, 'opened', name);
       const whole = await readFile(path);
       for (let length = 0; length < whole.length; length += length < 20 ? 1 : 40) {
         await writeFile(path, whole.subarray(0, length));

@@ -210,14 +210,14 @@ describe('recordings', () => {
     const { handlers } = opened.engine;
     await handlers.openBody({ openId: 'har', name: 'x.har', origin: 'file', content });
     opened = await opened.reopen();
-    const { handlers: again, workspaceFolder } = opened.engine;
+    const { handlers: again } = opened.engine;
     const page = await again.readRecording({ recordingId: 'har', start: 1190, count: 500 });
     expect(page.entries.map(({ url }) => url)).toEqual(
       many.slice(1190).map(({ request }) => request.url),
     );
 
     opened = await opened.reopen();
-    const path = join(workspaceFolder, '.protodesk', 'opened', 'har.bytes');
+    const path = join(opened.privateFolder, 'opened', 'har.bytes');
     const whole = await readFile(path);
     for (const length of [whole.length - 1, Math.floor(whole.length / 2), 0]) {
       await writeFile(path, whole.subarray(0, length));

@@ -85,7 +85,7 @@ describe('a workspace in the engine', () => {
     expect((await Promise.all(saves)).map(({ kind }) => kind)).toEqual(['saved', 'saved']);
     // Whatever the clocks of file systems say.
     const old = new Date(Date.now() - 60_000);
-    await utimes(join(folder, '.protodesk', 'drafts', 't.json'), old, old);
+    await utimes(join(opened.privateFolder, 'drafts', 't.json'), old, old);
 
     opened = await opened.reopen();
 

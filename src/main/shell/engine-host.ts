@@ -13,6 +13,7 @@ import { type Handlers, type Result, serve } from '../../shared/contract/contrac
 import { attachWindow, type hostContract, hostEvents } from '../../shared/contract/host.ts';
 import { type EngineState, shellChannels } from '../../shared/contract/shell.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import { dataFolderOf } from './data-folder.ts';
 import type { Log } from './log.ts';
 import { workspaceGone } from './recent-workspaces.ts';
 import { createRecurrence } from './recurrence.ts';
@@ -72,6 +73,12 @@ export function setupEngineHost(options: {
   let isQuitting = false;
   let hasShutDown = false;
   let workspace: OpenWorkspace | null = null;
+  const dataFolder = dataFolderOf({
+    platform: process.platform,
+    home: app.getPath('home'),
+    environment: process.env,
+    givenProfile: app.commandLine.hasSwitch('user-data-dir') ? app.getPath('userData') : null,
+  });
   const samplesFolder = join(documentsFolder(), 'Protodesk', 'Sample workspace');
   let workspaceFolder = settings.workspaceFolder;
   let workspaceProblem: Problem | null = null;
@@ -90,7 +97,7 @@ export function setupEngineHost(options: {
     const isSamples = workspaceFolder === null;
     const started = startEngine(
       log,
-      { workspaceFolder, samplesFolder, profileFolder: app.getPath('userData') },
+      { workspaceFolder, samplesFolder, dataFolder },
       // Bound to the engine: one that ends late still means its own workspace.
       handSecrets(secrets, workspaceFolder ?? samplesFolder),
     );
@@ -227,7 +234,7 @@ function startEngine(
   folders: {
     readonly workspaceFolder: string | null;
     readonly samplesFolder: string;
-    readonly profileFolder: string;
+    readonly dataFolder: string;
   },
   secrets: SecretHandlers,
 ): RunningEngine {

@@ -12,5 +12,7 @@ export function writeRefusal(workspace: Workspace | null): string | null {
       return 'The folder of this workspace cannot be written to. What you type is kept.';
     case 'folder-gone':
       return 'The folder of this workspace is gone. What you type is kept.';
+    case 'other-folder':
+      return 'Another folder is in the place of this workspace. What you type is kept.';
   }
 }

@@ -13,14 +13,19 @@ export const hostContract = {
       workspaceFolder: z.string().nullable(),
       /** Where a copy of the sample workspace is kept for this user. */
       samplesFolder: z.string(),
-      /** Of this user, for what cannot be kept in a workspace that is read-only. */
-      profileFolder: z.string(),
+      /** Where what is private of each workspace is kept, for this user. */
+      dataFolder: z.string(),
       /** The sample workspace as it ships; only read. */
       packagedSamplesFolder: z.string(),
       sampleServerPort: z.number().int(),
       version: z.string(),
     }),
-    z.object({ workspaceFolder: z.string(), name: z.string() }),
+    z.object({
+      workspaceFolder: z.string(),
+      name: z.string(),
+      /** What all that is private of this workspace is kept by, secrets too. */
+      stateId: idSchema,
+    }),
   ),
   /** Makes the files of a new workspace in an existing folder. Refused when the folder has one already. */
   createWorkspace: method(z.object({ folder: z.string(), name: z.string() }), nothing),

@@ -1,8 +1,8 @@
 /**
- * The folder that files chosen as bodies are copied into until their request is saved, as a body names
- * it: below the workspace, not beside the request, where a tab that is not saved leaves nothing.
+ * How the body of a draft begins the name of a file that was chosen and copied among the user's private
+ * data, where it lies until the request is saved. In a request file it has no meaning.
  */
-export const stagedPrefix = '.protodesk/bodies/';
+export const stagedPrefix = 'staged:';
 
 /** What the file of a body is called on screen: one that is not saved yet by the name that it came with. */
 export function bodyFileTitle(path: string): string {

@@ -83,7 +83,13 @@ export const workspaceAccessSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('read-only'),
     /** Another Protodesk has it open; a newer one wrote it; the folder cannot be written to; it is gone. */
-    reason: z.enum(['open-elsewhere', 'newer-version', 'not-writable', 'folder-gone']),
+    reason: z.enum([
+      'open-elsewhere',
+      'newer-version',
+      'not-writable',
+      'folder-gone',
+      'other-folder',
+    ]),
     problem: problemSchema,
   }),
 ]);

@@ -213,9 +213,7 @@ describe('comparing with a server that misbehaves', () => {
       data: { fieldCount: 1, equalCount: 1 },
       sides: [{ statuses: [{ status: 200, count: 2 }] }, { statuses: [{ status: 200, count: 2 }] }],
     });
-    const files = await readdir(
-      join(comparing.opened.engine.workspaceFolder, '.protodesk', 'comparisons'),
-    );
+    const files = await readdir(join(comparing.opened.privateFolder, 'comparisons'));
     expect(files).toContain(`${comparisonId}.json`);
   });
 });

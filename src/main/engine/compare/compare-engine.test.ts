@@ -261,7 +261,7 @@ describe('comparing with the sample server', () => {
       comparisonId: 'first',
       ignoredPaths: ['**.updatedAt', 'nothing'],
     });
-    const file = join(own.engine.workspaceFolder, '.protodesk', 'comparisons', 'first.json');
+    const file = join(own.privateFolder, 'comparisons', 'first.json');
     const text = await readFile(file, 'utf8');
 
     const reopened = await own.reopen();

@@ -57,7 +57,7 @@ describe('the comparison store', () => {
 
   function open(secrets: readonly string[] = ['known secret']) {
     return createComparisonStore({
-      folder: () => folder,
+      folder,
       mask: () => createMask(secrets),
       maxComparisons: 2,
       onUnexpected: (_error, where) => unexpected.push(where),

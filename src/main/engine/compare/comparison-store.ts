@@ -24,10 +24,10 @@ export interface ComparisonStore {
 /**
  * Opens the store; the oldest go first.
  *
- * @param options.folder asked for each time, and need not exist
+ * @param options.folder need not exist
  */
 export function createComparisonStore(options: {
-  readonly folder: () => string;
+  readonly folder: string;
   /** Of the secrets that are known when one is written. */
   readonly mask: () => Mask;
   readonly maxComparisons: number;
@@ -38,11 +38,11 @@ export function createComparisonStore(options: {
   let lastWrite: Promise<void> = Promise.resolve();
 
   function pathOf(comparisonId: string): string {
-    return join(options.folder(), `${comparisonId}.json`);
+    return join(options.folder, `${comparisonId}.json`);
   }
 
   async function write(comparison: Comparison): Promise<void> {
-    await mkdir(options.folder(), { recursive: true, mode: 0o700 });
+    await mkdir(options.folder, { recursive: true, mode: 0o700 });
     await writeFileAtomically(
       pathOf(comparison.id),
       JSON.stringify(redacted(comparison, options.mask())),
@@ -51,7 +51,7 @@ export function createComparisonStore(options: {
   }
 
   async function removeOldest(): Promise<void> {
-    const folder = options.folder();
+    const folder = options.folder;
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
     if (names.length <= maxComparisons) return;
     const files = await Promise.all(

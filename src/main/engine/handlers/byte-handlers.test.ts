@@ -63,7 +63,7 @@ describe('the calls on bytes', () => {
       file: null,
     });
     expect(await handlers.stageBodyFile({ ...piece, offset: 1, isLast: true })).toEqual({
-      file: { path: '.protodesk/bodies/abc.x.bin', byteLength: 2 },
+      file: { path: 'staged:abc.x.bin', byteLength: 2 },
     });
   });
 });

@@ -23,7 +23,7 @@ export function byteHandlers(parts: EngineParts): HandlersOf<keyof typeof bytesC
     async stageBodyFile(piece) {
       const access = parts.access();
       if (access.kind === 'read-only') throw new ProblemError(access.problem);
-      const file = await stageBodyFile(parts.folder, piece);
+      const file = await stageBodyFile(parts, piece);
       return { file: file ?? null };
     },
   };

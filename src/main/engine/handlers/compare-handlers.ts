@@ -44,7 +44,7 @@ export function compareHandlers(
   /** The paths that were asked for last, of each comparison. */
   const askedAgain = new Map<string, readonly string[]>();
   const comparisons = createComparisonStore({
-    folder: () => join(parts.privateFolder(), 'comparisons'),
+    folder: join(parts.privateFolder, 'comparisons'),
     mask: parts.secrets.mask,
     maxComparisons,
     onUnexpected,

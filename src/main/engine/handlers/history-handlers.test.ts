@@ -126,7 +126,7 @@ describe('the history of an engine', () => {
 
     opened = await opened.reopen();
 
-    const history = join(opened.folder, 'Sample workspace', '.protodesk', 'history');
+    const history = join(opened.privateFolder, 'history');
     const body = await readFile(join(history, `${id}.body`));
     // Whoever reads the body to answer this has other bytes.
     const changed = 'x'.repeat(body.byteLength);
@@ -145,7 +145,7 @@ describe('the history of an engine', () => {
     const { id, response } = await send({ url });
     await read(id);
     const rawId = response?.raw?.id ?? '';
-    const history = join(opened.folder, 'Sample workspace', '.protodesk', 'history');
+    const history = join(opened.privateFolder, 'history');
     await writeFile(join(history, `${id}.body`), '{"b":2}');
     await rm(join(history, `${id}.raw`));
     expect((await bytesOf(id)).toString()).toBe('{"a":1}');
@@ -163,7 +163,7 @@ describe('the history of an engine', () => {
     });
     const { id, response } = await send({ url });
     opened = await opened.reopen();
-    const history = join(opened.folder, 'Sample workspace', '.protodesk', 'history');
+    const history = join(opened.privateFolder, 'history');
     for (const [file, bodyId] of [
       [`${id}.body`, id],
       [`${id}.raw`, response?.raw?.id ?? ''],
@@ -403,7 +403,7 @@ describe('the history of an engine', () => {
       });
       expect(exchange.response?.headers).toEqual([['X-Echo', 'a (hidden) b']]);
       opened = await opened.reopen();
-      const kept = join(opened.engine.workspaceFolder, '.protodesk', 'opened', 'har.bytes');
+      const kept = join(opened.privateFolder, 'opened', 'har.bytes');
       expect(await readFile(kept, 'latin1')).not.toContain(token);
     });
 

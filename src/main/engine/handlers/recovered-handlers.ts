@@ -19,7 +19,7 @@ export function recoveredHandlers(
 ): HandlersOf<keyof typeof recoveredContract> {
   const { bodies, pool, schemas } = parts;
   const file = openRecoveredFile({
-    folder: parts.folder,
+    place: parts,
     assertWritable() {
       const access = parts.access();
       if (access.kind === 'read-only') throw new ProblemError(access.problem);

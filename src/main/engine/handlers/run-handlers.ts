@@ -34,7 +34,7 @@ export function runHandlers(parts: EngineParts): {
   const { options } = parts;
   const desk = createRunDesk({
     workerPath: options.workers.run,
-    folder: () => join(parts.privateFolder(), 'runs'),
+    folder: join(parts.privateFolder, 'runs'),
     onProgress: options.events.runProgress,
     onUnexpected: options.onUnexpected,
   });

@@ -253,7 +253,7 @@ describe('the calls on texts', () => {
     });
     expect(filed.body).toMatchObject({ format: 'file', text: '', file: { byteLength: 5_000_000 } });
     const path = filed.body.file?.path ?? '';
-    expect(path).toMatch(/^\.protodesk\/bodies\/.*answer\.bin$/);
+    expect(path).toMatch(/^staged:.*answer\.bin$/);
     expect(Buffer.compare(await readFile(join(folder, path)), large)).toBe(0);
     // So it is where its messages are packed, and only that makes it small.
     const packed = gzipSync(large);

@@ -147,5 +147,5 @@ async function fileDraft(
 ): Promise<ConvertedBody> {
   const access = parts.access();
   if (access.kind === 'read-only') throw new ProblemError(access.problem);
-  return { body: await stageBody(parts.folder, fileName, new Uint8Array(body)), notes: [] };
+  return { body: await stageBody(parts, fileName, new Uint8Array(body)), notes: [] };
 }

@@ -6,6 +6,7 @@ import { defaultSetName, type SchemaReport } from '../../../shared/model/schemas
 import { ProblemError } from '../../../shared/problem.ts';
 import type { SchemaLibrary } from '../services/schema-library.ts';
 import { changeText, readTextIfThere } from '../workspace/workspace-disk.ts';
+import type { WorkspacePlace } from '../workspace/workspace-place.ts';
 import type { WrittenFields } from './write-recovered.ts';
 
 /** The file of recovered fields of a workspace: one change after the other, each of which can be taken back. */
@@ -49,14 +50,15 @@ interface Change {
 
 /** Opens the file; nothing is read or written before it is changed. */
 export function openRecoveredFile(workspace: {
-  readonly folder: string;
+  readonly place: WorkspacePlace;
   /** Throws the Problem `read-only` when nothing may be written. */
   readonly assertWritable: () => void;
   readonly schemas: Pick<SchemaLibrary, 'add' | 'ask' | 'remove' | 'report'>;
   /** Tells the windows of other schemas: whoever asks for a change of the sources is told alone. */
   readonly tellSchemas: (report: SchemaReport) => void;
 }): RecoveredFile {
-  const { folder, schemas, tellSchemas } = workspace;
+  const { place, schemas, tellSchemas } = workspace;
+  const { folder } = place;
   const path = join(folder, 'recovered.proto');
   const changes = new Map<string, Change>();
   let last: Promise<unknown> = Promise.resolve();
@@ -105,7 +107,7 @@ export function openRecoveredFile(workspace: {
         workspace.assertWritable();
         let before: string | null = null;
         let written: WrittenFields | null = null;
-        await changeText(folder, path, async (text) => {
+        await changeText(place, path, async (text) => {
           assertReadable(text);
           before = text;
           written = await change(text);
@@ -130,7 +132,7 @@ export function openRecoveredFile(workspace: {
         const { before, after } = change;
         if (before === null) await leave();
         else {
-          await changeText(folder, path, (text) => {
+          await changeText(place, path, (text) => {
             if (text !== after) throw new ProblemError(changedSince(path));
             return before;
           });

@@ -56,7 +56,7 @@ describe('the run desk', () => {
     onReport = () => undefined;
     desk = createRunDesk({
       workerPath,
-      folder: () => runsFolder,
+      folder: runsFolder,
       onProgress(report) {
         reports.push(report);
         onReport(report);

@@ -28,7 +28,6 @@ export interface RunDesk {
 const lastWordsMs = 2000;
 
 interface Keeper {
-  readonly folder: string;
   readonly worker: Worker;
   readonly pending: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
 }
@@ -43,8 +42,8 @@ interface Running {
 /** Makes a desk; its threads are started when they are first needed. */
 export function createRunDesk(options: {
   readonly workerPath: string;
-  /** Asked while no run is under way: it is another one while the workspace cannot be written. */
-  readonly folder: () => string;
+  /** Need not exist. */
+  readonly folder: string;
   readonly onProgress: (report: RunReport) => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): RunDesk {
@@ -54,29 +53,10 @@ export function createRunDesk(options: {
   let startingId: string | null = null;
   let lastCall = 0;
   let isDisposed = false;
-  /** Keepers that another one took the place of: each may still write until it has ended. */
-  const endings = new Set<Promise<void>>();
-
-  /** The keeper of the folder that runs are kept in now. */
-  function currentKeeper(): Keeper {
-    const isFree = running === null && keeper?.pending.size === 0;
-    if (!keeper || !isFree || keeper.folder === options.folder()) return keeper ?? openKeeper();
-    endKeeper(keeper);
-    return openKeeper();
-  }
-
-  function endKeeper({ worker }: Keeper): void {
-    keeper = null;
-    const ended = endThread(worker, () => tell(worker, { kind: 'end' }));
-    endings.add(ended);
-    ended.finally(() => endings.delete(ended));
-  }
 
   function openKeeper(): Keeper {
-    const folder = options.folder();
-    const data: ThreadData = { role: 'keep', folder };
+    const data: ThreadData = { role: 'keep', folder: options.folder };
     const opened: Keeper = {
-      folder,
       worker: new Worker(workerPath, { workerData: data }),
       pending: new Map(),
     };
@@ -144,7 +124,7 @@ export function createRunDesk(options: {
     name: N,
     ...args: Parameters<RunKeeper[N]>
   ): Promise<Awaited<ReturnType<RunKeeper[N]>>> {
-    const { worker, pending } = currentKeeper();
+    const { worker, pending } = keeper ?? openKeeper();
     lastCall += 1;
     const id = lastCall;
     return new Promise((resolve, reject) => {
@@ -211,8 +191,10 @@ export function createRunDesk(options: {
         await load.terminate();
         await Promise.race([finished, tooLong]);
       }
-      if (keeper) endKeeper(keeper);
-      await Promise.all(endings);
+      if (keeper === null) return;
+      const { worker } = keeper;
+      keeper = null;
+      await endThread(worker, () => tell(worker, { kind: 'end' }));
     },
   };
 }

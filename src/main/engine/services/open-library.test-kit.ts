@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
 import type { SchemaCheck, SchemaReport } from '../../../shared/model/schemas.ts';
 import { createWorkerPool } from '../pool/worker-pool.ts';
-import { privateFolderOf } from '../workspace/private-folder.ts';
 import { listedSources } from '../workspace/schema-sources.ts';
 import type { WorkspaceSettings } from '../workspace/workspace-files.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './schema-library.ts';
@@ -75,7 +74,7 @@ function openAt(folder: string, schemas: WorkspaceSettings['schemas']): OpenedLi
   });
   const library = createSchemaLibrary({
     workspaceFolder: folder,
-    privateFolder: () => privateFolderOf(folder),
+    privateFolder: join(folder, '.private'),
     assertWritable: () => undefined,
     sources: listedSources(folder, { name: 'W', schemas }),
     pool,

@@ -321,7 +321,7 @@ export function createOpenedStore(tools: {
     },
     problem() {
       if (unwritten) {
-        return openedNotWritten(unwritten.files.map(nameOf), files.folder(), unwritten.cause);
+        return openedNotWritten(unwritten.files.map(nameOf), files.folder, unwritten.cause);
       }
       return lostNames.length > 0 ? openedShownRemoved(lostNames) : null;
     },

@@ -16,6 +16,7 @@ import { resolveScope } from './resolve-scope.ts';
 /** What scopes and requests are made of. */
 export interface PreparerInit {
   readonly workspaceFolder: string;
+  readonly privateFolder: string;
   readonly files: () => WorkspaceFiles;
   readonly settingsChain: (place: EntryRef) => readonly SettingsLayer[];
   readonly captured: (environmentName: string | null) => readonly CapturedValue[];
@@ -43,7 +44,7 @@ export interface RequestPreparer {
 
 /** Prepares the requests of an open workspace. */
 export function createRequestPreparer(init: PreparerInit): RequestPreparer {
-  const { workspaceFolder, files } = init;
+  const { workspaceFolder, privateFolder, files } = init;
 
   function scope(place: EntryRef | null, environmentName: string | null): RequestScope {
     const { environments, brokenEnvironments } = files();
@@ -73,7 +74,8 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
           version: init.version,
           maxBodyBytes: init.maxBodyBytes(),
           secrets: init.secrets,
-          readBodyFile: (body) => readBodyFile(workspaceFolder, path, body),
+          readBodyFile: (body) =>
+            readBodyFile({ folder: workspaceFolder, privateFolder }, path, body),
           readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
           ...tools,
         });

@@ -26,7 +26,7 @@ describe('the check of all files', () => {
   ])('finds the same again with a cache that is %s', async (_how, text) => {
     opened = await openLibrary(files);
     const first = await checkedProblems();
-    if (text !== null) await opened.write({ '.protodesk/cache/checks.json': text });
+    if (text !== null) await opened.write({ '.private/cache/checks.json': text });
     opened = await opened.reopen();
 
     expect(first).toEqual([['type-missing', 3]]);

@@ -76,8 +76,8 @@ const importDeadlineMs = 300_000;
 /** Opens the library of a workspace; its sources are loaded when they are first asked for. */
 export function createSchemaLibrary(options: {
   readonly workspaceFolder: string;
-  /** Where what is known of the schemas is kept; asked when their thread starts. */
-  readonly privateFolder: () => string;
+  /** Where what is known of the schemas is kept. */
+  readonly privateFolder: string;
   /** Throws the Problem `read-only` when protodesk.yaml may not be written. */
   readonly assertWritable: () => void;
   readonly sources: readonly ListedSource[];
@@ -88,7 +88,7 @@ export function createSchemaLibrary(options: {
   readonly events: SchemaEvents;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): SchemaLibrary {
-  const { workspaceFolder, pool, events } = options;
+  const { workspaceFolder, privateFolder, pool, events } = options;
   let sources = options.sources;
   /** As protodesk.yaml had them when it was last read or written. */
   let sourcesOnDisk = sources;
@@ -110,7 +110,7 @@ export function createSchemaLibrary(options: {
     workerPath: options.schemaWorkerPath,
     data: () => ({
       workspaceFolder,
-      privateFolder: options.privateFolder(),
+      privateFolder,
       poolWorkerPath: options.poolWorkerPath,
       checkWorkers: options.checkWorkers,
       revision,
@@ -237,7 +237,7 @@ export function createSchemaLibrary(options: {
     await replace(next, required);
     try {
       options.assertWritable();
-      await saveSchemaSources(workspaceFolder, sources);
+      await saveSchemaSources({ folder: workspaceFolder, privateFolder }, sources);
     } catch (error) {
       // They are loaded all the same, which whoever hears of the error would not know.
       events.schemasChanged(await reportNow());

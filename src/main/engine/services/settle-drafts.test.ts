@@ -8,6 +8,7 @@ import { readWorkspaceFiles } from '../workspace/read-workspace-files.ts';
 import { revisionOf } from '../workspace/revision.ts';
 import { draftFileName } from '../workspace/session-format.ts';
 import { writeText } from '../workspace/workspace-disk.ts';
+import type { WorkspacePlace } from '../workspace/workspace-place.ts';
 import { settleDrafts } from './settle-drafts.ts';
 
 let folder: string;
@@ -16,15 +17,19 @@ let path: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-settle-'));
   path = join(folder, 'collections', 'one.request.yaml');
-  await writeText(folder, path, textOf('http://saved'));
-  await mkdir(join(folder, '.protodesk', 'drafts'));
+  await writeText(place(), path, textOf('http://saved'));
+  await mkdir(join(folder, 'private', 'drafts'), { recursive: true });
   await writeFile(draftPath(), '{}');
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function draftPath(): string {
-  return join(folder, '.protodesk', 'drafts', draftFileName('t'));
+  return join(folder, 'private', 'drafts', draftFileName('t'));
+}
+
+function place(): WorkspacePlace {
+  return { folder, privateFolder: join(folder, 'private') };
 }
 
 function textOf(url: string): string {
@@ -43,8 +48,7 @@ async function settled() {
     environmentName: null,
     closedTabs: [],
   };
-  const place = { folder, files: () => files, privateFolder: () => join(folder, '.protodesk') };
-  const [draft] = (await settleDrafts(session, place)).tabs;
+  const [draft] = (await settleDrafts(session, { ...place(), files: () => files })).tabs;
   const request = files.requests.get('one');
   if (draft?.kind !== 'request' || !request) throw new Error('There is no draft.');
   const { isChanged, baseRevision } = draft;

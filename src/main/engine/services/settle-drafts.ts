@@ -6,6 +6,7 @@ import { lastOwnVersions, versionTime } from '../workspace/previous-versions.ts'
 import { draftsFolderName } from '../workspace/read-session.ts';
 import { revisionOf } from '../workspace/revision.ts';
 import { draftFileName } from '../workspace/session-format.ts';
+import type { WorkspacePlace } from '../workspace/workspace-place.ts';
 
 type Place = Pick<EngineParts, 'folder' | 'files' | 'privateFolder'>;
 
@@ -30,10 +31,10 @@ async function settleDraft(draft: TabDraft, place: Place): Promise<TabDraft> {
   if (!request || path === undefined) return draft;
   const baseRevision = revisionOf(request);
   if (draft.baseRevision === baseRevision) return draft;
-  const savedMs = await timeOfOwnSave(place.folder, path);
+  const savedMs = await timeOfOwnSave(place, path);
   if (savedMs === null) return draft;
   const typedMs = await stat(
-    join(place.privateFolder(), draftsFolderName, draftFileName(draft.tabId)),
+    join(place.privateFolder, draftsFolderName, draftFileName(draft.tabId)),
   ).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
@@ -44,10 +45,10 @@ async function settleDraft(draft: TabDraft, place: Place): Promise<TabDraft> {
 }
 
 /** Null when the file does not hold what Protodesk wrote into it last. */
-async function timeOfOwnSave(folder: string, path: string): Promise<number | null> {
+async function timeOfOwnSave(place: WorkspacePlace, path: string): Promise<number | null> {
   try {
     const now = await readFile(path);
-    for (const version of await lastOwnVersions(folder, path)) {
+    for (const version of await lastOwnVersions(place, path)) {
       if (now.equals(await readFile(version))) return versionTime(version).getTime();
     }
   } catch {

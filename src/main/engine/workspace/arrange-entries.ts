@@ -26,11 +26,11 @@ export async function createFolder(
   const key = uniqueName(folderName(display), await namesIn(parentFolder));
   const path = joinPath(parentPath, key);
   await makeFolder(folder, join(parentFolder, key));
-  await saveFolderFile(folder, path, { name: display });
+  await saveFolderFile(context, path, { name: display });
   if (parent.order.length > 0) {
     const keys = parent.entries.map((entry) => entry.key);
     const order = orderFor([...keys, key], parent.order);
-    if (order !== parent.order) await saveFolderFile(folder, parentPath, { order });
+    if (order !== parent.order) await saveFolderFile(context, parentPath, { order });
   }
   return path;
 }
@@ -56,13 +56,13 @@ export async function renameEntry(
   if (ref.kind === 'request') {
     await moveRequest(context, entry.path, path, { name: display });
   } else {
-    if (key !== entry.key) await movePath(folder, entry.path, path);
-    await saveFolderFile(folder, joinPath(entry.parentPath, key), { name: display });
+    if (key !== entry.key) await movePath(context, entry.path, path);
+    await saveFolderFile(context, joinPath(entry.parentPath, key), { name: display });
   }
   const { order } = findFolder(context, entry.parentPath);
   if (key !== entry.key && order.includes(entry.key)) {
     const renamed = order.map((listed) => (listed === entry.key ? key : listed));
-    await saveFolderFile(folder, entry.parentPath, { order: renamed });
+    await saveFolderFile(context, entry.parentPath, { order: renamed });
   }
   if (entry.kind === 'folder') await followMovedFolder(context, entry.path, path);
 }
@@ -92,7 +92,7 @@ export async function moveEntry(
       .toSpliced(from, 1)
       .toSpliced(index > from ? index - 1 : index, 0, entry.key);
     const order = orderFor(wanted, target.order);
-    if (order !== target.order) await saveFolderFile(folder, folderPath, { order });
+    if (order !== target.order) await saveFolderFile(context, folderPath, { order });
     return;
   }
   const targetFolder = collectionPath(folder, folderPath);
@@ -101,10 +101,10 @@ export async function moveEntry(
   if (entry.kind === 'request') {
     await moveRequest(context, entry.path, join(targetFolder, fileName));
   } else {
-    await movePath(folder, entry.path, join(targetFolder, fileName));
+    await movePath(context, entry.path, join(targetFolder, fileName));
   }
   const order = orderFor(keys.toSpliced(index, 0, key), target.order);
-  if (order !== target.order) await saveFolderFile(folder, folderPath, { order });
+  if (order !== target.order) await saveFolderFile(context, folderPath, { order });
   await removeFromOrder(context, entry.parentPath, entry.key);
   if (entry.kind === 'folder') {
     await followMovedFolder(context, entry.path, join(targetFolder, fileName));
@@ -120,7 +120,7 @@ export async function removeFromOrder(
   const { order } = findFolder(context, folderPath);
   if (!order.includes(key)) return;
   const rest = order.filter((listed) => listed !== key);
-  await saveFolderFile(context.folder, folderPath, { order: rest });
+  await saveFolderFile(context, folderPath, { order: rest });
 }
 
 function displayName(name: string): string {

@@ -1,13 +1,13 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { isInside } from './is-inside.ts';
-import { privateFolderOf } from './private-folder.ts';
 import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** A longer body lies in a file beside the request's. */
 export const maxInlineBytes = 64 * 1024;
@@ -25,28 +25,38 @@ export interface BodyFile {
   readonly byteLength: number;
 }
 
+/** Where the file of a body may lie. */
+export interface BodyPlace {
+  readonly folder: string;
+  /** Null for the file of a request, which names nothing that is private. */
+  readonly privateFolder: WorkspacePlace['privateFolder'] | null;
+}
+
 /**
  * Finds the file that a body names.
  *
  * @param requestPath the file of the request
- * @param root the folder that it may lie in, links followed: the workspace
+ * @param place the workspace that it may lie in, links followed; without a private folder a request file is
+ *   meant, which cannot name staged files
  * @throws ProblemError `file-read` when it is not there, or lies elsewhere
  */
 export async function findBodyFile(
-  root: string,
+  place: BodyPlace,
   requestPath: string,
   name: string,
 ): Promise<BodyFile> {
-  const staged = stagedPath(root, name);
+  const { folder, privateFolder } = place;
+  const staged = privateFolder === null ? null : stagedPath({ privateFolder }, name);
   const path = staged ?? resolve(dirname(requestPath), name);
   try {
     if (isAbsolute(name))
       throw new Error('Its path has to be relative to the file of the request.');
+    const root = staged !== null && privateFolder !== null ? privateFolder : folder;
     const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
     if (!isInside(realRoot, real)) throw new Error('It lies outside of the workspace.');
-    // Drafts and history of others than who wrote the request.
-    if (staged === null && isInside(privateFolderOf(realRoot), real)) {
-      throw new Error('It lies among the private files of the workspace.');
+    // Where earlier versions kept drafts and history, of others than who wrote the request.
+    if (isInside(join(realRoot, '.protodesk'), real)) {
+      throw new Error('It lies among private files of the workspace.');
     }
     const found = await stat(real);
     if (!found.isFile()) throw new Error('It is no file.');
@@ -83,7 +93,11 @@ export async function loadBody(
 ): Promise<SavedRequest> {
   const { file, ...typed } = request.body;
   if (!file) return request;
-  const { path, byteLength } = await findBodyFile(root, requestPath, file.path);
+  const { path, byteLength } = await findBodyFile(
+    { folder: root, privateFolder: null },
+    requestPath,
+    file.path,
+  );
   if (typed.format === 'file' || byteLength > maxLoadedBytes) {
     return { ...request, body: { ...typed, file: { path: file.path, byteLength } } };
   }
@@ -98,11 +112,11 @@ export async function loadBody(
  * @throws ProblemError `file-read` when it is gone, or larger than can be sent
  */
 export async function readBodyFile(
-  root: string,
+  place: BodyPlace,
   requestPath: string,
   body: BodyDraft,
 ): Promise<Uint8Array> {
-  const { path, byteLength } = await findBodyFile(root, requestPath, body.file?.path ?? '');
+  const { path, byteLength } = await findBodyFile(place, requestPath, body.file?.path ?? '');
   if (byteLength > maxSentBytes) {
     throw new ProblemError({
       kind: 'file-read',

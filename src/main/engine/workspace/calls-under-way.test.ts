@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { noPhases } from '../../../shared/model/exchange.ts';
 import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import { createExchangeHistory, type ExchangeHistory } from './exchange-history.ts';
 
 const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 20 };
@@ -42,17 +41,12 @@ function cancelled(id: string): HistoryRecord {
 
 describe('calls under way', () => {
   let root: string;
-  let workspace: string;
-  let profile: string;
-  let access: WorkspaceAccess;
+  let privateFolder: string;
   let unexpected: string[];
 
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'protodesk-under-way-'));
-    workspace = join(root, 'workspace', '.protodesk');
-    profile = join(root, 'profile', 'workspaces', 'hash');
-    await mkdir(join(root, 'workspace'));
-    access = { kind: 'writable' };
+    privateFolder = join(root, 'private');
     unexpected = [];
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
@@ -60,11 +54,7 @@ describe('calls under way', () => {
   /** The history as a process opens it. */
   function open(): ExchangeHistory {
     return createExchangeHistory({
-      places: {
-        current: () => access,
-        privateFolder: () => (access.kind === 'writable' ? workspace : profile),
-        otherPrivateFolders: () => [access.kind === 'writable' ? profile : workspace],
-      },
+      privateFolder,
       room: { maxBytes: 1e9, maxCount: 1e6, maxShownBytes: 1e9 },
       isShown: () => false,
       nameOf: () => null,
@@ -73,12 +63,12 @@ describe('calls under way', () => {
     });
   }
 
-  function notedIn(privateFolder: string): Promise<string[]> {
+  function noted(): Promise<string[]> {
     return readdir(join(privateFolder, 'under-way')).catch(() => []);
   }
 
   /** Notes a call as a process does that ends before it. */
-  async function leave(id: string, privateFolder = workspace): Promise<void> {
+  async function leave(id: string): Promise<void> {
     open().begin(begun(id));
     const path = join(privateFolder, 'under-way', `${id}.json`);
     await expect
@@ -104,7 +94,7 @@ describe('calls under way', () => {
     expect(await list(next)).toMatchObject([
       { exchangeId: 'a', name: 'Pay', url: 'http://a/pay', outcome: 'interrupted', isSent: true },
     ]);
-    expect(await notedIn(workspace)).toEqual([]);
+    expect(await noted()).toEqual([]);
     expect(await list(open())).toHaveLength(1);
   });
 
@@ -115,7 +105,7 @@ describe('calls under way', () => {
 
     await end(history, 'a');
 
-    expect(await notedIn(workspace)).toEqual([]);
+    expect(await noted()).toEqual([]);
     expect(await list(history)).toMatchObject([{ exchangeId: 'a', outcome: 'cancelled' }]);
     expect(await list(open())).toMatchObject([{ exchangeId: 'a', outcome: 'cancelled' }]);
   });
@@ -125,7 +115,7 @@ describe('calls under way', () => {
     await end(history, 'a');
     await leave('a');
     expect(await list(open())).toMatchObject([{ exchangeId: 'a', outcome: 'cancelled' }]);
-    expect(await notedIn(workspace)).toEqual([]);
+    expect(await noted()).toEqual([]);
   });
 
   it('of this process are left alone when the history is cleared under them', async () => {
@@ -135,7 +125,7 @@ describe('calls under way', () => {
     expect(await list(history)).toEqual([]);
     await end(history, 'a');
     expect(await list(history)).toMatchObject([{ outcome: 'cancelled' }]);
-    expect(await notedIn(workspace)).toEqual([]);
+    expect(await noted()).toEqual([]);
   });
 
   it('are not told as interrupted where their end could not be written', async () => {
@@ -143,21 +133,13 @@ describe('calls under way', () => {
     history.begin(begun('a'));
     const full = new Error('ENOSPC');
     await expect(history.add('a', () => Promise.reject(full))).rejects.toBe(full);
-    expect(await notedIn(workspace)).toEqual([]);
-  });
-
-  it('of a time when the workspace could not be written come into its history', async () => {
-    access = { kind: 'read-only', reason: 'not-writable', problem: interruptedCall };
-    await leave('a', profile);
-    access = { kind: 'writable' };
-    expect(await list(open())).toMatchObject([{ exchangeId: 'a', outcome: 'interrupted' }]);
-    expect(await notedIn(profile)).toEqual([]);
+    expect(await noted()).toEqual([]);
   });
 
   it('cut off while they were noted are set aside, and others are still read', async () => {
     await leave('a');
     await leave('b');
-    await writeFile(join(workspace, 'under-way', 'a.json'), '{"schemaVersion":2,"mad');
+    await writeFile(join(privateFolder, 'under-way', 'a.json'), '{"schemaVersion":2,"mad');
     const history = open();
     expect(await list(history)).toMatchObject([{ exchangeId: 'b' }]);
     expect(unexpected).toEqual([expect.stringContaining('a.json')]);
@@ -165,7 +147,7 @@ describe('calls under way', () => {
   });
 
   it('go on where nothing can be noted', async () => {
-    await writeFile(workspace, 'a file in the place of the folder');
+    await writeFile(privateFolder, 'a file in the place of the folder');
     const history = open();
     history.begin(begun('a'));
     await expect.poll(() => unexpected.length).toBeGreaterThan(0);

@@ -15,10 +15,10 @@ export interface CallsUnderWay {
   begin(record: HistoryRecord): void;
   /** Takes the record away: the history has another, or the call is told of elsewhere. */
   end(exchangeId: string): Promise<void>;
-  /** Whether a process before this one left any in a private folder. */
-  isAnyLeft(privateFolder: string): Promise<boolean>;
+  /** Whether a process before this one left any. */
+  isAnyLeft(): Promise<boolean>;
   /** Makes exchanges of a history folder of those that a process before this one left. */
-  recover(privateFolder: string, historyFolder: string): Promise<void>;
+  recover(historyFolder: string): Promise<void>;
   /** Resolves when no record is being written. */
   settled(): Promise<void>;
 }
@@ -29,18 +29,18 @@ const ending = '.json';
 /**
  * Follows the calls of this process.
  *
- * @param privateFolder where their records lie from now on
+ * @param privateFolder where their records lie
  * @param onUnexpected told when one could not be written: the call goes on without
  */
 export function createCallsUnderWay(
-  privateFolder: () => string,
+  privateFolder: string,
   onUnexpected: (error: unknown) => void,
 ): CallsUnderWay {
   /** The paths of their records, once those are written, by exchange. */
   const written = new Map<string, Promise<string>>();
 
-  async function leftIn(folder: string): Promise<readonly string[]> {
-    const names = await readdir(join(folder, folderName)).catch(() => []);
+  async function left(): Promise<readonly string[]> {
+    const names = await readdir(join(privateFolder, folderName)).catch(() => []);
     return names
       .filter((name) => name.endsWith(ending))
       .map((name) => name.slice(0, -ending.length))
@@ -50,8 +50,8 @@ export function createCallsUnderWay(
   return {
     begin(record) {
       const { id } = record.exchange;
-      const path = pathOf(privateFolder(), id);
-      const done = write(privateFolder(), path, recordText(record)).catch(onUnexpected);
+      const path = pathOf(privateFolder, id);
+      const done = write(privateFolder, path, recordText(record)).catch(onUnexpected);
       written.set(
         id,
         done.then(() => path),
@@ -63,14 +63,14 @@ export function createCallsUnderWay(
       await rm(path, { force: true }).catch(onUnexpected);
       written.delete(exchangeId);
     },
-    isAnyLeft: async (folder) => (await leftIn(folder)).length > 0,
-    async recover(folder, historyFolder) {
-      for (const id of await leftIn(folder)) {
+    isAnyLeft: async () => (await left()).length > 0,
+    async recover(historyFolder) {
+      for (const id of await left()) {
         const record = historyPathOf(historyFolder, id, 'record');
         // It ended with its record written, and this one not yet taken away.
         const isKnown = await stat(record).catch(() => null);
-        if (isKnown) await rm(pathOf(folder, id), { force: true });
-        else await moveFile(pathOf(folder, id), record);
+        if (isKnown) await rm(pathOf(privateFolder, id), { force: true });
+        else await moveFile(pathOf(privateFolder, id), record);
       }
     },
     async settled() {

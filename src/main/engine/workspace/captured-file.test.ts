@@ -10,7 +10,7 @@ let path: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-captured-'));
-  path = join(folder, '.protodesk', 'captured.json');
+  path = join(folder, 'private', 'captured.json');
 });
 
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 function open(): Promise<CapturedFile> {
-  return openCapturedFile(() => path);
+  return openCapturedFile(path);
 }
 
 function valueFor(variable: string, changes: Partial<CapturedValue> = {}): CapturedValue {
@@ -87,36 +87,14 @@ describe('openCapturedFile', () => {
         title: 'The file with the captured values is damaged',
       });
     }
-    const kept = (await readdir(join(folder, '.protodesk'))).filter((name) =>
+    const kept = (await readdir(join(folder, 'private'))).filter((name) =>
       name.includes('.damaged-'),
     );
     expect(kept.length).toBeGreaterThan(10);
   });
 
-  it('in another place from now on loses nothing of what is there', async () => {
-    await (await open()).set('staging', [
-      valueFor('a', { value: 'later', capturedAt: '2026-11-22T05:00:00.000Z' }),
-      valueFor('b'),
-      valueFor('c', { value: 'earlier', capturedAt: '2026-11-22T03:00:00.000Z' }),
-    ]);
-    const first = path;
-    path = join(folder, 'profile', 'captured.json');
-    const captured = await open();
-    await captured.set('staging', [valueFor('a'), valueFor('c')]);
-    path = first;
-    await captured.set('live', [valueFor('d')]);
-
-    const again = await open();
-    expect(again.list('staging')).toMatchObject([
-      { variable: 'a', value: 'later' },
-      { variable: 'b', value: 'value of b' },
-      { variable: 'c', value: 'value of c' },
-    ]);
-    expect(again.list('live')).toEqual([valueFor('d')]);
-  });
-
   it('of a newer version is left as it is', async () => {
-    await mkdir(join(folder, '.protodesk'));
+    await mkdir(join(folder, 'private'));
     const newer = '{"schemaVersion": 2}';
     await writeFile(path, newer);
     const captured = await open();
@@ -128,7 +106,7 @@ describe('openCapturedFile', () => {
   });
 
   it('holds what cannot be written until the end', async () => {
-    await writeFile(join(folder, '.protodesk'), 'a file where the folder should be');
+    await writeFile(join(folder, 'private'), 'a file where the folder should be');
     const captured = await open();
     await expect(captured.set('staging', [valueFor('token')])).rejects.toThrow(
       'could not be saved',

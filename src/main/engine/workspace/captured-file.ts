@@ -39,43 +39,20 @@ type Captured = Map<string | null, Map<string, CapturedValue>>;
 
 /**
  * Opens the file of captured values; it need not exist. Values of secrets are never in it.
- *
- * @param path asked for each time: where private data goes changes with who may write the workspace
  */
-export async function openCapturedFile(path: () => string): Promise<CapturedFile> {
-  let place = path();
-  const first = await read(place);
-  const { captured } = first;
-  let { isWritable, trouble } = first;
+export async function openCapturedFile(path: string): Promise<CapturedFile> {
+  const { captured, isWritable, trouble } = await read(path);
   let lastWrite: Promise<void> = Promise.resolve();
-
-  /** What is in another place was captured by whoever could write there meanwhile. */
-  async function follow(): Promise<void> {
-    if (path() === place) return;
-    place = path();
-    const found = await read(place);
-    isWritable = found.isWritable;
-    trouble = found.trouble ?? trouble;
-    for (const [environmentName, theirs] of found.captured) {
-      const kept = captured.get(environmentName) ?? new Map<string, CapturedValue>();
-      captured.set(environmentName, kept);
-      for (const [variable, value] of theirs) {
-        const own = kept.get(variable);
-        if (!own || own.capturedAt < value.capturedAt) kept.set(variable, value);
-      }
-    }
-  }
 
   /** In turn, and each writes what holds when its turn comes. */
   function write(): Promise<void> {
     const writeAll = async (): Promise<void> => {
-      await follow();
       if (!isWritable && trouble) throw new ProblemError(trouble);
       try {
-        await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-        await writeFileAtomically(place, `${JSON.stringify(dataOf(captured), null, 2)}\n`);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeFileAtomically(path, `${JSON.stringify(dataOf(captured), null, 2)}\n`);
       } catch (error) {
-        throw new ProblemError(notWritten(place, error), { cause: error });
+        throw new ProblemError(notWritten(path, error), { cause: error });
       }
     };
     const written = lastWrite.then(writeAll);

@@ -21,9 +21,10 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
 
   /** Saves requests with bodies of some lengths, and says what came of each. */
   async save(folder = '', ...lengths: string[]) {
-    const index = await openWorkspaceIndex(folder, null);
+    const privateFolder = join(folder, '.private');
+    const index = await openWorkspaceIndex(folder, privateFolder, null);
     const changes = createWorkspaceChanges({
-      folder,
+      place: { folder, privateFolder },
       index,
       assertWritable: () => undefined,
       onRead: () => undefined,
@@ -44,7 +45,7 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
   /** Keeps opened bodies of some lengths, and says which of them are on the disk then. */
   async open(folder = '', ...lengths: string[]) {
     const files = createOpenedFiles({
-      privateFolder: () => join(folder, '.protodesk'),
+      privateFolder: join(folder, '.private'),
       room: openedRoom,
       isShown: () => true,
     });

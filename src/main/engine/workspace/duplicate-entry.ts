@@ -16,6 +16,7 @@ import { duplicateRequest } from './save-request.ts';
 import { copyBody } from './store-body.ts';
 import { findEntry, findFolder, joinPath, type WorkspaceContext } from './workspace-context.ts';
 import { collectionPath, exists, namesIn } from './workspace-disk.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
  * Copies an entry to the place after it. A folder is copied with all that is in it, in its order;
@@ -41,7 +42,7 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
   try {
     await cp(from, made, { recursive: true, verbatimSymlinks: true, errorOnExist: true });
     await renameCopy(made, copyKey, name);
-    await makeOwn(context.folder, made, made);
+    await makeOwn(context, made, made);
     await rename(made, to);
   } catch (error) {
     await rm(made, { recursive: true, force: true }).catch(() => undefined);
@@ -58,7 +59,7 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
   const keys = parent.entries.map((entry) => entry.key);
   const wanted = keys.toSpliced(keys.indexOf(key) + 1, 0, copyKey);
   const order = orderFor(wanted, parent.order);
-  if (order !== parent.order) await saveFolderFile(context.folder, parentPath, { order });
+  if (order !== parent.order) await saveFolderFile(context, parentPath, { order });
   return { kind: 'folder', path: joinPath(parentPath, copyKey) };
 }
 
@@ -88,10 +89,10 @@ async function renameCopy(folder: string, key: string, name: string): Promise<vo
 }
 
 /** Gives the requests of a copied folder ids of their own, and copies of the bodies that lie outside of it. */
-async function makeOwn(workspaceFolder: string, copy: string, folder: string): Promise<void> {
+async function makeOwn(place: WorkspacePlace, copy: string, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await makeOwn(workspaceFolder, copy, path);
+    if (entry.isDirectory()) await makeOwn(place, copy, path);
     if (!entry.isFile() || !basename(path).endsWith(requestSuffix)) continue;
     const text = utf8Of(path, await readFile(path));
     try {
@@ -99,7 +100,7 @@ async function makeOwn(workspaceFolder: string, copy: string, folder: string): P
         ...data,
         id: randomUUID(),
       }));
-      await writeFile(path, await withOwnBody(workspaceFolder, copy, path, owned));
+      await writeFile(path, await withOwnBody(place, copy, path, owned));
     } catch (error) {
       // One that is not valid is copied as it is: it is reported like the one it was copied from.
       if (!(error instanceof ProblemError)) throw error;
@@ -108,7 +109,7 @@ async function makeOwn(workspaceFolder: string, copy: string, folder: string): P
 }
 
 async function withOwnBody(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   copy: string,
   path: string,
   text: string,
@@ -117,5 +118,5 @@ async function withOwnBody(
   if (body === null) return text;
   const bodyPath = resolve(dirname(path), body.file.path);
   if (isInside(copy, bodyPath) || !(await exists(bodyPath))) return text;
-  return withBodyName(path, text, await copyBody(workspaceFolder, path, body, path));
+  return withBodyName(path, text, await copyBody(place, path, body, path));
 }

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import {
   createExchangeHistory,
   type ExchangeHistory,
@@ -71,18 +70,14 @@ export function record(id: string, nth = 0, changes: Partial<HistoryRecord> = {}
 /** Folders in which a history lies: that of a workspace, and the one of the profile while it cannot be written. */
 export interface HistoryHome {
   readonly root: string;
-  /** Of the history in the workspace. */
+  /** Of the history. */
   readonly folder: string;
-  /** Where it lies while the workspace cannot be written. */
-  readonly fallback: string;
-  /** Whether the workspace may be written now. */
-  access: WorkspaceAccess;
   /** How often one of the histories told that it is another. */
   changes(): number;
   readonly unexpected: readonly string[];
   /** Opens the history that lies there, as a start of the app does. */
   open(options?: Partial<HistoryOptions>): ExchangeHistory;
-  /** The names of its files in the workspace but that of the index, sorted. */
+  /** The names of its files but that of the index, sorted. */
   files(): Promise<string[]>;
   bytesOnDisk(): Promise<number>;
   /** Those of the index behind its head. */
@@ -93,9 +88,7 @@ export interface HistoryHome {
 /** Makes folders without a history. */
 export async function makeHistoryHome(): Promise<HistoryHome> {
   const root = await mkdtemp(join(tmpdir(), 'protodesk-history-'));
-  await mkdir(join(root, 'workspace'));
-  const privateFolder = join(root, 'workspace', '.protodesk');
-  const fallback = join(root, 'profile', 'workspaces', 'hash');
+  const privateFolder = join(root, 'private');
   const folder = join(privateFolder, 'history');
   const unexpected: string[] = [];
   let changes = 0;
@@ -107,17 +100,11 @@ export async function makeHistoryHome(): Promise<HistoryHome> {
   const home: HistoryHome = {
     root,
     folder,
-    fallback,
-    access: { kind: 'writable' },
     changes: () => changes,
     unexpected,
     open: (options = {}) =>
       createExchangeHistory({
-        places: {
-          current: () => home.access,
-          privateFolder: () => (home.access.kind === 'writable' ? privateFolder : fallback),
-          otherPrivateFolders: () => [home.access.kind === 'writable' ? fallback : privateFolder],
-        },
+        privateFolder,
         room: roomy,
         isShown: () => false,
         nameOf: () => null,

@@ -20,7 +20,6 @@ import { damaged, gone, notRemoved, outOfRoom, unreadable } from './history-prob
 import { loadHistoryIndex } from './load-history-index.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import { makeRoom, type Room } from './make-room.ts';
-import { otherPlacesOf, type PrivatePlaces } from './private-places.ts';
 import { noteRemoved, wasRemoved } from './removed-ids.ts';
 import { type HistoryQuery, searchHistory } from './search-history.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
@@ -78,7 +77,8 @@ export interface ExchangeHistory {
 
 /** What a history is opened with. */
 export interface HistoryOptions {
-  readonly places: PrivatePlaces;
+  /** Of the workspace. */
+  readonly privateFolder: string;
   readonly room: Room;
   /** Whether an open tab shows it. */
   readonly isShown: (entry: HistoryEntry) => boolean;
@@ -91,9 +91,10 @@ export interface HistoryOptions {
 
 /** Opens the history of a workspace; its index is read with the first call that needs it. */
 export function createExchangeHistory(options: HistoryOptions): ExchangeHistory {
-  const { places, room } = options;
+  const { privateFolder, room } = options;
+  const folder = join(privateFolder, 'history');
   let last: Promise<unknown> = Promise.resolve();
-  let opened: { readonly folder: string; readonly index: HistoryIndex } | null = null;
+  let opened: HistoryIndex | null = null;
 
   /** One change after the other: so there is one writer, and what is removed is not written again. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -102,12 +103,12 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return done;
   }
 
-  const underWay = createCallsUnderWay(places.privateFolder, (error) =>
+  const underWay = createCallsUnderWay(privateFolder, (error) =>
     options.onUnexpected(error, 'history'),
   );
   /** At once: the tab that waited for such a call asks for it as soon as an engine runs again. */
   const recovered = inTurn(async () => {
-    if (await underWay.isAnyLeft(places.privateFolder())) await open();
+    if (await underWay.isAnyLeft()) await open();
   }).catch((error: unknown) => options.onUnexpected(error, 'history'));
 
   /** Exchanges of which something waits to be written, and how often. */
@@ -129,33 +130,18 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     );
   }
 
-  function folderNow(): string {
-    return join(places.privateFolder(), 'history');
-  }
-
-  /** Anew in another place, and when the folder was removed under the app. */
-  async function open(): Promise<{ folder: string; index: HistoryIndex }> {
-    const { path: folder, isNew } = await makePrivateSubfolder(places.privateFolder(), 'history');
-    if (opened?.folder === folder && !isNew) return opened;
-    const { folders, isMove } = otherPlacesOf(places);
-    for (const place of [places.privateFolder(), ...(isMove ? folders : [])]) {
-      await underWay
-        .recover(place, folder)
-        .catch((error: unknown) => options.onUnexpected(error, 'history'));
-    }
-    const index = await loadHistoryIndex({
-      ...options,
-      folder,
-      moveFrom: isMove ? folders.map((other) => join(other, 'history')) : [],
-    });
-    opened = { folder, index };
+  /** Anew when the folder was removed under the app. */
+  async function open(): Promise<HistoryIndex> {
+    const { isNew } = await makePrivateSubfolder(privateFolder, 'history');
+    if (opened && !isNew) return opened;
+    await underWay
+      .recover(folder)
+      .catch((error: unknown) => options.onUnexpected(error, 'history'));
+    opened = await loadHistoryIndex({ ...options, folder });
     return opened;
   }
 
-  async function write(
-    { folder, index }: { readonly folder: string; readonly index: HistoryIndex },
-    record: HistoryRecord,
-  ): Promise<void> {
+  async function write(index: HistoryIndex, record: HistoryRecord): Promise<void> {
     const { id } = record.exchange;
     await writeFileAtomically(historyPathOf(folder, id, 'record'), recordText(record));
     const entry = entryOf(record, await storedBytesOf(folder, id), options.nameOf);
@@ -186,11 +172,11 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
 
   /** Why something is not there. */
   async function goneProblem(exchangeId: string): Promise<ProblemInit> {
-    return (await wasRemoved(folderNow(), exchangeId)) ? outOfRoom(room) : gone;
+    return (await wasRemoved(folder, exchangeId)) ? outOfRoom(room) : gone;
   }
 
   async function readNow(exchangeId: string): Promise<HistoryRecord> {
-    const path = historyPathOf(folderNow(), exchangeId, 'record');
+    const path = historyPathOf(folder, exchangeId, 'record');
     const content = parseRecord(await readFile(path, 'utf8'));
     if (content.kind === 'newer') throw new Error('It was written by a newer version.');
     return content.record;
@@ -211,20 +197,20 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     id: string,
     make: () => Promise<KeptExchange>,
   ): Promise<readonly HistoryEntry[]> {
-    const place = await open();
+    const index = await open();
     const { record, received, raw, sent } = await make();
     const { response } = record.exchange;
     if (response !== null) {
-      await writeFileAtomically(historyPathOf(place.folder, id, 'body'), received);
+      await writeFileAtomically(historyPathOf(folder, id, 'body'), received);
     }
     if (raw !== null) {
-      await writeFileAtomically(historyPathOf(place.folder, id, 'raw'), raw);
+      await writeFileAtomically(historyPathOf(folder, id, 'raw'), raw);
     }
     if (sent !== null) {
-      await writeFileAtomically(historyPathOf(place.folder, id, 'sent'), sent);
+      await writeFileAtomically(historyPathOf(folder, id, 'sent'), sent);
     }
-    await write(place, record);
-    const removed = await removeOldest(place.folder, place.index, id);
+    await write(index, record);
+    const removed = await removeOldest(folder, index, id);
     options.onChange();
     return removed;
   }
@@ -253,7 +239,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     async readBody(bodyId) {
       let failure: unknown;
       if (isWaiting(bodyId)) await last;
-      for (const path of bodyPathsOf(folderNow(), bodyId)) {
+      for (const path of bodyPathsOf(folder, bodyId)) {
         const body = await readIntoSharedMemory(path).catch((error: unknown) => {
           failure = error;
           return null;
@@ -269,12 +255,12 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     },
     async hasBody(bodyId) {
       if (isWaiting(bodyId)) await last;
-      const found = bodyPathsOf(folderNow(), bodyId).map((path) => stat(path).catch(() => null));
+      const found = bodyPathsOf(folder, bodyId).map((path) => stat(path).catch(() => null));
       return (await Promise.all(found)).some((one) => one !== null);
     },
     list: (query) =>
       inTurn(async () => {
-        const { index } = await open().catch((error: unknown) => {
+        const index = await open().catch((error: unknown) => {
           throw new ProblemError({ ...unreadable, cause: messageOf(error) }, { cause: error });
         });
         const { storedBytes } = index;
@@ -283,7 +269,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
       }),
     remove: (exchangeIds) =>
       inTurn(async () => {
-        const { folder, index } = await open();
+        const index = await open();
         const known = exchangeIds.filter((id) => index.get(id) !== undefined);
         index.remove(known);
         await removeExchanges(folder, known).catch((error: unknown) => {
@@ -296,7 +282,6 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     clear: () =>
       inTurn(async () => {
         opened = null;
-        const folder = folderNow();
         await emptyHistoryFolder(folder).catch((error: unknown) => {
           throw notRemoved(folder, error);
         });

@@ -5,6 +5,7 @@ import type { FileData } from './file-data.ts';
 import { folderFileSchema, folderKind } from './folder-file.ts';
 import { changeText, collectionPath } from './workspace-disk.ts';
 import { inOrder } from './workspace-files.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
  * The list of names for `folder.yaml` with which entries are shown as wanted: the list that is there
@@ -42,12 +43,12 @@ function isShown(wanted: readonly string[], listed: readonly string[]): boolean 
  * @throws ProblemError `file-write`, also when the file that is there does not parse
  */
 export async function saveFolderFile(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   folderPath: string,
   change: { readonly order?: readonly string[]; readonly name?: string },
 ): Promise<void> {
-  const path = join(collectionPath(workspaceFolder, folderPath), 'folder.yaml');
-  await changeText(workspaceFolder, path, (text) => {
+  const path = join(collectionPath(place.folder, folderPath), 'folder.yaml');
+  await changeText(place, path, (text) => {
     const changed = changedFolderText(path, text ?? '', change);
     return changed === (text ?? '') ? text : changed;
   });

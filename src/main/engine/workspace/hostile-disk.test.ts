@@ -98,7 +98,7 @@ describe('what is opened while the disk is full', () => {
     const script = [
       'mount -t tmpfs -o size=128k none "$1"',
       '"$2" "$3" open "$1" 40000 90000 10',
-      'ls -A "$1"/.protodesk/opened',
+      'ls -A "$1"/.private/opened',
     ].join(' && ');
 
     const stdout = execFileSync(

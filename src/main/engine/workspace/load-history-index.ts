@@ -5,7 +5,6 @@ import { forEachLimited } from './for-each-limited.ts';
 import {
   historyPathOf,
   listHistoryFolder,
-  moveExchanges,
   removeLeftovers,
   storedBytesOf,
 } from './history-files.ts';
@@ -25,22 +24,13 @@ const recordsAtOnce = 16;
  * Opens the index of a history folder that exists. What the index says is taken for those records
  * that are there, going by the names of the files alone; only records that it does not know are
  * read. A damaged one is set aside and costs only itself.
- *
- * @param moveFrom history folders whose exchanges come here first
  */
 export async function loadHistoryIndex(options: {
   readonly folder: string;
-  readonly moveFrom: readonly string[];
   readonly nameOf: (requestId: string) => string | null;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): Promise<HistoryIndex> {
   const { folder } = options;
-  for (const other of options.moveFrom) {
-    // What cannot be moved stays where it is, and is tried again with the next start.
-    await moveExchanges(other, folder).catch((error: unknown) =>
-      options.onUnexpected(error, 'history'),
-    );
-  }
   const [listing, indexed] = await Promise.all([listHistoryFolder(folder), readIndexFile(folder)]);
   const entries: HistoryEntry[] = [];
   const unknown: string[] = [];

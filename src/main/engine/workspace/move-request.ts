@@ -19,11 +19,12 @@ import { changeText, exists, movePath } from './workspace-disk.ts';
  * @throws ProblemError `file-write`
  */
 export async function moveRequest(
-  { folder, files }: WorkspaceContext,
+  context: WorkspaceContext,
   from: string,
   to: string,
   change: { readonly name?: string } = {},
 ): Promise<void> {
+  const { files } = context;
   const body = bodyInFileOf(from, await readText(from));
   const bodyName = body?.file.path ?? null;
   const bodyPath = bodyName === null ? null : resolve(dirname(from), bodyName);
@@ -35,10 +36,10 @@ export async function moveRequest(
     (await exists(bodyPath));
   // Copied first: whenever this is cut short, the request that is there has its body.
   const newName = isMoved
-    ? await copyBody(folder, from, body, to)
+    ? await copyBody(context, from, body, to)
     : bodyName && nameFrom(to, bodyName, bodyPath);
-  if (from !== to) await movePath(folder, from, to);
-  await changeText(folder, to, (now) =>
+  if (from !== to) await movePath(context, from, to);
+  await changeText(context, to, (now) =>
     now === null
       ? null
       : changeFileText(requestKind, to, now, (data) => ({
@@ -59,10 +60,11 @@ export async function moveRequest(
  * @throws ProblemError `file-write` for the first that could not be written; all are tried
  */
 export async function followMovedFolder(
-  { folder, files }: WorkspaceContext,
+  context: WorkspaceContext,
   from: string,
   to: string,
 ): Promise<void> {
+  const { files } = context;
   const failures: unknown[] = [];
   for (const [id, bodyPath] of files.bodyPaths) {
     const before = files.places.get(id)?.path;
@@ -70,7 +72,7 @@ export async function followMovedFolder(
     const path = movedPath(before, from, to);
     const body = movedPath(bodyPath, from, to);
     if (path === before && body === bodyPath) continue;
-    const naming = changeText(folder, path, (text) => {
+    const naming = changeText(context, path, (text) => {
       const name = text === null ? null : (bodyInFileOf(path, text)?.file.path ?? null);
       if (text === null || name === null) return null;
       const newName = nameFrom(path, name, body);

@@ -8,9 +8,11 @@ import { openWorkspaceIndex } from './workspace-index.ts';
 /** A workspace in a temporary folder. */
 export interface TestWorkspace {
   readonly folder: string;
+  /** Where what is private of it is kept: beside it. */
+  readonly privateFolder: string;
   write(path: string, content: string | Uint8Array): Promise<void>;
   read(path: string): Promise<string>;
-  /** Every file with its text, but for what is private; folders end in `/` and have none. */
+  /** Every file with its text; folders end in `/` and have none. */
   snapshot(): Promise<Record<string, string>>;
   /** Opens it as it is now, as a start of the program does. */
   open(): Promise<{ changes: WorkspaceChanges; files(): WorkspaceFiles }>;
@@ -21,8 +23,10 @@ export async function makeTestWorkspace(
   files: Readonly<Record<string, string>>,
 ): Promise<TestWorkspace> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'protodesk-format-')));
+  const privateFolder = `${folder}-private`;
   const workspace: TestWorkspace = {
     folder,
+    privateFolder,
     async write(path, content) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);
@@ -30,9 +34,9 @@ export async function makeTestWorkspace(
     read: (path) => readFile(join(folder, path), 'utf8'),
     snapshot: () => snapshotOf(folder),
     async open() {
-      const index = await openWorkspaceIndex(folder, null);
+      const index = await openWorkspaceIndex(folder, privateFolder, null);
       const changes = createWorkspaceChanges({
-        folder,
+        place: { folder, privateFolder },
         index,
         assertWritable: () => undefined,
         onRead: () => undefined,
@@ -46,7 +50,7 @@ export async function makeTestWorkspace(
 }
 
 /**
- * Every file of a folder with its text, but for what is private; folders end in `/` and have none.
+ * Every file of a folder with its text; folders end in `/` and have none.
  *
  * @param path of the folder in it that is read; the whole one when left out
  */
@@ -54,7 +58,6 @@ export async function snapshotOf(folder: string, path = ''): Promise<Record<stri
   const found: Record<string, string> = {};
   for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
     const inner = join(path, entry.name);
-    if (entry.name === '.protodesk') continue;
     if (entry.isDirectory()) {
       Object.assign(found, await snapshotOf(folder, inner), { [`${inner}/`]: '' });
     } else found[inner] = await readFile(join(folder, inner), 'utf8');

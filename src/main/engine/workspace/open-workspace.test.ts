@@ -16,12 +16,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import { noSettings } from '../../../shared/model/inherited-settings.ts';
+import { identityOf } from '../private-state/folder-identity.ts';
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 import { readRequestFile } from './read-request-file.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 let base: string;
 let folder: string;
+let privateFolder: string;
 let workspace: OpenWorkspace;
 let told: WorkspaceFiles[];
 /** Paths that were read in bulk. */
@@ -30,6 +32,7 @@ let bulk: string[];
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'protodesk-open-'));
   folder = join(base, 'w');
+  privateFolder = join(base, 'private');
   await write('protodesk.yaml', 'schemaVersion: 1\nname: W\n');
   await write('collections/a/one.request.yaml', 'id: one\nname: one\n');
   await write('collections/a/folder.yaml', 'name: A\nbaseUrl: http://a\n');
@@ -46,8 +49,8 @@ async function open(): Promise<OpenWorkspace> {
   told = [];
   bulk = [];
   workspace = await openWorkspace({
-    folder,
-    profileFolder: join(base, 'profile'),
+    place: { folder, privateFolder },
+    identity: await identityOf(folder),
     forbidden: null,
     async readMany(root, paths) {
       bulk.push(...paths);
@@ -214,15 +217,11 @@ describe('links', () => {
 });
 
 describe('a workspace that cannot be written', () => {
-  it('refuses every change, says why, and keeps private data elsewhere: open elsewhere', async () => {
+  it('refuses every change, and says why: open elsewhere', async () => {
     const first = workspace;
     const second = await open();
 
-    expect([reason(), second.access.privateFolder().startsWith(join(base, 'profile'))]).toEqual([
-      'open-elsewhere',
-      true,
-    ]);
-    expect(second.access.otherPrivateFolders()).toEqual([join(folder, '.protodesk')]);
+    expect(reason()).toBe('open-elsewhere');
     const entry = { kind: 'request', id: 'one' } as const;
     const { changes } = second;
     const refused = await Promise.allSettled([
@@ -245,7 +244,6 @@ describe('a workspace that cannot be written', () => {
 
     await first.dispose();
     await seen(() => reason() === 'writable');
-    expect(second.access.privateFolder()).toBe(join(folder, '.protodesk'));
     await save('http://later');
     expect(second.files().requests.get('one')?.url).toBe('http://later');
   });
@@ -277,17 +275,14 @@ describe('a workspace that cannot be written', () => {
     },
   );
 
-  it.each(['removed', 'renamed'])('is %s under the app, and comes back', async (how) => {
+  it('is renamed under the app, and comes back', async () => {
     const away = join(base, 'away');
-    if (how === 'removed') await cp(folder, away, { recursive: true });
-    if (how === 'removed') await rm(folder, { recursive: true });
-    else await rename(folder, away);
+    await rename(folder, away);
 
     await seen(() => reason() === 'folder-gone');
 
     await expect(save('x')).rejects.toMatchObject({ problem: { kind: 'read-only' } });
     expect(await readdir(base)).toEqual(['away']);
-    expect(workspace.access.privateFolder()).toContain(join(base, 'profile'));
 
     await writeFile(join(away, 'collections/a/one.request.yaml'), 'id: one\nname: back\n');
     await rename(away, folder);
@@ -295,6 +290,19 @@ describe('a workspace that cannot be written', () => {
     await seen(() => workspace.files().requests.get('one')?.name === 'back');
     await write('collections/a/one.request.yaml', 'id: one\nname: watched\n');
     await seen(() => workspace.files().requests.get('one')?.name === 'watched');
+  });
+
+  it('is replaced under the app by another folder, of which nothing is shown', async () => {
+    const away = join(base, 'away');
+    await cp(folder, away, { recursive: true });
+    await rm(folder, { recursive: true });
+    await writeFile(join(away, 'collections/a/one.request.yaml'), 'id: one\nname: other\n');
+    await rename(away, folder);
+
+    await seen(() => reason() === 'other-folder');
+
+    await expect(save('x')).rejects.toMatchObject({ problem: { kind: 'read-only' } });
+    expect(workspace.files().requests.get('one')?.name).toBe('one');
   });
 });
 
@@ -326,7 +334,7 @@ describe('previous versions', () => {
       'folder.yaml',
       'one.request.yaml',
     ]);
-    const away = join(folder, '.protodesk/damaged/collections/a');
+    const away = join(privateFolder, 'damaged/collections/a');
     const [damaged = '', ...more] = await readdir(away);
     expect(more).toEqual([]);
     expect(await readFile(join(away, damaged), 'utf8')).toBe('id: one\nname: [');
@@ -380,7 +388,7 @@ describe('previous versions', () => {
   it('are bounded in number', async () => {
     for (let at = 0; at < 30; at += 1) await save(`http://${at}`);
 
-    const kept = await readdir(join(folder, '.protodesk/previous/collections/a/one.request.yaml'));
+    const kept = await readdir(join(privateFolder, 'previous/collections/a/one.request.yaml'));
 
     expect(kept.length).toBeGreaterThan(10);
     expect(kept.length).toBeLessThan(25);

@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import type { FolderIdentity } from '../private-state/folder-identity.ts';
 import { removeStaleTemporaries } from './remove-stale-temporaries.ts';
 import { createWorkspaceWatcher } from './watch-workspace.ts';
 import { guardAccess, type WorkspaceAccessGuard } from './workspace-access.ts';
 import { createWorkspaceChanges, type WorkspaceChanges } from './workspace-changes.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 import { openWorkspaceIndex, type ReadRequests } from './workspace-index.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** The open workspace: its files, who may change them, and what changes them outside. */
 export interface OpenWorkspace {
   files(): WorkspaceFiles;
-  readonly access: Pick<
-    WorkspaceAccessGuard,
-    'current' | 'assertWritable' | 'privateFolder' | 'otherPrivateFolders'
-  >;
+  readonly access: Pick<WorkspaceAccessGuard, 'current' | 'assertWritable'>;
   readonly changes: WorkspaceChanges;
   /** What the user should know of the folder as such. */
   problems(): readonly Problem[];
@@ -26,8 +25,9 @@ const lookMs = 1000;
 
 /** Opens a workspace folder. Never throws: what cannot be read becomes a Problem. */
 export async function openWorkspace(options: {
-  readonly folder: string;
-  readonly profileFolder: string;
+  readonly place: WorkspacePlace;
+  /** Of the folder that the private folder belongs to; null when there was none. */
+  readonly identity: FolderIdentity | null;
   /** Why it may not be written in any case. */
   readonly forbidden: Problem | null;
   readonly readMany: ReadRequests;
@@ -40,19 +40,20 @@ export async function openWorkspace(options: {
   }) => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): Promise<OpenWorkspace> {
-  const { folder, onUnexpected } = options;
+  const { place, onUnexpected } = options;
+  const { folder, privateFolder } = place;
   const [index, guard] = await Promise.all([
-    openWorkspaceIndex(folder, options.readMany),
-    guardAccess(options),
+    openWorkspaceIndex(folder, privateFolder, options.readMany),
+    guardAccess({ ...options, folder }),
   ]);
   let seen = index.files();
   let access: WorkspaceAccess;
   guard.setNewer(seen.newer);
   access = guard.current();
   // Beside all else: nothing waits for it.
-  const cleaned = access.kind === 'writable' ? removeStaleTemporaries(folder) : Promise.resolve();
+  const cleaned = access.kind === 'writable' ? removeStaleTemporaries(place) : Promise.resolve();
   const changes = createWorkspaceChanges({
-    folder,
+    place,
     index,
     assertWritable: guard.assertWritable,
     onRead: () => see(false),
@@ -106,7 +107,9 @@ export async function openWorkspace(options: {
 
   function isGone(): boolean {
     const now = guard.current();
-    return now.kind === 'read-only' && now.reason === 'folder-gone';
+    return (
+      now.kind === 'read-only' && (now.reason === 'folder-gone' || now.reason === 'other-folder')
+    );
   }
 
   return {

@@ -10,10 +10,10 @@ let files: OpenedFiles;
 let shown: Set<string>;
 
 beforeEach(async () => {
-  privateFolder = join(await mkdtemp(join(tmpdir(), 'protodesk-opened-')), '.protodesk');
+  privateFolder = join(await mkdtemp(join(tmpdir(), 'protodesk-opened-')), 'private');
   shown = new Set();
   files = createOpenedFiles({
-    privateFolder: () => privateFolder,
+    privateFolder,
     room: { maxBytes: 100, maxCount: 3, maxShownBytes: 200 },
     isShown: (id) => shown.has(id),
   });
@@ -74,7 +74,7 @@ describe('files of what was opened', () => {
       { id: 'a', record: '{"name":"first"}' },
     ]);
     const again = createOpenedFiles({
-      privateFolder: () => privateFolder,
+      privateFolder,
       room: { maxBytes: 100, maxCount: 3, maxShownBytes: 200 },
       isShown: () => false,
     });

@@ -31,7 +31,7 @@ export interface UnwrittenFiles {
  */
 export interface OpenedFiles {
   /** Where they lie. */
-  folder(): string;
+  readonly folder: string;
   /**
    * Writes both, and removes the oldest when there is no room; the one written stays.
    *
@@ -64,8 +64,8 @@ interface Writing {
 
 /** Opens the folder with the first call that needs it. */
 export function createOpenedFiles(options: {
-  /** Of the workspace, or of this user while it cannot be written. */
-  readonly privateFolder: () => string;
+  /** Of the workspace. */
+  readonly privateFolder: string;
   readonly room: Room;
   /** Whether an open tab shows it. */
   readonly isShown: (id: string) => boolean;
@@ -78,12 +78,12 @@ export function createOpenedFiles(options: {
     return done;
   }
 
-  const folderOf = (): string => join(options.privateFolder(), folderName);
+  const folder = join(options.privateFolder, folderName);
 
   function pathOf(id: string, part: keyof typeof extensions): string {
     // The id becomes a path.
     const name = `${idSchema.parse(id)}${extensions[part]}`;
-    return join(folderOf(), name);
+    return join(folder, name);
   }
 
   let unwritten: { readonly files: readonly Writing[]; readonly cause: unknown } | null = null;
@@ -93,7 +93,7 @@ export function createOpenedFiles(options: {
 
   /** Both, or neither: bytes without a record would pass for what is kept. */
   async function put({ id, record, bytes }: Writing): Promise<void> {
-    await makePrivateSubfolder(options.privateFolder(), folderName);
+    await makePrivateSubfolder(options.privateFolder, folderName);
     if (bytes !== null) await writeFileAtomically(pathOf(id, 'bytes'), new Uint8Array(bytes));
     try {
       await writeFileAtomically(pathOf(id, 'record'), record);
@@ -139,7 +139,6 @@ export function createOpenedFiles(options: {
   }
 
   async function removeOldest(newest: string): Promise<readonly LostFile[]> {
-    const folder = folderOf();
     const found: (KeptThing & { readonly at: number })[] = [];
     for (const name of await readdir(folder)) {
       const id = name.slice(0, -extensions.bytes.length);
@@ -174,7 +173,7 @@ export function createOpenedFiles(options: {
   }
 
   return {
-    folder: folderOf,
+    folder,
     add: (id, record, bytes) => inTurn(() => keep({ id, record, bytes })),
     update: (id, record) =>
       inTurn(async () => {
@@ -206,7 +205,7 @@ export function createOpenedFiles(options: {
     },
     async wasRemoved(id) {
       await last;
-      return wasRemoved(folderOf(), id);
+      return wasRemoved(folder, id);
     },
     async settled() {
       await inTurn(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, linkSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** Of one file; a save keeps two: what it replaces, and a copy of what it writes. */
 const maxVersions = 20;
@@ -31,12 +31,12 @@ export interface VersionKeeper {
  * may write over in the same file, and what that replaces. A folder that cannot be made keeps none.
  */
 export async function keepVersions(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   path: string,
   content: string,
 ): Promise<VersionKeeper> {
-  const folder = versionsFolder(workspaceFolder, path);
-  const isReady = await makeVersionsFolder(workspaceFolder, folder);
+  const folder = versionsFolder(place, path);
+  const isReady = await makeVersionsFolder(folder);
   const replaced = join(folder, versionName());
   const written = join(folder, `${versionName()}${ownSuffix}`);
   // Beside the flushing of the file itself, which takes longer.
@@ -65,15 +65,15 @@ export async function keepVersions(
  * else. Nothing waits for it, so it is not flushed. Never rejects; the newest version is not kept twice.
  */
 export async function keepFoundText(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   path: string,
   text: string,
 ): Promise<void> {
-  const [newest] = await listVersions(workspaceFolder, path);
+  const [newest] = await listVersions(place, path);
   const known = newest === undefined ? null : await readFile(newest, 'utf8').catch(() => null);
   if (known === text) return;
-  const folder = versionsFolder(workspaceFolder, path);
-  if (!(await makeVersionsFolder(workspaceFolder, folder))) return;
+  const folder = versionsFolder(place, path);
+  if (!(await makeVersionsFolder(folder))) return;
   await keepCopy(folder, join(folder, versionName()), text);
 }
 
@@ -82,9 +82,9 @@ export async function keepFoundText(
  *
  * @throws Error the system's own, when it cannot be taken away
  */
-export async function keepRemoved(workspaceFolder: string, path: string): Promise<void> {
-  const folder = versionsFolder(workspaceFolder, path);
-  const isReady = await makeVersionsFolder(workspaceFolder, folder);
+export async function keepRemoved(place: WorkspacePlace, path: string): Promise<void> {
+  const folder = versionsFolder(place, path);
+  const isReady = await makeVersionsFolder(folder);
   const kept = join(folder, versionName());
   const isMoved =
     isReady &&
@@ -100,15 +100,11 @@ export async function keepRemoved(workspaceFolder: string, path: string): Promis
  * Has what is kept of a file, or of all files of a folder, go with it to another place. Never rejects:
  * the move itself is done, and versions that stay behind harm nobody.
  */
-export async function moveVersions(
-  workspaceFolder: string,
-  from: string,
-  to: string,
-): Promise<void> {
-  const kept = versionsFolder(workspaceFolder, from);
+export async function moveVersions(place: WorkspacePlace, from: string, to: string): Promise<void> {
+  const kept = versionsFolder(place, from);
   try {
     await stat(kept);
-    await moveInto(kept, versionsFolder(workspaceFolder, to));
+    await moveInto(kept, versionsFolder(place, to));
   } catch {
     // Nothing is kept, or it stays where it is.
   }
@@ -128,10 +124,9 @@ async function moveInto(from: string, to: string): Promise<void> {
 
 const takenCodes: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM']);
 
-async function makeVersionsFolder(workspaceFolder: string, folder: string): Promise<boolean> {
+async function makeVersionsFolder(folder: string): Promise<boolean> {
   try {
-    const first = await mkdir(folder, { recursive: true });
-    if (first === privateFolderOf(workspaceFolder)) await makePrivateFolder(workspaceFolder);
+    await mkdir(folder, { recursive: true });
     return true;
   } catch {
     return false;
@@ -144,8 +139,8 @@ async function keepCopy(folder: string, path: string, content: string): Promise<
 }
 
 /** The versions that are kept of a file, the newest first. */
-export async function listVersions(workspaceFolder: string, path: string): Promise<string[]> {
-  const folder = versionsFolder(workspaceFolder, path);
+export async function listVersions(place: WorkspacePlace, path: string): Promise<string[]> {
+  const folder = versionsFolder(place, path);
   return (await namesOf(folder)).map((name) => join(folder, name));
 }
 
@@ -153,8 +148,8 @@ export async function listVersions(workspaceFolder: string, path: string): Promi
  * What Protodesk itself wrote into a file last, and before that: when it was killed in a save, the
  * file may hold the earlier one.
  */
-export async function lastOwnVersions(workspaceFolder: string, path: string): Promise<string[]> {
-  const versions = await listVersions(workspaceFolder, path);
+export async function lastOwnVersions(place: WorkspacePlace, path: string): Promise<string[]> {
+  const versions = await listVersions(place, path);
   return versions.filter((version) => version.endsWith(ownSuffix)).slice(0, 2);
 }
 
@@ -165,8 +160,8 @@ export function versionTime(version: string): Date {
   return new Date(`${date}T${hour}:${minute}:${second}.${ms}Z`);
 }
 
-function versionsFolder(workspaceFolder: string, path: string): string {
-  return join(privateFolderOf(workspaceFolder), 'previous', relative(workspaceFolder, path));
+function versionsFolder(place: WorkspacePlace, path: string): string {
+  return join(place.privateFolder, 'previous', relative(place.folder, path));
 }
 
 /** Of the copy of what was written. */

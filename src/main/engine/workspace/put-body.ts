@@ -6,6 +6,7 @@ import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { keepRemoved } from './previous-versions.ts';
 import { putNew } from './put-new.ts';
 import { readTextIfThere, writeText } from './workspace-disk.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
  * Copies a file to where the body of a request is to lie. It is there as a whole or not at all.
@@ -14,7 +15,7 @@ import { readTextIfThere, writeText } from './workspace-disk.ts';
  * @throws ProblemError `file-write`
  */
 export async function putBody(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   from: string,
   to: string,
   { isReplacing }: { readonly isReplacing: boolean },
@@ -22,7 +23,7 @@ export async function putBody(
   const temporary = join(dirname(to), `.${basename(to).slice(0, 40)}.${randomUUID()}.tmp`);
   try {
     await mkdir(dirname(to), { recursive: true });
-    if (to.endsWith('.bin')) await keepBytesInGit(workspaceFolder);
+    if (to.endsWith('.bin')) await keepBytesInGit(place);
     await copyFile(from, temporary);
     const copied = await open(temporary, 'r+');
     try {
@@ -31,7 +32,7 @@ export async function putBody(
       await copied.close();
     }
     if (isReplacing) {
-      await keepRemoved(workspaceFolder, to);
+      await keepRemoved(place, to);
       renameSync(temporary, to);
     } else {
       putNew(temporary, to);
@@ -56,10 +57,10 @@ const binaryRule = '*.body*.bin binary';
  * Git takes bytes without a zero for text, and then changes their line ends on some computers: a body
  * that is sent as it is would be another one there.
  */
-async function keepBytesInGit(workspaceFolder: string): Promise<void> {
-  const path = join(workspaceFolder, 'collections', '.gitattributes');
+async function keepBytesInGit(place: WorkspacePlace): Promise<void> {
+  const path = join(place.folder, 'collections', '.gitattributes');
   const text = (await readTextIfThere(path)) ?? '';
   if (text.split(/\r?\n/).includes(binaryRule)) return;
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  await writeText(workspaceFolder, path, `${before}${binaryRule}\n`);
+  await writeText(place, path, `${before}${binaryRule}\n`);
 }

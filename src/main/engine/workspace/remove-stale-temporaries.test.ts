@@ -17,7 +17,7 @@ describe('removeStaleTemporaries', () => {
     const stale = `.a.request.yaml.${randomUUID()}.tmp`;
     const young = `.b.request.yaml.${randomUUID()}.tmp`;
     const own = ['a.request.yaml', '.mine.tmp', `.notes.${randomUUID()}`];
-    const places = ['', 'collections', 'collections/inner', 'environments', '.protodesk/runs/r1'];
+    const places = ['', 'collections', 'collections/inner', 'environments', 'private/runs/r1'];
     for (const place of [...places, 'node_modules']) {
       await mkdir(join(folder, place), { recursive: true });
       for (const name of [stale, ...own]) {
@@ -27,7 +27,7 @@ describe('removeStaleTemporaries', () => {
     }
     await writeFile(join(folder, 'collections', young), 'x');
 
-    await removeStaleTemporaries(folder);
+    await removeStaleTemporaries({ folder, privateFolder: join(folder, 'private') });
 
     const left = await readdir(folder, { withFileTypes: true, recursive: true });
     const temporaries = left.filter(({ name }) => name === stale || name === young);

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { privateFolderOf } from './private-folder.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** As `writeFileAtomically` names what it has not renamed yet. */
 const temporaryName = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
@@ -13,11 +13,14 @@ const staleMs = 60_000;
  * Removes what saves that were cut off, by a crash or a power cut, left beside the workspace's files.
  * Links are not followed; what cannot be removed stays.
  */
-export async function removeStaleTemporaries(workspaceFolder: string): Promise<void> {
+export async function removeStaleTemporaries({
+  folder,
+  privateFolder,
+}: WorkspacePlace): Promise<void> {
   const found = await Promise.all([
-    list(workspaceFolder, false),
-    ...['collections', 'environments'].map((name) => list(join(workspaceFolder, name), true)),
-    list(privateFolderOf(workspaceFolder), true),
+    list(folder, false),
+    ...['collections', 'environments'].map((name) => list(join(folder, name), true)),
+    list(privateFolder, true),
   ]);
   for (const entry of found.flat()) {
     if (!entry.isFile() || !temporaryName.test(entry.name)) continue;

@@ -18,16 +18,14 @@ import { readWorkspaceText } from './workspace-file.ts';
  * @returns which version it is
  * @throws ProblemError `not-found` when it is not damaged, or no version of it is kept; `file-write`
  */
-export async function restorePrevious(
-  { folder, files }: WorkspaceContext,
-  path: string,
-): Promise<Problem> {
+export async function restorePrevious(context: WorkspaceContext, path: string): Promise<Problem> {
+  const { folder, files } = context;
   if (!files.brokenPaths.has(path)) throw new ProblemError(notDamaged(path));
-  for (const version of await listVersions(folder, path)) {
+  for (const version of await listVersions(context, path)) {
     const text = await readText(version).catch(() => null);
     if (text === null || readAs(folder, path, text).value === null) continue;
-    const damaged = await setFileAside(folder, path);
-    await writeNewText(folder, path, text);
+    const damaged = await setFileAside(context, path);
+    await writeNewText(context, path, text);
     return restored(folder, path, versionTime(version), damaged);
   }
   throw new ProblemError(noneKept(path));

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
@@ -70,7 +70,7 @@ describe('a body of another format', () => {
     );
     expect(files().requests.get('one')).toEqual(request);
     expect(await readdir(join(workspace.folder, 'collections'))).toEqual(['one.request.yaml']);
-    const kept = await readdir(join(workspace.folder, '.protodesk/previous/collections'));
+    const kept = await readdir(join(workspace.privateFolder, 'previous/collections'));
     expect(kept).toContain('one.body.json');
   });
 
@@ -108,16 +108,22 @@ it.each(['../.protodesk/drafts/x.json', '../../outside.json', '/etc/hostname'])(
 
 describe('a body that is a file', () => {
   const bytes = Uint8Array.of(0xff, 0x00, 0x0d, 0x0a, 0x80);
-  const stagedFile = '.protodesk/bodies/chosen.bin';
+  const stagedFile = 'staged:chosen.bin';
   const chosen = {
     format: 'file' as const,
     text: '',
     file: { path: stagedFile, byteLength: 5 },
   };
 
+  async function stage(content: string | Uint8Array): Promise<void> {
+    const folder = join(workspace.privateFolder, 'bodies');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'chosen.bin'), content);
+  }
+
   async function openChosen(files: Readonly<Record<string, string>> = { [path]: one }) {
     const opened = await openWith(files);
-    await workspace.write(stagedFile, bytes);
+    await stage(bytes);
     const base = opened.files().requests.get('one') as SavedRequest;
     const request = { ...base, body: chosen };
     return { ...opened, request };
@@ -160,14 +166,14 @@ describe('a body that is a file', () => {
   it('takes the place of the one before, which is kept', async () => {
     const { changes, files, request } = await openChosen();
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
-    await workspace.write(stagedFile, 'other');
+    await stage('other');
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
 
     expect(await workspace.read('collections/one.body.bin')).toBe('other');
     expect(files().requests.get('one')?.body.file?.path).toBe('one.body.bin');
-    const previous = '.protodesk/previous/collections/one.body.bin';
-    const [kept] = await readdir(join(workspace.folder, previous));
-    expect(await read(`${previous}/${kept}`)).toEqual(Buffer.from(bytes));
+    const previous = join(workspace.privateFolder, 'previous/collections/one.body.bin');
+    const [kept = ''] = await readdir(previous);
+    expect(await readFile(join(previous, kept))).toEqual(Buffer.from(bytes));
   });
 
   it('goes by the name that it gets, before it is saved', async () => {
@@ -195,7 +201,7 @@ describe('a body that is a file', () => {
 
   it('that was deleted since it was chosen is told, and nothing is written', async () => {
     const { changes, request } = await openChosen();
-    await rm(join(workspace.folder, stagedFile));
+    await rm(join(workspace.privateFolder, 'bodies/chosen.bin'));
     await expect(
       changes.saveRequest({ request, folderPath: null, baseRevision: null }),
     ).rejects.toMatchObject({ problem: { kind: 'file-read' } });

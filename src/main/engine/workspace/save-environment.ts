@@ -25,10 +25,11 @@ const keyOrder = ['schemaVersion', 'name', 'variables'];
  *   to, `file-write`, `read-only`
  */
 export async function saveEnvironment(
-  { folder, files }: WorkspaceContext,
+  context: WorkspaceContext,
   base: Environment | null,
   environment: Environment,
 ): Promise<void> {
+  const { folder, files } = context;
   const wanted = { ...environment, name: environment.name.trim() };
   checkNames(wanted);
   const isTaken = files.environmentPaths.has(wanted.name) && wanted.name !== base?.name;
@@ -36,17 +37,17 @@ export async function saveEnvironment(
   const current = base === null ? undefined : files.environmentPaths.get(base.name);
   if (base === null || current === undefined) {
     const path = await freePath(join(folder, 'environments'), wanted.name);
-    await writeNewText(folder, path, newEnvironmentText(wanted));
+    await writeNewText(context, path, newEnvironmentText(wanted));
     return;
   }
-  await changeText(folder, current, (text) =>
+  await changeText(context, current, (text) =>
     text === null
       ? newEnvironmentText(wanted)
       : changedEnvironmentText(current, text, base, wanted),
   );
   if (wanted.name === base.name) return;
   const path = await freePath(dirname(current), wanted.name, basename(current));
-  if (path !== current) await movePath(folder, current, path);
+  if (path !== current) await movePath(context, current, path);
 }
 
 function newEnvironmentText(environment: Environment): string {
@@ -61,11 +62,8 @@ function newEnvironmentText(environment: Environment): string {
  * @returns what brings it back
  * @throws ProblemError `not-found`, `file-write`
  */
-export async function deleteEnvironment(
-  { folder, files }: WorkspaceContext,
-  name: string,
-): Promise<string> {
-  const path = files.environmentPaths.get(name);
+export async function deleteEnvironment(context: WorkspaceContext, name: string): Promise<string> {
+  const path = context.files.environmentPaths.get(name);
   if (path === undefined) {
     throw new ProblemError({
       kind: 'not-found',
@@ -74,7 +72,7 @@ export async function deleteEnvironment(
       hint: 'Choose another one at the top right.',
     });
   }
-  return deleteEnvironmentFile(folder, path);
+  return deleteEnvironmentFile(context, path);
 }
 
 async function freePath(folder: string, name: string, except?: string): Promise<string> {

@@ -36,7 +36,7 @@ export async function saveFolderSettings(
   const path = isWorkspace
     ? join(folder, 'protodesk.yaml')
     : join(collectionPath(folder, folderPath), 'folder.yaml');
-  await changeText(folder, path, (text) => {
+  await changeText(context, path, (text) => {
     const file = { path, text: text ?? '', base, settings };
     const changed = isWorkspace
       ? changedSettingsText(ofWorkspace, file)

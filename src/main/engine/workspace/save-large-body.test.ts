@@ -232,7 +232,7 @@ describe('a large body', () => {
       file: { path: 'one.body.json', byteLength: 3_000_010 },
     });
     const file = join(workspace.folder, path);
-    const bytes = await readBodyFile(workspace.folder, file, request.body);
+    const bytes = await readBodyFile(workspace, file, request.body);
     expect(bytes.byteLength).toBe(3_000_010);
 
     const changed = { ...request, url: '/2' };
@@ -249,7 +249,7 @@ describe('a large body', () => {
     const request = files().requests.get('one') as SavedRequest;
     expect(request.body.file?.byteLength).toBe(100_000_000);
     const file = join(workspace.folder, path);
-    const bytes = await readBodyFile(workspace.folder, file, request.body);
+    const bytes = await readBodyFile(workspace, file, request.body);
     expect(bytes.byteLength).toBe(100_000_000);
   });
 

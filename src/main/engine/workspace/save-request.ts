@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { bodyOfOthers, loadBody } from './body-file.ts';
@@ -63,8 +63,8 @@ export async function saveRequest(
   if (place) return saveOver(context, place.path, request, baseRevision);
   const broken = await findBroken(context, request.id, lastPlace);
   if (broken) {
-    const kept = await setFileAside(context.folder, broken.path);
-    const problem = movedAway(context.folder, request.name, broken.path, kept);
+    const kept = await setFileAside(context, broken.path);
+    const problem = movedAway(request.name, broken.path, kept);
     await writeNew(context, broken.path, request, broken.path);
     return { kind: 'saved', isNewFile: false, problem };
   }
@@ -89,7 +89,7 @@ export async function duplicateRequest(
   context: WorkspaceContext,
   requestId: string,
 ): Promise<string> {
-  const { folder, files } = context;
+  const { files } = context;
   const place = files.places.get(requestId);
   const request = files.requests.get(requestId);
   if (!place || !request) throw new ProblemError(noRequest);
@@ -104,10 +104,10 @@ export async function duplicateRequest(
     const written = readRequestText(place.path, text).value ?? request;
     const copy = { ...written, id, name };
     if (body !== null) {
-      const file = { ...body.file, path: await copyBody(folder, place.path, body, path) };
+      const file = { ...body.file, path: await copyBody(context, place.path, body, path) };
       copy.body = { ...body, file };
     }
-    await writeNewText(folder, path, changedRequestText(place.path, text, copy));
+    await writeNewText(context, path, changedRequestText(place.path, text, copy));
   });
   return id;
 }
@@ -151,7 +151,7 @@ async function withSavedName(
   before: BodyInFile | null,
 ): Promise<SavedRequest> {
   const { file, format } = request.body;
-  if (!file || stagedPath(context.folder, file.path) === null) return request;
+  if (!file || stagedPath(context, file.path) === null) return request;
   const { name } = await nameOfChosen(context, path, format, before);
   return { ...request, body: { ...request.body, file: { ...file, path: name } } };
 }
@@ -163,17 +163,16 @@ async function saveOver(
   request: SavedRequest,
   baseRevision: string | null,
 ): Promise<SaveOutcome> {
-  const { folder } = context;
   let conflict: SavedRequest | null = null;
   let isNewFile = false;
   let stored = null as StoredBody | null;
-  await changeText(folder, path, async (text) => {
+  await changeText(context, path, async (text) => {
     conflict = null;
     isNewFile = text === null;
     if (text === null) return newText(context, path, request, path);
     const { value } = readRequestText(path, text);
     // One whose body's file is gone is known by the name of that file, as everywhere.
-    const theirs = value && (await loadBody(folder, path, value).catch(() => value));
+    const theirs = value && (await loadBody(context.folder, path, value).catch(() => value));
     if (theirs && baseRevision !== null && isConflict(theirs, request, baseRevision)) {
       conflict = theirs;
       return null;
@@ -206,7 +205,7 @@ async function writeNew(
   request: SavedRequest,
   namedFrom: string | null,
 ): Promise<void> {
-  await writeNewText(context.folder, path, () => newText(context, path, request, namedFrom));
+  await writeNewText(context, path, () => newText(context, path, request, namedFrom));
 }
 
 /** The text of a new file; a body that does not belong into it is in a file of its own by then. */
@@ -231,16 +230,16 @@ async function newText(
  * @throws ProblemError `file-read` when there is nothing to copy
  */
 async function withOwnBody(
-  { folder, files }: WorkspaceContext,
+  context: WorkspaceContext,
   path: string,
   request: SavedRequest,
   namedFrom: string | null,
 ): Promise<SavedRequest> {
   const { body } = request;
-  if (!body.file || stagedPath(folder, body.file.path) !== null) return request;
-  const isShared = bodyOfOthers(files, path, resolve(dirname(path), body.file.path));
+  if (!body.file || stagedPath(context, body.file.path) !== null) return request;
+  const isShared = bodyOfOthers(context.files, path, resolve(dirname(path), body.file.path));
   if (namedFrom === path && !isShared) return request;
-  const own = await copyBody(folder, namedFrom ?? path, { ...body, file: body.file }, path);
+  const own = await copyBody(context, namedFrom ?? path, { ...body, file: body.file }, path);
   return { ...request, body: { ...body, file: { ...body.file, path: own } } };
 }
 
@@ -261,7 +260,7 @@ async function addRequest(
   const keys = known.entries.map((entry) => entry.key);
   const at = after === null ? keys.length : keys.indexOf(after) + 1;
   const order = orderFor(keys.toSpliced(at, 0, key), known.order);
-  if (order !== known.order) await saveFolderFile(folder, folderPath, { order });
+  if (order !== known.order) await saveFolderFile(context, folderPath, { order });
 }
 
 /** What is larger could be written, but not read again. */
@@ -276,18 +275,13 @@ function assertFits(name: string, text: string): void {
   });
 }
 
-function movedAway(
-  folder: string,
-  name: string,
-  path: string,
-  kept: string | null,
-): Problem | null {
+function movedAway(name: string, path: string, kept: string | null): Problem | null {
   if (kept === null) return null;
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
     title: `The file with "${name}" is damaged`,
-    detail: `It was moved to ${relative(folder, kept)}, and a new one was written.`,
+    detail: `It was moved to ${kept}, and a new one was written.`,
     location: { file: path },
   });
 }

@@ -99,7 +99,10 @@ describe('the list of schema sources', () => {
   ])('changes only the lines of %s', async (_what, change, after) => {
     await writeFile(path, before);
 
-    await saveSchemaSources(folder, change(read(before)));
+    await saveSchemaSources(
+      { folder, privateFolder: join(folder, 'private') },
+      change(read(before)),
+    );
 
     expect(await readFile(path, 'utf8')).toBe(after);
   });
@@ -108,7 +111,7 @@ describe('the list of schema sources', () => {
     await writeFile(path, 'schemaVersion: 1\nname: W\n');
     const source = { path: 'protos', absolutePath: join(folder, 'protos') };
 
-    await saveSchemaSources(folder, [
+    await saveSchemaSources({ folder, privateFolder: join(folder, 'private') }, [
       { ...source, setName: 'default' },
       { ...source, setName: 'b' },
     ]);
@@ -120,7 +123,7 @@ describe('the list of schema sources', () => {
 
   it('leaves a file that does not parse as it is', async () => {
     await writeFile(path, 'name: [');
-    const saving = saveSchemaSources(folder, [
+    const saving = saveSchemaSources({ folder, privateFolder: join(folder, 'private') }, [
       { setName: 'default', path: 'a', absolutePath: '/a' },
     ]);
     await expect(saving).rejects.toMatchObject({

@@ -10,6 +10,7 @@ import { readText } from './read-yaml.ts';
 import { changeText } from './workspace-disk.ts';
 import { readWorkspaceText, workspaceFileSchema, workspaceKind } from './workspace-file.ts';
 import type { WorkspaceSettings } from './workspace-files.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** A schema source as protodesk.yaml lists it, with the set that it belongs to. */
 export interface ListedSource extends SchemaSourceSpec {
@@ -92,15 +93,16 @@ const sourceOrder = ['path', 'set', 'includeRoots'];
  * cannot be read, parsed or written, `read-only` when a newer Protodesk wrote it.
  */
 export async function saveSchemaSources(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   sources: readonly ListedSource[],
 ): Promise<void> {
-  const file = join(workspaceFolder, 'protodesk.yaml');
+  const { folder } = place;
+  const file = join(folder, 'protodesk.yaml');
   try {
-    await changeText(workspaceFolder, file, (text) =>
+    await changeText(place, file, (text) =>
       changeFileText(workspaceKind, file, text ?? '', (data) => {
         const listed = Array.isArray(data.schemas) ? data.schemas : [];
-        const schemas = changedSources(listed, workspaceFolder, sources);
+        const schemas = changedSources(listed, folder, sources);
         const isNothing = schemas.length === 0 && !Object.hasOwn(data, 'schemas');
         return isNothing ? data : withSources(data, listed, schemas);
       }),

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TabDraft } from '../../../shared/contract/engine.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
-import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
-import { problem } from '../../../shared/problem.ts';
-import type { PrivatePlaces } from './private-places.ts';
 import { createSessionStore, type SessionChange, type SessionStore } from './session-store.ts';
 
 type RequestDraft = Extract<TabDraft, { kind: 'request' }>;
@@ -38,33 +35,18 @@ function change(open: readonly TabDraft[], closed: readonly TabDraft[] = []): Se
   };
 }
 
-function readOnly(reason: Extract<WorkspaceAccess, { kind: 'read-only' }>['reason']) {
-  const why = problem({ kind: 'read-only', title: 'Read-only', detail: 'For a test.' });
-  return { kind: 'read-only', reason, problem: why } as const;
-}
-
 describe('the session store', () => {
   let folder: string;
   let privateFolder: string;
-  let fallback: string;
-  let access: WorkspaceAccess;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'protodesk-session-'));
-    await mkdir(join(folder, 'workspace'));
-    privateFolder = join(folder, 'workspace', '.protodesk');
-    fallback = join(folder, 'profile', 'workspaces', 'hash');
-    access = { kind: 'writable' };
+    privateFolder = join(folder, 'private');
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   function open(): SessionStore {
-    const places: PrivatePlaces = {
-      current: () => access,
-      privateFolder: () => (access.kind === 'writable' ? privateFolder : fallback),
-      otherPrivateFolders: () => [access.kind === 'writable' ? fallback : privateFolder],
-    };
-    return createSessionStore(places);
+    return createSessionStore(privateFolder);
   }
 
   async function saved(open_: readonly TabDraft[], closed: readonly TabDraft[] = []) {
@@ -86,7 +68,7 @@ describe('the session store', () => {
 
   it('is nothing before the first save', async () => {
     expect(await open().read()).toEqual({ session: null, problem: null });
-    expect(await readdir(join(folder, 'workspace'))).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('gives back exactly what was saved, in its order', async () => {
@@ -103,7 +85,7 @@ describe('the session store', () => {
       session: { tabs, closedTabs: closed, activeTabId: 'b', environmentName: 'Local' },
       problem: null,
     });
-    expect(await readdir(folder)).toEqual(['workspace']);
+    expect(await readdir(folder)).toEqual(['private']);
     expect(await draftFiles()).toHaveLength(6);
   });
 
@@ -151,7 +133,7 @@ describe('the session store', () => {
     );
     const { session } = await open().read();
     expect(session).toMatchObject({ environmentName: 'e19', tabs });
-    expect((await readdir(privateFolder)).sort()).toEqual(['.gitignore', 'drafts', 'session.json']);
+    expect((await readdir(privateFolder)).sort()).toEqual(['drafts', 'session.json']);
     expect(await draftFiles()).toHaveLength(20);
   });
 
@@ -205,7 +187,7 @@ describe('the session store', () => {
 
   it('writes again what could not be written, with what came since', async () => {
     const store = open();
-    await rm(join(folder, 'workspace'), { recursive: true });
+    await writeFile(privateFolder, 'a file where the folder should be');
 
     await expect(store.save(change([draft('a', 'first')]))).rejects.toMatchObject({
       problem: {
@@ -214,9 +196,7 @@ describe('the session store', () => {
         hint: expect.any(String),
       },
     });
-    // The workspace does not come back in its old place.
-    expect(await readdir(folder)).toEqual([]);
-    await mkdir(join(folder, 'workspace'));
+    await rm(privateFolder);
     await store.save({ ...change([draft('a'), draft('b')]), changed: [draft('b')] });
 
     expect((await open().read()).session?.tabs).toEqual([draft('a', 'first'), draft('b')]);
@@ -368,70 +348,6 @@ describe('the session store', () => {
       expect(await readFile(join(privateFolder, 'drafts', 'b.json'), 'utf8')).toBe(newer);
       const kept = (await readdir(privateFolder)).find((name) => name.includes('.version-3-'));
       expect(await readFile(join(privateFolder, kept ?? ''), 'utf8')).toBe(list);
-    });
-  });
-
-  describe('while the workspace cannot be written', () => {
-    it('goes on with the tabs of the workspace, and takes them back into it later', async () => {
-      await saved([draft('a'), draft('b')]);
-      access = readOnly('not-writable');
-      const store = open();
-      expect((await store.read()).session?.tabs).toEqual([draft('a'), draft('b')]);
-      await store.save({
-        ...change([draft('a'), draft('b'), draft('c')]),
-        changed: [draft('b', 'later'), draft('c', 'new')],
-      });
-      // Nothing was written there.
-      expect(await draftFiles()).toEqual(['a.json', 'b.json']);
-
-      access = { kind: 'writable' };
-
-      const { session } = await open().read();
-      expect(session?.tabs).toEqual([draft('a'), draft('b', 'later'), draft('c', 'new')]);
-      expect(await draftFiles()).toEqual(['a.json', 'b.json', 'c.json']);
-      expect(await readdir(join(fallback, 'drafts'))).toEqual([]);
-      expect((await open().read()).session).toEqual(session);
-    });
-
-    it('leaves the tabs of another Protodesk to it, and joins its own to them later', async () => {
-      await saved([draft('a')]);
-      access = readOnly('open-elsewhere');
-      const store = open();
-      expect((await store.read()).session).toBeNull();
-      await store.save(change([draft('mine'), { ...draft('seen'), isChanged: false }]));
-
-      access = { kind: 'writable' };
-
-      expect(await idsAfterRestart()).toEqual({
-        open: ['a', 'mine'],
-        closed: ['seen'],
-        problem: null,
-      });
-    });
-
-    it('asks for all drafts when the place changes under it', async () => {
-      const store = open();
-      const all = change([draft('a'), draft('b')]);
-      await store.save(all);
-      access = readOnly('folder-gone');
-      expect(await store.save({ ...all, changed: [draft('b', 'x')] })).toEqual({ missing: ['a'] });
-      expect(await store.save({ ...all, changed: [draft('a')] })).toEqual({ missing: [] });
-      access = { kind: 'writable' };
-      expect(await store.save({ ...all, changed: [] })).toEqual({ missing: ['a', 'b'] });
-    });
-
-    it('keeps what it could not take over, and says so', async () => {
-      access = readOnly('open-elsewhere');
-      await saved([draft('mine')]);
-      access = { kind: 'writable' };
-      await mkdir(privateFolder);
-      await writeFile(join(privateFolder, 'drafts'), 'a file where the folder should be');
-      expect(await idsAfterRestart()).toEqual({
-        open: ['mine'],
-        closed: [],
-        problem: 'Your open tabs could not be saved',
-      });
-      expect(await readdir(join(fallback, 'drafts'))).toEqual(['mine.json']);
     });
   });
 });

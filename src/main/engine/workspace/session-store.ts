@@ -2,10 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
 import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
-import { adoptSession } from './adopt-session.ts';
 import { forEachLimited } from './for-each-limited.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
-import { otherPlacesOf, type PrivatePlaces } from './private-places.ts';
 import {
   draftsFolderName,
   readStoredSession,
@@ -43,16 +41,15 @@ export interface SessionStore {
 /** Texts that are written at a time; each may be some megabytes. */
 const writesAtOnce = 4;
 
-/** Opens the session of a workspace. It is read with the first call. */
-export function createSessionStore(places: PrivatePlaces): SessionStore {
+/** Opens the session of a workspace, in its private folder. It is read with the first call. */
+export function createSessionStore(privateFolder: string): SessionStore {
   let last: Promise<unknown> = Promise.resolve();
   let opened: Promise<Session | null> | null = null;
   /** Problems of the first reading, until they are told. */
   let untold: readonly Problem[] = [];
   let waiting: SessionChange | null = null;
   let saving: Promise<{ missing: readonly string[] }> | null = null;
-  /** Where it is kept, and what of it is on disk there. */
-  let privateFolder = places.privateFolder();
+  /** What of it is on disk. */
   let listText: string | null = null;
   let storedIds = new Set<string>();
 
@@ -64,11 +61,9 @@ export function createSessionStore(places: PrivatePlaces): SessionStore {
   }
 
   async function writeDrafts(drafts: readonly TabDraft[]): Promise<void> {
-    const before = privateFolder;
-    privateFolder = places.privateFolder();
     const folder = await makePrivateSubfolder(privateFolder, draftsFolderName);
-    // It may have been there, and been removed under the app; in another place all is older.
-    if (folder.isNew || privateFolder !== before) {
+    // It may have been there, and been removed under the app.
+    if (folder.isNew) {
       listText = null;
       storedIds.clear();
     }
@@ -107,28 +102,24 @@ export function createSessionStore(places: PrivatePlaces): SessionStore {
   }
 
   async function readAll(): Promise<StoredSession> {
-    privateFolder = places.privateFolder();
     const stored = await readStoredSession(privateFolder);
     listText = stored.listText;
     storedIds = new Set(stored.stored.keys());
     return stored;
   }
 
-  /** Brings old files to the current form, and other folders' drafts here. */
+  /** Brings old files to the current form. */
   async function open(): Promise<Session | null> {
-    const stored = await readAll();
-    const adopted = await adoptSession(stored, otherPlacesOf(places));
-    untold = adopted.problems;
-    const { session } = adopted;
+    const { session, problems } = await readAll();
+    untold = problems;
     if (session === null) return null;
     const changed = [...session.tabs, ...session.closedTabs].filter(
-      ({ tabId }) => !storedIds.has(tabId) || adopted.newerIds.has(tabId),
+      ({ tabId }) => !storedIds.has(tabId),
     );
     const change = { ...listOf(session), changed };
     try {
       // Without a change that leaves the files alone.
       await write(change);
-      await adopted.forget();
     } catch (error) {
       untold = [...untold, notSaved(privateFolder, error).problem];
       waiting = change;

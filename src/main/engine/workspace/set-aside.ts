@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
-import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
  * Renames a damaged file to `<name>.damaged-<time>`, so that a new one can be written and the old
@@ -30,16 +30,15 @@ export async function setAside(path: string, what: string, cause: unknown): Prom
 }
 
 /**
- * Moves a damaged file of the workspace into `.protodesk/damaged/`, where git does not see it; beside
+ * Moves a damaged file of the workspace into `damaged/` of its private folder, where git does not see it; beside
  * itself where that cannot be.
  *
  * @returns where it is now; null when it could not be moved
  */
-export async function setFileAside(workspaceFolder: string, path: string): Promise<string | null> {
-  const name = `${relative(workspaceFolder, path)}${ending()}`;
-  const kept = join(privateFolderOf(workspaceFolder), 'damaged', name);
+export async function setFileAside(place: WorkspacePlace, path: string): Promise<string | null> {
+  const name = `${relative(place.folder, path)}${ending()}`;
+  const kept = join(place.privateFolder, 'damaged', name);
   try {
-    await makePrivateFolder(workspaceFolder);
     await mkdir(dirname(kept), { recursive: true });
     await moveAcross(path, kept);
     return kept;

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBodyFile } from './body-file.ts';
 import { stageBodyFile } from './stage-body-file.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 const stageId = '5f6c2f0e-58a3-4b8c-9f0f-2f9a1e7f3a11';
 const requestPath = 'collections/new';
@@ -16,8 +17,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+function place(): WorkspacePlace {
+  return { folder, privateFolder: join(folder, 'private') };
+}
+
 function stage(bytes: readonly number[], offset: number, isLast: boolean, name = 'a.bin') {
-  return stageBodyFile(folder, { stageId, name, offset, bytes: Uint8Array.from(bytes), isLast });
+  return stageBodyFile(place(), { stageId, name, offset, bytes: Uint8Array.from(bytes), isLast });
 }
 
 describe('stageBodyFile', () => {
@@ -25,9 +30,9 @@ describe('stageBodyFile', () => {
     expect(await stage([1, 0xff], 0, false)).toBeNull();
     const file = await stage([3], 2, true);
 
-    expect(file).toEqual({ path: `.protodesk/bodies/${stageId}.a.bin`, byteLength: 3 });
+    expect(file).toEqual({ path: `staged:${stageId}.a.bin`, byteLength: 3 });
     const body = { format: 'file' as const, text: '', ...(file && { file }) };
-    const bytes = await readBodyFile(folder, join(folder, requestPath), body);
+    const bytes = await readBodyFile(place(), join(folder, requestPath), body);
     expect([...bytes]).toEqual([1, 0xff, 3]);
   });
 
@@ -39,15 +44,15 @@ describe('stageBodyFile', () => {
     'leaves its folder for no name, such as %j',
     async (name) => {
       const file = await stage([1], 0, true, name);
-      const names = await readdir(join(folder, '.protodesk', 'bodies'));
-      expect(file?.path).toBe(`.protodesk/bodies/${names[0]}`);
+      const names = await readdir(join(place().privateFolder, 'bodies'));
+      expect(file?.path).toBe(`staged:${names[0]}`);
     },
   );
 
   it('refuses pieces out of order, and leaves nothing of them', async () => {
     await stage([1], 0, false);
     await expect(stage([2], 5, true)).rejects.toMatchObject({ problem: { kind: 'file-write' } });
-    expect(await readdir(join(folder, '.protodesk', 'bodies'))).toEqual([]);
+    expect(await readdir(join(place().privateFolder, 'bodies'))).toEqual([]);
     await expect(stage([2], 1, true)).rejects.toMatchObject({ problem: { kind: 'file-write' } });
   });
 
@@ -58,10 +63,10 @@ describe('stageBodyFile', () => {
   });
 
   it('takes away what was chosen long ago and stands in no tab', async () => {
-    const bodies = join(folder, '.protodesk', 'bodies');
-    await mkdir(join(folder, '.protodesk', 'drafts'), { recursive: true });
+    const bodies = join(place().privateFolder, 'bodies');
+    await mkdir(join(place().privateFolder, 'drafts'), { recursive: true });
     await mkdir(bodies);
-    await writeFile(join(folder, '.protodesk', 'drafts', 't.json'), '{"path": "x/kept.bin"}');
+    await writeFile(join(place().privateFolder, 'drafts', 't.json'), '{"path": "x/kept.bin"}');
     const old = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
     for (const name of ['kept.bin', 'forgotten.bin', 'new.bin']) {
       await writeFile(join(bodies, name), 'x');
@@ -70,23 +75,19 @@ describe('stageBodyFile', () => {
     await stage([1], 0, true);
     expect((await readdir(bodies)).sort()).toEqual([`${stageId}.a.bin`, 'kept.bin', 'new.bin']);
   });
-
-  it('is kept out of git, as all that is private', async () => {
-    await stage([1], 0, true);
-    expect(await readFile(join(folder, '.protodesk', '.gitignore'), 'utf8')).toBe('*\n');
-  });
 });
 
 describe('a body that names a file', () => {
   it.each([
-    '.protodesk/bodies/../../protodesk.yaml',
-    '.protodesk/bodies/..',
+    'staged:../../protodesk.yaml',
+    'staged:..\\\\..\\\\protodesk.yaml',
+    'staged:..',
     '/etc/passwd',
     '../../outside',
   ])('reaches nothing outside with %j', async (path) => {
     await mkdir(join(folder, 'collections'));
     const body = { format: 'file' as const, text: '', file: { path, byteLength: 1 } };
-    await expect(readBodyFile(folder, join(folder, requestPath), body)).rejects.toMatchObject({
+    await expect(readBodyFile(place(), join(folder, requestPath), body)).rejects.toMatchObject({
       problem: { kind: 'file-read' },
     });
   });

@@ -4,10 +4,10 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { maxSentBytes } from './body-file.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
-import { privateFolderOf } from './private-folder.ts';
 import { draftsFolderName } from './read-session.ts';
 import { safeFileName } from './safe-file-name.ts';
 import { stagedFolderOf, stagedName } from './staged-bodies.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** One piece of a file that the user chose as a body. */
 export interface BodyFilePiece {
@@ -22,29 +22,26 @@ export interface BodyFilePiece {
 }
 
 /**
- * Copies a file that was chosen as a body into the workspace, piece by piece. It lies among the private
- * files until the request is saved.
+ * Copies a file that was chosen as a body into the private folder, piece by piece, where it lies until the
+ * request is saved.
  *
  * @returns what a body names, with the last piece; null before that
  * @throws ProblemError `file-write`, also for more than can be sent and for pieces out of order
  */
 export async function stageBodyFile(
-  workspaceFolder: string,
+  place: Pick<WorkspacePlace, 'privateFolder'>,
   { stageId, name: title, offset, bytes, isLast }: BodyFilePiece,
 ): Promise<BodyDraft['file'] | null> {
   const name = `${stageId}.${safeFileName(title)}`;
-  const path = join(stagedFolderOf(workspaceFolder), name);
+  const path = join(stagedFolderOf(place), name);
   const byteLength = offset + bytes.byteLength;
   try {
     if (byteLength > maxSentBytes) {
       throw new Error(`It is larger than ${maxSentBytes} bytes, which are the most.`);
     }
     if (offset === 0) {
-      await makePrivateSubfolder(
-        privateFolderOf(workspaceFolder),
-        basename(stagedFolderOf(workspaceFolder)),
-      );
-      await removeForgotten(workspaceFolder);
+      await makePrivateSubfolder(place.privateFolder, basename(stagedFolderOf(place)));
+      await removeForgotten(place);
     }
     const file = await open(path, offset === 0 ? 'w' : 'r+');
     try {
@@ -58,9 +55,9 @@ export async function stageBodyFile(
     await rm(path, { force: true }).catch(() => undefined);
     throw new ProblemError({
       kind: 'file-write',
-      title: 'The file could not be copied into the workspace',
-      detail: `A request names no file outside of its workspace. ${messageOf(error)}`,
-      hint: 'Check that the disk has room and that the workspace may be written to, then choose the file again.',
+      title: 'The file could not be copied',
+      detail: `Protodesk sends a copy of the file that you choose. ${messageOf(error)}`,
+      hint: 'Check that the disk has room, then choose the file again.',
       cause: messageOf(error),
     });
   }
@@ -70,15 +67,15 @@ export async function stageBodyFile(
 const keptMs = 24 * 60 * 60 * 1000;
 
 /** Takes away what was chosen more than a day ago and stands in no open tab. */
-async function removeForgotten(workspaceFolder: string): Promise<void> {
-  const folder = stagedFolderOf(workspaceFolder);
+async function removeForgotten(place: Pick<WorkspacePlace, 'privateFolder'>): Promise<void> {
+  const folder = stagedFolderOf(place);
   const old: string[] = [];
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > keptMs) old.push(name);
   }
   if (old.length === 0) return;
-  const drafts = join(privateFolderOf(workspaceFolder), draftsFolderName);
+  const drafts = join(place.privateFolder, draftsFolderName);
   const texts: string[] = [];
   for (const name of await readdir(drafts).catch(() => [])) {
     // Of one that cannot be read it is not known what it names.

@@ -12,6 +12,7 @@ import { foldCase } from './safe-file-name.ts';
 import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
 import { exists, writeText } from './workspace-disk.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** A request as its file has to name its body, and what writes the body into a file of its own. */
 export interface StoredBody {
@@ -42,20 +43,19 @@ export async function storeBody(
   request: SavedRequest,
   before: BodyInFile | null,
 ): Promise<StoredBody> {
-  const { folder } = context;
   const { file, text, ...said } = request.body;
   const reused = before?.format === said.format ? before.file.path : null;
   const settle = (name: string | null): Promise<void> =>
     leaveBody(context, requestPath, before, name);
-  const staged = file ? stagedPath(folder, file.path) : null;
+  const staged = file ? stagedPath(context, file.path) : null;
   if (file && staged !== null) {
     const { name, isReplacing } = await nameOfChosen(context, requestPath, said.format, before);
     const to = resolve(dirname(requestPath), name);
     // Told now, before anything is written: the file was deleted since it was chosen.
-    const { byteLength } = await findBodyFile(folder, requestPath, file.path);
+    const { byteLength } = await findBodyFile(context, requestPath, file.path);
     return {
       request: { ...request, body: { ...said, text: '', file: { path: name, byteLength } } },
-      write: () => putBody(folder, staged, to, { isReplacing }),
+      write: () => putBody(context, staged, to, { isReplacing }),
       settle: () => settle(name),
     };
   }
@@ -73,12 +73,12 @@ export async function storeBody(
   }
   const name = reused ?? (await freeBodyName(requestPath, said.format));
   const path = resolve(dirname(requestPath), name);
-  if (reused !== null) await assertOurs(folder, requestPath, reused);
+  if (reused !== null) await assertOurs(context, requestPath, reused);
   return {
     request: { ...request, body: { ...said, text: '', file: { path: name, byteLength } } },
     async write() {
       const now = await readFile(path, 'utf8').catch(() => null);
-      if (now !== text) await writeText(folder, path, text);
+      if (now !== text) await writeText(context, path, text);
     },
     settle: () => settle(name),
   };
@@ -131,13 +131,17 @@ async function leaveBody(
   if (!isOnlyOurs(context, requestPath, before.file.path)) return;
   const path = resolve(dirname(requestPath), before.file.path);
   // One that cannot be taken away is in nobody's way.
-  await keepRemoved(context.folder, path).catch(() => undefined);
+  await keepRemoved(context, path).catch(() => undefined);
 }
 
 /** A file that is gone is written anew; one that lies elsewhere is none of ours. */
-async function assertOurs(root: string, requestPath: string, bodyName: string): Promise<void> {
+async function assertOurs(
+  place: WorkspacePlace,
+  requestPath: string,
+  bodyName: string,
+): Promise<void> {
   try {
-    await findBodyFile(root, requestPath, bodyName);
+    await findBodyFile(place, requestPath, bodyName);
   } catch (error) {
     const isGone =
       error instanceof ProblemError && (error.problem.cause ?? '').startsWith('ENOENT');
@@ -162,13 +166,13 @@ export async function freeBodyName(requestPath: string, format: BodyFormat): Pro
  * @throws ProblemError `file-read` when it is not there, or lies outside of the workspace; `file-write`
  */
 export async function copyBody(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   requestPath: string,
   body: BodyInFile,
   otherPath: string,
 ): Promise<string> {
-  const { path } = await findBodyFile(workspaceFolder, requestPath, body.file.path);
+  const { path } = await findBodyFile(place, requestPath, body.file.path);
   const name = await freeBodyName(otherPath, body.format);
-  await putBody(workspaceFolder, path, join(dirname(otherPath), name), { isReplacing: false });
+  await putBody(place, path, join(dirname(otherPath), name), { isReplacing: false });
   return name;
 }

@@ -8,13 +8,13 @@ import { removeFromOrder } from './arrange-entries.ts';
 import { bodyOfOthers } from './body-file.ts';
 import { formatOfName, isOwnBody } from './body-name.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { makePrivateFolder, privateFolderOf } from './private-folder.ts';
 import { putNew } from './put-new.ts';
 import { bodyInFileOf, requestSuffix, withBodyName } from './request-file.ts';
 import { uniqueName } from './safe-file-name.ts';
 import { freeBodyName } from './store-body.ts';
 import { findEntry, findFolder, type WorkspaceContext } from './workspace-context.ts';
 import { changeText, collectionPath, exists, namesIn, readTextIfThere } from './workspace-disk.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** What is needed to bring back what was deleted. */
@@ -67,12 +67,12 @@ export async function deleteEntry(
   const bodyNames = body === null ? [] : [basename(body)];
   const kept = { kind: entry.kind, fileName, bodyNames, ...place };
   const record = { ...kept, folderFile: { before, after: before } };
-  const undoId = await throwAway(folder, entry.path, record);
-  const problem = body === null ? null : await throwBodyAway(folder, body, undoId);
+  const undoId = await throwAway(context, entry.path, record);
+  const problem = body === null ? null : await throwBodyAway(context, body, undoId);
   await removeFromOrder(context, parentPath, key);
   const after = await readTextIfThere(folderFilePath);
   if (after !== before) {
-    await writeRecord(folder, undoId, { ...record, folderFile: { before, after } });
+    await writeRecord(context, undoId, { ...record, folderFile: { before, after } });
   }
   return { undoId, requestIds, problem };
 }
@@ -90,12 +90,12 @@ function bodyThatGoes({ files }: WorkspaceContext, id: string, requestPath: stri
  * moved stays where it is, and is there again when the request is brought back.
  */
 async function throwBodyAway(
-  folder: string,
+  place: WorkspacePlace,
   path: string,
   undoId: string,
 ): Promise<Problem | null> {
   try {
-    await moveAcross(path, join(trashPath(folder, undoId), basename(path)));
+    await moveAcross(path, join(trashPath(place, undoId), basename(path)));
     return null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -112,8 +112,8 @@ async function throwBodyAway(
 }
 
 /** Moves the file of an environment into the trash; throws as {@link deleteEntry}. */
-export async function deleteEnvironmentFile(folder: string, path: string): Promise<string> {
-  return throwAway(folder, path, { kind: 'environment', fileName: basename(path) });
+export async function deleteEnvironmentFile(place: WorkspacePlace, path: string): Promise<string> {
+  return throwAway(place, path, { kind: 'environment', fileName: basename(path) });
 }
 
 /**
@@ -124,7 +124,7 @@ export async function deleteEnvironmentFile(folder: string, path: string): Promi
  */
 export async function undoDelete(context: WorkspaceContext, undoId: string): Promise<void> {
   const { folder } = context;
-  const kept = trashPath(folder, undoId);
+  const kept = trashPath(context, undoId);
   const record = await readRecord(kept);
   const source = join(kept, record.fileName);
   if (record.kind === 'environment') {
@@ -140,7 +140,7 @@ export async function undoDelete(context: WorkspaceContext, undoId: string): Pro
     const target = join(parent, record.kind === 'request' ? `${key}${requestSuffix}` : key);
     const renamed = await bringBodiesBack(kept, record.bodyNames, target);
     await bringBack(source, target);
-    for (const [from, to] of renamed) await renameBody(folder, target, from, to);
+    for (const [from, to] of renamed) await renameBody(context, target, from, to);
     await restoreOrder(context, record, key);
   }
   await rm(kept, { recursive: true, force: true });
@@ -164,12 +164,12 @@ async function bringBodiesBack(
 }
 
 async function renameBody(
-  folder: string,
+  place: WorkspacePlace,
   requestPath: string,
   from: string,
   to: string,
 ): Promise<void> {
-  await changeText(folder, requestPath, (text) =>
+  await changeText(place, requestPath, (text) =>
     text === null || bodyInFileOf(requestPath, text)?.file.path !== from
       ? text
       : withBodyName(requestPath, text, to),
@@ -187,26 +187,29 @@ async function restoreOrder(
   const isUntouched = key === record.key && (await readTextIfThere(path)) === after;
   if (isUntouched) {
     if (before === after) return;
-    await changeText(folder, path, (now) => (now === after ? before : now));
+    await changeText(context, path, (now) => (now === after ? before : now));
     return;
   }
   const known = files.folders.get(record.parentPath) ?? { entries: [], order: [] };
   const keys = known.entries.map((entry) => entry.key);
   const order = orderFor(keys.toSpliced(record.index, 0, key), known.order);
-  if (order !== known.order) await saveFolderFile(folder, record.parentPath, { order });
+  if (order !== known.order) await saveFolderFile(context, record.parentPath, { order });
 }
 
-function trashPath(folder: string, undoId: string): string {
-  return join(privateFolderOf(folder), 'trash', undoId);
+function trashPath({ privateFolder }: WorkspacePlace, undoId: string): string {
+  return join(privateFolder, 'trash', undoId);
 }
 
-async function throwAway(folder: string, path: string, record: TrashRecord): Promise<string> {
+async function throwAway(
+  place: WorkspacePlace,
+  path: string,
+  record: TrashRecord,
+): Promise<string> {
   const undoId = randomUUID();
-  const kept = trashPath(folder, undoId);
+  const kept = trashPath(place, undoId);
   try {
-    await makePrivateFolder(folder);
     await mkdir(kept, { recursive: true });
-    await writeRecord(folder, undoId, record);
+    await writeRecord(place, undoId, record);
     await moveAcross(path, join(kept, record.fileName));
   } catch (error) {
     await rm(kept, { recursive: true, force: true }).catch(() => undefined);
@@ -216,8 +219,12 @@ async function throwAway(folder: string, path: string, record: TrashRecord): Pro
   return undoId;
 }
 
-async function writeRecord(folder: string, undoId: string, record: TrashRecord): Promise<void> {
-  await writeFileAtomically(join(trashPath(folder, undoId), 'undo.json'), JSON.stringify(record));
+async function writeRecord(
+  place: WorkspacePlace,
+  undoId: string,
+  record: TrashRecord,
+): Promise<void> {
+  await writeFileAtomically(join(trashPath(place, undoId), 'undo.json'), JSON.stringify(record));
 }
 
 async function readRecord(kept: string): Promise<TrashRecord> {

@@ -24,8 +24,8 @@ beforeEach(async () => {
     await writeFile(pathOf(id), `# by hand\nid: ${id}\nname: ${id}\nurl: http://script/0\n`);
   }
   workspace = await openWorkspace({
-    folder,
-    profileFolder: join(folder, '.profile'),
+    place: { folder, privateFolder: join(folder, '.private') },
+    identity: null,
     forbidden: null,
     readMany: (root, paths) => Promise.all(paths.map((path) => readRequestFile(root, path))),
     onChange: () => undefined,
@@ -66,7 +66,7 @@ function requestOf(id: string): SavedRequest {
 
 /** All addresses and methods that any file has, or is kept of it. */
 async function valuesOnDisk(id: string): Promise<Set<string>> {
-  const kept = join(folder, '.protodesk/previous/collections', `${id}.request.yaml`);
+  const kept = join(folder, '.private/previous/collections', `${id}.request.yaml`);
   const versions = (await readdir(kept)).map((name) => join(kept, name));
   const beside = (await readdir(join(folder, 'collections')))
     .filter((name) => name.startsWith(`${id}.request.yaml`))

@@ -3,10 +3,10 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
-import { fallbackFolderOf, makePrivateFolder, privateFolderOf } from './private-folder.ts';
+import { type FolderIdentity, identityOf, isSameFolder } from '../private-state/folder-identity.ts';
 import { lockWorkspace, type WorkspaceLock } from './workspace-lock.ts';
 
-/** Whether a workspace may be written by this process now, and where its private data goes. */
+/** Whether a workspace may be written by this process now. */
 export interface WorkspaceAccessGuard {
   current(): WorkspaceAccess;
   /** Throws the Problem `read-only` when the files may not be written. */
@@ -19,32 +19,38 @@ export interface WorkspaceAccessGuard {
   look(): Promise<'same' | 'changed' | 'returned'>;
   /** Says that a newer version wrote the workspace's file; null that none did. */
   setNewer(problem: Problem | null): void;
-  /** Where tabs, history and the like are kept now: in the workspace, or with the user's profile. */
-  privateFolder(): string;
-  /** Where they were kept while the workspace could not be written, or could. */
-  otherPrivateFolders(): readonly string[];
   dispose(): Promise<void>;
 }
 
 /** Takes the right to write to a workspace, where that can be had. */
 export async function guardAccess(options: {
   readonly folder: string;
-  readonly profileFolder: string;
+  /** Of the folder that was opened; null when there was none: then the first that comes counts. */
+  readonly identity: FolderIdentity | null;
   /** Why it may not be written in any case: the samples as they ship. */
   readonly forbidden: Problem | null;
 }): Promise<WorkspaceAccessGuard> {
   const { folder, forbidden } = options;
-  const fallback = await fallbackFolderOf(options.profileFolder, folder);
   let lock: WorkspaceLock | null = null;
-  let place = await placeOf(folder);
-  let isGone = place === null;
+  let { identity } = options;
+  let place = await look();
   let newer: Problem | null = null;
   let found = await judge();
+
+  /** Where a disk was mounted there is an empty folder left, and that is no workspace. */
+  async function look(): Promise<'there' | 'gone' | 'other'> {
+    const now = await identityOf(folder);
+    if (now === null) return 'gone';
+    identity ??= now;
+    if (isSameFolder(now, identity)) return 'there';
+    return (await isWorkspace(folder)) ? 'other' : 'gone';
+  }
 
   /** As the folder is; a newer version apart. */
   async function judge(): Promise<WorkspaceAccess> {
     if (forbidden) return readOnly('not-writable', forbidden);
-    if (isGone) return readOnly('folder-gone', folderGone(folder));
+    if (place === 'gone') return readOnly('folder-gone', folderGone(folder));
+    if (place === 'other') return readOnly('other-folder', otherFolder(folder));
     lock ??= await lockWorkspace(folder);
     if (!lock) return readOnly('open-elsewhere', openElsewhere(folder));
     const refusal = await tryWriting(folder);
@@ -63,36 +69,19 @@ export async function guardAccess(options: {
     },
     async look() {
       const before = found;
-      const now = await placeOf(folder);
-      const isOther = now !== null && (isGone || now !== place);
-      // Where a disk was mounted there is an empty folder left, and that is no workspace.
-      const isThere = now !== null && (!isOther || (await isWorkspace(folder)));
-      isGone = !isThere;
-      if (isThere) place = now;
-      if (before.kind === 'read-only' || isGone) found = await judge();
-      if (isOther && isThere) return 'returned';
+      const wasThere = place === 'there';
+      place = await look();
+      if (before.kind === 'read-only' || place !== 'there') found = await judge();
+      if (place === 'there' && !wasThere) return 'returned';
       return reasonOf(before) === reasonOf(found) ? 'same' : 'changed';
     },
     setNewer(problemOfFile) {
       newer = problemOfFile;
     },
-    privateFolder: () => (current().kind === 'writable' ? privateFolderOf(folder) : fallback),
-    otherPrivateFolders: () =>
-      current().kind === 'writable' ? [fallback] : [privateFolderOf(folder)],
     async dispose() {
       await lock?.release();
     },
   };
-}
-
-/** Which folder a path leads to; null where there is none. */
-async function placeOf(folder: string): Promise<string | null> {
-  try {
-    const { dev, ino } = await stat(folder, { bigint: true });
-    return `${dev}:${ino}`;
-  } catch {
-    return null;
-  }
 }
 
 async function isWorkspace(folder: string): Promise<boolean> {
@@ -105,23 +94,20 @@ async function isWorkspace(folder: string): Promise<boolean> {
 const refusals: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * Writes a file and removes it, in the workspace and in its private folder: what the rights of a
- * folder say is not all that there is to it. A full disk is none of this: each save tells of it.
+ * Writes a file and removes it: what the rights of a folder say is not all that there is to it. A full
+ * disk is none of this: each save tells of it.
  *
  * @returns why it cannot be written to
  */
 async function tryWriting(folder: string): Promise<string | null> {
-  await makePrivateFolder(folder);
-  for (const place of [privateFolderOf(folder), folder]) {
-    const path = join(place, `.probe.${randomUUID()}.tmp`);
-    try {
-      await writeFile(path, '', { flag: 'wx' });
-      await rm(path, { force: true });
-    } catch (error) {
-      if (refusals.has((error as NodeJS.ErrnoException).code ?? '')) return messageOf(error);
-    }
+  const path = join(folder, `.probe.${randomUUID()}.tmp`);
+  try {
+    await writeFile(path, '', { flag: 'wx' });
+    await rm(path, { force: true });
+    return null;
+  } catch (error) {
+    return refusals.has((error as NodeJS.ErrnoException).code ?? '') ? messageOf(error) : null;
   }
-  return null;
 }
 
 function readOnly(
@@ -135,7 +121,7 @@ function reasonOf(access: WorkspaceAccess): string {
   return access.kind === 'writable' ? '' : access.reason;
 }
 
-const keptTabs = 'What you type is kept with your profile, and can be sent.';
+const keptTabs = 'What you type is kept, and can be sent.';
 
 function openElsewhere(folder: string): Problem {
   return problem({
@@ -162,8 +148,18 @@ function folderGone(folder: string): Problem {
   return problem({
     kind: 'read-only',
     title: 'The folder of this workspace is gone',
-    detail: `${folder} was removed or renamed, or its disk is not there. What you type now is kept with your profile for this place: it is here again when the folder is, and not where that is opened from elsewhere.`,
+    detail: `${folder} was removed or renamed, or its disk is not there. ${keptTabs}`,
     location: { file: folder },
     hint: 'Bring it back, and work goes on where it was; or open the workspace where it is now.',
+  });
+}
+
+function otherFolder(folder: string): Problem {
+  return problem({
+    kind: 'read-only',
+    title: 'Another folder is in the place of this workspace',
+    detail: `${folder} was replaced. Its requests are not shown here, so that they do not get your tabs and secrets. ${keptTabs}`,
+    location: { file: folder },
+    hint: 'Press "Try again" to open the folder that is there now.',
   });
 }

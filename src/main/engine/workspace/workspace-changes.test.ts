@@ -23,11 +23,13 @@ import type { WorkspaceFiles } from './workspace-files.ts';
 import { openWorkspaceIndex } from './workspace-index.ts';
 
 let folder: string;
+let privateFolder: string;
 let changes: WorkspaceChanges;
 let files: WorkspaceFiles;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-changes-'));
+  privateFolder = `${folder}-private`;
   await write('protodesk.yaml', 'schemaVersion: 1\nname: W\n');
   await write('collections/a/one.request.yaml', '# first\nid: one\nname: one\n');
   await write('collections/a/two.request.yaml', 'id: two\nname: two\n');
@@ -37,15 +39,18 @@ beforeEach(async () => {
   await open();
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(privateFolder, { recursive: true, force: true });
+});
 
 const ordered = '# ours\nname: a\norder: # as taught\n  - two # the easy one\n  - one\n  - three\n';
 
 async function open(): Promise<void> {
-  const index = await openWorkspaceIndex(folder, null);
+  const index = await openWorkspaceIndex(folder, privateFolder, null);
   files = index.files();
   changes = createWorkspaceChanges({
-    folder,
+    place: { folder, privateFolder },
     index,
     assertWritable: () => undefined,
     onRead: () => {
@@ -153,9 +158,10 @@ describe('saving a request', () => {
     await save(requestOf({ id: 'x', name: 'x', url: 'u' }), null);
 
     expect(await readdir(join(folder, 'collections/b'))).toEqual(['x.request.yaml']);
-    const [kept] = await readdir(join(folder, '.protodesk/damaged/collections/b'));
+    const [kept] = await readdir(join(privateFolder, 'damaged/collections/b'));
     expect(kept).toMatch(/^x\.request\.yaml\.damaged-/);
-    expect(await read(`.protodesk/damaged/collections/b/${kept}`)).toContain('name: [');
+    const text = await readFile(join(privateFolder, 'damaged/collections/b', kept ?? ''), 'utf8');
+    expect(text).toContain('name: [');
     expect(changes.problems()).toMatchObject([
       { kind: 'workspace-file', title: 'The file with "x" is damaged' },
     ]);
@@ -212,7 +218,9 @@ describe('saving a request', () => {
   });
 
   it('fails with a Problem where nothing may be written', async () => {
-    await expect(writeText('/sys', '/sys/collections/n.request.yaml', '')).rejects.toMatchObject({
+    await expect(
+      writeText({ folder: '/sys', privateFolder }, '/sys/collections/n.request.yaml', ''),
+    ).rejects.toMatchObject({
       problem: { kind: 'file-write', hint: expect.any(String) },
     });
   });

@@ -17,6 +17,7 @@ import type { WorkspaceContext } from './workspace-context.ts';
 import { collectionPath } from './workspace-disk.ts';
 import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspaceIndex } from './workspace-index.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
  * Changes of a workspace's files, one after the other. Each reads the folder first, so that it works
@@ -65,14 +66,15 @@ export interface WorkspaceChanges {
 
 /** Changes the files of a folder. */
 export function createWorkspaceChanges(options: {
-  readonly folder: string;
+  readonly place: WorkspacePlace;
   readonly index: WorkspaceIndex;
   /** Throws the Problem `read-only` when nothing may be written. */
   assertWritable(): void;
   /** Told when a change, or a reload, has read what is there now. */
   onRead(): void;
 }): WorkspaceChanges {
-  const { folder, index } = options;
+  const { place, index } = options;
+  const { folder } = place;
   const lastPlaces = new Map<string, RequestPlace>();
   let remembered: WorkspaceFiles | null = null;
   let problems: Problem[] = [];
@@ -102,7 +104,7 @@ export function createWorkspaceChanges(options: {
     try {
       options.assertWritable();
       const text = await readText(path);
-      if (readAs(folder, path, text).value !== null) await keepFoundText(folder, path, text);
+      if (readAs(folder, path, text).value !== null) await keepFoundText(place, path, text);
     } catch {
       // It may not be written now, or the file is gone again.
     }
@@ -131,7 +133,7 @@ export function createWorkspaceChanges(options: {
       keepFound();
       restored = null;
       try {
-        return await change({ folder, files });
+        return await change({ ...place, files });
       } finally {
         remember(await look());
         // What was written here is kept by the writing.
@@ -208,7 +210,7 @@ export function createWorkspaceChanges(options: {
     previewSave: (request) =>
       inTurn(async () => {
         const files = await index.readChanged(requestPaths(request.id)(index.files()));
-        return previewSave({ folder, files }, request, lastPlaces.get(request.id));
+        return previewSave({ ...place, files }, request, lastPlaces.get(request.id));
       }),
     duplicateEntry: (entry) =>
       changing((context) => duplicateEntry(context, entry), collectionPaths(entry)),

@@ -4,10 +4,10 @@ import { noSettings } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { collectionPath, noSuchFolder } from './workspace-disk.ts';
 import type { FolderFiles, WorkspaceFiles } from './workspace-files.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
-/** What each change of a workspace works on: its folder, and the files as they are on disk now. */
-export interface WorkspaceContext {
-  readonly folder: string;
+/** What each change of a workspace works on: its place, and the files as they are on disk now. */
+export interface WorkspaceContext extends WorkspacePlace {
   readonly files: WorkspaceFiles;
 }
 

@@ -10,6 +10,7 @@ import { keepVersions, moveVersions } from './previous-versions.ts';
 import { ChangedMeanwhile, putNew } from './put-new.ts';
 import { requestSuffix } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** The path of a folder of the collections. Throws a Problem for one that is no such path. */
@@ -53,12 +54,8 @@ export async function readTextIfThere(path: string): Promise<string | null> {
 }
 
 /** Writes a file of the workspace whatever it holds; its folder is made when it is missing. Throws a Problem. */
-export async function writeText(
-  workspaceFolder: string,
-  path: string,
-  text: string,
-): Promise<void> {
-  await changeText(workspaceFolder, path, () => text);
+export async function writeText(place: WorkspacePlace, path: string, text: string): Promise<void> {
+  await changeText(place, path, () => text);
 }
 
 /**
@@ -66,11 +63,11 @@ export async function writeText(
  * that came there meanwhile is left as it is. Throws a Problem.
  */
 export async function writeNewText(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   path: string,
   text: string | (() => Promise<string>),
 ): Promise<void> {
-  await changeText(workspaceFolder, path, (now) => {
+  await changeText(place, path, (now) => {
     if (now !== null) throw new Error(`${basename(path)} is there already.`);
     return typeof text === 'string' ? text : text();
   });
@@ -91,7 +88,7 @@ const maxAttempts = 50;
  * @throws ProblemError `file-read`, `file-write`, and what `change` throws
  */
 export async function changeText(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   path: string,
   change: (text: string | null) => string | null | Promise<string | null>,
 ): Promise<void> {
@@ -99,12 +96,12 @@ export async function changeText(
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const [before] = await Promise.all([
         readTextIfThere(path),
-        attempt === 0 && assertInside(workspaceFolder, path),
+        attempt === 0 && assertInside(place.folder, path),
       ]);
       const after = await tryChange(path, before, change);
       if (after === halfWritten) continue;
       if (after === null || after === before) return;
-      if (await replaceText(workspaceFolder, path, before, after)) return;
+      if (await replaceText(place, path, before, after)) return;
     }
     throw new Error('Another program changes it all the time.');
   });
@@ -130,13 +127,13 @@ async function tryChange(
 
 /** Gives false, and leaves the file as it is, when it does not hold any more what was read. */
 async function replaceText(
-  workspaceFolder: string,
+  place: WorkspacePlace,
   path: string,
   before: string | null,
   after: string,
 ): Promise<boolean> {
   if (before === null) await mkdir(dirname(path), { recursive: true });
-  const versions = await keepVersions(workspaceFolder, path, after);
+  const versions = await keepVersions(place, path, after);
   try {
     await writeFileAtomically(path, after, (temporary) => {
       if (before === null) return putNew(temporary, path);
@@ -172,9 +169,9 @@ export async function makeFolder(workspaceFolder: string, path: string): Promise
 }
 
 /** Moves a file or folder within the workspace, onto nothing that is there. Throws a Problem. */
-export async function movePath(workspaceFolder: string, from: string, to: string): Promise<void> {
+export async function movePath(place: WorkspacePlace, from: string, to: string): Promise<void> {
   await writing(to, async () => {
-    await Promise.all([assertInside(workspaceFolder, from), assertInside(workspaceFolder, to)]);
+    await Promise.all([assertInside(place.folder, from), assertInside(place.folder, to)]);
     await mkdir(dirname(to), { recursive: true });
     const isRenamedCase = dirname(from) === dirname(to) && foldCase(from) === foldCase(to);
     if (isRenamedCase) return rename(from, to);
@@ -182,7 +179,7 @@ export async function movePath(workspaceFolder: string, from: string, to: string
     if ((await lstat(from)).isFile()) putNew(from, to);
     else await rename(from, to);
   });
-  await moveVersions(workspaceFolder, from, to);
+  await moveVersions(place, from, to);
 }
 
 /** Whether there is anything at a path, a link to nowhere included. */

@@ -46,12 +46,15 @@ const maxChanged = 100;
 /**
  * Opens a workspace folder and reads it. Never throws: what cannot be read becomes a Problem.
  *
+ * @param privateFolder where earlier versions of its files are kept; null where none are
  * @param readMany for more than a few requests at a time; without it they are read here
  */
 export async function openWorkspaceIndex(
   folder: string,
+  privateFolder: string | null,
   readMany: ReadRequests | null,
 ): Promise<WorkspaceIndex> {
+  const place = privateFolder === null ? null : { folder, privateFolder };
   const requests = createFileReads<RequestRead>(({ bodyPath }) => (bodyPath ? [bodyPath] : []));
   const folderFiles = createFileReads<FileRead<FolderFile>>(() => []);
   const environments = createFileReads<FileRead<Environment>>(() => []);
@@ -87,7 +90,7 @@ export async function openWorkspaceIndex(
           (error: unknown) => unread(problemOf(error)),
         ),
       );
-      isAny = keep(reads, file, await offerVersion(folder, file.path, read)) || isAny;
+      isAny = keep(reads, file, await offerVersion(place, file.path, read)) || isAny;
     }
     return isAny;
   }
@@ -111,7 +114,7 @@ export async function openWorkspaceIndex(
         first,
       );
       const named = withRequestId(whole, requests.get(file.path));
-      const request = await offerVersion(folder, file.path, named);
+      const request = await offerVersion(place, file.path, named);
       if (request.bodyPath !== null) bodyOwners.set(request.bodyPath, file.path);
       isAny = keep(requests, file, request) || isAny;
     }

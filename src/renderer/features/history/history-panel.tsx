@@ -22,7 +22,6 @@ import { HistoryList } from './history-list.tsx';
 import type { HistoryAction } from './history-menu.tsx';
 import styles from './history-panel.module.css';
 import { openExchange } from './open-exchange.ts';
-import { ReadOnlyNote } from './read-only-note.tsx';
 import { compareWithNow, sendAgain } from './send-again.ts';
 import { useHistoryPages } from './use-history-pages.ts';
 
@@ -136,7 +135,6 @@ export function HistoryPanel({
         )
       }
     >
-      <ReadOnlyNote />
       {problem !== null && <ProblemNotice problem={problem} compact />}
       {read !== null && rows.length === 0 && (
         <PanelEmpty>

@@ -13,7 +13,7 @@ export interface DriftBaseline {
   write(table: FieldTable): Promise<void>;
 }
 
-/** The baseline in a file, such as `.protodesk/schema-baseline.json` of a workspace. */
+/** The baseline in a file, such as `schema-baseline.json` of a private folder. */
 export function createDriftBaseline(path: string): DriftBaseline {
   return {
     async read() {

@@ -125,6 +125,6 @@ async function workspace(): Promise<{ readonly root: string; readonly cacheFolde
     await writeFile(join(root, name), text);
     await utimes(join(root, name), longAgo, longAgo);
   }
-  await mkdir(join(root, '.protodesk'));
-  return { root, cacheFolder: join(root, '.protodesk', 'cache') };
+  await mkdir(join(root, 'private'));
+  return { root, cacheFolder: join(root, 'private', 'cache') };
 }

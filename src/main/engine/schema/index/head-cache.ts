@@ -45,7 +45,7 @@ interface KeptFile extends CachedFile {
 }
 
 /**
- * Opens the cache below a folder (`.protodesk/cache` of a workspace), which is made when first saved.
+ * Opens the cache below a folder (`cache` of a private folder), which is made when first saved.
  * One that is damaged, or of another version, counts as empty.
  */
 export async function openHeadCache(folder: string): Promise<HeadCache> {

@@ -6,7 +6,7 @@ import type { SchemaCalls } from './schema-calls.ts';
 /** What the schema thread is started with. */
 export interface SchemaThreadData {
   readonly workspaceFolder: string;
-  /** Of the workspace, or the one in the user's profile that stands in for it. */
+  /** Of the workspace. */
   readonly privateFolder: string;
   /** Bundle of the workers that check files. */
   readonly poolWorkerPath: string;

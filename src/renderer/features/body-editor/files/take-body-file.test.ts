@@ -10,7 +10,7 @@ import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../../app/ta
 import { createWindowStore } from '../../../app/window-store.ts';
 import { type ChosenFile, sendFile, takeBodyFile } from './take-body-file.ts';
 
-const staged = { path: '.protodesk/bodies/x.a.bin', byteLength: 9 };
+const staged = { path: 'staged:x.a.bin', byteLength: 9 };
 const readOnly = problem({ kind: 'read-only', title: 'No', detail: 'It may not be written.' });
 
 /** An app whose engine takes pieces of files, and reads bytes as JSON. */

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { lockWorkspace, type WorkspaceLock } from '../workspace/workspace-lock.ts';
+import { findState } from './find-state.ts';
+import { type FolderIdentity, identityOf } from './folder-identity.ts';
+import {
+  readStates,
+  type StateRecord,
+  stateFolderOf,
+  statesFolderOf,
+  writeState,
+} from './state-file.ts';
+
+/** The private state of the open workspace: the user's, and never in the workspace's folder. */
+export interface PrivateState {
+  /** What secrets and all else outside of {@link folder} that belongs to this workspace is kept by. */
+  readonly id: string;
+  /** Where tabs, history and the like lie; there, and writable. */
+  readonly folder: string;
+  /** The folder that the state belongs to; null when there was none. */
+  readonly identity: FolderIdentity | null;
+  /** The state of another folder that was at this path before; null when nothing is to be decided. */
+  readonly formerId: string | null;
+  /** Why it is kept only until the program ends; null when it is kept. */
+  readonly problem: Problem | null;
+  dispose(): Promise<void>;
+}
+
+/** How long an engine that ends may still have the state: milliseconds. */
+const endingMs = 5000;
+const lookMs = 50;
+
+/**
+ * Opens the private state of a workspace, and makes it with the first call. Where the data folder cannot
+ * be written, or another process has the state, a temporary folder stands in for it.
+ */
+export async function openPrivateState(
+  dataFolder: string,
+  workspaceFolder: string,
+): Promise<PrivateState> {
+  const path = await realpath(workspaceFolder).catch(() => resolve(workspaceFolder));
+  const [identity, states] = await Promise.all([identityOf(path), readStates(dataFolder)]);
+  const { own, former } = await findState(states, path, identity);
+  const record: StateRecord = {
+    schemaVersion: 1,
+    id: own?.id ?? randomUUID(),
+    path,
+    identity: identity ?? own?.identity ?? null,
+    lastUsedAt: new Date().toISOString(),
+    formerId: former?.id ?? own?.formerId ?? null,
+  };
+  const { id, formerId } = record;
+  const known = { id, formerId, identity: record.identity };
+  try {
+    // Responses and unsaved headers are of no concern to other users of the computer.
+    const folder = stateFolderOf(dataFolder, id);
+    await mkdir(statesFolderOf(dataFolder), { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const lock = await lockWhenFree(folder);
+    if (lock === null) return { ...known, ...(await temporary(inUse(folder))) };
+    await writeState(dataFolder, record);
+    return { ...known, folder, problem: null, dispose: () => lock.release() };
+  } catch (error) {
+    return { ...known, ...(await temporary(notWritable(dataFolder, error))) };
+  }
+}
+
+async function lockWhenFree(folder: string): Promise<WorkspaceLock | null> {
+  const endMs = performance.now() + endingMs;
+  for (;;) {
+    const lock = await lockWorkspace(folder);
+    if (lock !== null || performance.now() > endMs) return lock;
+    await wait(lookMs);
+  }
+}
+
+async function temporary(
+  why: Problem,
+): Promise<Pick<PrivateState, 'folder' | 'problem' | 'dispose'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'protodesk-state-'));
+  return {
+    folder,
+    problem: why,
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const untilClosed = 'Open tabs, drafts and history are kept only until Protodesk closes.';
+
+function notWritable(dataFolder: string, error: unknown): Problem {
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Your tabs and drafts cannot be kept',
+    detail: `Protodesk cannot write to ${dataFolder}. ${untilClosed}`,
+    location: { file: dataFolder },
+    hint: 'Make the folder writable, then start Protodesk again.',
+    cause: messageOf(error),
+  });
+}
+
+function inUse(folder: string): Problem {
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Another Protodesk has the tabs and drafts of this workspace',
+    detail: `It uses ${folder}. ${untilClosed}`,
+    location: { file: folder },
+    hint: 'Close the other Protodesk, then open this workspace again.',
+  });
+}
