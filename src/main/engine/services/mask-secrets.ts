@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
-import { type ByteFinder, createByteFinder } from './find-bytes.ts';
+import { type ByteFinder, type ByteRange, createByteFinder } from './find-bytes.ts';
+import {
+  base64Before,
+  compactBase64,
+  type Spelled,
+  undoBase64,
+  undoSpelling,
+} from './spelled-bytes.ts';
 
 /** Takes known secrets out of what is about to be kept, shown to others, or written down. */
 export interface Mask {
@@ -33,168 +40,223 @@ const minBase64Length = 6;
  */
 const startLength = 16;
 
+/** So many spellings in one another are undone; a body that is echoed in a text of JSON in a page has three. */
+const maxLayers = 6;
+
+/** So much base64 in base64 is undone. */
+const maxBase64Layers = 2;
+
+/** Some milliseconds of work. */
+const pieceBytes = 64 * 1024;
+
+/** A secret that begins in a piece is looked for so many times its own length into the next. */
+const maxSpelledTimes = 24;
+
 /**
- * Makes a mask of secrets. Each is found as it is, as JSON and URLs escape it, in base64 (also as
- * part of a longer text, as the password of basic auth is) and, in bytes, as UTF-16 too; and also
- * where only its first {@link startLength} characters or more are left.
+ * Makes a mask of secrets. Each is found as it is and in every spelling that {@link undoSpelling} undoes,
+ * one in another and mixed, up to {@link maxLayers} deep; in base64 of either alphabet, on one line or several,
+ * also as part of a longer text, as the password of basic auth is; and also where only its first
+ * {@link startLength} bytes or more are left.
+ *
+ * The text is undone, layer by layer, and the secret looked for in each: spellings need not be listed, and
+ * it takes time in proportion to the text.
  */
 export function createMask(secrets: Iterable<string>): Mask {
-  const texts = formsOf(secrets);
-  const byStart = new Map<string, string[]>();
-  for (const form of texts) {
-    const start = form.slice(0, startLength);
-    byStart.set(start, [...(byStart.get(start) ?? []), form]);
-  }
-  // The longer first: one that holds another is hidden whole.
-  const starts = [...byStart.keys()].sort((a, b) => b.length - a.length);
-  const isEmpty = starts.length === 0;
-  const finder = new RegExp(starts.map(escapePattern).join('|'), 'g');
-  let matcher: ByteMatcher | null = null;
+  const known = [...new Set(secrets)].filter(({ length }) => length >= minSecretLength);
+  const isEmpty = known.length === 0;
+  let made: Matcher | null = null;
 
-  function text(given: string): string {
-    if (isEmpty) return given;
-    let masked = '';
-    let from = 0;
-    finder.lastIndex = 0;
-    for (let match = finder.exec(given); match; match = finder.exec(given)) {
-      const forms = byStart.get(match[0]) ?? [];
-      const lengths = forms.map((form) => sharedLength(form, given, match.index));
-      masked += given.slice(from, match.index) + redactedValue;
-      from = match.index + Math.max(...lengths);
-      finder.lastIndex = from;
-    }
-    return masked + given.slice(from);
-  }
-
-  function inBytes(): ByteMatcher {
-    if (matcher) return matcher;
-    const forms = texts.flatMap(encodedForms);
-    const longest = forms.reduce((most, { length }) => Math.max(most, length), 0);
-    matcher = { find: createByteFinder(forms, startLength), longest };
-    return matcher;
+  function matcher(): Matcher {
+    made ??= createMatcher(known);
+    return made;
   }
 
   return {
     isEmpty,
-    text,
-    bytes: (given) => (isEmpty ? given : maskBytes(given, inBytes())),
-    bytesInPieces: async (given) => (isEmpty ? given : maskInPieces(given, inBytes())),
+    text: (given) => (isEmpty ? given : maskText(given, matcher())),
+    bytes: (given) => {
+      if (isEmpty) return given;
+      const copy = createCopy(given);
+      for (const ranges of matcher().pieces(given)) copy.hide(ranges);
+      return copy.bytes();
+    },
+    bytesInPieces: async (given) => {
+      if (isEmpty) return given;
+      const copy = createCopy(given);
+      for (const ranges of matcher().pieces(given)) {
+        copy.hide(ranges);
+        await setImmediate();
+      }
+      return copy.bytes();
+    },
   };
 }
 
-interface ByteMatcher {
-  readonly find: ByteFinder;
-  /** Bytes of the longest form. */
-  readonly longest: number;
+interface Matcher {
+  /** Where secrets stand, a piece of the bytes after the other; ranges may overlap. */
+  pieces(bytes: Uint8Array): Generator<readonly ByteRange[]>;
 }
 
-/** The bytes of a text in UTF-8 and in both orders of UTF-16. */
-function encodedForms(text: string): readonly Uint8Array[] {
-  return [
-    Buffer.from(text, 'utf8'),
-    Buffer.from(text, 'utf16le'),
-    Buffer.from(text, 'utf16le').swap16(),
-  ];
-}
+function createMatcher(secrets: readonly string[]): Matcher {
+  const plain = uniqueBytes(secrets.flatMap(plainForms));
+  const coded = uniqueBytes(secrets.flatMap(base64Forms));
+  const find = createByteFinder([...plain, ...coded], startLength);
+  const findCoded = createByteFinder(coded, startLength);
+  const longest = plain.reduce((most, { length }) => Math.max(most, length), 0);
+  const overlap = Math.max(4096, longest * maxSpelledTimes);
 
-/** How many characters of a form stand in a text from a place on. */
-function sharedLength(form: string, text: string, at: number): number {
-  let length = 0;
-  while (length < form.length && form[length] === text[at + length]) length += 1;
-  return length;
-}
-
-/** Some milliseconds of work. */
-const pieceBytes = 256 * 1024;
-
-/** Each piece goes on so far into the next that a secret that begins in it is there to its end. */
-async function maskInPieces(given: Uint8Array, matcher: ByteMatcher): Promise<Uint8Array> {
-  let copy: Uint8Array | null = null;
-  for (let at = 0; at < given.length; at += pieceBytes) {
-    if (at > 0) await setImmediate();
-    for (const { start, end } of matcher.find(
-      given.subarray(at, at + pieceBytes + matcher.longest),
-    )) {
-      copy ??= Uint8Array.from(given);
-      copy.fill(star, at + start, at + end);
+  function* pieces(bytes: Uint8Array): Generator<readonly ByteRange[]> {
+    let run = 0;
+    for (let start = 0; start < bytes.length; start += pieceBytes) {
+      const piece = bytes.subarray(start, start + pieceBytes + overlap);
+      const found: ByteRange[] = [];
+      const before = base64Before(bytes, Math.max(0, start - pieceBytes), start);
+      run = before === pieceBytes ? run + before : before;
+      search({ bytes: piece, at: null }, maxBase64Layers, (4 - (run % 4)) % 4, found);
+      yield found.map((range) => ({ start: range.start + start, end: range.end + start }));
     }
   }
-  return copy ?? given;
+
+  /** Looks at the bytes, and at what they spell, layer by layer. */
+  function search(given: Spelled, base64Layers: number, phase: number, found: ByteRange[]): void {
+    let layer: Spelled | null = given;
+    for (let depth = 0; layer !== null && depth <= maxLayers; depth += 1) {
+      collect(find, layer, found);
+      const onOneLine = compactBase64(layer);
+      if (onOneLine) collect(findCoded, onOneLine, found);
+      const inBase64 = base64Layers > 0 ? undoBase64(layer, phase) : null;
+      if (inBase64) search(inBase64, base64Layers - 1, 0, found);
+      layer = undoSpelling(layer);
+    }
+  }
+
+  return { pieces };
 }
 
-function maskBytes(given: Uint8Array, { find }: ByteMatcher): Uint8Array {
-  const found = find(given);
-  if (found.length === 0) return given;
-  const copy = Uint8Array.from(given);
-  for (const { start, end } of found) copy.fill(star, start, end);
-  return copy;
+function collect(find: ByteFinder, { bytes, at }: Spelled, found: ByteRange[]): void {
+  for (const { start, end } of find(bytes)) {
+    if (at === null) found.push({ start, end });
+    else {
+      const from = at[start] as number;
+      found.push({ start: from, end: Math.max(at[end] as number, from + 1) });
+    }
+  }
+}
+
+interface MaskedCopy {
+  hide(ranges: readonly ByteRange[]): void;
+  /** The bytes that were given when nothing of them was hidden. */
+  bytes(): Uint8Array;
+}
+
+function createCopy(given: Uint8Array): MaskedCopy {
+  let copy: Uint8Array | null = null;
+  return {
+    hide(ranges) {
+      for (const { start, end } of ranges) {
+        copy ??= Uint8Array.from(given);
+        copy.fill(star, start, end);
+      }
+    },
+    bytes: () => copy ?? given,
+  };
 }
 
 const star = '*'.charCodeAt(0);
 
-/** All texts by which the secrets can be told. */
-function formsOf(secrets: Iterable<string>): readonly string[] {
-  const forms = new Set<string>();
-  for (const secret of new Set(secrets)) {
-    if (secret.length < minSecretLength) continue;
-    for (const form of [secret, ...escapedForms(secret), ...base64Forms(secret)]) forms.add(form);
+function maskText(text: string, matcher: Matcher): string {
+  const bytes = Buffer.from(text, 'utf8');
+  const ranges: ByteRange[] = [];
+  for (const found of matcher.pieces(bytes)) ranges.push(...found);
+  if (ranges.length === 0) return text;
+  ranges.sort((a, b) => a.start - b.start);
+  let masked = '';
+  let shown = 0;
+  let unit = 0;
+  let byte = 0;
+  /** The place in the text of a place in its bytes; places are asked for in their order. */
+  const unitAt = (place: number): number => {
+    while (byte < place) {
+      const code = text.codePointAt(unit) as number;
+      byte += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+      unit += code < 0x1_0000 ? 1 : 2;
+    }
+    return unit;
+  };
+  for (let index = 0; index < ranges.length; ) {
+    const { start } = ranges[index] as ByteRange;
+    let end = start;
+    // Those that touch are of one value, or of two that stand in one another.
+    while (index < ranges.length && (ranges[index] as ByteRange).start <= end) {
+      end = Math.max(end, (ranges[index] as ByteRange).end);
+      index += 1;
+    }
+    masked += text.slice(shown, unitAt(start)) + redactedValue;
+    shown = unitAt(end);
   }
-  return [...forms];
+  return masked + text.slice(shown);
 }
 
-function escapedForms(secret: string): readonly string[] {
-  const json = jsonForms(secret);
-  // JSON as a text of JSON, and that quoted again: a body that is echoed, and how a difference is shown.
-  const inJson = json.flatMap((form) => jsonForms(form));
-  const quoted = inJson.flatMap((form) => jsonForms(form));
+/** A secret as it stands, and as it reads where more of it is undone than was spelled. */
+function plainForms(secret: string): readonly Uint8Array[] {
+  const forms = [secret, ...inUrls(secret)].flatMap((text) =>
+    text.includes(' ') ? [text, text.replaceAll(' ', '+')] : [text],
+  );
+  const bytes = forms.flatMap((text): Uint8Array[] => [
+    Buffer.from(text, 'utf8'),
+    // Of other text than ASCII more than the zeros tells UTF-16 from UTF-8.
+    withoutZeros(Buffer.from(text, 'utf16le')),
+    withoutZeros(Buffer.from(text, 'utf16le').swap16()),
+  ]);
+  return bytes.flatMap(undoneForms).filter(({ length }) => length >= minSecretLength);
+}
+
+function undoneForms(bytes: Uint8Array): readonly Uint8Array[] {
+  const forms: Uint8Array[] = [];
+  for (
+    let layer: Spelled | null = { bytes, at: null };
+    layer !== null && forms.length <= maxLayers;
+    layer = undoSpelling(layer)
+  ) {
+    forms.push(layer.bytes);
+  }
+  return forms;
+}
+
+/** Paths and queries change more than they escape (URL standard): `\` becomes `/`, ends of lines go. */
+function inUrls(secret: string): readonly string[] {
+  const url = new URL('http://host/');
   // Half a surrogate pair has no escape.
   const wellFormed = Buffer.from(secret, 'utf8').toString('utf8');
-  const component = encodeURIComponent(wellFormed);
-  // Each part of a URL escapes other characters (URL standard, "percent-encode sets").
-  const url = new URL('http://host/');
   url.pathname = `/${wellFormed}`;
   url.search = `?${wellFormed}`;
-  const form = new URLSearchParams([['', wellFormed]]).toString().slice(1);
-  const percent = [
-    component,
-    url.pathname.slice(1),
-    url.search.slice(1),
-    form,
-    form.replaceAll('+', '%20'),
-  ];
-  const lower = percent.map((each) => each.replaceAll(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()));
-  const forms = [...json, ...inJson, ...quoted, ...percent, ...lower];
-  // A path of dots is resolved away, and with it what could be told.
-  return forms.filter((each) => each.length >= minSecretLength);
+  return [url.pathname.slice(1), url.search.slice(1)];
 }
 
-/** What JSON has of a text: as it must be escaped, in ASCII, and as some also escape the slash. */
-function jsonForms(text: string): readonly string[] {
-  const json = JSON.stringify(text).slice(1, -1);
-  const ascii = json.replaceAll(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return [...new Set([json, ascii, json.replaceAll('/', '\\/')])];
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  return bytes.filter((byte) => byte !== 0);
 }
 
 /**
  * What base64 has of a text wherever it stands in what is encoded: by its place there the first and
  * last characters depend on what is around it, and are left out.
  */
-function base64Forms(secret: string): readonly string[] {
+function base64Forms(secret: string): readonly Uint8Array[] {
   const bytes = Buffer.from(secret, 'utf8');
-  const forms = [bytes.toString('base64'), bytes.toString('base64url')];
+  const forms: string[] = [];
   for (const before of [0, 1, 2]) {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     const start = before === 0 ? 0 : before + 1;
     const whole = Math.floor(((before + bytes.length) * 8) / 6);
-    const core = encoded.slice(start, whole);
-    forms.push(core, core.replaceAll('+', '-').replaceAll('/', '_'));
+    forms.push(encoded.slice(start, whole));
+    if (before === 0) forms.push(encoded, encoded.replaceAll('=', ''));
   }
-  return forms.filter((form) => form.length >= minBase64Length);
+  return forms
+    .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')])
+    .filter((form) => form.length >= minBase64Length)
+    .map((form) => Buffer.from(form, 'latin1'));
 }
 
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+function uniqueBytes(forms: readonly Uint8Array[]): readonly Uint8Array[] {
+  return [...new Map(forms.map((form) => [Buffer.from(form).toString('latin1'), form])).values()];
 }
