@@ -30,8 +30,8 @@ export interface EngineHost {
   restart(): void;
   /** The workspace that is open; null while it is being opened. */
   readonly workspace: OpenWorkspace | null;
-  /** The folder that is open or being opened: whose secrets are meant. */
-  readonly secretsFolder: string;
+  /** The id of the private state of the workspace that is open, or being opened: whose secrets are meant. */
+  stateId(): Promise<string>;
   /** Where the user's copy of the samples is. */
   readonly samplesFolder: string;
   /** Why the workspace of the last time is not open; null when another was chosen since. */
@@ -95,12 +95,7 @@ export function setupEngineHost(options: {
 
   function start(): void {
     const isSamples = workspaceFolder === null;
-    const started = startEngine(
-      log,
-      { workspaceFolder, samplesFolder, dataFolder },
-      // Bound to the engine: one that ends late still means its own workspace.
-      handSecrets(secrets, workspaceFolder ?? samplesFolder),
-    );
+    const started = startEngine(log, { workspaceFolder, samplesFolder, dataFolder }, secrets);
     engine = started;
     started.opened.then(
       ({ workspaceFolder: folder, name }) => {
@@ -181,8 +176,14 @@ export function setupEngineHost(options: {
     get workspace() {
       return workspace;
     },
-    get secretsFolder() {
-      return workspaceFolder ?? samplesFolder;
+    async stateId() {
+      const { opened } = running();
+      return opened.then(
+        ({ stateId }) => stateId,
+        () => {
+          throw new ProblemError(noEngine);
+        },
+      );
     },
     samplesFolder,
     get workspaceProblem() {
@@ -236,7 +237,7 @@ function startEngine(
     readonly samplesFolder: string;
     readonly dataFolder: string;
   },
-  secrets: SecretHandlers,
+  secrets: Secrets,
 ): RunningEngine {
   const child = utilityProcess.fork(join(app.getAppPath(), 'out', 'main', 'engine.cjs'), [], {
     serviceName: 'Protodesk engine',
@@ -250,7 +251,8 @@ function startEngine(
   const served = serve(
     hostEvents,
     {
-      ...secrets,
+      // Bound to the engine: one that ends late still means its own workspace.
+      ...handSecrets(secrets, async () => (await opened).stateId),
       log(input) {
         if (input.level === 'error') log.error('engine', input.text);
         else log.info('engine', input.text);
@@ -297,10 +299,16 @@ function startEngine(
       child.kill();
       throw new Error(`${result.problem.title}: ${result.problem.cause ?? result.problem.detail}`);
     }
-    return result.value as Opened;
+    const value = result.value as Opened;
+    // What cannot be given now is with the next start.
+    await secrets
+      .claim(value.stateId, value.workspaceFolder)
+      .catch((error: unknown) => log.error('secrets', error));
+    return value;
   }
 
-  return { process: child, opened: open(), call };
+  const opened = open();
+  return { process: child, opened, call };
 }
 
 type SecretHandlers = Pick<
@@ -309,18 +317,18 @@ type SecretHandlers = Pick<
 >;
 
 /** The secrets of one workspace, as its engine may ask for them. */
-function handSecrets(secrets: Secrets, folder: string): SecretHandlers {
+function handSecrets(secrets: Secrets, stateId: () => Promise<string>): SecretHandlers {
   return {
-    checkSecrets: ({ names }) => secrets.check(folder, names),
+    checkSecrets: async ({ names }) => secrets.check(await stateId(), names),
     readSecrets: async ({ names }) => ({
-      values: Object.fromEntries(await secrets.read(folder, names)),
+      values: Object.fromEntries(await secrets.read(await stateId(), names)),
     }),
     async writeSecret({ name, value }) {
-      await secrets.set(folder, name, value);
+      await secrets.set(await stateId(), name, value);
       return {};
     },
     async removeSecret({ name }) {
-      await secrets.remove(folder, name);
+      await secrets.remove(await stateId(), name);
       return {};
     },
   };

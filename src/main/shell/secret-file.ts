@@ -3,11 +3,21 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { secretNameSchema } from '../../shared/model/variable.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
+import { folderIdentitySchema, identityOf } from '../folder-identity.ts';
 import { writeWhole } from './write-whole.ts';
 
+/** A folder as it was when secrets were last kept by their path. */
+const formerPlaceSchema = z.object({
+  path: z.string(),
+  /** Null when there was no folder at the path: then nobody gets its secrets. */
+  identity: folderIdentitySchema.nullable(),
+});
+
 const storedSecretSchema = z.object({
-  /** The real path of the workspace's folder. */
-  folder: z.string(),
+  /** The id of the workspace's private state; null for one of version 1 that no workspace has taken yet. */
+  workspace: z.string().nullable(),
+  /** Whose it was in version 1. */
+  formerPlace: formerPlaceSchema.optional(),
   name: secretNameSchema,
   /** The system's name of what encrypted it. */
   backend: z.string(),
@@ -20,7 +30,14 @@ const storedSecretSchema = z.object({
 /** A secret as it lies on disk. */
 export type StoredSecret = z.infer<typeof storedSecretSchema>;
 
-const currentVersion = 1;
+const currentVersion = 2;
+
+const firstFileSchema = z.object({
+  schemaVersion: z.literal(1),
+  secrets: z.array(
+    storedSecretSchema.omit({ workspace: true, formerPlace: true }).extend({ folder: z.string() }),
+  ),
+});
 
 const secretFileSchema = z.object({
   schemaVersion: z.literal(currentVersion),
@@ -52,9 +69,33 @@ export async function readSecretFile(path: string): Promise<SecretFile> {
     if (versionOf(data) > currentVersion) {
       return { secrets: [], isWritable: false, problem: newer(path) };
     }
+    if (versionOf(data) === 1) return await migrated(path, data);
     return { ...secretFileSchema.parse(data), isWritable: true, problem: null };
   } catch (error) {
     return setAside(path, error);
+  }
+}
+
+/**
+ * Brings a file of version 1, where a secret was known by a path, to the form of now. Which folder is at
+ * each path is noted at once: one that comes there later gets nothing.
+ */
+async function migrated(path: string, data: unknown): Promise<SecretFile> {
+  const { secrets } = firstFileSchema.parse(data);
+  const paths = [...new Set(secrets.map(({ folder }) => folder))];
+  const places = new Map(
+    await Promise.all(paths.map(async (folder) => [folder, await identityOf(folder)] as const)),
+  );
+  const kept = secrets.map(({ folder, ...secret }) => ({
+    ...secret,
+    workspace: null,
+    formerPlace: { path: folder, identity: places.get(folder) ?? null },
+  }));
+  try {
+    await writeSecretFile(path, kept);
+    return { secrets: kept, isWritable: true, problem: null };
+  } catch (error) {
+    return { secrets: kept, isWritable: false, problem: unreadable(path, error) };
   }
 }
 

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { hostEvents } from '../../shared/contract/host.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import { identityOf, isSameFolder } from '../folder-identity.ts';
 import {
   readSecretFile,
   type SecretFile,
@@ -26,17 +26,22 @@ export type SecretList = z.input<typeof shellContract.listSecrets.output>;
 /** Which secrets have a value that can be read. */
 export type SecretCheck = z.input<typeof hostEvents.checkSecrets.output>;
 
-/** Values by name, of one workspace each; a workspace is known by its folder. */
+/** Values by name, of one workspace each; a workspace is known by the id of its private state. */
 export interface Secrets {
-  list(folder: string): Promise<SecretList>;
+  list(workspace: string): Promise<SecretList>;
   /** Which of these have a value that can be read, and why others have one that cannot. */
-  check(folder: string, names: readonly string[]): Promise<SecretCheck>;
+  check(workspace: string, names: readonly string[]): Promise<SecretCheck>;
   /** Those that have a value that can be read. */
-  read(folder: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  read(workspace: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Throws a Problem `file-write`; the old value stays then. */
-  set(folder: string, name: string, value: string): Promise<void>;
+  set(workspace: string, name: string, value: string): Promise<void>;
   /** Throws a Problem `file-write`. */
-  remove(folder: string, name: string): Promise<void>;
+  remove(workspace: string, name: string): Promise<void>;
+  /**
+   * Gives a workspace the secrets that version 1 kept by its path, if the folder there is the one that was
+   * there when they were migrated. Throws a Problem `file-write`.
+   */
+  claim(workspace: string, folder: string): Promise<void>;
 }
 
 /**
@@ -51,7 +56,7 @@ export function createSecrets(options: {
 }): Secrets {
   const { path, encryptor } = options;
   let opened: Promise<SecretFile> | null = null;
-  /** By folder and name. */
+  /** By workspace and name. */
   const inMemory = new Map<string, Map<string, string>>();
   /** Changes come one after the other: each writes the whole file. */
   let lastChange: Promise<unknown> = Promise.resolve();
@@ -77,9 +82,9 @@ export function createSecrets(options: {
     return done;
   }
 
-  function memoryOf(folder: string): Map<string, string> {
-    const known = inMemory.get(folder) ?? new Map<string, string>();
-    inMemory.set(folder, known);
+  function memoryOf(workspace: string): Map<string, string> {
+    const known = inMemory.get(workspace) ?? new Map<string, string>();
+    inMemory.set(workspace, known);
     return known;
   }
 
@@ -92,20 +97,20 @@ export function createSecrets(options: {
     }
   }
 
-  async function storedIn(folder: string): Promise<readonly StoredSecret[]> {
+  async function storedIn(workspace: string): Promise<readonly StoredSecret[]> {
     const { secrets } = await file();
-    return secrets.filter((one) => one.folder === folder && one.replacedAt === undefined);
+    return secrets.filter((one) => one.workspace === workspace && one.replacedAt === undefined);
   }
 
   /** Of these, or of all with null, which have a value, and which one that cannot be read. */
   async function readable(
-    folder: string,
+    workspace: string,
     asked: ReadonlySet<string> | null,
   ): Promise<{ readonly names: ReadonlySet<string>; readonly unread: readonly StoredSecret[] }> {
     const isAsked = (name: string): boolean => asked === null || asked.has(name);
-    const names = new Set([...memoryOf(folder).keys()].filter(isAsked));
+    const names = new Set([...memoryOf(workspace).keys()].filter(isAsked));
     const unread: StoredSecret[] = [];
-    for (const stored of await storedIn(folder)) {
+    for (const stored of await storedIn(workspace)) {
       if (!isAsked(stored.name) || names.has(stored.name)) continue;
       if ((await decrypted(stored)) !== null) names.add(stored.name);
       else unread.push(stored);
@@ -113,47 +118,65 @@ export function createSecrets(options: {
     return { names, unread };
   }
 
-  async function storedValue(folder: string, name: string): Promise<string | null> {
-    const kept = memoryOf(folder).get(name);
+  async function storedValue(workspace: string, name: string): Promise<string | null> {
+    const kept = memoryOf(workspace).get(name);
     if (kept !== undefined) return kept;
-    const stored = (await storedIn(folder)).find((one) => one.name === name);
+    const stored = (await storedIn(workspace)).find((one) => one.name === name);
     return stored ? decrypted(stored) : null;
   }
 
-  async function keep(folder: string, name: string, value: string): Promise<void> {
+  async function keep(workspace: string, name: string, value: string): Promise<void> {
     const { secrets, isWritable } = await file();
     const { backend, isSafe } = await encryptor.state();
     if (!isSafe || !isWritable) {
-      memoryOf(folder).set(name, value);
+      memoryOf(workspace).set(name, value);
       return;
     }
     const ciphertext = Buffer.from(await encryptor.encrypt(value)).toString('base64');
     const others: StoredSecret[] = [];
     for (const one of secrets) {
-      const isOld = isActive(one, folder, name);
+      const isOld = isActive(one, workspace, name);
       if (!isOld) others.push(one);
       // It may be readable again some day: the other keychain comes back, or the other system.
       else if ((await decrypted(one)) === null) {
         others.push({ ...one, replacedAt: new Date().toISOString() });
       }
     }
-    await write([...others, { folder, name, backend, ciphertext }]);
-    memoryOf(folder).delete(name);
+    await write([...others, { workspace, name, backend, ciphertext }]);
+    memoryOf(workspace).delete(name);
   }
 
-  async function forget(folder: string, name: string): Promise<void> {
-    memoryOf(folder).delete(name);
+  async function claim(workspace: string, folder: string): Promise<void> {
     const { secrets, isWritable } = await file();
-    const left = secrets.filter((one) => !isActive(one, folder, name));
+    const path = await realpath(folder).catch(() => folder);
+    const identity = await identityOf(path);
+    if (identity === null || !isWritable) return;
+    const isOurs = ({ formerPlace }: StoredSecret): boolean =>
+      formerPlace?.path === path &&
+      formerPlace.identity !== null &&
+      isSameFolder(formerPlace.identity, identity);
+    if (!secrets.some(isOurs)) return;
+    await write(
+      secrets.map((one) => {
+        if (!isOurs(one)) return one;
+        const { formerPlace: _, ...secret } = one;
+        return { ...secret, workspace };
+      }),
+    );
+  }
+
+  async function forget(workspace: string, name: string): Promise<void> {
+    memoryOf(workspace).delete(name);
+    const { secrets, isWritable } = await file();
+    const left = secrets.filter((one) => !isActive(one, workspace, name));
     if (isWritable && left.length < secrets.length) await write(left);
   }
 
   return {
-    async list(workspaceFolder) {
-      const folder = await realFolder(workspaceFolder);
+    async list(workspace) {
       const { problem: ofFile, isWritable } = await file();
       const { backend, isSafe } = await encryptor.state();
-      const { names, unread } = await readable(folder, null);
+      const { names, unread } = await readable(workspace, null);
       return {
         storage: isSafe && isWritable ? 'keychain' : 'memory',
         backend,
@@ -165,9 +188,8 @@ export function createSecrets(options: {
         ]),
       };
     },
-    async check(workspaceFolder, asked) {
-      const folder = await realFolder(workspaceFolder);
-      const { names, unread } = await readable(folder, new Set(asked));
+    async check(workspace, asked) {
+      const { names, unread } = await readable(workspace, new Set(asked));
       const lacking = asked.filter((name) => !names.has(name));
       if (lacking.length === 0) return { names: [...names], problem: null };
       const { problem: ofFile } = await file();
@@ -175,29 +197,22 @@ export function createSecrets(options: {
       const ofUnread = unread.length > 0 ? cannotDecrypt(unread, backend) : null;
       return { names: [...names], problem: together([ofFile, ofUnread]) };
     },
-    async read(workspaceFolder, names) {
-      const folder = await realFolder(workspaceFolder);
+    async read(workspace, names) {
       const values = new Map<string, string>();
       for (const name of names) {
-        const value = await storedValue(folder, name);
+        const value = await storedValue(workspace, name);
         if (value !== null) values.set(name, value);
       }
       return values;
     },
-    set: (workspaceFolder, name, value) =>
-      inTurn(async () => keep(await realFolder(workspaceFolder), name, value)),
-    remove: (workspaceFolder, name) =>
-      inTurn(async () => forget(await realFolder(workspaceFolder), name)),
+    set: (workspace, name, value) => inTurn(() => keep(workspace, name, value)),
+    remove: (workspace, name) => inTurn(() => forget(workspace, name)),
+    claim: (workspace, folder) => inTurn(() => claim(workspace, folder)),
   };
 }
 
-function isActive(stored: StoredSecret, folder: string, name: string): boolean {
-  return stored.folder === folder && stored.name === name && stored.replacedAt === undefined;
-}
-
-/** The folder itself, whatever links lead to it. */
-async function realFolder(folder: string): Promise<string> {
-  return realpath(folder).catch(() => resolve(folder));
+function isActive(stored: StoredSecret, workspace: string, name: string): boolean {
+  return stored.workspace === workspace && stored.name === name && stored.replacedAt === undefined;
 }
 
 /** One Problem that tells of all of them; null when there is none. */

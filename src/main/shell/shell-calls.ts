@@ -84,17 +84,17 @@ export function setupShellCalls(options: {
         await engineHost.allowSave(saveId, path);
         return { saveId, path };
       },
-      listSecrets: () => secrets.list(engineHost.secretsFolder),
+      listSecrets: async () => secrets.list(await engineHost.stateId()),
       async setSecret({ name, value }) {
-        await secrets.set(engineHost.secretsFolder, name, value);
+        await secrets.set(await engineHost.stateId(), name, value);
         return {};
       },
       async deleteSecret({ name }) {
-        await secrets.remove(engineHost.secretsFolder, name);
+        await secrets.remove(await engineHost.stateId(), name);
         return {};
       },
       async revealSecret({ name }) {
-        const values = await secrets.read(engineHost.secretsFolder, [name]);
+        const values = await secrets.read(await engineHost.stateId(), [name]);
         return { value: values.get(name) ?? null };
       },
       setTheme({ theme }) {

@@ -1,4 +1,9 @@
-import { type FolderIdentity, identityOf, isMovedFolder, isSameFolder } from './folder-identity.ts';
+import {
+  type FolderIdentity,
+  identityOf,
+  isMovedFolder,
+  isSameFolder,
+} from '../../folder-identity.ts';
 import type { StateRecord } from './state-file.ts';
 
 /** Which state a workspace gets. */

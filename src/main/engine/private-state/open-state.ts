@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { type FolderIdentity, identityOf } from '../../folder-identity.ts';
 import { lockWorkspace, type WorkspaceLock } from '../workspace/workspace-lock.ts';
 import { findState } from './find-state.ts';
-import { type FolderIdentity, identityOf } from './folder-identity.ts';
+import { joinState } from './join-state.ts';
 import {
   readStates,
   type StateRecord,
@@ -25,6 +26,8 @@ export interface PrivateState {
   readonly identity: FolderIdentity | null;
   /** The state of another folder that was at this path before; null when nothing is to be decided. */
   readonly formerId: string | null;
+  /** Has that state not be offered again. Errors are the system's own. */
+  dismissFormer(): Promise<void>;
   /** Why it is kept only until the program ends; null when it is kept. */
   readonly problem: Problem | null;
   dispose(): Promise<void>;
@@ -37,24 +40,33 @@ const lookMs = 50;
 /**
  * Opens the private state of a workspace, and makes it with the first call. Where the data folder cannot
  * be written, or another process has the state, a temporary folder stands in for it.
+ *
+ * @param options.useFormer to use the state of the folder that was at this path before, as the user decided
  */
 export async function openPrivateState(
   dataFolder: string,
   workspaceFolder: string,
+  { useFormer = false }: { readonly useFormer?: boolean } = {},
 ): Promise<PrivateState> {
   const path = await realpath(workspaceFolder).catch(() => resolve(workspaceFolder));
   const [identity, states] = await Promise.all([identityOf(path), readStates(dataFolder)]);
-  const { own, former } = await findState(states, path, identity);
+  const found = await findState(states, path, identity);
+  const formerId = found.former?.id ?? found.own?.formerId ?? null;
+  const former = useFormer ? (states.find(({ id }) => id === formerId) ?? null) : null;
+  const own = former ?? found.own;
   const record: StateRecord = {
     schemaVersion: 1,
     id: own?.id ?? randomUUID(),
     path,
     identity: identity ?? own?.identity ?? null,
     lastUsedAt: new Date().toISOString(),
-    formerId: former?.id ?? own?.formerId ?? null,
+    formerId: former ? null : formerId,
   };
-  const { id, formerId } = record;
-  const known = { id, formerId, identity: record.identity };
+  const { id } = record;
+  const known = {
+    ...{ id, formerId: record.formerId, identity: record.identity },
+    dismissFormer: () => writeState(dataFolder, { ...record, formerId: null }),
+  };
   try {
     // Responses and unsaved headers are of no concern to other users of the computer.
     const folder = stateFolderOf(dataFolder, id);
@@ -62,6 +74,7 @@ export async function openPrivateState(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await lockWhenFree(folder);
     if (lock === null) return { ...known, ...(await temporary(inUse(folder))) };
+    if (former && found.own) await joinState(dataFolder, found.own.id, id);
     await writeState(dataFolder, record);
     return { ...known, folder, problem: null, dispose: () => lock.release() };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { folderIdentitySchema } from '../../folder-identity.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
-import { folderIdentitySchema } from './folder-identity.ts';
 
 const stateFileSchema = z.object({
   schemaVersion: z.literal(1),

@@ -14,14 +14,9 @@ export type FolderIdentity = z.output<typeof folderIdentitySchema>;
 /** The identity of the folder that a path leads to; null when there is none. */
 export async function identityOf(path: string): Promise<FolderIdentity | null> {
   try {
-    const { dev, ino, birthtimeNs, ctimeNs } = await stat(path, { bigint: true });
-    // Where the birth time is not known, the system gives 0 or the time of the last change.
-    const isKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
-    return {
-      device: String(dev),
-      inode: String(ino),
-      birthNs: isKnown ? String(birthtimeNs) : null,
-    };
+    const { dev, ino, birthtimeNs } = await stat(path, { bigint: true });
+    const birthNs = birthtimeNs > 0n ? String(birthtimeNs) : null;
+    return { device: String(dev), inode: String(ino), birthNs };
   } catch {
     return null;
   }
