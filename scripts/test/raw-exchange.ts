@@ -17,7 +17,7 @@ export interface RawAnswer {
 
 /**
  * Sends a request over a socket of its own and reads one answer, so that a test counts the bytes
- * that a server really sent. Host and Content-Length are added; the connection is ended afterwards.
+ * that a server really sent. Host, unless it is given, and Content-Length are added; the connection is ended afterwards.
  */
 export function rawExchange(
   port: number,
@@ -31,8 +31,9 @@ export function rawExchange(
   const method = request.method ?? 'GET';
   const lines = [
     `${method} ${request.path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    ...Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ Host: `127.0.0.1:${port}`, ...request.headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     ...(request.body ? [`Content-Length: ${request.body.length}`] : []),
   ];
   const bytes = Buffer.concat([

@@ -11,13 +11,13 @@ const rest = ['Accept-Encoding: gzip, deflate, br', 'User-Agent: Protodesk/1.0']
 
 describe('automaticHeaders', () => {
   it('adds no Content-Type to a request without a body', () => {
-    expect(names({})).toEqual(['Accept: application/x-protobuf', ...rest]);
+    expect(names({})).toEqual(['Accept: application/x-protobuf, application/json;q=0.5', ...rest]);
   });
 
   it('follows Send as and Ask for, each by itself', () => {
     expect(names({ sendAs: 'json', askFor: 'protobuf', body: { text: '{}' } })).toEqual([
       'Content-Type: application/json',
-      'Accept: application/x-protobuf',
+      'Accept: application/x-protobuf, application/json;q=0.5',
       ...rest,
     ]);
   });
@@ -32,6 +32,6 @@ describe('automaticHeaders', () => {
 
   it('counts a header that is switched off as not set', () => {
     const headers = [{ name: 'Accept', value: '*/*', enabled: false }];
-    expect(names({ headers })[0]).toBe('Accept: application/x-protobuf');
+    expect(names({ headers })[0]).toBe('Accept: application/x-protobuf, application/json;q=0.5');
   });
 });

@@ -6,6 +6,16 @@ const mediaTypes: Record<MediaChoice, string> = {
   json: 'application/json',
 };
 
+/**
+ * The Accept that a choice of Ask for stands for. JSON stands behind protobuf: servers that have errors as JSON
+ * only (Spring) leave them out for who takes protobuf alone.
+ */
+export function acceptOf(choice: MediaChoice): string {
+  return choice === 'protobuf'
+    ? `${mediaTypes.protobuf}, ${mediaTypes.json};q=0.5`
+    : mediaTypes.json;
+}
+
 /** The media type that a choice of Send as or Ask for stands for. */
 export function mediaTypeOf(choice: MediaChoice): string {
   return mediaTypes[choice];
@@ -25,7 +35,7 @@ export function automaticHeaders(
   );
   const all: RawHeader[] = [
     ...(hasBody(request) ? [['Content-Type', mediaTypes[request.sendAs]] as RawHeader] : []),
-    ['Accept', mediaTypes[request.askFor]],
+    ['Accept', acceptOf(request.askFor)],
     ['Accept-Encoding', 'gzip, deflate, br'],
     ['User-Agent', `Protodesk/${version}`],
   ];

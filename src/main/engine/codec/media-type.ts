@@ -69,9 +69,13 @@ export function mediaTypeOf(headers: readonly RawHeader[]): MediaType {
   };
 }
 
-/** A full name as schemas have it: no blanks, no leading dot, no type URL before it. */
+/**
+ * A full name as schemas have it: no blanks, no leading dot, no type URL before it, whose first part is empty or
+ * names a host. What has another slash is no name, and stays whole: it may be a secret that is quoted back.
+ */
 export function fullNameOf(written: string): string {
-  return written.trim().replace(/^.*\//, '').replace(/^\./, '');
+  const name = written.trim().replace(/^(?:[^/.]+\.[^/]*(?:\/[^/]+)*)?\/(?=[^/]*$)/, '');
+  return name.replace(/^\./, '');
 }
 
 type Parameters = Readonly<Record<string, string>>;

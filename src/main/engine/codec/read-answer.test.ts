@@ -56,6 +56,16 @@ const asUser = {
 };
 
 describe('readAnswer', () => {
+  it('quotes a type that no schema has in whole, so that a secret among them can be hidden', () => {
+    const titleOf = (name: string) => {
+      const reading = read({ headers: [['X-Protobuf-Message', name]] });
+      return reading.kind === 'protobuf' ? reading.problem?.title : reading.kind;
+    };
+    expect(titleOf('pA55/word/Of_mine')).toBe('No schema defines pA55/word/Of_mine');
+    expect(titleOf('type.googleapis.com/t.Gone')).toBe('No schema defines t.Gone');
+    expect(titleOf('/t.Gone')).toBe('No schema defines t.Gone');
+  });
+
   it('says so when a type knows none of the fields', () => {
     const body = Uint8Array.from([0x50, 1, 0x5a, 1, 0x61]);
     expect(read({ body, type: 'application/x-protobuf', requestType: 't.User' })).toMatchObject({

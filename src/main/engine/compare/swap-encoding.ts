@@ -1,4 +1,7 @@
-import { mediaTypeOf as mediaTypeOfChoice } from '../../../shared/model/automatic-headers.ts';
+import {
+  acceptOf,
+  mediaTypeOf as mediaTypeOfChoice,
+} from '../../../shared/model/automatic-headers.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { mediaTypeOf } from '../codec/media-type.ts';
@@ -24,17 +27,26 @@ export function swapEncoding(wire: WireRequest, encoding: MediaChoice): SwappedR
   const replaced: { from: RawHeader; to: string }[] = [];
   const rawHeaders = wire.rawHeaders.map((header): RawHeader => {
     const [name, value] = header;
-    const isMedia = ['content-type', 'accept'].includes(name.toLowerCase());
-    if (!isMedia || namesOnly(value, encoding)) return header;
-    const to = mediaTypeOfChoice(encoding);
+    const isAccept = name.toLowerCase() === 'accept';
+    const isMedia = isAccept || name.toLowerCase() === 'content-type';
+    if (!isMedia || namesFirst(value, encoding)) return header;
+    const to = isAccept ? acceptOf(encoding) : mediaTypeOfChoice(encoding);
     replaced.push({ from: header, to });
     return [name, to];
   });
   return { wire: { ...wire, rawHeaders }, replaced };
 }
 
-/** Whether every media type of a list is one of the encoding, as in `application/vnd.api+json, text/json`. */
-function namesOnly(value: string, encoding: MediaChoice): boolean {
-  const kinds = value.split(',').map((part) => mediaTypeOf([['Content-Type', part.trim()]]).kind);
-  return kinds.every((kind) => kind === encoding);
+/**
+ * Whether every media type of a list that is not wanted less than others is one of the encoding, as in
+ * `application/vnd.api+json, text/json` or `application/x-protobuf, application/json;q=0.5`.
+ */
+function namesFirst(value: string, encoding: MediaChoice): boolean {
+  const parts = value.split(',').map((part) => {
+    const weight = /;\s*q=([\d.]+)/i.exec(part)?.[1];
+    const { kind } = mediaTypeOf([['Content-Type', part.trim()]]);
+    return { kind, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const most = Math.max(...parts.map(({ weight }) => weight));
+  return parts.every(({ kind, weight }) => weight < most || kind === encoding);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mediaTypeOf } from '../../../shared/model/automatic-headers.ts';
+import { acceptOf, mediaTypeOf } from '../../../shared/model/automatic-headers.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import {
   type MediaChoice,
@@ -122,12 +122,12 @@ function mediaOf(
   const hasOwnType = typed.some(({ name }) => name.toLowerCase() === 'content-type');
   const isForm = body !== '' && !hasOwnType && data[0]?.action !== 'json' && !isJson(body);
   const headers = isForm ? [...typed, header('Content-Type', formType)] : typed;
-  const automatic: Readonly<Record<string, string>> = {
-    'content-type': mediaTypeOf(sendAs),
-    accept: mediaTypeOf(askFor),
+  const automatic: Readonly<Record<string, readonly string[]>> = {
+    'content-type': [mediaTypeOf(sendAs)],
+    accept: [mediaTypeOf(askFor), acceptOf(askFor)],
   };
   const isAutomatic = ({ name, value }: RequestHeader) =>
-    automatic[name.toLowerCase()] === value.trim();
+    automatic[name.toLowerCase()]?.includes(value.trim());
   return { sendAs, askFor, headers: headers.filter((one) => !isAutomatic(one)) };
 }
 

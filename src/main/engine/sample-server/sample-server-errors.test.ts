@@ -18,6 +18,45 @@ function get(path: string, headers: Record<string, string> = {}) {
   return rawExchange(server.port, { path, headers });
 }
 
+describe('sample server: strangers', () => {
+  const remove = { method: 'DELETE', path: '/store/users/1' };
+
+  it.each([
+    ['another name that leads here, as after DNS rebinding', { Host: 'evil.example' }],
+    ['another name with its port', { Host: 'evil.example:PORT' }],
+    ['a name that only begins like its own', { Host: 'localhost.evil.example:PORT' }],
+    ['its own name with another port', { Host: 'localhost:1' }],
+    ['the origin of a page', { Origin: 'https://evil.example' }],
+    ['the origin of another program of this computer', { Origin: 'http://localhost:1' }],
+    ['an origin that is hidden', { Origin: 'null' }],
+  ])('refuses %s with 403, and does nothing', async (_stranger, headers) => {
+    const given = Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace('PORT', String(server.port)),
+    ]);
+    const refused = await rawExchange(server.port, {
+      ...remove,
+      headers: Object.fromEntries(given),
+    });
+
+    expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([
+      403,
+      { status: 403, message: expect.stringContaining("is not this server's") },
+    ]);
+    expect((await get('/store/users/1')).status).toBe(200);
+  });
+
+  it.each(['localhost', '127.0.0.1', '[::1]'])(
+    'answers %s, with its own origin too',
+    async (name) => {
+      const host = `${name}:${server.port}`;
+      const headers = { Host: host, Origin: `http://${host}` };
+
+      expect((await get('/store/users/1', headers)).status).toBe(200);
+    },
+  );
+});
+
 describe('sample server: errors', () => {
   const big = Buffer.alloc(4 * 1024 * 1024 + 1);
 
@@ -223,7 +262,9 @@ describe('sample server: hostile clients', () => {
     });
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => socket.destroy());
-    socket.write('POST /store/users HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    socket.write(
+      `POST /store/users HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
     const pump = () => {
       while (socket.writable && socket.write(chunk));
       if (socket.writable) socket.once('drain', pump);
@@ -237,7 +278,7 @@ describe('sample server: hostile clients', () => {
   it('is held up by no client that sends slowly', async () => {
     const slow = [
       'GET /sto',
-      'POST /store/users HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab',
+      `POST /store/users HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: 9\r\n\r\nab`,
     ];
     const sockets = await Promise.all(
       slow.map(

@@ -282,7 +282,7 @@ describe('sample server: switches', () => {
   it('closes the connection after the answer with close=1', async () => {
     const received = await untilClosed(
       server.port,
-      'GET /store/users/1?close=1 HTTP/1.1\r\nHost: x\r\n\r\n',
+      `GET /store/users/1?close=1 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`,
     );
 
     expect(received).toContain('\r\nConnection: close\r\n');
@@ -301,7 +301,7 @@ describe('sample server: switches', () => {
     const socket = connect(server.port, '127.0.0.1');
     await new Promise((sent) =>
       socket.write(
-        'POST /store/users?delay=50 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n\x20\x01',
+        `POST /store/users?delay=50 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: 2\r\n\r\n\x20\x01`,
         sent,
       ),
     );
@@ -346,7 +346,10 @@ describe('createSampleServer', () => {
     socket.on('error', () => socket.destroy());
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     await new Promise((sent) =>
-      socket.write('GET /store/users?delay=60000 HTTP/1.1\r\nHost: x\r\n\r\n', sent),
+      socket.write(
+        `GET /store/users?delay=60000 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`,
+        sent,
+      ),
     );
 
     await server.close();

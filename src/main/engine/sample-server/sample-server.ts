@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { type AnswerRequest, createAnswerer } from './answer-request.ts';
 import { readRequestBody } from './read-request-body.ts';
+import { refuseStrangers } from './refuse-strangers.ts';
 import { errorReply, SampleError } from './sample-error.ts';
 import { sendReply } from './send-reply.ts';
 import { noSwitches, readSwitches } from './switches.ts';
@@ -19,7 +20,8 @@ export interface SampleServer {
 }
 
 /**
- * Starts a sample server with data of its own. It listens on this computer alone.
+ * Starts a sample server with data of its own. It listens on this computer alone, and answers no page of the
+ * web ({@link refuseStrangers}).
  *
  * `port` 0 takes any free port; a port that is taken or not allowed gives any free one too, unless
  * `isPortFixed`. Throws a {@link ProblemError} `connect-failed` when none can be had.
@@ -34,8 +36,9 @@ export async function createSampleServer(options: {
 }): Promise<SampleServer> {
   const host = options.host ?? '127.0.0.1';
   const answerRequest = createAnswerer();
+  const own = { scheme: options.tls ? ('https' as const) : ('http' as const), port: options.port };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    handle(request, response, answerRequest).catch(() => response.destroy());
+    handle(request, response, answerRequest, own).catch(() => response.destroy());
   };
   const { tls } = options;
   const server = tls
@@ -48,6 +51,7 @@ export async function createSampleServer(options: {
   const port = options.isPortFixed
     ? await listenAt(server, options.port, host)
     : await listenNear(server, options.port, host);
+  own.port = port;
   return {
     url: `${tls ? 'https' : 'http'}://${host}:${port}`,
     port,
@@ -128,6 +132,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   answerRequest: AnswerRequest,
+  own: Parameters<typeof refuseStrangers>[1],
 ): Promise<void> {
   // What fails on the connection itself is the client's leaving, and needs no answer.
   response.on('error', () => response.destroy());
@@ -138,6 +143,7 @@ async function handle(
     path = url.pathname;
     switches = readSwitches(url.searchParams);
     const body = await readRequestBody(request);
+    refuseStrangers(request.headers, own);
     await waitWhileConnected(switches.delayMs, response);
     const reply = await answerRequest({
       method: request.method ?? 'GET',
