@@ -5,6 +5,7 @@ import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { diskReason } from './disk-reason.ts';
 import { openedRoom } from './make-room.ts';
+import { moveAcross } from './move-across.ts';
 import { createOpenedFiles } from './opened-files.ts';
 import { createWorkspaceChanges } from './workspace-changes.ts';
 import { openWorkspaceIndex } from './workspace-index.ts';
@@ -40,6 +41,12 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
         );
       process.stdout.write(`${outcome}\n`);
     }
+  },
+
+  /** Moves a file or a folder, and says when it begins. */
+  async move(from = '', to = '') {
+    process.stdout.write('begun');
+    await moveAcross(from, to);
   },
 
   /** Keeps opened bodies of some lengths, and says which of them are on the disk then. */

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, linkSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { moveAcross, temporaryBeside } from './move-across.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /** Of one file; a save keeps two: what it replaces, and a copy of what it writes. */
@@ -39,22 +50,29 @@ export async function keepVersions(
   const isReady = await makeVersionsFolder(folder);
   const replaced = join(folder, versionName());
   const written = join(folder, `${versionName()}${ownSuffix}`);
+  /** Of the replaced file, beside it: the private folder may be on another disk, where no link leads. */
+  const beside = temporaryBeside(path);
+  let isBeside = false;
   // Beside the flushing of the file itself, which takes longer.
   const copied = isReady ? keepCopy(folder, written, content) : Promise.resolve();
   return {
     keepReplaced() {
       if (!isReady) return;
-      try {
-        linkSync(path, replaced);
-      } catch {
-        // Not every file system has links.
-        tryCopy(path, replaced);
-      }
+      if (tryLink(path, replaced)) return;
+      isBeside = tryLink(path, beside);
+      // Not every file system has links.
+      if (!isBeside) tryCopy(path, replaced);
     },
-    settled: () => copied,
+    async settled() {
+      if (isBeside) {
+        await keepAcross(beside, replaced);
+        await rm(beside, { force: true }).catch(() => undefined);
+      }
+      await copied;
+    },
     async forget() {
       await copied;
-      for (const kept of [replaced, written])
+      for (const kept of [replaced, written, beside])
         await rm(kept, { force: true }).catch(() => undefined);
     },
   };
@@ -88,7 +106,7 @@ export async function keepRemoved(place: WorkspacePlace, path: string): Promise<
   const kept = join(folder, versionName());
   const isMoved =
     isReady &&
-    (await rename(path, kept).then(
+    (await moveAcross(path, kept).then(
       () => true,
       () => false,
     ));
@@ -167,6 +185,9 @@ function versionsFolder(place: WorkspacePlace, path: string): string {
 /** Of the copy of what was written. */
 const ownSuffix = '.own';
 
+/** A program that writes without a pause is not waited for. */
+const maxCopies = 20;
+
 let lastMs = 0;
 
 /** Names sort as they were given. */
@@ -184,6 +205,29 @@ async function namesOf(folder: string): Promise<string[]> {
     .filter((name) => versionPattern.test(name))
     .sort()
     .reverse();
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies a file that another program may still be writing, until it did not change meanwhile. */
+async function keepAcross(from: string, to: string): Promise<void> {
+  try {
+    for (let attempt = 0; attempt < maxCopies; attempt += 1) {
+      const before = await stat(from, { bigint: true });
+      await copyFile(from, to);
+      const after = await stat(from, { bigint: true });
+      if (before.mtimeNs === after.mtimeNs && before.size === after.size) return;
+    }
+  } catch {
+    // There is no room: the save itself is done.
+  }
 }
 
 function tryCopy(from: string, to: string): void {

@@ -23,11 +23,12 @@ export async function removeStaleTemporaries({
     list(privateFolder, true),
   ]);
   for (const entry of found.flat()) {
-    if (!entry.isFile() || !temporaryName.test(entry.name)) continue;
+    const isOurs = entry.isFile() || entry.isDirectory();
+    if (!isOurs || !temporaryName.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const known = await stat(path).catch(() => null);
     if (known === null || known.mtimeMs > Date.now() - staleMs) continue;
-    await rm(path, { force: true }).catch(() => undefined);
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

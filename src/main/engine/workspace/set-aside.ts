@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { moveAcross } from './move-across.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
@@ -48,17 +49,6 @@ export async function setFileAside(place: WorkspacePlace, path: string): Promise
       () => beside,
       () => null,
     );
-  }
-}
-
-/** Collections may lie on another disk, where renaming cannot go. */
-async function moveAcross(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await cp(from, to, { force: false, errorOnExist: true });
-    await rm(from);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
@@ -8,7 +8,7 @@ import { removeFromOrder } from './arrange-entries.ts';
 import { bodyOfOthers } from './body-file.ts';
 import { formatOfName, isOwnBody } from './body-name.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { putNew } from './put-new.ts';
+import { moveAcross } from './move-across.ts';
 import { bodyInFileOf, requestSuffix, withBodyName } from './request-file.ts';
 import { uniqueName } from './safe-file-name.ts';
 import { freeBodyName } from './store-body.ts';
@@ -254,22 +254,6 @@ async function bringBack(from: string, to: string): Promise<void> {
     await moveAcross(from, to);
   } catch (error) {
     throw cannot('bring back', to, error);
-  }
-}
-
-/**
- * Onto nothing that is there. A folder of the workspace may lie on another disk, where renaming
- * cannot go.
- */
-async function moveAcross(from: string, to: string): Promise<void> {
-  try {
-    if ((await lstat(from)).isFile()) putNew(from, to);
-    else await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    const options = { recursive: true, verbatimSymlinks: true, force: false, errorOnExist: true };
-    await cp(from, to, options);
-    await rm(from, { recursive: true });
   }
 }
 

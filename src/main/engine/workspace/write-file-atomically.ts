@@ -39,7 +39,7 @@ export async function writeFileAtomically(
 }
 
 /** Makes the rename itself durable; Windows has no such call and needs none. */
-async function flushFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
