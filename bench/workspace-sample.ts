@@ -64,6 +64,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
   const ignore = (): void => undefined;
   return createEngine({
     workspaceFolder,
+    useFormerState: false,
     samplesFolder: join(workspaceFolder, 'samples'),
     dataFolder: join(workspaceFolder, '.data'),
     secrets: createSecretsInMemory(),

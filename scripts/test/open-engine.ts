@@ -62,6 +62,7 @@ async function openAt(
   let tellTask: (progress: MeaningProgress) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
+    useFormerState: false,
     samplesFolder: join(folder, 'Sample workspace'),
     dataFolder: join(folder, 'data'),
     secrets,

@@ -34,6 +34,8 @@ export interface SecretStore {
 export interface EngineOptions {
   /** Null opens the user's copy of the samples. */
   readonly workspaceFolder: string | null;
+  /** To use the private state of another folder that was at its path before, as the user decided. */
+  readonly useFormerState: boolean;
   readonly samplesFolder: string;
   /** Where what is private of each workspace is kept, for this user. */
   readonly dataFolder: string;

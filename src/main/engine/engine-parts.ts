@@ -40,6 +40,10 @@ export interface EngineParts {
   access(): WorkspaceAccess;
   /** What all that is private of the workspace is kept by, also outside of the private folder. */
   readonly stateId: string;
+  /** True when another folder was at this path before, whose private state the user may give to this one. */
+  hasFormerState(): boolean;
+  /** Has that state be offered no more. */
+  dismissFormerState(): Promise<void>;
   /** Where history, tabs and the like are kept: in the user's data folder. */
   readonly privateFolder: string;
   /** The workspace's files as they were last read. */

@@ -69,7 +69,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     memoryLimitMb,
     onUnexpected: options.onUnexpected,
   });
-  const state = await openPrivateState(options.dataFolder, folder);
+  const state = await openPrivateState(options.dataFolder, folder, {
+    useFormer: options.useFormerState,
+  });
+  let hasFormerState = state.formerId !== null;
   const { folder: privateFolder } = state;
   const workspace = await openWorkspace({
     place: { folder, privateFolder },
@@ -184,6 +187,11 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     tellWorkspace,
     access: guard.current,
     stateId: state.id,
+    hasFormerState: () => hasFormerState,
+    async dismissFormerState() {
+      await state.dismissFormer();
+      hasFormerState = false;
+    },
     privateFolder,
     files,
     settingsChain: chainOf,

@@ -38,8 +38,12 @@ export interface EngineHost {
   readonly workspaceProblem: Problem | null;
   /** Ends the engine and starts none: until `open`, no window is connected. */
   stop(): Promise<void>;
-  /** Starts an engine on another workspace; null is the samples. */
-  open(workspaceFolder: string | null): void;
+  /**
+   * Starts an engine on another workspace; null is the samples.
+   *
+   * @param options.useFormerState to use the private state of another folder that was at its path before
+   */
+  open(workspaceFolder: string | null, options?: { readonly useFormerState: boolean }): void;
   /** Makes a workspace of a folder. Throws a Problem. */
   createWorkspace(folder: string): Promise<void>;
   /** Lets the engine write a file to a path, once. Throws a Problem when there is no engine. */
@@ -93,9 +97,13 @@ export function setupEngineHost(options: {
     for (const listener of listeners) listener(next);
   }
 
-  function start(): void {
+  function start(useFormerState = false): void {
     const isSamples = workspaceFolder === null;
-    const started = startEngine(log, { workspaceFolder, samplesFolder, dataFolder }, secrets);
+    const started = startEngine(
+      log,
+      { workspaceFolder, useFormerState, samplesFolder, dataFolder },
+      secrets,
+    );
     engine = started;
     started.opened.then(
       ({ workspaceFolder: folder, name }) => {
@@ -197,14 +205,14 @@ export function setupEngineHost(options: {
       state = { kind: 'starting' };
       if (old !== null) await endEngine(old);
     },
-    open(folder) {
+    open(folder, { useFormerState } = { useFormerState: false }) {
       // One that was started meanwhile, by Restart in the page that goes, has the other workspace.
       engine?.process.kill();
       engine = null;
       workspaceFolder = folder;
       workspaceProblem = null;
       deaths.forget();
-      start();
+      start(useFormerState);
       change({ kind: 'starting' });
     },
     async createWorkspace(folder) {
@@ -234,6 +242,7 @@ function startEngine(
   log: Log,
   folders: {
     readonly workspaceFolder: string | null;
+    readonly useFormerState: boolean;
     readonly samplesFolder: string;
     readonly dataFolder: string;
   },

@@ -71,6 +71,10 @@ export function setupShellCalls(options: {
       },
       listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
       openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),
+      async reopenWorkspace({ useFormerState }) {
+        await workspaces.reopen(useFormerState);
+        return {};
+      },
       async showInFolder({ path }) {
         await showInFolder(path, engineHost.workspace?.folder ?? null, savedPaths);
         return {};

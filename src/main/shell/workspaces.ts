@@ -20,6 +20,8 @@ export interface Workspaces {
   list(): Promise<Listed>;
   /** False when the user cancelled. Throws a Problem when there is nothing to open, or it cannot be made. */
   open(choice: WorkspaceChoice): Promise<boolean>;
+  /** Opens the workspace again that is open, as the folder that is at its path now. */
+  reopen(useFormerState: boolean): Promise<void>;
   /** As `open`, from a menu: a Problem is shown in a box of its own. */
   openFromMenu(choice: WorkspaceChoice): void;
 }
@@ -94,6 +96,14 @@ export function setupWorkspaces(options: {
       return [{ ...workspace, isThere: true }, ...listed.filter((one) => !isSame(one, workspace))];
     },
     open,
+    async reopen(useFormerState) {
+      const { workspace } = engineHost;
+      if (workspace === null) return;
+      await window.save();
+      const stopped = engineHost.stop();
+      await Promise.all([window.reload(), stopped]);
+      engineHost.open(workspace.isSamples ? null : workspace.folder, { useFormerState });
+    },
     openFromMenu(choice) {
       open(choice).catch((error: unknown) => {
         const problem = problemOf(error);

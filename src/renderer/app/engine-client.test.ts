@@ -47,6 +47,7 @@ const workspace: Workspace = {
   environments: [],
   settings: noSettings,
   access: { kind: 'writable' },
+  hasFormerState: false,
   sampleServer: { kind: 'stopped' },
   problems: [],
   firstRequestId: null,

@@ -18,6 +18,7 @@ function workspaceWith(access: WorkspaceAccess): Workspace {
     environments: [],
     settings: noSettings,
     access,
+    hasFormerState: false,
     sampleServer: { kind: 'stopped' },
     problems: [],
     firstRequestId: null,

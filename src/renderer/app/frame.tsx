@@ -37,6 +37,7 @@ import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { openAsRequest } from './exchange-actions.ts';
 import { ExchangeWorkbench } from './exchange-workbench.tsx';
+import { FormerStateBanner } from './former-state-banner.tsx';
 import styles from './frame.module.css';
 import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
@@ -63,6 +64,7 @@ export function Frame() {
     <div className={styles.frame}>
       <TopBar />
       <ReadOnlyBanner />
+      <FormerStateBanner />
       <div className={styles.middle}>
         <Rail />
         <Group id="frame" className={styles.columns ?? ''}>

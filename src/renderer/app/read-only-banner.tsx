@@ -12,8 +12,11 @@ export function ReadOnlyBanner() {
   const [isTrying, setTrying] = useState(false);
   if (access === null || access.kind === 'writable') return null;
   const { title, detail, hint } = access.problem;
+  const isReplaced = access.reason === 'other-folder';
 
   async function tryAgain() {
+    // With the tabs of the folder that was there, the page must not meet the other one.
+    if (isReplaced) return void app.shell.reopenWorkspace({ useFormerState: false });
     setTrying(true);
     await reopenWorkspace(app);
     setTrying(false);
@@ -32,7 +35,7 @@ export function ReadOnlyBanner() {
             </Button>
           )}
           <Button disabled={isTrying} onClick={() => void tryAgain()}>
-            Try again
+            {isReplaced ? 'Open it' : 'Try again'}
           </Button>
         </>
       }

@@ -96,6 +96,8 @@ export const workspaceContract = {
     }),
     changed,
   ),
+  /** Leaves the state of the folder that was at this path before where it is, and offers it no more. */
+  dismissFormerState: method(nothing, changed),
   /** Reads all files again from disk. */
   reloadWorkspace: method(z.object({}), changed),
   /**

@@ -11,6 +11,8 @@ export const hostContract = {
     z.object({
       /** The workspace to open; null opens the samples. */
       workspaceFolder: z.string().nullable(),
+      /** To use the private state of another folder that was at its path before. */
+      useFormerState: z.boolean(),
       /** Where a copy of the sample workspace is kept for this user. */
       samplesFolder: z.string(),
       /** Where what is private of each workspace is kept, for this user. */

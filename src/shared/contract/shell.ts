@@ -125,6 +125,11 @@ export const shellContract = {
     ]),
     z.object({ opened: z.boolean() }),
   ),
+  /**
+   * Opens the workspace again, as the folder that is at its path now: with the private state of the one that
+   * was there before, or not. The window saves first and is loaded anew.
+   */
+  reopenWorkspace: method(z.object({ useFormerState: z.boolean() }), nothing),
   /** Shows a folder or file of the open workspace, or a file that the user saved, in the system's file manager. */
   showInFolder: method(z.object({ path: z.string() }), nothing),
   /**

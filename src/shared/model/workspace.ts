@@ -105,6 +105,8 @@ export const workspaceSchema = z.object({
   /** What it says for all its requests; its variables are those of every environment. */
   settings: inheritedSettingsSchema,
   access: workspaceAccessSchema,
+  /** Another folder was at this path before, and the user has not decided yet who gets its private state. */
+  hasFormerState: z.boolean(),
   sampleServer: sampleServerStatusSchema,
   /** Files that could not be read; each costs only itself. */
   problems: z.array(problemSchema),

@@ -70,7 +70,16 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       await changes.moveEntry(entry, folderPath, index);
       return changed();
     },
+    async dismissFormerState() {
+      await parts.dismissFormerState();
+      return changed();
+    },
     async reloadWorkspace() {
+      const access = parts.access();
+      // Its requests are not for the tabs and secrets of the folder that was opened.
+      if (access.kind === 'read-only' && access.reason === 'other-folder') {
+        throw new ProblemError(access.problem);
+      }
       await changes.reload();
       return changed();
     },

@@ -14,6 +14,7 @@ export function workspaceOf(
     | 'captured'
     | 'exchanges'
     | 'opened'
+    | 'hasFormerState'
     | 'sampleServer'
   >,
 ): Workspace {
@@ -26,6 +27,7 @@ export function workspaceOf(
     environments: [...environments],
     settings: inherited,
     access: parts.access(),
+    hasFormerState: parts.hasFormerState(),
     sampleServer: parts.sampleServer(),
     problems: [
       ...parts.folderProblems(),

@@ -160,6 +160,5 @@ function otherFolder(folder: string): Problem {
     title: 'Another folder is in the place of this workspace',
     detail: `${folder} was replaced. Its requests are not shown here, so that they do not get your tabs and secrets. ${keptTabs}`,
     location: { file: folder },
-    hint: 'Press "Try again" to open the folder that is there now.',
   });
 }
