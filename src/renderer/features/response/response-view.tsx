@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
-import { failureOf, failureProblem } from '../../../shared/model/outcome.ts';
+import { type FailedOutcome, failureOf, failureProblem } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Room } from '../../ui/room-button.tsx';
@@ -158,7 +158,13 @@ function problemsOf(
   const failure = response && failureOf(response);
   return [
     ...(problem === null ? [] : [problem]),
-    ...(failure && failure.source !== 'http' ? [failureProblem(failure)] : []),
+    ...(failure && failure.source !== 'http' ? [shownFailure(failure)] : []),
     ...(inspected === null ? [] : bodyProblems(inspected)),
   ];
+}
+
+/** A redirect is what the server does there, and often no fault. */
+function shownFailure(failure: FailedOutcome): Problem {
+  const severity = failure.source === 'redirect' ? 'warning' : 'error';
+  return { ...failureProblem(failure), severity };
 }
