@@ -80,6 +80,7 @@ describe('protodesk send', () => {
       '',
       {
         status: 201,
+        outcome: { kind: 'ok' },
         url: `${store.url}/store/users`,
         messageType: `${pkg}.User`,
         phases: {
