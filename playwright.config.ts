@@ -18,6 +18,8 @@ export default defineConfig({
     { name: 'app', testIgnore: '**/packaged.spec.ts' },
     // To be looked at: `npm run screenshots`.
     { name: 'screenshots', testMatch: '**/screenshots.ts' },
+    // To be read: `npm run soak`.
+    { name: 'soak', testMatch: '**/soak.ts' },
     // Needs `npm run dist:dir` first.
     { name: 'packaged', testMatch: '**/packaged.spec.ts' },
   ],

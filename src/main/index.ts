@@ -18,6 +18,10 @@ import { setupWorkspaces } from './shell/workspaces.ts';
 // sandbox all the same would end every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
+// Chromium lets the garbage of a page grow to several times of what the page uses, and keeps the memory as long as
+// the page is busy: the window's process grew from 270 MB to 570 MB in half an hour, of which 100 MB were in use.
+// With this its garbage is collected whenever it makes up 40 % of that (`npm run soak`).
+app.commandLine.appendSwitch('js-flags', '--heap-growing-percent=40');
 
 const log = setupLog();
 if (setupSingleInstance()) {
