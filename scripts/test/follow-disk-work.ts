@@ -42,8 +42,12 @@ export interface DiskWork {
   stop(): void;
 }
 
-/** Follows what this thread asks of the disk; the calls themselves do what they always do. */
-export async function followDiskWork(): Promise<DiskWork> {
+/**
+ * Follows what this thread asks of the disk; the calls themselves do what they always do.
+ *
+ * @param onCall told of each before it is done
+ */
+export async function followDiskWork(onCall: () => void = () => undefined): Promise<DiskWork> {
   const underWay = new Map<symbol, string>();
   const begun: string[] = [];
   let isWatching = false;
@@ -58,6 +62,7 @@ export async function followDiskWork(): Promise<DiskWork> {
       const what = `${name} ${String(args[0])} ${new Error().stack?.split('\n').slice(2, 6).join('')}`;
       underWay.set(call, what);
       if (isWatching) begun.push(what);
+      onCall();
       try {
         return await original.apply(this, args);
       } finally {

@@ -1,12 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { followDiskWork } from '../../../../scripts/test/follow-disk-work.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { diskReason } from './disk-reason.ts';
 import { openedRoom } from './make-room.ts';
 import { moveAcross } from './move-across.ts';
 import { createOpenedFiles } from './opened-files.ts';
+import { revisionOf } from './revision.ts';
 import { createWorkspaceChanges } from './workspace-changes.ts';
 import { openWorkspaceIndex } from './workspace-index.ts';
 import { type LockKind, lockWorkspace } from './workspace-lock.ts';
@@ -47,6 +49,29 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
   async move(from = '', to = '') {
     process.stdout.write('begun');
     await moveAcross(from, to);
+  },
+
+  /** Saves a request over its file, and is killed before one of its calls of the disk; says so if there is none. */
+  async killedSave(folder = '', url = '', callNumber = '') {
+    const privateFolder = join(folder, '.private');
+    const index = await openWorkspaceIndex(folder, privateFolder, null);
+    const changes = createWorkspaceChanges({
+      place: { folder, privateFolder },
+      index,
+      assertWritable: () => undefined,
+      onRead: () => undefined,
+    });
+    const before = index.files().requests.get('one');
+    if (!before) throw new Error('There is no request to save.');
+    let calls = 0;
+    await followDiskWork(() => {
+      calls += 1;
+      if (calls === Number(callNumber)) process.kill(process.pid, 'SIGKILL');
+    });
+    const request = { ...before, url };
+    await changes.saveRequest({ request, folderPath: null, baseRevision: revisionOf(before) });
+    await changes.settled();
+    process.stdout.write('saved');
   },
 
   /** Keeps opened bodies of some lengths, and says which of them are on the disk then. */

@@ -58,6 +58,7 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     revision: file?.revision ?? null,
     theirs: null,
     goneFrom: null,
+    askedToSave: [],
     exchangeId: null,
     exchange: null,
     refusal: null,

@@ -61,6 +61,8 @@ export interface RequestTab {
   readonly theirs: RequestFile | null;
   /** The folder its file was in when that was deleted outside; null while it is there. */
   readonly goneFrom: string | null;
+  /** What was given to be written and nobody has said the outcome of: the file may have it. */
+  readonly askedToSave: readonly SavedRequest[];
   /** The answer to show; it may have to be fetched yet. */
   readonly exchangeId: string | null;
   readonly exchange: Exchange | null;

@@ -11,6 +11,8 @@ import {
   followRename,
   followSave,
   keepMine,
+  noteSave,
+  noteSaveEnded,
   takeTheirs,
 } from './follow-files.ts';
 
@@ -206,5 +208,35 @@ describe('a tab after a restart', () => {
 
   it('stays as a draft when its file is gone', () => {
     expect(restarted(open, null)).toMatchObject({ url: '/saved', saved: null, isChanged: true });
+  });
+});
+
+describe('a save that the engine did not live to tell of', () => {
+  const asked = requestTabOf(edited, 'a')?.request ?? saved.request;
+  const begun = noteSave(edited, 'a', asked);
+  const typedOn = editRequest(begun, 'a', { url: '/typed on' });
+
+  it('is known as own by what it asked for, and what was typed after it stays', () => {
+    const found = followFile(typedOn, { request: asked, revision: '2' });
+    expect(tab(found)).toEqual({
+      ...asEdited,
+      url: '/typed on',
+      saved: ['R', '/typed', '2'],
+    });
+  });
+
+  it('leaves the file that it did not reach as it was', () => {
+    expect(tab(followFile(typedOn, saved))).toEqual({ ...asEdited, url: '/typed on' });
+  });
+
+  it('is not taken for what somebody else wrote', () => {
+    expect(tab(followFile(typedOn, outside)).theirs).toBe('/outside');
+  });
+
+  it('is over once its outcome is known, and with it those before it', () => {
+    const twice = noteSave(typedOn, 'a', requestTabOf(typedOn, 'a')?.request ?? asked);
+    const ended = noteSaveEnded(twice, 'a', asked);
+    expect(requestTabOf(ended, 'a')?.askedToSave.map(({ url }) => url)).toEqual(['/typed on']);
+    expect(tab(followFile(ended, { request: asked, revision: '2' })).theirs).toBe('/typed');
   });
 });

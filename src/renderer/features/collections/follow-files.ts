@@ -71,11 +71,32 @@ function inTab(tab: RequestTab, file: RequestFile): RequestTab {
   if ((!isEdited(tab) && !isKeptDraft) || isSameRequest(tab.request, file.request)) {
     return { ...based, request: file.request };
   }
-  if (tab.revision === file.revision) return based;
+  if (tab.revision === file.revision || isOwnSave(tab, file)) return based;
   // The same request under another revision, as after a rename here.
   if (tab.theirs === null && isSameRequest(tab.saved, file.request)) return based;
   if (tab.theirs?.revision === file.revision && tab.goneFrom === null) return tab;
   return { ...tab, theirs: file, goneFrom: null };
+}
+
+/** Whether the file has what this tab gave to be written: the engine did not live to say so. */
+function isOwnSave({ askedToSave }: RequestTab, { request }: RequestFile): boolean {
+  return askedToSave.some((asked) => isSameRequest(asked, request));
+}
+
+/** A request is given to be written. */
+export function noteSave(state: TabsState, tabId: string, request: SavedRequest): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({
+    ...tab,
+    askedToSave: [...tab.askedToSave, request],
+  }));
+}
+
+/** The outcome of a save is known, and by that of those before it. */
+export function noteSaveEnded(state: TabsState, tabId: string, request: SavedRequest): TabsState {
+  return changeRequestTab(state, tabId, (tab) => ({
+    ...tab,
+    askedToSave: tab.askedToSave.slice(tab.askedToSave.indexOf(request) + 1),
+  }));
 }
 
 /** Lets the tabs of a folder, and of those in it, go with it to another place. */

@@ -7,7 +7,7 @@ import { sayHalfTypedRules } from '../../app/say-half-typed-rules.ts';
 import { leavesComments } from '../../app/tabs/leaves-comments.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
 import { isReadOnly } from '../../app/window-store.ts';
-import { followFile, followSave } from './follow-files.ts';
+import { followFile, followSave, noteSave, noteSaveEnded } from './follow-files.ts';
 import { keepLastFolder } from './remembered-folders.ts';
 import { sayReadOnly } from './say-read-only.ts';
 
@@ -46,8 +46,10 @@ export async function saveRequestAs(
 ): Promise<Problem | null> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return null;
-  // One that was deleted is another from now on: undoing that brings the first one back.
-  const request = { ...tab.request, id: crypto.randomUUID(), name };
+  // One that was deleted is another from now on: undoing that brings the first one back. What may have been
+  // written when the engine ended is no other.
+  const begun = tab.askedToSave.find((one) => one.id !== tab.request.id && one.name === name);
+  const request = { ...tab.request, id: begun?.id ?? crypto.randomUUID(), name };
   const problem = await write(app, tabId, {
     request,
     folderPath,
@@ -73,11 +75,20 @@ async function write(
   },
 ): Promise<Problem | null> {
   const before = requestTabOf(app.tabs.getState(), tabId);
+  app.tabs.setState((state) => noteSave(state, tabId, input.request));
   const result = await app.engine.saveRequest(input);
+  // Of one that ended the file may have it.
+  if (!result.ok && result.problem.kind === 'engine-stopped') return result.problem;
+  const { theirs = null } = result.ok && result.value.kind === 'conflict' ? result.value : {};
+  if (theirs !== null) app.tabs.setState((state) => followFile(state, theirs));
+  app.tabs.setState((state) => noteSaveEnded(state, tabId, input.request));
   if (!result.ok) return result.problem;
   if (result.value.kind === 'conflict') {
-    const { theirs } = result.value;
-    app.tabs.setState((state) => followFile(state, theirs));
+    const followed = requestTabOf(app.tabs.getState(), tabId);
+    // It was a save of this tab that came to be known by that: the next one stands on it.
+    if (followed?.theirs === null && followed.revision !== input.baseRevision) {
+      return write(app, tabId, { ...input, baseRevision: followed.revision });
+    }
     focusBanner();
     return null;
   }
