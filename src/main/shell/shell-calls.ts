@@ -110,8 +110,8 @@ export function setupShellCalls(options: {
         await shell.openPath(log.folder);
         return {};
       },
-      readyToClose() {
-        window.readyToClose();
+      readyToClose(answer) {
+        window.readyToClose(answer);
         return {};
       },
     },

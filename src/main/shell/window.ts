@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { type MenuCommand, shellChannels, type shellEvents } from '../../shared/contract/shell.ts';
+import { askAboutUnsaved, type NotSaved } from './ask-about-unsaved.ts';
 import { devServerUrl } from './dev-server.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
@@ -13,10 +14,14 @@ export interface MainWindow {
   /** Null while there is none (macOS with all windows closed). */
   current(): BrowserWindow | null;
   command(command: MenuCommand): void;
-  /** Has the page write what was typed. Resolves when it has, or does not answer. */
-  save(): Promise<void>;
-  /** Told by a page that was asked to save, and has. */
-  readyToClose(): void;
+  /**
+   * Has the page write what was typed, and asks the user about what could not be written.
+   *
+   * @returns whether the page may go: nothing is lost, or the user said so; a page that does not answer may
+   */
+  save(): Promise<boolean>;
+  /** Told by a page that was asked to save, and has, but for what it names. */
+  readyToClose(notSaved: NotSaved): void;
   /** Loads the page anew. Resolves when the old one is gone. */
   reload(): Promise<void>;
 }
@@ -39,8 +44,8 @@ export function setupWindow(options: {
   let window: BrowserWindow | null = null;
   let isQuitting = false;
   /** Told when the page has saved; null when it was not asked to. */
-  let finishSaving: (() => void) | null = null;
-  let saving: Promise<void> | null = null;
+  let finishSaving: ((notSaved: NotSaved | null) => void) | null = null;
+  let saving: Promise<boolean> | null = null;
   let isClosing = false;
 
   function tell(name: keyof typeof shellEvents, payload: unknown): void {
@@ -49,19 +54,26 @@ export function setupWindow(options: {
   }
 
   /** What was typed in the last moment is saved first: a page that is being torn down cannot. */
-  function save(): Promise<void> {
-    if (!window) return Promise.resolve();
-    saving ??= new Promise<void>((resolve) => {
-      const timer = setTimeout(() => finishSaving?.(), savingMs);
-      finishSaving = () => {
+  function save(): Promise<boolean> {
+    if (!window) return Promise.resolve(true);
+    saving ??= saveOrAsk(window).finally(() => {
+      saving = null;
+    });
+    return saving;
+  }
+
+  async function saveOrAsk(current: BrowserWindow): Promise<boolean> {
+    const notSaved = await new Promise<NotSaved | null>((resolve) => {
+      const timer = setTimeout(() => finishSaving?.(null), savingMs);
+      finishSaving = (answer) => {
         clearTimeout(timer);
         finishSaving = null;
-        saving = null;
-        resolve();
+        resolve(answer);
       };
       tell('closing', {});
     });
-    return saving;
+    if (notSaved === null || notSaved.unsaved.length === 0 || current.isDestroyed()) return true;
+    return askAboutUnsaved(current, notSaved);
   }
 
   /** What brings the page down may lie in what it opens with: the user decides when to try again. */
@@ -113,7 +125,12 @@ export function setupWindow(options: {
       event.preventDefault();
       if (isClosing) return;
       isClosing = true;
-      void save().then(() => {
+      void save().then((mayGo) => {
+        if (!mayGo) {
+          isClosing = false;
+          isQuitting = false;
+          return;
+        }
         created.destroy();
         // To hold the window back has called the quit off.
         if (isQuitting) app.quit();
@@ -122,7 +139,7 @@ export function setupWindow(options: {
     created.on('closed', () => {
       window = null;
       isClosing = false;
-      finishSaving?.();
+      finishSaving?.(null);
     });
     created.webContents.on('render-process-gone', (_event, details) => {
       log.error('window', `the page's process ended: ${details.reason} (${details.exitCode})`);
@@ -151,7 +168,7 @@ export function setupWindow(options: {
     current: () => window,
     command: (command) => tell('menuCommand', { command }),
     save,
-    readyToClose: () => finishSaving?.(),
+    readyToClose: (notSaved) => finishSaving?.(notSaved),
     async reload() {
       const contents = window?.webContents;
       if (!contents || contents.isDestroyed()) return;

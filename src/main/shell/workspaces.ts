@@ -55,18 +55,20 @@ export function setupWorkspaces(options: {
     }
   }
 
-  async function switchTo(folder: string): Promise<void> {
+  /** @returns false when the user stays with what could not be saved */
+  async function switchTo(folder: string): Promise<boolean> {
     const isSamples = folder === engineHost.samplesFolder;
     const { workspace } = engineHost;
     if (workspace !== null && (isSamples ? workspace.isSamples : workspace.folder === folder)) {
-      return;
+      return true;
     }
-    await window.save();
+    if (!(await window.save())) return false;
     // The page that is open must not meet the new engine: it would write its tabs into the new workspace.
     const stopped = engineHost.stop();
     await Promise.all([window.reload(), stopped]);
     settings.setWorkspaceFolder(isSamples ? null : folder);
     engineHost.open(isSamples ? null : folder);
+    return true;
   }
 
   async function open(choice: WorkspaceChoice): Promise<boolean> {
@@ -76,8 +78,7 @@ export function setupWorkspaces(options: {
       const chosen = await chosenFolder(choice);
       if (chosen === null) return false;
       if (chosen.isNew) await engineHost.createWorkspace(chosen.folder);
-      await switchTo(chosen.folder);
-      return true;
+      return await switchTo(chosen.folder);
     } finally {
       isOpening = false;
     }

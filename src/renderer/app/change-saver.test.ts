@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createChangeSaver } from './change-saver.ts';
 
 interface Named {
@@ -38,6 +38,41 @@ function slowDisk() {
 }
 
 describe('the saver of changes', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('tries again by itself what could not be written, and says what is left', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const disk = slowDisk();
+    const saver = createChangeSaver(saved, isSame, disk.write);
+    const first = disk.next();
+    saver.save(named('Mine', '1'));
+    await first;
+    disk.end(false);
+    await new Promise((resolve) => setImmediate(resolve));
+
+    const second = disk.next();
+    vi.advanceTimersByTime(500);
+    await second;
+    disk.end(false);
+    await new Promise((resolve) => setImmediate(resolve));
+
+    const third = disk.next();
+    const failing = saver.settle();
+    await third;
+    disk.end(false);
+    expect(await failing).toEqual(named('Mine', '1'));
+
+    const fourth = disk.next();
+    const settled = saver.settle();
+    await fourth;
+    disk.end(true);
+    expect(await settled).toBe(null);
+    vi.advanceTimersByTime(60_000);
+    expect(disk.writes).toEqual(Array(4).fill('New environment  -> Mine 1'));
+  });
+
   it('keeps a value that is typed while a rename is under way', async () => {
     const disk = slowDisk();
     const saver = createChangeSaver(saved, isSame, disk.write);

@@ -1,3 +1,5 @@
+import { createBackOff } from './back-off.ts';
+
 /** Saves what is typed of one part of a file. */
 export interface ChangeSaver<Value> {
   /** Writes it unless it is what was asked for last. Of those that wait, only the last is written. */
@@ -11,8 +13,8 @@ export interface ChangeSaver<Value> {
   saveAtRest(valueAtRest: () => Value | null): Promise<void>;
   /** The file has this now, by somebody else's hand: what is saved next is a change of that. */
   follow(value: Value): void;
-  /** Resolves when what was asked for is written, or could not be. */
-  settle(): Promise<void>;
+  /** Tries once more what could not be written; resolves with it when that is still so, else with null. */
+  settle(): Promise<Value | null>;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface ChangeSaver<Value> {
  * one before it left: a rename that is under way must not take the next change with it.
  *
  * @param saved what the file has
- * @param write tells whether it was written; one that was not may be asked for again
+ * @param write tells whether it was written; what was not is tried again until it is, or another value is asked for
  */
 export function createChangeSaver<Value>(
   saved: Value,
@@ -31,17 +33,34 @@ export function createChangeSaver<Value>(
   let wanted = saved;
   let isWriting = false;
   let last: Promise<void> = Promise.resolve();
+  let failed: { readonly value: Value } | null = null;
+  const backOff = createBackOff(tryAgain);
+
+  function tryAgain(): void {
+    if (failed !== null) save(failed.value);
+  }
 
   async function writeWanted(value: Value): Promise<void> {
     if (value !== wanted) return;
     isWriting = true;
-    if (await write(written, value)) written = value;
-    else if (value === wanted) wanted = written;
+    const isWritten = await write(written, value);
     isWriting = false;
+    if (isWritten) written = value;
+    else if (value === wanted) {
+      wanted = written;
+      failed = { value };
+      backOff.failed();
+    }
+    if (failed === null) backOff.done();
   }
 
   function save(value: Value): void {
-    if (isSame(value, wanted)) return;
+    if (isSame(value, wanted)) {
+      // It was taken back: the file has it.
+      if (failed !== null && !isWriting) failed = null;
+      return;
+    }
+    failed = null;
     wanted = value;
     last = last.then(() => writeWanted(value));
   }
@@ -55,10 +74,14 @@ export function createChangeSaver<Value>(
     },
     follow(value) {
       // What is being written comes back as the file's own; what waits is a change of it.
-      if (isWriting || wanted !== written) return;
+      if (isWriting || wanted !== written || failed !== null) return;
       written = value;
       wanted = value;
     },
-    settle: () => last,
+    async settle() {
+      tryAgain();
+      for (let seen: unknown; seen !== last; await seen) seen = last;
+      return failed?.value ?? null;
+    },
   };
 }

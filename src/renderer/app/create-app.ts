@@ -52,6 +52,7 @@ import {
   requestTabOf,
   type TabsState,
 } from './tabs/tabs-state.ts';
+import type { Unsaved } from './unsaved.ts';
 import { createWindowStore } from './window-store.ts';
 
 const engineNotice = 'engine';
@@ -69,10 +70,13 @@ export function createApp(bridge: Bridge): App {
   });
   const schemas = createSchemasStore();
   const notices = createNoticesStore();
+  /** Why the tabs could not be saved. */
+  let notSavedWhy: string | null = null;
   const saver = createSessionSaver(
     tabs,
     (update) => client.calls.saveSession(update),
     (problem) => {
+      notSavedWhy = problem?.cause ?? problem?.detail ?? null;
       // Without an engine nothing can be written; it is told all again when it is back.
       if (problem === null || problem.kind === 'engine-stopped') hideNotice(notices, 'session');
       else showProblem(notices, 'session', problem);
@@ -153,9 +157,12 @@ export function createApp(bridge: Bridge): App {
   followHalfTyped(app);
   shell.onMenuCommand((command) => runMenuCommand(app, command));
   shell.onClosing(() => {
-    const written = [saver.settle(), app.pendingWrites.settle(), app.secrets.settle()];
-    void Promise.all(written).then(() => shell.calls.readyToClose({}));
+    void settleAll().then((unsaved) => shell.calls.readyToClose({ unsaved, reason: notSavedWhy }));
   });
+  async function settleAll(): Promise<Unsaved[]> {
+    const { pendingWrites, secrets } = app;
+    return (await Promise.all([saver.settle(), pendingWrites.settle(), secrets.settle()])).flat();
+  }
   linkEngine({
     shell,
     engine: client,

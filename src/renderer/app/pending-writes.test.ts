@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { createPendingWrites } from './pending-writes.ts';
+import type { Unsaved } from './unsaved.ts';
 
-/** An editor whose writes end when they are told to. */
+/** An editor whose writes end when they are told to, at the first try unless it is said. */
 function slowEditor(name: string, said: string[]) {
   let end: () => void = () => undefined;
+  let writing: Promise<Unsaved | null> = Promise.resolve(null);
   return {
-    flush: () =>
-      new Promise<void>((resolve) => {
+    flush: () => {
+      writing = new Promise<null>((resolve) => {
         said.push(`flush ${name}`);
         end = () => {
           said.push(`done ${name}`);
-          resolve();
+          resolve(null);
         };
-      }),
+      });
+      return writing;
+    },
+    settle: () => writing,
     end: () => end(),
   };
 }
@@ -23,8 +28,8 @@ describe('pending writes', () => {
     const pending = createPendingWrites();
     const gone = slowEditor('gone', said);
     const open = slowEditor('open', said);
-    pending.add(gone.flush)();
-    pending.add(open.flush);
+    pending.add(gone)();
+    pending.add(open);
     const settling = pending.settle().then(() => said.push('settled'));
     open.end();
     await new Promise((resolve) => setImmediate(resolve));
@@ -34,6 +39,20 @@ describe('pending writes', () => {
   });
 
   it('settle at once without editors', async () => {
-    await expect(createPendingWrites().settle()).resolves.toBeUndefined();
+    await expect(createPendingWrites().settle()).resolves.toEqual([]);
+  });
+
+  it('name what could not be written of an editor, also when it is gone, until it is', async () => {
+    const pending = createPendingWrites();
+    let unsaved: Unsaved | null = { name: 'Environment: Local', text: '{}' };
+    const editor = { flush: async () => unsaved, settle: async () => unsaved };
+    const leave = pending.add(editor);
+    expect(await pending.settle()).toEqual([unsaved]);
+    leave();
+    expect(await pending.settle()).toEqual([unsaved]);
+    unsaved = null;
+    expect(await pending.settle()).toEqual([]);
+    unsaved = { name: 'Of another', text: '{}' };
+    expect(await pending.settle()).toEqual([]);
   });
 });

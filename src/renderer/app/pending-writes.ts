@@ -1,31 +1,48 @@
+import type { Unsaved } from './unsaved.ts';
+
+/** An editor that writes by itself what is typed. Both resolve with what could not be put on disk. */
+export interface PendingEditor {
+  /** Writes what is typed. */
+  flush(): Promise<Unsaved | null>;
+  /** Waits for what is being written, and tries once more what could not be. It outlives the editor. */
+  settle(): Promise<Unsaved | null>;
+}
+
 /** What is typed and not written yet, of editors that write by themselves. */
 export interface PendingWrites {
-  /**
-   * An editor is there.
-   *
-   * @param flush writes what is typed, and resolves when it is on disk or could not be put there
-   * @returns the editor goes: it is flushed a last time
-   */
-  add(flush: () => Promise<void>): () => void;
-  /** Flushes all, and resolves when all of it is done. */
-  settle(): Promise<void>;
+  /** @returns the editor goes: it is flushed a last time, and what fails then is not forgotten */
+  add(editor: PendingEditor): () => void;
+  /** Flushes all, and resolves with what could not be put on disk. */
+  settle(): Promise<readonly Unsaved[]>;
 }
 
 /** Makes a list of editors, with none yet. */
 export function createPendingWrites(): PendingWrites {
-  const flushes = new Set<() => Promise<void>>();
-  const last = new Set<Promise<void>>();
+  const open = new Set<PendingEditor>();
+  /** Those that are gone, as long as something of them is not on disk. */
+  const gone = new Set<PendingEditor>();
+
+  async function settleGone(editor: PendingEditor): Promise<Unsaved | null> {
+    const unsaved = await editor.settle();
+    if (unsaved === null) gone.delete(editor);
+    return unsaved;
+  }
+
   return {
-    add(flush) {
-      flushes.add(flush);
+    add(editor) {
+      open.add(editor);
       return () => {
-        flushes.delete(flush);
-        const done = flush().finally(() => last.delete(done));
-        last.add(done);
+        open.delete(editor);
+        gone.add(editor);
+        void editor.flush().then((unsaved) => unsaved ?? gone.delete(editor));
       };
     },
     async settle() {
-      await Promise.all([...last, ...[...flushes].map((flush) => flush())]);
+      const left = await Promise.all([
+        ...[...gone].map(settleGone),
+        ...[...open].map((editor) => editor.flush()),
+      ]);
+      return left.filter((unsaved) => unsaved !== null);
     },
   };
 }

@@ -126,6 +126,47 @@ describe('createSessionSaver', () => {
     expect(told).toEqual([null, full, null]);
   });
 
+  it('tries again what could not be written, without a further change, until it is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { written, told, edit, answer } = setup();
+    edit('1');
+    vi.advanceTimersByTime(250);
+    await answer(full);
+    for (const waitMs of [500, 1000, 2000, 4000, 5000, 5000]) {
+      const before = written().length;
+      vi.advanceTimersByTime(waitMs - 1);
+      expect(written()).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(written()).toHaveLength(before + 1);
+      await answer(waitMs === 5000 && before > 5 ? null : full);
+    }
+    expect(written().at(-1)).toEqual(['a 1']);
+    expect(told.at(-1)).toBe(null);
+    vi.advanceTimersByTime(60_000);
+    expect(written()).toHaveLength(7);
+  });
+
+  it('tries once more when it has to settle, and names what is typed and not on disk then', async () => {
+    const { saver, tabs, written, edit, answer } = setup();
+    tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
+    saver.flush();
+    await answer();
+    edit('http://a.example/one');
+    saver.flush();
+    await answer(full);
+    const settled = saver.settle();
+    await answer(full);
+    expect(await settled).toMatchObject([{ name: '/one' }]);
+    expect(JSON.parse((await settled)[0]?.text ?? '')).toMatchObject({
+      request: { url: 'http://a.example/one' },
+    });
+    const again = saver.settle();
+    await answer();
+    expect(await again).toEqual([]);
+    expect(written()).toHaveLength(4);
+    saver.dispose();
+  });
+
   it('sends what is missing on disk, without being asked for ever', async () => {
     const { saver, tabs, written, edit, answer } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));

@@ -2,9 +2,13 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Result } from '../../shared/contract/contract.ts';
 import type { TabDraft } from '../../shared/contract/engine.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { createBackOff } from './back-off.ts';
 import type { EngineCalls } from './engine-client.ts';
+import { isChanged } from './tabs/request-tab.ts';
 import { bringsBackTheSame, draftOf, isSameSession } from './tabs/session-of-tabs.ts';
+import { titleOfTab } from './tabs/tab-title.ts';
 import type { Tab, TabsState } from './tabs/tabs-state.ts';
+import { type Unsaved, unsavedOf } from './unsaved.ts';
 
 /** A kill loses at most what was typed within this time, and the time of a write. */
 const saveDelayMs = 250;
@@ -18,8 +22,8 @@ export interface SessionSaver {
   begin(): void;
   /** Writes at once what waits to be written. */
   flush(): void;
-  /** Writes what waits to be written, and resolves when it is on disk or could not be put there. */
-  settle(): Promise<void>;
+  /** Writes what waits to be written, and resolves with what was typed and could not be put on disk. */
+  settle(): Promise<readonly Unsaved[]>;
   /** Writes all again: the engine that was told before is gone. */
   writeAgain(): void;
   dispose(): void;
@@ -33,6 +37,7 @@ const nothingTold: Told = new Map();
 /**
  * Saves the session a moment after each change, one write at a time, always the newest state. Only
  * tabs that changed are sent: a body of megabytes beside the one that is typed in stays where it is.
+ * What could not be written is tried again until it is.
  *
  * @param save writes what changed, and says which drafts it misses on disk
  * @param onProblem told when writing fails, and with null when it works again
@@ -47,17 +52,23 @@ export function createSessionSaver(
   let isDirty = false;
   let told = nothingTold;
   let unsubscribe: () => void = () => undefined;
+  const backOff = createBackOff(flush);
+
+  function changedSince(before: Told, { tabs: open, closedTabs }: TabsState): TabDraft[] {
+    return [
+      ...open.filter((tab) => !bringsBackTheSame(tab, before.get(tab.tabId))).map(draftOf),
+      ...closedTabs.filter((draft) => before.get(draft.tabId) !== draft),
+    ];
+  }
 
   async function write(): Promise<void> {
     let found: Problem | null = null;
     while (isDirty) {
       isDirty = false;
       const before = told;
-      const { tabs: open, closedTabs, activeTabId, environmentName } = tabs.getState();
-      const changed = [
-        ...open.filter((tab) => !bringsBackTheSame(tab, before.get(tab.tabId))).map(draftOf),
-        ...closedTabs.filter((draft) => before.get(draft.tabId) !== draft),
-      ];
+      const state = tabs.getState();
+      const { tabs: open, closedTabs, activeTabId, environmentName } = state;
+      const changed = changedSince(before, state);
       const result = await save({
         tabIds: open.map(({ tabId }) => tabId),
         closedTabIds: closedTabs.map(({ tabId }) => tabId),
@@ -78,6 +89,11 @@ export function createSessionSaver(
       );
     }
     writing = null;
+    if (found === null) backOff.done();
+    else {
+      isDirty = true;
+      backOff.failed();
+    }
     onProblem(found);
   }
 
@@ -100,6 +116,11 @@ export function createSessionSaver(
     async settle() {
       flush();
       await writing;
+      if (!isDirty) return [];
+      const { tabs: open } = tabs.getState();
+      return open
+        .filter((tab) => holdsTyped(tab) && !bringsBackTheSame(tab, told.get(tab.tabId)))
+        .map((tab) => unsavedOf(titleOfTab(tab, []), draftOf(tab)));
     },
     writeAgain() {
       told = new Map();
@@ -109,6 +130,26 @@ export function createSessionSaver(
     dispose() {
       unsubscribe();
       flush();
+      backOff.done();
     },
   };
+}
+
+/** Whether there is anything in a tab that only it has. */
+function holdsTyped(tab: Tab): boolean {
+  switch (tab.kind) {
+    case 'request':
+      return isChanged(tab) || tab.typed.length > 0 || tab.typedRules.length > 0;
+    case 'folder':
+      return (tab.typedRules ?? []).length > 0;
+    case 'compare':
+    case 'run':
+      return true;
+    case 'schema':
+    case 'exchange':
+    case 'body':
+    case 'recording':
+    case 'diff':
+      return false;
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp } from './app-context.ts';
 import { createChangeSaver } from './change-saver.ts';
+import { type Unsaved, unsavedOf } from './unsaved.ts';
 
 /** Long enough for the next letter, short enough to be on disk before one looks. */
 const pauseMs = 700;
@@ -33,11 +34,13 @@ export interface FollowedDraft<Draft> {
  * Edits a part of a file. It is saved a moment after it was typed, when `save` is called and when the
  * editor or the window goes; a change of the file from outside is taken over into what is typed.
  *
+ * @param name what the user knows the part by, when it cannot be saved
  * @param file the part as the file has it now
  * @param write tells whether it was written
  * @param first what is edited at first; left out is what the file has
  */
 export function useFollowedDraft<Value, Draft>(
+  name: string,
   file: Value,
   kind: DraftKind<Value, Draft>,
   write: (base: Value, value: Value) => Promise<boolean>,
@@ -52,10 +55,10 @@ export function useFollowedDraft<Value, Draft>(
   if (!kind.isSame(state.base, file)) setState(follow(state, file, kind));
 
   const { draft } = state;
-  const saveLast = useEffectEvent(() => {
-    saver.save(kind.toValue(state.draft, state.base));
-    return saver.settle();
-  });
+  const saveLast = useEffectEvent(() => saver.save(kind.toValue(state.draft, state.base)));
+  const unsaved = useEffectEvent(
+    (value: Value | null): Unsaved | null => value && unsavedOf(name, value),
+  );
   const valueAtPause = useEffectEvent((typed: Draft) =>
     (kind.toPauseValue ?? kind.toValue)(typed, state.base),
   );
@@ -71,7 +74,14 @@ export function useFollowedDraft<Value, Draft>(
       clearTimeout(timer);
     };
   }, [saver, draft]);
-  useEffect(() => pendingWrites.add(() => saveLast()), [pendingWrites]);
+  useEffect(() => {
+    const settle = async (): Promise<Unsaved | null> => unsaved(await saver.settle());
+    const flush = (): Promise<Unsaved | null> => {
+      saveLast();
+      return settle();
+    };
+    return pendingWrites.add({ flush, settle });
+  }, [pendingWrites, saver]);
 
   return {
     draft,

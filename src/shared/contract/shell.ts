@@ -179,8 +179,22 @@ export const shellContract = {
   /** Opens the browser, after showing the address; only http and https. */
   openExternal: method(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
   showLogs: method(nothing, nothing),
-  /** The answer to the event `closing`: what was typed is on disk. */
-  readyToClose: method(nothing, nothing),
+  /** Answers the event `closing`: what was typed is on disk, but for these. */
+  readyToClose: method(
+    z.object({
+      unsaved: z.array(
+        z.object({
+          /** As the user knows it. */
+          name: z.string(),
+          /** To be kept in another place; null for a secret. */
+          text: z.string().nullable(),
+        }),
+      ),
+      /** Why they could not be saved. */
+      reason: z.string().nullable(),
+    }),
+    nothing,
+  ),
 };
 
 /** What the shell tells the window without being asked. */

@@ -73,6 +73,19 @@ describe('the keeper of secrets', () => {
     expect(told).toEqual([refused, null]);
   });
 
+  it('tries again what could not be kept, and names it when it has to settle', async () => {
+    const { keeper, kept, end } = slowShell();
+    keeper.keep('a', '1');
+    await end({ ok: false, problem: refused });
+    const failing = keeper.settle();
+    await end({ ok: false, problem: refused });
+    expect(await failing).toEqual([{ name: 'Secret: a', text: null }]);
+    const settled = keeper.settle();
+    await end();
+    expect(await settled).toEqual([]);
+    expect(kept).toEqual(['a=1', 'a=1', 'a=1']);
+  });
+
   it('reveals and removes after what is being written', async () => {
     const { keeper, kept, end } = slowShell();
     keeper.keep('a', '1');

@@ -1,6 +1,8 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../app-context.ts';
+import { createBackOff } from '../back-off.ts';
+import type { Unsaved } from '../unsaved.ts';
 
 /** Hands values of secrets to the shell, which keeps them; the window holds none longer than it is typed. */
 export interface SecretKeeper {
@@ -9,12 +11,15 @@ export interface SecretKeeper {
   /** Only when the user asks to see it; null when it has no value on this computer. */
   reveal(name: string): Promise<Result<{ readonly value: string | null }>>;
   remove(name: string): Promise<void>;
-  /** Resolves when all that was typed is kept: what is sent before would lack it. */
-  settle(): Promise<void>;
+  /**
+   * Resolves when all that was typed is kept: what is sent before would lack it. What could not be is tried
+   * once more, and named when that does not work either.
+   */
+  settle(): Promise<readonly Unsaved[]>;
 }
 
 /**
- * Makes the keeper of the open workspace's secrets.
+ * Makes the keeper of the open workspace's secrets. What could not be kept is tried again until it is.
  *
  * @param onChanged told when others have a value than before
  * @param onProblem told why a value was not kept; null when one was
@@ -25,21 +30,35 @@ export function createSecretKeeper(
   onProblem: (problem: Problem | null) => void,
 ): SecretKeeper {
   const waiting = new Map<string, string>();
+  /** What the shell did not take. */
+  const failed = new Map<string, string>();
   let writing: Promise<void> | null = null;
+  const backOff = createBackOff(tryAgain);
+
+  function tryAgain(): void {
+    for (const [name, value] of failed) waiting.set(name, value);
+    failed.clear();
+    if (waiting.size > 0) writing ??= writeWaiting();
+  }
 
   async function writeWaiting(): Promise<void> {
     for (let next = first(waiting); next !== null; next = first(waiting)) {
       const [name, value] = next;
       waiting.delete(name);
       const result = await shell.setSecret({ name, value });
+      // A later value is on its way.
+      if (!result.ok && !waiting.has(name)) failed.set(name, value);
       onProblem(result.ok ? null : result.problem);
     }
     writing = null;
+    if (failed.size > 0) backOff.failed();
+    else backOff.done();
     onChanged();
   }
 
   return {
     keep(name, value) {
+      failed.delete(name);
       waiting.set(name, value);
       writing ??= writeWaiting();
     },
@@ -50,12 +69,15 @@ export function createSecretKeeper(
     async remove(name) {
       waiting.delete(name);
       await writing;
+      failed.delete(name);
       const result = await shell.deleteSecret({ name });
       onProblem(result.ok ? null : result.problem);
       onChanged();
     },
     async settle() {
+      tryAgain();
       await writing;
+      return [...failed.keys()].map((name) => ({ name: `Secret: ${name}`, text: null }));
     },
   };
 }

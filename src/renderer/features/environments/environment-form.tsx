@@ -44,6 +44,7 @@ export function EnvironmentForm({
   readonly tools?: ReactNode;
 }) {
   const { draft, setDraft, save } = useFollowedDraft(
+    `Environment: ${environment.name}`,
     environment,
     environmentDraftKind(others),
     onSave,

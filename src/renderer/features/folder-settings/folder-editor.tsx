@@ -55,10 +55,16 @@ export function FolderEditor({
   const { tabs } = useApp();
   const types = useTypeSource();
   const scope = useScope({ kind: 'folder', path: folderPath });
-  const { draft, setDraft, save } = useFollowedDraft(settings, folderDraftKind, onWrite, () => ({
-    ...folderDraftKind.toDraft(settings),
-    rules: rowsOfRules(settings.responseTypes, typedRules),
-  }));
+  const { draft, setDraft, save } = useFollowedDraft(
+    `Settings: ${name}`,
+    settings,
+    folderDraftKind,
+    onWrite,
+    () => ({
+      ...folderDraftKind.toDraft(settings),
+      rules: rowsOfRules(settings.responseTypes, typedRules),
+    }),
+  );
   const variables = useOwnVariables(scope, draft, originOf(folderPath, name));
   const isLocked = useWindowState(isReadOnly);
   const unsaved = isLocked ? 'The workspace is read-only' : unsavedText(draft);
