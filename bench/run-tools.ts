@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { WireRequest } from '../src/main/engine/http/http-engine.ts';
 import { composeSeries } from '../src/main/engine/run/compose-series.ts';
 import type { ElectronCommand } from './electron-page.ts';
 
@@ -91,20 +92,22 @@ export async function measureOurs(
   workers: number,
   samples: number,
 ): Promise<Measured> {
-  const series = composeSeries({
+  const request: WireRequest = {
     method: 'GET',
     url,
     rawHeaders: [['Accept', '*/*']],
     body: null,
     deadlines: { connectMs: 10_000, firstByteMs: 10_000, totalMs: 10_000 },
     limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
-  });
+  };
+  const series = composeSeries(request, null);
   const plan = {
     series: [{ ...series, bytes: Buffer.from(series.bytes).toString('base64') }],
     samples,
     workers,
     warmUp: 0,
-    order: 'alternating',
+    order: 'random',
+    seed: 1,
     timeoutMs: 10_000,
     graceMs: 500,
   };

@@ -163,6 +163,29 @@ describe('protodesk run', () => {
     expect(await readFile(join(folder, 's.md'), 'utf8')).toContain('| A ok call | 30 | 0 (0 %) |');
   });
 
+  it('decodes responses as their type, and gives no verdict when they are of none', async () => {
+    await writeFile(
+      join(folder, 'm.proto'),
+      'syntax = "proto3";\nmessage M { fixed64 x = 1; }\nmessage N { string name = 1; }\n',
+    );
+    const request = (type: string) => `id: t\nname: T\nurl: ${url}/ok\nresponseType: ${type}\n`;
+    const run = async (type: string) => {
+      await writeFile(join(folder, 't.request.yaml'), request(type));
+      const args = ['run', 't.request.yaml', '--proto', 'm.proto', '--samples', '30', '--json'];
+      const { stdout, stderr } = await runProgram(folder, args);
+      expect(stderr).toBe('');
+      return JSON.parse(stdout.toString());
+    };
+
+    const [right, wrong] = [await run('N'), await run('M')];
+
+    expect(right.series.map(({ errors }: { errors: number }) => errors)).toEqual([0, 0]);
+    expect(wrong.comparison).toBeNull();
+    expect(wrong.verdict).toMatch(
+      /^Not a comparison: responses are not what was asked for \(Protobuf 1\d of 30\)\./,
+    );
+  });
+
   it('prints what came when it is stopped', async () => {
     const child = spawn(
       process.execPath,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { version } from '../../../package.json';
 import { redactUrl } from '../../shared/model/redact-headers.ts';
 import {
+  encodingOf,
   plannedRequests,
   type RunPlan,
   type RunSeries,
@@ -13,8 +14,10 @@ import {
 import type { RunReport, SeriesStatistics } from '../../shared/model/run-result.ts';
 import type { MediaChoice, SavedRequest } from '../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
+import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import { composeCalls } from '../engine/run/compose-calls.ts';
 import type { LoadSeries } from '../engine/run/compose-series.ts';
+import { decodeResponses, type SeriesReader } from '../engine/run/decode-responses.ts';
 import { describeMachine } from '../engine/run/describe-machine.ts';
 import { sampleText } from '../engine/run/export-samples.ts';
 import { summaryText } from '../engine/run/export-summary.ts';
@@ -29,6 +32,7 @@ import { type CommandSession, openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
 import { withMaskedProblems } from './mask-output.ts';
+import { readWireAnswer } from './read-wire-answer.ts';
 
 /** The options of `protodesk run`. */
 export interface RunOptions extends RequestOptions {
@@ -49,6 +53,8 @@ interface Prepared {
   readonly calls: readonly LoadSeries[];
   /** How many variants generators made of each request; null where none did. */
   readonly variants: number | null;
+  readonly urls: readonly (readonly string[])[];
+  readonly readers: readonly SeriesReader[];
 }
 
 const progressIntervalMs = 250;
@@ -64,7 +70,7 @@ export async function runRequests(
 ): Promise<ExitCode> {
   const session = openSession(io);
   const { mask } = session.secrets;
-  const { plan, calls, variants } = await withMaskedProblems(mask, () =>
+  const { plan, calls, variants, urls, readers } = await withMaskedProblems(mask, () =>
     prepare(files, options, io, session),
   );
   const book = openRunBook(
@@ -75,12 +81,15 @@ export async function runRequests(
       planned: plannedRequests(plan),
       urls: calls.map(({ url }) => mask().text(redactUrl(url))),
       machine: describeMachine(version),
-      ...(variants !== null && { variants }),
+      ...(variants !== null && {
+        variants,
+        variantUrls: urls.map((list) => list.map((url) => mask().text(redactUrl(url)))),
+      }),
     },
     null,
     null,
   );
-  const report = maskData(await record(book, plan, calls, io, mask()), mask());
+  const report = maskData(await record(book, plan, calls, readers, io, mask()), mask());
   await write(io.stdout, options.json ? `${asJson(report)}\n` : asText(report));
   await writeFiles(options, report, book, io.cwd);
   if (report.done === 0 && report.failed > 0) throw new ProblemError(noneSucceeded(book));
@@ -131,12 +140,24 @@ async function prepare(
   if (plannedRequests(plan) > runLimits.requests) {
     throw new UsageError(`A run has at most ${runLimits.requests} requests over all series.`);
   }
-  const { calls, variants } = await composeCalls(
+  const { calls, variants, urls } = await composeCalls(
     { ...plan, series },
     session.generate,
     (each, generate) => (loads.get(each) as LoadedRequest).prepare(each.request, generate),
+    (each) => (loads.get(each) as LoadedRequest).scope().responseTypes,
   );
-  return { plan, calls, variants };
+  const readers = series.map((each, index): SeriesReader => {
+    const { schema, scope, settings } = loads.get(each) as LoadedRequest;
+    const { request } = each;
+    const maxDecodedBytes = maxBodyBytesOf(settings);
+    const { url } = calls[index] as LoadSeries;
+    return {
+      encoding: encodingOf(each),
+      maxDecodedBytes,
+      read: (answer) => readWireAnswer({ request, schema, scope }, url, answer, maxDecodedBytes),
+    };
+  });
+  return { plan, calls, variants, urls, readers };
 }
 
 function nameOf(request: SavedRequest, encoding: MediaChoice | null, fileCount: number): string {
@@ -149,6 +170,7 @@ async function record(
   book: RunBook,
   plan: RunPlan,
   series: readonly LoadSeries[],
+  readers: readonly SeriesReader[],
   io: CommandIo,
   mask: Mask,
 ): Promise<RunReport> {
@@ -168,7 +190,9 @@ async function record(
     clearInterval(timer);
     io.stderr.write(`\r${' '.repeat(40)}\r`);
   }
-  return book.finish(end.isStopped ? 'stopped' : 'done', end, end.elapsedMs);
+  const faults = await decodeResponses(book.responses, readers, new AbortController().signal);
+  const state = end.isStopped ? 'stopped' : 'done';
+  return book.finish({ state, client: end, elapsedMs: end.elapsedMs, faults });
 }
 
 /** The shape that programs read: milliseconds, null for what does not apply. */
@@ -259,12 +283,13 @@ function rowOf(series: SeriesStatistics): string[] {
 async function writeFiles(
   options: RunOptions,
   report: RunReport,
-  { store }: RunBook,
+  { store, variantUrls }: RunBook,
   cwd: string,
 ): Promise<void> {
   const { csv, jtl, summary } = options;
-  if (csv !== undefined) await writePieces(csv, cwd, sampleText('samples-csv', report, store));
-  if (jtl !== undefined) await writePieces(jtl, cwd, sampleText('jtl', report, store));
+  if (csv !== undefined)
+    await writePieces(csv, cwd, sampleText('samples-csv', report, store, variantUrls));
+  if (jtl !== undefined) await writePieces(jtl, cwd, sampleText('jtl', report, store, variantUrls));
   if (summary !== undefined) {
     const kind = summary.endsWith('.csv') ? 'summary-csv' : 'summary-markdown';
     await writePieces(summary, cwd, [summaryText(kind, report)]);

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Generate } from '../../../shared/model/generators.ts';
 import { redactUrl } from '../../../shared/model/redact-headers.ts';
-import { plannedRequests, type RunSeries, runLimits } from '../../../shared/model/run-plan.ts';
+import {
+  encodingOf,
+  plannedRequests,
+  type RunSeries,
+  runLimits,
+} from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { composeCalls } from '../run/compose-calls.ts';
+import { decodeResponses, type SeriesReader } from '../run/decode-responses.ts';
 import { describeMachine } from '../run/describe-machine.ts';
 import { drawSeed } from '../run/random-order.ts';
 import { createRunDesk } from '../run/run-desk.ts';
@@ -45,10 +52,15 @@ export function runHandlers(parts: EngineParts): {
       if (desk.busy) throw new ProblemError(desk.busy);
       const plan = { ...asked, seed: asked.seed ?? drawSeed() };
       if (plannedRequests(plan) > runLimits.requests) throw new ProblemError(tooLarge);
-      const { calls: series, variants } = await composeCalls(
+      const {
+        calls: series,
+        variants,
+        urls,
+      } = await composeCalls(
         plan,
         parts.generate,
         (each, generate) => prepareSeries(parts, each, disposal.signal, generate),
+        ({ request }) => parts.scope({ kind: 'request', id: request.id }, null).responseTypes,
       );
       // Those that were used are known by now.
       const mask = parts.secrets.mask();
@@ -61,9 +73,20 @@ export function runHandlers(parts: EngineParts): {
           planned: plannedRequests(plan),
           urls: series.map(({ url }) => redactUrl(mask.text(url))),
           machine: describeMachine(options.version),
-          ...(variants !== null && { variants }),
+          ...(variants !== null && {
+            variants,
+            variantUrls: urls.map((list) => list.map((url) => redactUrl(mask.text(url)))),
+          }),
         },
         series,
+        (responses) =>
+          decodeResponses(
+            responses,
+            plan.series.map((each, index) =>
+              readerOf(parts, each, series[index]?.url ?? '', disposal.signal),
+            ),
+            disposal.signal,
+          ),
       );
     },
     async stopRun({ runId }) {
@@ -96,6 +119,28 @@ export function runHandlers(parts: EngineParts): {
     async dispose() {
       disposal.abort();
       await desk.dispose();
+    },
+  };
+}
+
+/** Reads responses of a series as Send does, and keeps nothing of them. */
+function readerOf(
+  parts: EngineParts,
+  series: RunSeries,
+  url: string,
+  signal: AbortSignal,
+): SeriesReader {
+  const { request } = series;
+  return {
+    encoding: encodingOf(series),
+    maxDecodedBytes: parts.maxBodyBytes(),
+    async read(answer) {
+      const bodyId = randomUUID();
+      try {
+        return await parts.readAnswer({ request, url, bodyId, answer }, signal);
+      } finally {
+        parts.bodies.release(bodyId);
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { SampleBatch } from './load-plan.ts';
+import type { KeptResponse, SampleBatch } from './load-plan.ts';
 import {
   type Records,
   recordBytes,
@@ -17,6 +17,8 @@ export interface BatchWriter {
   /** One-based index of a message. */
   keepMessage(text: string): number;
   add(sample: SampleFields): void;
+  /** Hands on a response with the sample that is added next. */
+  keepResponse(response: KeptResponse): void;
   /** Hands on what there is. */
   flush(): void;
 }
@@ -28,6 +30,7 @@ export function createBatchWriter(
 ): BatchWriter {
   const indexes = new Map<string, number>();
   let newMessages: string[] = [];
+  let responses: KeptResponse[] = [];
   let records: Records = recordsIn(new ArrayBuffer(batchRecords * recordBytes));
   let count = 0;
 
@@ -38,8 +41,10 @@ export function createBatchWriter(
       records: count === batchRecords ? whole : whole.slice(0, count * recordBytes),
       messages: newMessages,
       issued: issued(),
+      responses,
     });
     newMessages = [];
+    responses = [];
     // A buffer that was handed on whole may belong to another thread by now.
     if (count === batchRecords) records = recordsIn(new ArrayBuffer(batchRecords * recordBytes));
     count = 0;
@@ -62,6 +67,9 @@ export function createBatchWriter(
       writeRecord(records, count, sample);
       count += 1;
       if (count === batchRecords) flush();
+    },
+    keepResponse(response) {
+      responses.push(response);
     },
     flush,
   };

@@ -23,18 +23,25 @@ function compose(path: string, plan: object = {}, padding = '') {
     })),
     ...plan,
   });
-  return composeCalls({ series, samples, warmUp }, counting(), async (_series, generate) => {
-    const url = path.replaceAll(/\{\{(.+?)\}\}/g, (_, call: string) => generate(call) ?? '');
-    const names = [...path.matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => name ?? '');
-    return {
-      used: names.filter(isGenerator).map((name) => ({ name, value: '', origin: { kind: 'app' } })),
-      wire: {
-        ...{ method: 'POST', url: `http://${url}`, rawHeaders: [], body: Buffer.from(padding) },
-        deadlines: { connectMs: 1, firstByteMs: 1, totalMs: 1 },
-        limits: { wireBodyBytes: 1, decodedBodyBytes: 1, headerBytes: 1 },
-      },
-    };
-  });
+  return composeCalls(
+    { series, samples, warmUp },
+    counting(),
+    async (_series, generate) => {
+      const url = path.replaceAll(/\{\{(.+?)\}\}/g, (_, call: string) => generate(call) ?? '');
+      const names = [...path.matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => name ?? '');
+      return {
+        used: names
+          .filter(isGenerator)
+          .map((name) => ({ name, value: '', origin: { kind: 'app' } })),
+        wire: {
+          ...{ method: 'POST', url: `http://${url}`, rawHeaders: [], body: Buffer.from(padding) },
+          deadlines: { connectMs: 1, firstByteMs: 1, totalMs: 1 },
+          limits: { wireBodyBytes: 1, decodedBodyBytes: 1, headerBytes: 1 },
+        },
+      };
+    },
+    () => [],
+  );
 }
 
 function pathsOf({ calls }: Awaited<ReturnType<typeof compose>>): string[][] {

@@ -1,10 +1,11 @@
 import { type Generate, isGenerator } from '../../../shared/model/generators.ts';
-import type { RunPlan, RunSeries } from '../../../shared/model/run-plan.ts';
+import { encodingOf, type RunPlan, type RunSeries } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { swapEncoding } from '../compare/swap-encoding.ts';
 import { repeatGenerated } from '../services/live-generators.ts';
 import type { Prepared } from '../services/prepare-request.ts';
 import { composeSeries, type LoadSeries } from './compose-series.ts';
+import type { ExpectedResponse } from './response-check.ts';
 
 /** Variants of a request at most: they are made before the run begins, and held in memory. */
 const maxVariants = 1000;
@@ -17,6 +18,8 @@ export interface RunCalls {
   readonly calls: readonly LoadSeries[];
   /** How many variants generators made of each request that has some; null where none has. */
   readonly variants: number | null;
+  /** Where each series goes: of one with generators, the URL of every variant in turn. */
+  readonly urls: readonly (readonly string[])[];
 }
 
 /**
@@ -28,12 +31,14 @@ export interface RunCalls {
  * says the same in each of its encodings.
  *
  * @param prepare resolves a series; what it throws goes through
+ * @param rulesOf the rules for response types that a series has from its folders and the workspace
  * @throws ProblemError `bad-input` for a request that goes to several servers
  */
 export async function composeCalls(
   plan: Pick<RunPlan, 'series' | 'samples' | 'warmUp'>,
   generate: Generate,
   prepare: (series: RunSeries, generate: Generate) => Promise<Pick<Prepared, 'used' | 'wire'>>,
+  rulesOf: (series: RunSeries) => ExpectedResponse['rules'],
 ): Promise<RunCalls> {
   const { series } = plan;
   const rounds = plan.samples + plan.warmUp;
@@ -52,7 +57,13 @@ export async function composeCalls(
     const { wire, used } = await prepare(each, generatorsOf(each, variant));
     const { id, askFor } = each.request;
     const isOneOfTwo = series.some(({ request }) => request.id === id && request.askFor !== askFor);
-    const call = composeSeries(isOneOfTwo ? swapEncoding(wire, askFor).wire : wire);
+    const { responseTypes, responseType, schemaSet } = each.request;
+    const expected: ExpectedResponse = {
+      encoding: encodingOf(each),
+      request: { responseTypes, responseType, schemaSet },
+      rules: rulesOf(each),
+    };
+    const call = composeSeries(isOneOfTwo ? swapEncoding(wire, askFor).wire : wire, expected);
     return { call, hasGenerators: used.some(({ name }) => isGenerator(name)) };
   }
 
@@ -62,10 +73,14 @@ export async function composeCalls(
     (sum, { call, hasGenerators }) => sum + (hasGenerators ? call.bytes.byteLength : 0),
     0,
   );
-  if (bytes === 0) return { calls: firsts.map(({ call }) => call), variants: null };
+  if (bytes === 0) {
+    const calls = firsts.map(({ call }) => call);
+    return { calls, variants: null, urls: calls.map(({ url }) => [url]) };
+  }
   const fitting = Math.max(1, Math.floor(maxVariantBytes / bytes));
   const variants = Math.min(rounds, maxVariants, fitting);
   const calls: LoadSeries[] = [];
+  const urls: string[][] = [];
   for (const [index, { call, hasGenerators }] of firsts.entries()) {
     const each = series[index] as RunSeries;
     const others: LoadSeries[] = [];
@@ -74,6 +89,7 @@ export async function composeCalls(
       if (new URL(other.url).origin !== new URL(call.url).origin) throw severalServers(each);
       others.push(other);
     }
+    urls.push([call, ...others].map(({ url }) => url));
     calls.push({
       ...call,
       others: others.map(({ bytes, headerBytes, bodyBytes }) => ({
@@ -84,7 +100,7 @@ export async function composeCalls(
       keepsConnection: [call, ...others].every(({ keepsConnection }) => keepsConnection),
     });
   }
-  return { calls, variants };
+  return { calls, variants, urls };
 }
 
 function severalServers({ name }: RunSeries): ProblemError {

@@ -1,6 +1,7 @@
 import { completeHeaders } from '../http/complete-headers.ts';
 import type { TlsChoice, WireRequest } from '../http/http-engine.ts';
 import { measureHead } from '../http/measure-head.ts';
+import type { ExpectedResponse } from './response-check.ts';
 
 /** A request as it goes out. */
 export interface LoadBytes {
@@ -22,13 +23,15 @@ export interface LoadSeries extends LoadBytes {
   readonly maxBodyBytes: number;
   /** How the certificate of an https server is judged; null for the public authorities. */
   readonly tls: TlsChoice | null;
+  /** Null asks for a success, whatever its body is. */
+  readonly expected: ExpectedResponse | null;
 }
 
 /**
  * Writes a prepared request into the bytes that go out: the same head that Send sends (order, case
  * and number of headers; Host, Content-Length and Connection where they are missing), then the body.
  */
-export function composeSeries(request: WireRequest): LoadSeries {
+export function composeSeries(request: WireRequest, expected: ExpectedResponse | null): LoadSeries {
   const url = new URL(request.url);
   const { method, body } = request;
   const headers = completeHeaders({ method, url, rawHeaders: request.rawHeaders, body });
@@ -57,6 +60,7 @@ export function composeSeries(request: WireRequest): LoadSeries {
     maxHeaderBytes: request.limits.headerBytes,
     maxBodyBytes: request.limits.wireBodyBytes,
     tls: request.tls ?? null,
+    expected,
   };
 }
 

@@ -66,7 +66,12 @@ function recorded(): {
     });
   }
   batches.flush();
-  const report = book.finish('done', { loopDelayP99Ms: 0, utilization: 0.1 }, 1234.5);
+  const report = book.finish({
+    state: 'done',
+    client: { loopDelayP99Ms: 0, utilization: 0.1 },
+    elapsedMs: 1234.5,
+    faults: [],
+  });
   const samples = [...book.store.startOrder()].map((place) => {
     const { records, at } = book.store.locate(place);
     return readRecord(records, at, book.store.messages);
@@ -80,7 +85,7 @@ function readBack(kind: SampleFileKind): {
   readonly rows: Record<string, string>[];
 } {
   const { book, report } = recorded();
-  const text = [...sampleText(kind, report, book.store)].join('');
+  const text = [...sampleText(kind, report, book.store, book.variantUrls)].join('');
   return { text, rows: parse(text, { columns: true }) };
 }
 
@@ -122,6 +127,26 @@ describe('the samples CSV', () => {
         startedAtMs: expect.closeTo(sample.startedAtMs, 2),
       })),
     );
+  });
+
+  it('has the URL and the variant of each sample', () => {
+    const { book, report } = recorded();
+    const urls = [['http://127.0.0.1/a?n=1', 'http://127.0.0.1/a?n=2'], ['http://127.0.0.1/b']];
+
+    const text = [...sampleText('samples-csv', report, book.store, urls)].join('');
+
+    const rows = parse(text, { columns: true }) as Record<string, string>[];
+    expect(rows.slice(0, 6).map(({ number, variant, url }) => [number, variant, url])).toEqual([
+      ['1', '1', 'http://127.0.0.1/a?n=1'],
+      ['1', '', 'http://127.0.0.1/b'],
+      ['2', '2', 'http://127.0.0.1/a?n=2'],
+      ['2', '', 'http://127.0.0.1/b'],
+      ['3', '1', 'http://127.0.0.1/a?n=1'],
+      ['3', '', 'http://127.0.0.1/b'],
+    ]);
+    const jtl = [...sampleText('jtl', report, book.store, urls)].join('');
+    expect(jtl).toContain('http://127.0.0.1/a?n=1');
+    expect(jtl).toContain('http://127.0.0.1/a?n=2');
   });
 
   it('has phases that add up to the total', () => {

@@ -3,13 +3,17 @@ import type { RunReport, RunSample } from '../../../shared/model/run-result.ts';
 import { type Cell, csvLines } from './csv-lines.ts';
 import { readRecord } from './sample-record.ts';
 import type { SampleStore } from './sample-store.ts';
+import { variantOf } from './variant-of.ts';
+
+/** Where each series goes: of one with generators, the URL of every variant in turn. */
+type VariantUrls = readonly (readonly string[])[];
 
 /** How one kind of file of samples is written. */
 interface SampleFormat {
   readonly columns: readonly string[];
   readonly lineBreak: '\r\n' | '\n';
   readonly isKept: (sample: RunSample) => boolean;
-  readonly rowOf: (sample: RunSample, report: RunReport) => readonly Cell[];
+  readonly rowOf: (sample: RunSample, report: RunReport, urls: VariantUrls) => readonly Cell[];
 }
 
 /** A file of samples that the app can write. */
@@ -20,20 +24,24 @@ const rowsPerPiece = 2000;
 /**
  * The text of a file of samples, in pieces and in the order in which the requests were started.
  * The columns are described in docs/EXPORTS.md.
+ *
+ * @param variantUrls null where each series has one URL, which the report names
  */
 export function* sampleText(
   kind: SampleFileKind,
   report: RunReport,
   store: SampleStore,
+  variantUrls: VariantUrls | null,
 ): Generator<string> {
   const { columns, lineBreak, isKept, rowOf } = formats[kind];
   yield csvLines([columns], lineBreak);
+  const urls = variantUrls ?? report.urls.map((url) => [url]);
   let rows: (readonly Cell[])[] = [];
   for (const place of store.startOrder()) {
     const { records, at } = store.locate(place);
     const sample = readRecord(records, at, store.messages);
     if (!isKept(sample)) continue;
-    rows.push(rowOf(sample, report));
+    rows.push(rowOf(sample, report, urls));
     if (rows.length < rowsPerPiece) continue;
     yield csvLines(rows, lineBreak);
     rows = [];
@@ -65,13 +73,14 @@ const formats: Record<SampleFileKind, SampleFormat> = {
       'outcome',
       'message',
       'url',
+      'variant',
       'connection',
       'order',
       'seed',
     ],
     lineBreak: '\r\n',
     isKept: () => true,
-    rowOf: (sample, report) => [
+    rowOf: (sample, report, urls) => [
       report.id,
       report.plan.series[sample.series]?.name ?? '',
       report.series[sample.series]?.encoding ?? '',
@@ -92,7 +101,8 @@ const formats: Record<SampleFileKind, SampleFormat> = {
       sample.responseBodyBytes,
       sample.outcome,
       sample.message,
-      report.urls[sample.series] ?? '',
+      urlOf(sample, urls),
+      variantPlace(sample, urls),
       sample.connection,
       report.plan.order,
       report.plan.seed,
@@ -122,7 +132,7 @@ const formats: Record<SampleFileKind, SampleFormat> = {
     lineBreak: '\n',
     // JMeter has no word for a warm-up: its tools would count them.
     isKept: (sample) => !sample.isWarmUp,
-    rowOf: (sample, report) => {
+    rowOf: (sample, report, urls) => {
       const { workers } = report.plan;
       const isOk = sample.outcome === 'ok';
       const isBinary = report.series[sample.series]?.encoding === 'protobuf';
@@ -142,7 +152,7 @@ const formats: Record<SampleFileKind, SampleFormat> = {
         sample.requestHeaderBytes + sample.requestBodyBytes,
         workers,
         workers,
-        report.urls[sample.series] ?? '',
+        urlOf(sample, urls),
         // To the first byte, connecting and sending included, as JMeter has it.
         sample.receiveMs === null ? 0 : Math.round(sample.totalMs - sample.receiveMs),
         0,
@@ -151,6 +161,17 @@ const formats: Record<SampleFileKind, SampleFormat> = {
     },
   },
 };
+
+/** Which variant of its request went out, from 1; null where there is one only. */
+function variantPlace({ series, number }: RunSample, urls: VariantUrls): number | null {
+  const count = urls[series]?.length ?? 1;
+  return count > 1 ? variantOf(count, number) + 1 : null;
+}
+
+function urlOf({ series, number }: RunSample, urls: VariantUrls): string {
+  const variants = urls[series] ?? [];
+  return variants[variantOf(variants.length, number)] ?? '';
+}
 
 /**
  * What the other phases leave of the total: from the connection, once it is ready, to the hand-over of

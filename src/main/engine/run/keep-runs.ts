@@ -1,7 +1,10 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
-import { createRunKeeper, type RunEnd, type RunKeeper } from './run-keeper.ts';
+import type { LoadEnd } from './load-plan.ts';
+import type { RunEnd } from './run-book.ts';
+import { createRunKeeper, type RunKeeper } from './run-keeper.ts';
 import type { FromKeeper, LoadMessage, ToKeeper } from './run-threads.ts';
+import type { SampleFault } from './sample-store.ts';
 
 /** About four times a second. */
 const progressIntervalMs = 250;
@@ -14,6 +17,8 @@ export function keepRuns(port: MessagePort, folder: string): void {
   const keeper = createRunKeeper(folder, (text) => tell({ kind: 'log', text }));
   let timer: NodeJS.Timeout | null = null;
   let load: MessagePort | null = null;
+  /** Of a run whose responses are being decoded. */
+  let ended: LoadEnd | null = null;
 
   function listen(to: MessagePort): void {
     load = to;
@@ -30,11 +35,26 @@ export function keepRuns(port: MessagePort, folder: string): void {
       return;
     }
     const { end } = message;
-    void finish({
-      state: end.isStopped ? 'stopped' : 'done',
-      client: end,
-      elapsedMs: end.elapsedMs,
-    });
+    silence();
+    ended = end;
+    const responses = keeper.responses();
+    if (responses.length === 0) decoded([]);
+    else tell({ kind: 'decode', responses });
+  }
+
+  function decoded(faults: readonly SampleFault[]): void {
+    if (ended === null) return;
+    const { isStopped, elapsedMs } = ended;
+    const state = isStopped ? 'stopped' : 'done';
+    void finish({ state, client: ended, elapsedMs, faults });
+    ended = null;
+  }
+
+  function silence(): void {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+    load?.close();
+    load = null;
   }
 
   /** What the load thread said last may still be on its way: it comes first. */
@@ -42,15 +62,12 @@ export function keepRuns(port: MessagePort, folder: string): void {
     for (let next = nextOf(load); next !== null; next = nextOf(load)) hear(next);
     if (load === null) return;
     const state = problem === null ? 'stopped' : 'failed';
-    void finish({ state, client: null, elapsedMs: null, problem });
+    silence();
+    void finish({ state, client: null, elapsedMs: null, faults: [], problem });
   }
 
   /** When it fails the thread ends with it: nobody is to wait for a run that has no end. */
   async function finish(end: RunEnd): Promise<void> {
-    if (timer !== null) clearInterval(timer);
-    timer = null;
-    load?.close();
-    load = null;
     tell({ kind: 'finished', report: await keeper.finish(end) });
   }
 
@@ -74,6 +91,9 @@ export function keepRuns(port: MessagePort, folder: string): void {
         break;
       case 'listen':
         listen(message.port);
+        break;
+      case 'decoded':
+        decoded(message.faults);
         break;
       case 'lost':
         lose(message.problem);

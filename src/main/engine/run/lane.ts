@@ -5,7 +5,16 @@ import type { SampleOutcome } from '../../../shared/model/run-result.ts';
 import type { TlsOptions } from '../http/tls-options.ts';
 import type { LoadBytes, LoadSeries } from './compose-series.ts';
 import { describeFailure } from './describe-failure.ts';
+import type { KeptResponse } from './load-plan.ts';
+import {
+  createResponseCheck,
+  pairs,
+  type ResponseCheck,
+  type ResponseFault,
+  type ResponseHead,
+} from './response-check.ts';
 import type { SampleFields } from './sample-record.ts';
+import { variantOf } from './variant-of.ts';
 
 /** Who runs the lanes of a run. */
 export interface LaneOwner {
@@ -15,6 +24,10 @@ export interface LaneOwner {
   countConnection(): number;
   /** One-based index under which a message is kept. */
   keepMessage(text: string): number;
+  /** Whether a response is wanted whole. */
+  isKept(number: number): boolean;
+  /** The response of the sample that follows. */
+  keepResponse(response: KeptResponse): void;
   /** The fields of the lane are those of the sample until its next start. */
   onSample(lane: Lane): void;
 }
@@ -30,6 +43,7 @@ export interface LaneTarget {
 /** A series as lanes send it. */
 export interface LaneCall extends LoadSeries {
   readonly options: Dispatcher.DispatchOptions;
+  readonly check: ResponseCheck;
 }
 
 /** What undici needs to know of a call; the bytes that go out are ours. */
@@ -42,7 +56,7 @@ export function laneCallOf(call: LoadSeries): LaneCall {
     blocking: false,
     reset: !call.keepsConnection,
   };
-  return { ...call, options };
+  return { ...call, options, check: createResponseCheck(call.url, call.expected) };
 }
 
 /**
@@ -81,6 +95,13 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   readonly #target: LaneTarget;
   readonly #owner: LaneOwner;
   #bytes: LoadBytes['bytes'] = new Uint8Array();
+  #call: LaneCall | null = null;
+  #isKept = false;
+  #head: ResponseHead | null = null;
+  #headers: Buffer[] = [];
+  #statusText = '';
+  readonly #chunks: Buffer[] = [];
+  #neededBytes = 0;
   #client: Client | null = null;
   #opening: Socket | null = null;
   #abort: ((error?: Error) => void) | null = null;
@@ -98,6 +119,10 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   /** Sends the request of a series; `onSample` follows, never before this returns. */
   start(call: LaneCall, series: number, number: number, isWarmUp: boolean): void {
     this.series = series;
+    this.#call = call;
+    this.#isKept = call.expected !== null && this.#owner.isKept(number);
+    this.#head = null;
+    this.#chunks.length = 0;
     this.number = number;
     this.isWarmUp = isWarmUp;
     this.isReused = true;
@@ -155,19 +180,21 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
       bytes += (headers[at]?.byteLength ?? 0) + 2 + (headers[at + 1]?.byteLength ?? 0) + 2;
     }
     this.responseHeaderBytes = bytes;
-    if (status >= 400) {
-      this.message = this.#owner.keepMessage(`${status} ${statusText}`.trim());
-    }
+    this.#headers = headers;
+    this.#statusText = statusText;
+    this.#head = this.#call?.check.readHead(status, headers) ?? null;
+    this.#neededBytes = this.#isKept ? Number.POSITIVE_INFINITY : (this.#head?.neededBytes ?? 0);
     return true;
   }
 
   onData(chunk: Buffer): boolean {
     this.responseBodyBytes += chunk.byteLength;
+    if (this.responseBodyBytes <= this.#neededBytes) this.#chunks.push(chunk);
     return true;
   }
 
-  onComplete(): void {
-    if (this.isActive) this.#finish(this.status >= 400 ? 'http' : 'ok', null);
+  onComplete(trailers: string[] | null): void {
+    if (this.isActive) this.#finish('ok', null, trailers ?? []);
   }
 
   onError(error: Error): void {
@@ -190,7 +217,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     return Number.isNaN(this.#firstByteMs) ? 'waiting' : 'head';
   }
 
-  #finish(outcome: SampleOutcome, message: string | null): void {
+  #finish(outcome: SampleOutcome, message: string | null, trailers: readonly string[] = []): void {
     const endMs = performance.now();
     this.isActive = false;
     this.#abort = null;
@@ -200,12 +227,34 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     this.totalMs = toTenths(endMs - startMs);
     // Of rounded figures, so that the phases add up to the total.
     this.receiveMs = toTenths(this.totalMs - toTenths(this.#firstByteMs - startMs));
-    this.outcome = outcome;
-    if (message !== null) this.message = this.#owner.keepMessage(message);
+    // The clock has stopped: what is wrong with a response is found out in the time of none.
+    const fault = outcome === 'ok' ? this.#judge(trailers) : null;
+    this.outcome = fault?.outcome ?? outcome;
+    const why = fault?.message ?? message;
+    if (why !== null) this.message = this.#owner.keepMessage(why);
     // undici takes no request while it fails another; and one that fails at once would start the
     // next, and that the next, until the stack is full.
     if (outcome === 'transport') setImmediate(() => this.#owner.onSample(this));
     else this.#owner.onSample(this);
+  }
+
+  #judge(trailers: readonly string[]): ResponseFault | null {
+    if (this.#call === null || this.#head === null) return null;
+    const { status, responseBodyBytes: bodyBytes } = this;
+    const [statusText, headers] = [this.#statusText, this.#headers];
+    const body = bodyBytes <= this.#neededBytes ? joined(this.#chunks) : null;
+    const response = { statusText, headers, trailers, bodyBytes, body };
+    const fault = this.#call.check.judge(this.#head, response);
+    if (this.#isKept && fault === null && body !== null) {
+      const { series, number } = this;
+      const rawHeaders = pairs(headers.map((each) => each.toString('latin1')));
+      this.#owner.keepResponse({
+        ...{ series, number, status, statusText, headers: rawHeaders },
+        trailers: pairs(trailers),
+        body: new Uint8Array(body),
+      });
+    }
+    return fault;
   }
 
   #openClient(): Client {
@@ -265,9 +314,8 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   }
 }
 
-/** Which of the variants of a request its rounds take, in turn and in each series the same one: from 0. */
-export function variantOf(variants: number, number: number): number {
-  return (number - 1) % variants;
+function joined(chunks: readonly Buffer[]): Buffer {
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
 
 /** An address has no name to ask for (RFC 6066, 3). */

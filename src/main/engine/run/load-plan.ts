@@ -1,3 +1,4 @@
+import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { LoadSeries } from './compose-series.ts';
 
@@ -29,6 +30,28 @@ export interface SampleBatch {
   readonly messages: readonly string[];
   /** Requests started so far. */
   readonly issued: number;
+  /** Of some of the samples, what came: to be decoded when the run is over. */
+  readonly responses: readonly KeptResponse[];
+}
+
+/** A response of a run, as it arrived. */
+export interface KeptResponse {
+  readonly series: number;
+  readonly number: number;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly RawHeader[];
+  readonly trailers: readonly RawHeader[];
+  /** In its content coding. */
+  readonly body: Uint8Array;
+}
+
+/** Responses of a series that are kept to be decoded: the first, and others evenly apart. */
+const keptOfSeries = 20;
+
+/** Whether the response to a request is kept to be decoded. */
+export function isKept({ samples, warmUp }: LoadPlan, number: number): boolean {
+  return (number - 1) % Math.ceil((samples + warmUp) / keptOfSeries) === 0;
 }
 
 /** How the load thread fared. */

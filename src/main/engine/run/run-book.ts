@@ -2,35 +2,51 @@ import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import type { ClientLoad } from './check-run.ts';
-import type { SampleBatch } from './load-plan.ts';
+import type { KeptResponse, SampleBatch } from './load-plan.ts';
 import { figureOut, type RunFigures } from './report-run.ts';
 import { createSampleFile, type SampleFile } from './sample-file.ts';
-import { outcomeOf, recordsIn } from './sample-record.ts';
-import { createSampleStore, type SampleStore } from './sample-store.ts';
+import { outcomeOf, recordBytes, recordsIn } from './sample-record.ts';
+import { createSampleStore, type SampleFault, type SampleStore } from './sample-store.ts';
 
 /** What of a report stands from its start; the seed of its plan was drawn. */
 export type RunStart = Pick<
   RunReport,
   'id' | 'startedAt' | 'planned' | 'urls' | 'machine' | 'variants'
-> & { readonly plan: RunPlan };
+> & {
+  readonly plan: RunPlan;
+  /** Where each series goes: of one with generators, the URL of every variant in turn; of others left out. */
+  readonly variantUrls?: readonly (readonly string[])[];
+};
 
 /** A run that is being recorded. */
 export interface RunBook {
   readonly store: SampleStore;
   readonly isFinished: boolean;
+  readonly variantUrls: readonly (readonly string[])[] | null;
+  /** Responses to be decoded when the run is over. */
+  readonly responses: readonly KeptResponse[];
   record(batch: SampleBatch): void;
   stopping(): void;
   rename(name: string): void;
   /** The counts are exact; other figures may be a moment old, so that they do not disturb the run. */
   report(): RunReport;
   /** No batch follows; the report has all figures from then on. */
-  finish(
-    state: 'done' | 'stopped' | 'failed',
-    client: ClientLoad | null,
-    elapsedMs: number | null,
-    why?: Problem,
-  ): RunReport;
+  finish(end: RunEnd): RunReport;
 }
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly state: 'done' | 'stopped' | 'failed';
+  /** Null when its thread died. */
+  readonly client: ClientLoad | null;
+  readonly elapsedMs: number | null;
+  /** What decoding found wrong with responses that were kept. */
+  readonly faults: readonly SampleFault[];
+  readonly problem?: Problem | null;
+}
+
+/** Bytes of responses that are kept to be decoded. */
+const maxKeptBytes = 64 * 1024 * 1024;
 
 /** Figures are made again when this many times as long has gone by as they took. */
 const figureRest = 20;
@@ -42,7 +58,7 @@ const figureRest = 20;
  * @param folder of the run; null with a problem keeps it in memory only
  */
 export function openRunBook(
-  start: RunStart,
+  { variantUrls, ...start }: RunStart,
   folder: string | null,
   openProblem: Problem | null,
 ): RunBook {
@@ -58,6 +74,8 @@ export function openRunBook(
   let figuredMs = 0;
   let figuringMs = 0;
   let isFinished = false;
+  let responses: KeptResponse[] = [];
+  let responseBytes = 0;
   let file: SampleFile | null = folder === null ? null : openFile(folder);
 
   function openFile(path: string): SampleFile | null {
@@ -66,6 +84,30 @@ export function openRunBook(
     } catch (error) {
       trouble = cannotSave(path, 0, error);
       return null;
+    }
+  }
+
+  /** As long as there is room, the first of each series whatever its size. */
+  function keepResponses(added: readonly KeptResponse[]): void {
+    for (const response of added) {
+      const bytes = response.body.byteLength;
+      if (response.number > 1 && responseBytes + bytes > maxKeptBytes) continue;
+      responseBytes += bytes;
+      responses.push(response);
+    }
+  }
+
+  function failSample(fault: SampleFault): void {
+    const place = store.fail(fault);
+    if (place === null) return;
+    ended.done -= 1;
+    ended.failed += 1;
+    const { records, at } = store.locate(place);
+    const record = records.bytes.subarray(at * recordBytes, (at + 1) * recordBytes);
+    try {
+      file?.replace(place, record, fault.message);
+    } catch (error) {
+      trouble = cannotSave(folder ?? '', store.length, error);
     }
   }
 
@@ -104,6 +146,10 @@ export function openRunBook(
     get isFinished() {
       return isFinished;
     },
+    variantUrls: variantUrls ?? null,
+    get responses() {
+      return responses;
+    },
     record(batch) {
       const records = new Uint8Array(batch.records);
       issued = batch.issued;
@@ -116,6 +162,7 @@ export function openRunBook(
       }
       store.append(records, batch.messages);
       countEnded(batch.records);
+      keepResponses(batch.responses);
     },
     stopping() {
       if (state === 'running') state = 'stopping';
@@ -124,9 +171,11 @@ export function openRunBook(
       plan = { ...plan, name };
     },
     report,
-    finish(endState, client, endMs, why) {
+    finish({ state: endState, client, elapsedMs: endMs, faults, problem: why }) {
       state = endState;
       elapsedMs = endMs ?? performance.now() - startedMs;
+      for (const fault of faults) failSample(fault);
+      responses = [];
       // What a thread that died had under way left no sample.
       issued = store.length;
       trouble = why ?? trouble;

@@ -103,7 +103,7 @@ describe('the run desk', () => {
   }
 
   async function begin(id: string, of: RunPlan): Promise<RunReport> {
-    return desk.start(startOf(id, of), loadPlanOf(of).series);
+    return desk.start(startOf(id, of), loadPlanOf(of).series, async () => []);
   }
 
   function finished(): Promise<RunReport> {

@@ -3,16 +3,22 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { endThread } from '../services/end-thread.ts';
 import type { LoadSeries } from './compose-series.ts';
-import { type LoadPlan, loadPlanOf } from './load-plan.ts';
+import { type KeptResponse, type LoadPlan, loadPlanOf } from './load-plan.ts';
 import type { RunStart } from './run-book.ts';
 import type { RunKeeper } from './run-keeper.ts';
 import type { FromKeeper, KeeperCall, ThreadData, ToKeeper, ToLoad } from './run-threads.ts';
+import type { SampleFault } from './sample-store.ts';
 
 /** The runs of a workspace, seen from the engine's main thread: it only passes on. */
 export interface RunDesk {
   /** Why a run cannot be started now; null when it can. */
   readonly busy: Problem | null;
-  start(start: RunStart, series: readonly LoadSeries[]): Promise<RunReport>;
+  /** @param decode finds out what is wrong with responses, when the run is over */
+  start(
+    start: RunStart,
+    series: readonly LoadSeries[],
+    decode: DecodeResponses,
+  ): Promise<RunReport>;
   /** Nothing happens when that run is not under way. */
   stop(runId: string): Promise<void>;
   /** Calls the keeper in its thread. */
@@ -23,6 +29,9 @@ export interface RunDesk {
   /** Ends a run under way; what it recorded is kept. */
   dispose(): Promise<void>;
 }
+
+/** Says which of the responses of a run do not decode; none that does. */
+export type DecodeResponses = (responses: readonly KeptResponse[]) => Promise<SampleFault[]>;
 
 /** How long the end of the engine waits for a run to be written down. */
 const lastWordsMs = 2000;
@@ -36,6 +45,7 @@ interface Running {
   readonly runId: string;
   readonly load: Worker;
   readonly finished: Promise<void>;
+  readonly decode: DecodeResponses;
   settle(): void;
 }
 
@@ -95,6 +105,9 @@ export function createRunDesk(options: {
       case 'progress':
         onProgress(message.report);
         break;
+      case 'decode':
+        void decode(message.responses);
+        break;
       case 'finished':
         // First, so that whoever hears of the end can start the next.
         leave();
@@ -104,6 +117,17 @@ export function createRunDesk(options: {
         onUnexpected(new Error(message.text), 'runs');
         break;
     }
+  }
+
+  /** A run is finished by its keeper, whatever comes of this. */
+  async function decode(responses: readonly KeptResponse[]): Promise<void> {
+    const faults = await (running?.decode(responses) ?? Promise.resolve([])).catch(
+      (error: unknown) => {
+        onUnexpected(error, 'run');
+        return [];
+      },
+    );
+    if (keeper) tell(keeper.worker, { kind: 'decoded', faults });
   }
 
   /** A fresh keeper finds what the one that died had recorded. */
@@ -137,7 +161,7 @@ export function createRunDesk(options: {
     worker.postMessage(message, message.kind === 'listen' ? [message.port] : []);
   }
 
-  function startThread(runId: string, plan: LoadPlan): void {
+  function startThread(runId: string, plan: LoadPlan, decode: DecodeResponses): void {
     const { worker } = keeper ?? openKeeper();
     const channel = new MessageChannel();
     tell(worker, { kind: 'listen', port: channel.port1 });
@@ -156,19 +180,19 @@ export function createRunDesk(options: {
       // After an orderly end the keeper has finished the run, and may be at the next.
       if (keeper && running?.load === load) tell(keeper.worker, { kind: 'lost', problem: why });
     });
-    running = { runId, load, finished, settle };
+    running = { runId, load, finished, decode, settle };
   }
 
   return {
     get busy() {
       return running || startingId !== null ? problem(busyWithAnother) : null;
     },
-    async start(start, series) {
+    async start(start, series, decode) {
       if (running || startingId !== null) throw new ProblemError(busyWithAnother);
       startingId = start.id;
       try {
         const report = await call('begin', start);
-        startThread(start.id, loadPlanOf(start.plan, series));
+        startThread(start.id, loadPlanOf(start.plan, series), decode);
         return report;
       } finally {
         startingId = null;

@@ -1,11 +1,14 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { idSchema } from '../../../shared/contract/ids.ts';
 import { redactRequest } from '../../../shared/model/redact-headers.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
 import { readRun, runFormat } from './run-format.ts';
+
+const urlsSchema = z.array(z.array(z.string()));
 
 /** The runs of a workspace on disk: a folder each, with `run.json` and the samples. */
 export interface RunFolder {
@@ -17,6 +20,10 @@ export interface RunFolder {
    * are not written.
    */
   write(report: RunReport): Promise<void>;
+  /** The URLs of the variants of each series, of a run that has variants. */
+  writeUrls(runId: string, urls: readonly (readonly string[])[]): Promise<void>;
+  /** Null where each series has one, which its report names. */
+  readUrls(runId: string): Promise<readonly (readonly string[])[] | null>;
   /** Throws a Problem: `not-found`, or `file-read` for a damaged one. */
   read(runId: string): Promise<RunReport>;
   /** All that can be read, in no order; of the others, why. */
@@ -37,6 +44,10 @@ export function createRunFolder(folder: string): RunFolder {
 
   function reportPath(runId: string): string {
     return join(pathOf(runId), 'run.json');
+  }
+
+  function urlsPath(runId: string): string {
+    return join(pathOf(runId), 'urls.json');
   }
 
   async function read(runId: string): Promise<RunReport> {
@@ -71,6 +82,13 @@ export function createRunFolder(folder: string): RunFolder {
       const written = lastWrite.then(write, write);
       lastWrite = written;
       return written;
+    },
+    async writeUrls(runId, urls) {
+      await writeFileAtomically(urlsPath(runId), JSON.stringify(urls));
+    },
+    async readUrls(runId) {
+      const text = await readFile(urlsPath(runId), 'utf8').catch(() => null);
+      return text === null ? null : urlsSchema.parse(JSON.parse(text));
     },
     read,
     async readAll() {

@@ -1,12 +1,11 @@
 import type { RunChart, RunEntry, RunReport, RunSample } from '../../../shared/model/run-result.ts';
 import { messageOf, ProblemError, problem } from '../../../shared/problem.ts';
 import { type ChartOptions, chartRun } from './chart-run.ts';
-import type { ClientLoad } from './check-run.ts';
 import { type SampleFileKind, sampleText } from './export-samples.ts';
 import { summaryText } from './export-summary.ts';
-import type { SampleBatch } from './load-plan.ts';
+import type { KeptResponse, SampleBatch } from './load-plan.ts';
 import { figureOut } from './report-run.ts';
-import { cannotSave, openRunBook, type RunBook, type RunStart } from './run-book.ts';
+import { cannotSave, openRunBook, type RunBook, type RunEnd, type RunStart } from './run-book.ts';
 import { createRunFolder } from './run-folder.ts';
 import { readSampleFile } from './sample-file.ts';
 import { outcomeOf, readRecord, seriesOf, startedAtOf, totalOf } from './sample-record.ts';
@@ -31,6 +30,8 @@ export interface RunKeeper {
   stopping(): void;
   /** The run under way is over. Without `client` its thread died. */
   finish(end: RunEnd): Promise<RunReport>;
+  /** Of the run under way, to be decoded when it is over. */
+  responses(): readonly KeptResponse[];
   /** Null when no run is under way. */
   progress(): RunReport | null;
   report(runId: string): Promise<RunReport>;
@@ -44,14 +45,6 @@ export interface RunKeeper {
 }
 
 type SummaryKind = Parameters<typeof summaryText>[0];
-
-/** How the run under way ended. */
-export interface RunEnd {
-  readonly state: 'done' | 'stopped' | 'failed';
-  readonly client: ClientLoad | null;
-  readonly elapsedMs: number | null;
-  readonly problem?: RunReport['problem'];
-}
 
 interface Kept {
   readonly runId: string;
@@ -118,6 +111,10 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
       const opened = openRunBook(start, path, trouble);
       book = { runId: start.id, book: opened };
       if (path !== null) {
+        if (start.variantUrls)
+          await files
+            .writeUrls(start.id, start.variantUrls)
+            .catch((error: unknown) => log(messageOf(error)));
         await files.write(opened.report()).catch((error: unknown) => log(messageOf(error)));
       }
       return opened.report();
@@ -128,9 +125,10 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
     stopping() {
       book?.book.stopping();
     },
-    async finish({ state, client, elapsedMs, problem: why }) {
+    responses: () => book?.book.responses ?? [],
+    async finish(end) {
       if (!book) throw new ProblemError(noRun);
-      const report = book.book.finish(state, client, elapsedMs, why ?? undefined);
+      const report = book.book.finish(end);
       await files.write(report).catch((error: unknown) => log(messageOf(error)));
       return report;
     },
@@ -198,7 +196,8 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
         await writeChosenFile(path, [summaryText(kind, current)]);
         return;
       }
-      await writeChosenFile(path, sampleText(kind, current, readStore(runId)));
+      const urls = bookOf(runId)?.variantUrls ?? (await files.readUrls(runId));
+      await writeChosenFile(path, sampleText(kind, current, readStore(runId), urls));
     },
     async summarize(runId, kind) {
       return summaryText(kind, await report(runId));

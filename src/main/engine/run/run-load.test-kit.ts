@@ -4,7 +4,8 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import type { RunSample } from '../../../shared/model/run-result.ts';
 import type { WireRequest } from '../http/http-engine.ts';
 import { composeSeries } from './compose-series.ts';
-import type { LoadEnd, LoadPlan } from './load-plan.ts';
+import type { KeptResponse, LoadEnd, LoadPlan } from './load-plan.ts';
+import type { ExpectedResponse } from './response-check.ts';
 import { type Load, startLoad } from './run-load.ts';
 import { readRecord } from './sample-record.ts';
 import { createSampleStore } from './sample-store.ts';
@@ -75,9 +76,10 @@ export function wireOf(url: string, changes: Partial<WireRequest> = {}): WireReq
 export function planOf(
   requests: readonly WireRequest[],
   changes: Partial<LoadPlan> = {},
+  expected: ExpectedResponse | null = null,
 ): LoadPlan {
   return {
-    series: requests.map(composeSeries),
+    series: requests.map((request) => composeSeries(request, expected)),
     samples: 10,
     workers: 1,
     warmUp: 0,
@@ -92,6 +94,7 @@ export function planOf(
 /** What a load gave. */
 export interface Loaded extends LoadEnd {
   readonly samples: readonly RunSample[];
+  readonly responses: readonly KeptResponse[];
   readonly counts: { readonly ok: number; readonly failed: number; readonly aborted: number };
 }
 
@@ -101,9 +104,11 @@ export async function load(
   onLoad: (load: Load) => void = () => undefined,
 ): Promise<Loaded> {
   const store = createSampleStore();
-  const started = startLoad(plan, ({ records, messages }) =>
-    store.append(new Uint8Array(records), messages),
-  );
+  const kept: KeptResponse[] = [];
+  const started = startLoad(plan, ({ records, messages, responses }) => {
+    store.append(new Uint8Array(records), messages);
+    kept.push(...responses);
+  });
   onLoad(started);
   const end = await started.ended;
   const samples = [...store.startOrder()].map((place) => {
@@ -112,5 +117,10 @@ export async function load(
   });
   const ok = samples.filter(({ outcome }) => outcome === 'ok').length;
   const aborted = samples.filter(({ outcome }) => outcome === 'aborted').length;
-  return { ...end, samples, counts: { ok, failed: samples.length - ok - aborted, aborted } };
+  return {
+    ...end,
+    samples,
+    responses: kept,
+    counts: { ok, failed: samples.length - ok - aborted, aborted },
+  };
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
 import { createHttpEngine } from '../http/axios-http-engine.ts';
 import { readTestCertificate, startRawServer } from '../http/bad-server.test-kit.ts';
+import type { ExpectedResponse } from './response-check.ts';
 import { load, planOf, serveHttp, serveTcp, type TestServer, wireOf } from './run-load.test-kit.ts';
 
 describe('a load', () => {
@@ -252,6 +253,117 @@ describe('a load', () => {
     expect(failed.map(({ status, message }) => `${status}: ${message}`)).toEqual(
       new Array(50).fill('500: 500 Internal Server Error'),
     );
+  });
+
+  const asked = (encoding: 'protobuf' | 'json'): ExpectedResponse => ({
+    encoding,
+    request: { responseTypes: [], responseType: null, schemaSet: null },
+    rules: [],
+  });
+  const [protobufType, jsonType] = ['application/x-protobuf', 'application/json'];
+
+  it.each<[string, 'protobuf' | 'json', number, Record<string, string>, string, string]>([
+    ['JSON', 'json', 200, { 'Content-Type': jsonType }, '{"a":1}', 'ok null'],
+    ['JSON of no type', 'json', 200, {}, '[1]', 'ok null'],
+    ['protobuf', 'protobuf', 200, { 'Content-Type': protobufType }, '\n\u0001x', 'ok null'],
+    ['an empty body', 'json', 200, { 'Content-Type': jsonType }, '', 'ok null'],
+    [
+      'protobuf for JSON',
+      'json',
+      200,
+      { 'Content-Type': protobufType },
+      '\n\u0001x',
+      'content JSON was asked for, application/x-protobuf came',
+    ],
+    [
+      'a web page for protobuf',
+      'protobuf',
+      200,
+      { 'Content-Type': 'text/html' },
+      '<html>',
+      'content Protobuf was asked for, text/html came',
+    ],
+    [
+      'broken JSON',
+      'json',
+      200,
+      { 'Content-Type': jsonType },
+      '{"a":',
+      'content The body is not JSON',
+    ],
+    [
+      'broken protobuf',
+      'protobuf',
+      200,
+      { 'Content-Type': protobufType },
+      '\n\u0009x',
+      'content The body is not Protobuf',
+    ],
+    [
+      'a redirect',
+      'json',
+      302,
+      { Location: '/there' },
+      '',
+      'redirect 302 Found, to /there: redirects are not followed',
+    ],
+    [
+      'an error of gRPC',
+      'protobuf',
+      200,
+      { 'Content-Type': protobufType, 'grpc-status': '5', 'grpc-message': 'no%20user' },
+      '',
+      'rpc gRPC 5 NOT_FOUND: no user',
+    ],
+    [
+      'the end of a Connect stream that is an error',
+      'json',
+      200,
+      { 'Content-Type': 'application/connect+json' },
+      '\u0002\u0000\u0000\u0000\u001e{"error":{"code":"not_found"}}',
+      'rpc Connect not_found',
+    ],
+  ])('judges each response: %s', async (_name, encoding, status, headers, body, result) => {
+    const server = await http((_request, response) => {
+      response.writeHead(status, headers).end(Buffer.from(body, 'latin1'));
+    });
+
+    const { samples } = await load(planOf([wireOf(server.url)], { samples: 3 }, asked(encoding)));
+
+    expect(samples.map(({ outcome, message }) => `${outcome} ${message}`)).toEqual(
+      new Array(3).fill(result),
+    );
+  });
+
+  it('goes by a rule for response types where the headers say something else', async () => {
+    const server = await http((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end('{}');
+    });
+    const rule = { path: '', status: '', mediaType: 'text/plain', type: null, schemaSet: null };
+    const expected = asked('json');
+    const request = { ...expected.request, responseTypes: [{ ...rule, as: 'json' as const }] };
+
+    const { counts } = await load(
+      planOf([wireOf(server.url)], { samples: 3 }, { ...expected, request }),
+    );
+
+    expect(counts).toEqual({ ok: 3, failed: 0, aborted: 0 });
+  });
+
+  it('keeps the first response and others evenly apart, to be decoded', async () => {
+    const server = await http((_request, response) => {
+      response.writeHead(200, { 'Content-Type': jsonType }).end('{"a":1}');
+    });
+
+    const { responses } = await load(
+      planOf([wireOf(server.url)], { samples: 95, warmUp: 5 }, asked('json')),
+    );
+
+    expect(responses.map(({ number }) => number)).toEqual(
+      Array.from({ length: 20 }, (_, at) => 5 * at + 1),
+    );
+    expect(responses[0]).toMatchObject({ status: 200, series: 0 });
+    expect(Buffer.from(responses[0]?.body ?? []).toString()).toBe('{"a":1}');
   });
 
   it('opens the connection again when the server closes it each time', async () => {

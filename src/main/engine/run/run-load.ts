@@ -3,7 +3,7 @@ import { tlsOptionsOf } from '../http/tls-options.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { connectionKeyOf, type LoadSeries } from './compose-series.ts';
 import { Lane, type LaneOwner, type LaneTarget, laneCallOf } from './lane.ts';
-import type { LoadEnd, LoadPlan, SampleBatch } from './load-plan.ts';
+import { isKept, type LoadEnd, type LoadPlan, type SampleBatch } from './load-plan.ts';
 import { createRandom, shuffle } from './random-order.ts';
 
 /** A load under way. */
@@ -75,6 +75,8 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
       return connections;
     },
     keepMessage: batches.keepMessage,
+    isKept: (number) => isKept(plan, number),
+    keepResponse: batches.keepResponse,
     onSample(lane) {
       batches.add(lane);
       sendNext(loops[lane.worker] as Loop);

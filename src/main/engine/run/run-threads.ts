@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { LoadEnd, LoadPlan, SampleBatch } from './load-plan.ts';
+import type { KeptResponse, LoadEnd, LoadPlan, SampleBatch } from './load-plan.ts';
 import type { RunKeeper } from './run-keeper.ts';
+import type { SampleFault } from './sample-store.ts';
 
 /** What a thread of the run bundle is started with: it sends the load, or keeps the runs. */
 export type ThreadData =
@@ -18,7 +19,7 @@ export type LoadMessage =
   | { readonly kind: 'end'; readonly end: LoadEnd };
 
 /** What may be asked of the keeper's thread: a call by its name. */
-export type KeeperCall = Exclude<keyof RunKeeper, 'record' | 'progress' | 'finish'>;
+export type KeeperCall = Exclude<keyof RunKeeper, 'record' | 'responses' | 'progress' | 'finish'>;
 
 /** To the keeper's thread. */
 export type ToKeeper =
@@ -30,6 +31,8 @@ export type ToKeeper =
     }
   /** Samples of the run that was begun come over this port from now on. */
   | { readonly kind: 'listen'; readonly port: MessagePort }
+  /** What was found wrong with the responses that it handed on. */
+  | { readonly kind: 'decoded'; readonly faults: readonly SampleFault[] }
   /** The load thread ended without a word. */
   | { readonly kind: 'lost'; readonly problem: Problem | null }
   | { readonly kind: 'end' };
@@ -44,5 +47,7 @@ export type FromKeeper =
       readonly stack: string | null;
     }
   | { readonly kind: 'progress'; readonly report: RunReport }
+  /** The run is over, and these are to be decoded before it is finished. */
+  | { readonly kind: 'decode'; readonly responses: readonly KeptResponse[] }
   | { readonly kind: 'finished'; readonly report: RunReport }
   | { readonly kind: 'log'; readonly text: string };

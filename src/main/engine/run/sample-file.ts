@@ -13,6 +13,8 @@ export interface SampleFile {
    * @throws the system's error (`ENOSPC`, ...); what was there before is still whole
    */
   append(records: Uint8Array, messages: readonly string[]): void;
+  /** Writes a record again, at its place, with the message it is the first to name. Throws as `append`. */
+  replace(place: number, record: Uint8Array, message: string): void;
   close(): void;
 }
 
@@ -47,16 +49,24 @@ export function createSampleFile(folder: string): SampleFile {
     }
   }
 
+  function addMessages(lines: readonly string[]): void {
+    const text = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    appendTo(messages, text, messagesLength);
+    messagesLength += text.byteLength;
+  }
+
   appendTo(records, magic, 0);
   length = magic.byteLength;
   return {
     append(added, newMessages) {
       // First what the records refer to.
-      const text = Buffer.from(newMessages.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      appendTo(messages, text, messagesLength);
-      messagesLength += text.byteLength;
+      addMessages(newMessages);
       appendTo(records, added, length);
       length += added.byteLength;
+    },
+    replace(place, record, message) {
+      addMessages([message]);
+      writeSync(records, record, 0, record.byteLength, magic.byteLength + place * recordBytes);
     },
     close() {
       closeSync(records);

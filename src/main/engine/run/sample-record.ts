@@ -107,6 +107,17 @@ export function writeRecord(records: Records, at: number, sample: SampleFields):
   bytes[byte + 67] = sampleOutcomes.indexOf(sample.outcome);
 }
 
+/** Makes one record a failure. */
+export function failRecord(
+  { halves, bytes }: Records,
+  at: number,
+  outcome: SampleOutcome,
+  message: number,
+): void {
+  halves[at * halvesPerRecord + 31] = message;
+  bytes[at * recordBytes + 67] = sampleOutcomes.indexOf(outcome);
+}
+
 /** One record as the window sees it. */
 export function readRecord(records: Records, at: number, messages: readonly string[]): RunSample {
   const { floats, words, halves, bytes } = records;

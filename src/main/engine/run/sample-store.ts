@@ -1,6 +1,24 @@
-import { type Records, recordBytes, recordsIn, startedAtOf } from './sample-record.ts';
+import type { SampleOutcome } from '../../../shared/model/run-result.ts';
+import {
+  failRecord,
+  numberOf,
+  outcomeOf,
+  type Records,
+  recordBytes,
+  recordsIn,
+  seriesOf,
+  startedAtOf,
+} from './sample-record.ts';
 
 const chunkRecords = 65_536;
+
+/** What was found wrong with a response when the run was over. */
+export interface SampleFault {
+  readonly series: number;
+  readonly number: number;
+  readonly outcome: SampleOutcome;
+  readonly message: string;
+}
 
 /** The samples of one run in memory, in the order in which they ended. */
 export interface SampleStore {
@@ -9,6 +27,8 @@ export interface SampleStore {
   readonly messages: readonly string[];
   /** Copies whole records. */
   append(records: Uint8Array, messages: readonly string[]): void;
+  /** Makes a sample a failure; gives its place, or null when it is none of a success. */
+  fail(sample: SampleFault): number | null;
   /** Calls for every record, by the records that hold it and its place in them. */
   forEach(visit: (records: Records, at: number) => void): void;
   /** Places in the order in which the requests were started; made anew only when samples came. */
@@ -52,6 +72,16 @@ export function createSampleStore(): SampleStore {
         length += taken;
         done += taken;
       }
+    },
+    fail({ series, number, outcome, message }) {
+      for (let place = length - 1; place >= 0; place -= 1) {
+        const { records, at } = locate(place);
+        if (seriesOf(records, at) !== series || numberOf(records, at) !== number) continue;
+        if (outcomeOf(records, at) !== 'ok') return null;
+        failRecord(records, at, outcome, messages.push(message));
+        return place;
+      }
+      return null;
     },
     forEach(visit) {
       for (const [index, records] of chunks.entries()) {

@@ -1,0 +1,194 @@
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import type { SampleOutcome } from '../../../shared/model/run-result.ts';
+import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
+import { ruleOfKind } from '../codec/choose-type.ts';
+import { mediaTypeOf } from '../codec/media-type.ts';
+import { isFramed, outcomeOf } from '../outcome/outcome-of.ts';
+import { contextOfAnswer } from '../services/body-context.ts';
+import { scanMessage } from '../wire/scan-message.ts';
+
+/** What a series expects of its responses. */
+export interface ExpectedResponse {
+  readonly encoding: MediaChoice;
+  /** Says how responses are read. */
+  readonly request: Pick<SavedRequest, 'responseTypes' | 'responseType' | 'schemaSet'>;
+  /** Of its folders and the workspace. */
+  readonly rules: RequestScope['responseTypes'];
+}
+
+/** Why a response is no success. */
+export interface ResponseFault {
+  readonly outcome: SampleOutcome;
+  readonly message: string;
+}
+
+/** What the status and the headers of a response say. */
+export interface ResponseHead {
+  readonly status: number;
+  /** Bytes of the body that are needed to judge it. */
+  readonly neededBytes: number;
+  readonly isJudged: boolean;
+  /** What came in place of the encoding that was asked for; null when that came, or the head does not say. */
+  readonly other: string | null;
+  /** Whether the body is the message as it stands. */
+  readonly isPlain: boolean;
+}
+
+/** Judges the responses of a series, each in microseconds: it runs between two requests. */
+export interface ResponseCheck {
+  readHead(status: number, headers: readonly Buffer[]): ResponseHead;
+  /**
+   * What is wrong with a whole response; null for nothing.
+   *
+   * @param body null where it is larger than was needed
+   */
+  judge(
+    head: ResponseHead,
+    response: {
+      readonly statusText: string;
+      readonly headers: readonly Buffer[];
+      readonly trailers: readonly string[];
+      readonly bodyBytes: number;
+      readonly body: Buffer | null;
+    },
+  ): ResponseFault | null;
+}
+
+/** Bodies to this size are all read; of larger ones those that are kept to be decoded. */
+const smallBodyBytes = 4096;
+
+/** Different heads that are remembered: a server that sends more is read anew each time. */
+const maxHeads = 100;
+
+/** @param expected null asks for a success, whatever its body is */
+export function createResponseCheck(url: string, expected: ExpectedResponse | null): ResponseCheck {
+  const heads = new Map<string, ResponseHead>();
+  /** A body that was found good is good again. */
+  let lastGood: Buffer | null = null;
+
+  return {
+    readHead(status, headers) {
+      const [type, coding, rpc] = headerValues(headers);
+      const key = `${status} ${type} ${coding} ${rpc}`;
+      const known = heads.get(key);
+      if (known) return known;
+      const head = describeHead(url, expected, { status, type, coding, rpc });
+      if (heads.size < maxHeads) heads.set(key, head);
+      return head;
+    },
+    judge(head, { statusText, headers, trailers, bodyBytes, body }) {
+      const { status } = head;
+      if (head.isJudged || trailers.length > 0) {
+        const outcome = outcomeOf({
+          ...{ status, statusText, isComplete: true },
+          headers: pairs(headers.map((each) => each.toString('latin1'))),
+          trailers: pairs(trailers),
+          body: body ?? new Uint8Array(),
+        });
+        if (outcome.kind === 'failed') return faultOf(outcome);
+      }
+      if (expected === null || bodyBytes === 0 || status === 304) return null;
+      const { encoding } = expected;
+      if (head.other !== null) {
+        return wrongBody(`${names[encoding]} was asked for, ${head.other} came`);
+      }
+      if (!head.isPlain || body === null || lastGood?.equals(body)) return null;
+      if (!isEncoding[encoding](body)) return wrongBody(`The body is not ${names[encoding]}`);
+      lastGood = body;
+      return null;
+    },
+  };
+}
+
+function describeHead(
+  url: string,
+  expected: ExpectedResponse | null,
+  {
+    status,
+    type,
+    coding,
+    rpc,
+  }: Readonly<Record<'type' | 'coding' | 'rpc', string>> & { status: number },
+): ResponseHead {
+  const headers: RawHeader[] = type === '' ? [] : [['content-type', type]];
+  const isStream = isFramed(headers);
+  const isJudged = isStream || rpc !== '' || status < 200 || status > 299;
+  const neededBytes = isStream ? Number.POSITIVE_INFINITY : smallBodyBytes;
+  if (expected === null) return { status, neededBytes, isJudged, other: null, isPlain: false };
+  const { request, rules, encoding } = expected;
+  const context = contextOfAnswer({ request, rules, url, status, headers });
+  const media = mediaTypeOf(headers);
+  const said = ruleOfKind(context)?.as ?? (media.kind === 'messages' ? 'protobuf' : media.kind);
+  const hasSteps = context.ruledSteps !== null || media.steps.length > 0;
+  const isUnsaid = said === 'octets' || said === 'none' || context.ruledSteps !== null;
+  const isOther = !isUnsaid && said !== encoding;
+  const isCoded = coding !== '' && coding.toLowerCase() !== 'identity';
+  return {
+    ...{ status, neededBytes, isJudged },
+    other: isOther ? media.name || said : null,
+    isPlain: !hasSteps && !isCoded,
+  };
+}
+
+const names: Readonly<Record<MediaChoice, string>> = { protobuf: 'Protobuf', json: 'JSON' };
+
+const isEncoding: Readonly<Record<MediaChoice, (body: Buffer) => boolean>> = {
+  protobuf: (body) => scanMessage(body).fault === null,
+  json: (body) => {
+    try {
+      JSON.parse(body.toString());
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** A body that is not what was asked for. */
+export function wrongBody(message: string): ResponseFault {
+  return { outcome: 'content', message };
+}
+
+type Failure = Extract<ReturnType<typeof outcomeOf>, { kind: 'failed' }>;
+
+function faultOf({ source, code, name, message }: Failure): ResponseFault {
+  switch (source) {
+    case 'http':
+      return { outcome: 'http', message: `${code ?? ''} ${name}`.trim() };
+    case 'redirect':
+      return {
+        outcome: 'redirect',
+        message:
+          `${code ?? ''} ${name}${message === '' ? '' : `, to ${message}`}: redirects are not followed`.trim(),
+      };
+    case 'grpc':
+    case 'connect': {
+      const what =
+        source === 'grpc' ? `gRPC ${code ?? ''} ${name}`.replace('  ', ' ') : `Connect ${name}`;
+      return { outcome: 'rpc', message: message === '' ? what : `${what}: ${message}` };
+    }
+  }
+}
+
+/** Content-Type, Content-Encoding and grpc-status as they stand; empty where there is none. */
+function headerValues(headers: readonly Buffer[]): [string, string, string] {
+  const found: [string, string, string] = ['', '', ''];
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const name = headers[at] as Buffer;
+    const place = wanted.findIndex(
+      (each) => each.length === name.length && name.toString('latin1').toLowerCase() === each,
+    );
+    if (place >= 0) found[place] = (headers[at + 1] as Buffer).toString('latin1');
+  }
+  return found;
+}
+
+const wanted = ['content-type', 'content-encoding', 'grpc-status'];
+
+/** Names and values in turn, as pairs. */
+export function pairs(list: readonly string[]): RawHeader[] {
+  return list.flatMap((name, at): RawHeader[] =>
+    at % 2 === 0 ? [[name, list[at + 1] ?? '']] : [],
+  );
+}
