@@ -31,7 +31,10 @@ test('a request is timed in both encodings, and saved as files', async ({ launch
   const [protobuf, json, compared] = await run.resultRows();
   expect(protobuf).toMatch(/^A Protobuf \| 30 \| 0 \(0 %\) \|( [\d.]+ \|){3} - \|.* 46 \| \d+$/);
   expect(json).toMatch(/^B JSON \| 30 \| 0 \(0 %\) \|.* 150 \| \d+$/);
-  expect(compared).toMatch(/^A against B \| {2}\| {2}\|.*\u221269 %/u);
+  expect(compared).toMatch(
+    /^A against B \| {2}\| {2}\| [+\u2212]?[\d.]+ % \(\S+ to \S+\) \|[ |]+\| \u2212104 B \| /u,
+  );
+  await expect(page.getByText(/ in this run: .* \(95 % CI .*\), median /u)).toBeVisible();
   await expect(run.chart('Time of each request')).toBeVisible();
   await expect(run.samples.getByRole('row').nth(1)).toContainText('warm-up');
 
@@ -121,8 +124,23 @@ test('a run that is stopped keeps what it measured, and its sums add up', async 
   const [, issued, counted, warmUps, errors] = (numbers ?? []).map(Number);
   expect([counted ?? 0, warmUps ?? 0].reduce((sum, part) => sum + part)).toBe(issued);
   expect([warmUps, errors]).toEqual([40, 0]);
+  await expect(page.getByText(/^Exploratory: .* it has no verdict\./u)).toBeVisible();
+  expect((await run.resultRows())[2]).not.toContain('%');
   await run.showRuns();
   await expect(run.savedRuns.getByRole('listitem')).toContainText('stopped');
+});
+
+test('one series after the other gives figures and no verdict', async ({ launch }) => {
+  const { page } = await launch();
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Get a user');
+  const run = await new RunPage(page).open();
+  await run.field('Samples').fill('30');
+  await window.choose('Order', /^one after the other/);
+  await run.start.click();
+
+  await run.ended();
+  await expect(page.getByText('Not a comparison: the series ran one after the other.')).toBeVisible();
 });
 
 test('a tab closed while it runs comes back with what became of the run', async ({ launch }) => {

@@ -1,36 +1,31 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { root } from './project.mjs';
 
 // How often a run names a winner where there is none, and whether it finds one that is there: servers
 // on this computer that treat protobuf and JSON alike, but for the last one.
 //
-//   npm run build:cli
-//   node scripts/equal-against-equal.mjs [--runs 50] [--at-once 1] [--only <name>] [--program <cli>]
+//   node scripts/equal-against-equal.mjs [--runs 50] [--at-once 1] [--only <part of a name>]
 //
-// Each run is the command line's own `run`, with 200 samples of each encoding. Prints a table, and exits
-// 1 when more than 12 of 100 runs named a false winner. Takes about fifteen minutes, of runs one at a
-// time; several at once, each against a server of its own, are faster and noisier.
+// Each run sends 200 requests of each encoding after 20 that warm up, as the app does by default. Prints a
+// table, and exits 1 when more than 12 of 100 runs named a false winner. Takes about fifteen minutes, of
+// runs one at a time; several at once, each against a server of its own, are faster and noisier.
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '50' },
     'at-once': { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    program: { type: 'string', default: join(root, 'dist-cli', 'protodesk.cjs') },
   },
 });
 const runs = Number(options.runs);
-const atOnce = Number(options['at-once']);
 const falseShare = 0.12;
-const baseMs = 5;
 
 /**
  * @typedef {object} Case
@@ -43,132 +38,155 @@ const baseMs = 5;
 
 /** @type {Case[]} */
 const cases = [
-  { name: 'a steady server', workers: 1, isEqual: true, delayMs: () => baseMs },
-  {
-    name: 'two backends behind one port (5 and 8 ms), one worker',
-    workers: 1,
+  { name: 'a steady server (5 ms)', workers: 1, isEqual: true, delayMs: () => 5 },
+  ...[1, 2].map((workers) => ({
+    name: `two backends behind one port (5 and 8 ms), workers: ${workers}`,
+    workers,
     isEqual: true,
-    delayMs: ({ connection }) => (connection % 2 === 0 ? baseMs : 8),
-  },
-  {
-    name: 'two backends behind one port (5 and 8 ms), two workers',
-    workers: 2,
-    isEqual: true,
-    delayMs: ({ connection }) => (connection % 2 === 0 ? baseMs : 8),
-  },
+    delayMs: (/** @type {{ connection: number }} */ { connection }) => (connection % 2 ? 8 : 5),
+  })),
   {
     name: 'every fourth request slower (5, 5, 5, 13 ms)',
     workers: 1,
     isEqual: true,
-    delayMs: ({ count }) => (count % 4 === 3 ? 13 : baseMs),
+    delayMs: ({ count }) => (count % 4 === 3 ? 13 : 5),
   },
   {
     name: 'JSON 20 % slower (5 and 6 ms)',
     workers: 1,
     isEqual: false,
-    delayMs: ({ isJson }) => (isJson ? 6 : baseMs),
+    delayMs: ({ isJson }) => (isJson ? 6 : 5),
   },
 ];
 
-const work = mkdtempSync(join(tmpdir(), 'equal-against-equal-'));
-let isBad = false;
-try {
-  say(`| server | runs | names a winner | small difference | no difference | other |`);
-  say(`| --- | ---: | ---: | ---: | ---: | ---: |`);
-  for (const each of cases.filter(({ name }) => name.includes(options.only))) {
-    const verdicts = await measure(each);
+if (isMainThread) await main();
+else serveCases();
+
+async function main() {
+  const outDir = join(root, '.cache', 'equal-against-equal');
+  const { build } = await import('vite');
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20.18',
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: { 'run-engine': join(root, 'bench', 'run-engine.ts') },
+        output: { format: 'esm', entryFileNames: '[name].mjs', codeSplitting: false },
+      },
+    },
+  });
+  const engine = await import(pathToFileURL(join(outDir, 'run-engine.mjs')).href);
+  // In a thread of their own, so that servers and requests do not wait for each other.
+  const servers = new Worker(new URL(import.meta.url));
+  say('| server | runs | names a winner | small difference | no difference | other |');
+  say('| --- | ---: | ---: | ---: | ---: | ---: |');
+  for (const [at, each] of cases.entries()) {
+    if (!each.name.includes(options.only)) continue;
+    const verdicts = await measure(engine, servers, at);
     const count = (/** @type {RegExp} */ words) => verdicts.filter((one) => words.test(one)).length;
-    const [winners, small, none] = [
-      count(/ is faster in this run/),
-      count(/^(Small|Hardly a) difference/),
-      count(/^No difference/),
-    ];
+    const winners = count(/ is faster in this run/);
+    const [small, none] = [count(/^Small difference/), count(/^No difference/)];
     const other = verdicts.length - winners - small - none;
     say(`| ${[each.name, verdicts.length, winners, small, none, other].join(' | ')} |`);
-    if (each.isEqual ? winners > runs * falseShare : winners < runs / 2) isBad = true;
+    const isBad = each.isEqual ? winners > runs * falseShare : winners < runs / 2;
+    if (isBad) process.exitCode = 1;
   }
-} finally {
-  rmSync(work, { recursive: true });
+  await servers.terminate();
 }
-process.exitCode = isBad ? 1 : 0;
 
 /**
- * The verdicts of all runs against servers of one kind.
+ * The verdicts of all runs of a case.
  *
- * @param {Case} each
+ * @param {any} engine what bench/run-engine.ts exports
+ * @param {Worker} servers
+ * @param {number} at the case
  */
-async function measure(each) {
+async function measure(engine, servers, at) {
   /** @type {string[]} */
   const verdicts = [];
   let begun = 0;
-  const take = async (/** @type {number} */ place) => {
-    const { url, close } = await serve(each);
-    const file = join(work, `${place}.request.yaml`);
-    writeFileSync(file, `id: equal\nname: Equal\nurl: ${url}\n`);
+  const take = async () => {
     while (begun < runs) {
       begun += 1;
-      verdicts.push(await verdictOf(file, each.workers));
+      servers.postMessage(at);
+      const [port] = await once(servers, 'message');
+      verdicts.push(await runOnce(engine, `http://127.0.0.1:${port}/`, cases[at]?.workers ?? 1));
     }
-    close();
   };
-  await Promise.all(Array.from({ length: atOnce }, (_, place) => take(place)));
+  await Promise.all(Array.from({ length: Number(options['at-once']) }, take));
   return verdicts;
 }
 
 /**
- * A server of a case, on a free port.
+ * The verdict of one run.
  *
- * @param {Case} each
- */
-async function serve({ delayMs }) {
-  let connections = 0;
-  let count = 0;
-  /** @type {WeakMap<import('node:net').Socket, number>} */
-  const numbers = new WeakMap();
-  const server = createServer((request, response) => {
-    const isJson = /json/.test(request.headers.accept ?? '');
-    const connection = numbers.get(request.socket) ?? 0;
-    const ms = delayMs({ connection, count, isJson });
-    count += 1;
-    setTimeout(() => {
-      response.writeHead(200, {
-        'Content-Type': isJson ? 'application/json' : 'application/x-protobuf',
-      });
-      response.end(isJson ? '{"name":"x"}' : Buffer.of(10, 1, 120));
-    }, ms);
-  });
-  server.on('connection', (socket) => {
-    numbers.set(socket, connections);
-    connections += 1;
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-/**
- * What the first line of a run says.
- *
- * @param {string} file
+ * @param {any} engine
+ * @param {string} url
  * @param {number} workers
  */
-async function verdictOf(file, workers) {
-  const args = [resolve(options.program), 'run', file, '--workers', String(workers)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
-    text += chunk;
+async function runOnce({ composeSeries, drawSeed, loadPlanOf, openRunBook, runPlanSchema, startLoad }, url, workers) {
+  const types = { protobuf: 'application/x-protobuf', json: 'application/json' };
+  const series = Object.keys(types).map((encoding) => ({
+    name: encoding,
+    request: { id: 'equal', name: 'Equal', url, sendAs: encoding, askFor: encoding },
+    environmentName: null,
+  }));
+  const plan = runPlanSchema.parse({ name: 'Equal', series, workers, seed: drawSeed() });
+  const calls = Object.entries(types).map(([encoding, type]) =>
+    composeSeries(
+      {
+        ...{ method: 'GET', url, rawHeaders: [['Accept', type]], body: null },
+        deadlines: { connectMs: 10_000, firstByteMs: 10_000, totalMs: 10_000 },
+        limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
+      },
+      { encoding, request: { responseTypes: [], responseType: null, schemaSet: null }, rules: [] },
+    ),
+  );
+  const machine = { protodesk: '', node: '', system: '', cpu: '', cpuCount: 1 };
+  const startedAt = new Date().toISOString();
+  const start = { id: 'equal', plan, startedAt, planned: 440, urls: [url, url], machine };
+  const book = openRunBook(start, null, null);
+  const end = await startLoad(loadPlanOf(plan, calls), book.record).ended;
+  const { elapsedMs } = end;
+  return book.finish({ state: 'done', client: end, elapsedMs, faults: [] }).verdict ?? '';
+}
+
+/** Serves each case that the main thread names on a port of its own, until the thread ends. */
+function serveCases() {
+  const bodies = { protobuf: Buffer.of(10, 10, ...Buffer.from('0123456789')), json: Buffer.from('{"name":"x"}') };
+  parentPort?.on('message', (/** @type {number} */ at) => {
+    let [connections, count] = [0, 0];
+    /** @type {WeakMap<import('node:net').Socket, number>} */
+    const numbers = new WeakMap();
+    const server = createServer((request, response) => {
+      const isJson = request.headers.accept === 'application/json';
+      const connection = numbers.get(request.socket) ?? 0;
+      const ms = cases[at]?.delayMs({ connection, count, isJson }) ?? 0;
+      count += 1;
+      setTimeout(() => {
+        // Of the same length, so that nothing but the case makes a difference.
+        const type = isJson ? 'application/json; x=12345' : 'application/x-protobuf; x';
+        response.writeHead(200, { 'Content-Type': type });
+        response.end(isJson ? bodies.json : bodies.protobuf);
+      }, ms);
+    });
+    server.on('connection', (socket) => {
+      numbers.set(socket, connections);
+      connections += 1;
+    });
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      parentPort?.postMessage(typeof address === 'object' ? address?.port : null);
+    });
   });
-  await once(child, 'close');
-  return text.split('\n')[0] ?? '';
 }
 
 /** @param {string} line */

@@ -143,7 +143,7 @@ describe('protodesk compare', () => {
       const apart = Math.abs(Number(a) - Number(b) - Number(difference));
       expect(apart).toBeLessThan(2 * lastDigit);
     }
-    expect(times).toMatch(/within a pair [+-]?[\d.]+, 95 % sure: [+-]?[\d.]+ to [+-]?[\d.]+ ms/);
+    expect(times).toMatch(/within a pair [+-]?[\d.]+, 95 % CI [+-]?[\d.]+ to [+-]?[\d.]+ ms/);
   });
 
   it('says once what every element of a list repeats', async () => {

@@ -79,7 +79,7 @@ delta, P(A > B) - P(A < B) of single requests, -1 to 1. All but ratio are below 
 comparison is null below 20 pairs, for a run that was stopped, and one series after the other.`;
 
 const compareHelp = `
-The order of the two calls alternates, and the first pair is left out of the medians. How a value is
+The order of the two calls is random in each pair, and the first pair is left out of the medians. How a value is
 written does not count as a difference (snake or camel case, a bare list, defaults left out, int64 as
 text, enums by name), what it says does. Differences are a result: the exit code is 0 with them, and 1
 when a side was not answered or an answer could not be read. With --json: {sides: [{name, encoding,

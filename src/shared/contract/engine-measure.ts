@@ -31,7 +31,7 @@ export const measureContract = {
   ),
   cancelMeasure: method(z.object({ measureId: idSchema }), nothing),
 
-  /** Sends pairs, the order alternating, and waits for the end; progress comes as events. */
+  /** Sends pairs, the order within each drawn at random, and waits for the end; progress comes as events. */
   compare: method(
     z.object({
       comparisonId: idSchema,

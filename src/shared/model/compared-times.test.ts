@@ -76,7 +76,7 @@ describe('findingText', () => {
     [{ interval: null, isClear: false }, 'too few pairs to tell'],
     [
       { interval: [0.1, 0.5] as [number, number], isClear: true },
-      'a clear difference (within a pair +0.30, 95 % sure: +0.10 to +0.50 ms)',
+      'a clear difference (within a pair +0.30, 95 % CI +0.10 to +0.50 ms)',
     ],
   ])('says %o as "%s"', (finding, text) => {
     expect(findingText({ phase: 'waitMs', differenceMs: 0.3, ...finding })).toBe(text);

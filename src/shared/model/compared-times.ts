@@ -77,11 +77,13 @@ export function signedTime(milliseconds: number, decimals: number): string {
  */
 export function findingText({
   isClear,
+  isExploratory,
   interval,
   differenceMs,
 }: Comparison['times'][number]): string {
   if (interval === null) return 'too few pairs to tell';
   const [from, to] = interval.map((one) => signedTime(one, 2));
-  const range = `within a pair ${signedTime(differenceMs, 2)}, 95 % sure: ${from} to ${to} ms`;
+  const range = `within a pair ${signedTime(differenceMs, 2)}, 95 % CI ${from} to ${to} ms`;
+  if (isExploratory) return `exploratory (${range})`;
   return isClear ? `a clear difference (${range})` : `within the noise (${range})`;
 }

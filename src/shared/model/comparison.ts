@@ -117,8 +117,10 @@ export const timeFindingSchema = z.object({
   differenceMs: z.number(),
   /** 95 % interval of that median by order statistics; null with too few pairs. */
   interval: z.tuple([z.number(), z.number()]).nullable(),
-  /** Whether the interval leaves 0 out. */
+  /** Whether the interval leaves 0 out, of a comparison that made all its pairs. */
   isClear: z.boolean(),
+  /** Whether pairs were left unmade: then the interval decides nothing. */
+  isExploratory: z.literal(true).optional(),
 });
 
 export const comparisonSchema = z.object({
@@ -130,6 +132,8 @@ export const comparisonSchema = z.object({
   /** Pairs that were made, of those that were asked for. */
   pairCount: z.number().int(),
   plannedPairs: z.number().int(),
+  /** Decided the order within the pairs; earlier versions alternated, and name none. */
+  seed: z.number().int().optional(),
   /** A, then B. */
   sides: z.tuple([comparedSideSchema, comparedSideSchema]),
   /** Null when the answers cannot be compared; `dataProblem` says why. */

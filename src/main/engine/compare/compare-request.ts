@@ -11,6 +11,7 @@ import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
 import { askData } from './data-question.ts';
 import { readAsOf } from './read-as.ts';
 import type { AnswerData } from './read-data.ts';
+import { drawSeed } from '../run/random-order.ts';
 import { runPairs, type SideCalls } from './run-pairs.ts';
 import { figuresOf, timesOf } from './side-figures.ts';
 import { inEncoding, type SwappedRequest, swapEncoding } from './swap-encoding.ts';
@@ -82,6 +83,7 @@ export async function compareRequest(options: {
   const { plan, tools, signal } = options;
   const startedAt = new Date().toISOString();
   const ids = exchangeIdsOf(plan.id);
+  const seed = drawSeed();
   const prepared = [
     await prepareSide(plan.request, 'protobuf', tools, signal),
     await prepareSide(plan.request, 'json', tools, signal),
@@ -96,6 +98,7 @@ export async function compareRequest(options: {
     http: tools.http,
     judge: tools.judge,
     pairs: prepared.some(({ swapped }) => swapped) ? plan.pairs : 0,
+    seed,
     signal,
     onPair: options.onPair,
   });
@@ -108,7 +111,7 @@ export async function compareRequest(options: {
   const bodies = [ended[0].body, ended[1].body] as const;
   const found = await compareExchanges(exchanges, bodies, plan, tools);
   const sides = await describeSides(exchanges, bodies, found.typeName, made.sides, tools);
-  const times = timesOf(made.sides[0].calls, made.sides[1].calls);
+  const times = timesOf(made.sides[0].calls, made.sides[1].calls, made.end === 'done');
   const isCancelled = made.end === 'cancelled' || signal.aborted;
   const failed = prepared.every(({ swapped }) => swapped === null) ? prepared[0].problem : null;
   const { data, dataProblem } = found;
@@ -120,6 +123,7 @@ export async function compareRequest(options: {
     outcome: isCancelled ? 'cancelled' : failed ? 'failed' : 'done',
     pairCount: made.pairCount,
     plannedPairs: plan.pairs,
+    seed,
     sides,
     data,
     dataProblem,

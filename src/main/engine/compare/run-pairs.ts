@@ -1,6 +1,7 @@
 import type { Phases } from '../../../shared/model/exchange.ts';
 import type { FailedOutcome, Outcome } from '../../../shared/model/outcome.ts';
 import type { HttpEngine, WireAnswer, WireExchange, WireRequest } from '../http/http-engine.ts';
+import { createRandom } from '../run/random-order.ts';
 
 /** What is kept of one call of many. */
 export interface Call {
@@ -34,8 +35,8 @@ export interface PairsMade {
 const maxFailedPairs = 3;
 
 /**
- * Sends two requests in turn, the order alternating (A B, B A, ...), so that neither side has the
- * better place. A side that is null is not sent. Ends with the calls in flight when it is cancelled;
+ * Sends two requests in turn over the same connections, the order within each pair drawn from the seed, so
+ * that what a server does in a rhythm is as likely to meet one side as the other. A side that is null is not sent. Ends with the calls in flight when it is cancelled;
  * a pair that was not finished does not count.
  *
  * @param onPair told after each pair
@@ -46,17 +47,20 @@ export async function runPairs(options: {
   /** Whether a call succeeded, by its answer. */
   readonly judge: (answer: WireAnswer) => Promise<Outcome>;
   readonly pairs: number;
+  /** Decides the order within the pairs. */
+  readonly seed: number;
   readonly signal: AbortSignal;
   readonly onPair: (donePairs: number) => void;
 }): Promise<PairsMade> {
   const { wires, http, judge, pairs, signal } = options;
   const sides = [startSide(), startSide()] as const;
+  const random = createRandom(options.seed);
   let pairCount = 0;
   let failedPairs = 0;
   let end: PairsMade['end'] = 'done';
   while (pairCount < pairs) {
     const made: [Call | null, Call | null] = [null, null];
-    for (const side of pairCount % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+    for (const side of random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       const wire = wires[side];
       if (!wire || signal.aborted) continue;
       const startedAt = new Date().toISOString();

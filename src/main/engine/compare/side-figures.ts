@@ -21,12 +21,24 @@ export function figuresOf(calls: readonly Call[]): SideFigures {
   };
 }
 
-/** How the times of two sides differ within the pairs, A minus B. */
-export function timesOf(a: readonly Call[], b: readonly Call[]): Comparison['times'] {
+/**
+ * How the times of two sides differ within the pairs, A minus B. A pair in which only one of the two had to
+ * open its connection is left out.
+ *
+ * @param isWhole false when pairs were left unmade: then no difference is clear
+ */
+export function timesOf(
+  a: readonly Call[],
+  b: readonly Call[],
+  isWhole: boolean,
+): Comparison['times'] {
   const others = counted(b);
   const pairs = counted(a).flatMap((call, at) => {
     const other = others[at];
-    return other && isSuccess(call) && isSuccess(other)
+    return other &&
+      isSuccess(call) &&
+      isSuccess(other) &&
+      call.connectionReused === other.connectionReused
       ? [[call.phases, other.phases] as const]
       : [];
   });
@@ -38,8 +50,13 @@ export function timesOf(a: readonly Call[], b: readonly Call[]): Comparison['tim
     const differenceMs = median(differences);
     if (differenceMs === null) return [];
     const interval = medianInterval(differences);
-    const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0);
-    return [{ phase, differenceMs, interval: interval && [...interval], isClear }];
+    const isClear = isWhole && interval !== null && (interval[0] > 0 || interval[1] < 0);
+    return [
+      {
+        ...{ phase, differenceMs, interval: interval && [...interval], isClear },
+        ...(!isWhole && { isExploratory: true as const }),
+      },
+    ];
   });
 }
 

@@ -1,3 +1,4 @@
+import { signedTime } from '../../../shared/model/compared-times.ts';
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
 import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -92,11 +93,15 @@ function timeVerdicts(times: Comparison['times'], [a, b]: Names): string[] {
   if (!time) return [];
   const { differenceMs, interval } = time;
   if (interval === null) return ['Time: too few pairs to tell.'];
-  if (!time.isClear) return ['Time: no difference seen.'];
+  if (time.isExploratory) return ['Time: exploratory, as not all pairs were made.'];
+  if (!time.isClear) {
+    const [from, to] = interval.map((one) => signedTime(one, 2));
+    return [`Time: no difference found (${a} less ${b}, 95 % CI ${from} to ${to} ms).`];
+  }
   const bounds = interval.map(Math.abs).sort((x, y) => x - y);
   const [low, high] = bounds.map((bound) => sayMs(bound).replace(' ms', ''));
   const faster = differenceMs < 0 ? a : b;
   return [
-    `Time: ${faster} ${sayMs(Math.abs(differenceMs))} faster (95 % sure: ${low} to ${high} ms).`,
+    `Time: ${faster} ${sayMs(Math.abs(differenceMs))} faster (95 % CI ${low} to ${high} ms).`,
   ];
 }

@@ -59,7 +59,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
           <>
             <span className={styles.measured}>
               {comparison === null
-                ? 'Sends the request as protobuf and as JSON in turn, and shows both side by side.'
+                ? 'Sends the request as protobuf and as JSON in pairs, and shows both side by side.'
                 : measuredText(comparison, tab.request)}
             </span>
             {comparison?.sides.some(({ exchange }) => exchange !== null) && (

@@ -15,7 +15,7 @@ import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { noValue } from './compare-tables.ts';
 import styles from './compare-workbench.module.css';
-import { firstPairText, sideName } from './comparison-text.ts';
+import { firstPairText, orderText, sideName } from './comparison-text.ts';
 import { Section } from './section.tsx';
 
 /** The median phases of both sides, and whether their difference is more than chance. */
@@ -95,6 +95,6 @@ function aboutText(comparison: Comparison): string {
   if (sides.every(({ medians }) => medians === null)) return 'no response was timed';
   if (pairCount < 2) return 'one pair: a first call, which tells little';
   const first = firstPairText(comparison);
-  const counted = `median of ${formatCounted(pairCount - 1, 'pair')}, order alternating`;
+  const counted = `median of ${formatCounted(pairCount - 1, 'pair')} ${orderText(comparison)}`;
   return first === null ? counted : `${counted}; ${first}`;
 }

@@ -8,7 +8,7 @@ describe('comparisonMarkdown', () => {
     expect(comparisonMarkdown(userComparison())).toBe(
       [
         '# Get a user: protobuf against JSON',
-        '`GET {{base}}/store/users/1`, 20 pairs, order alternating, 2024-06-03T10:11:12.000Z, environment Sample server',
+        '`GET {{base}}/store/users/1`, 20 pairs in random order (seed 7), 2024-06-03T10:11:12.000Z, environment Sample server',
         '- 4 of 6 fields equal, 2 keep less in protobuf.',
         '## Responses',
         [
@@ -52,7 +52,7 @@ describe('comparisonMarkdown', () => {
           '| Phase | A Protobuf | B JSON | A minus B | Finding |',
           '| --- | ---: | ---: | ---: | --- |',
           '| Wait (server) | 1.33 | 1.36 | -0.03 |  |',
-          '| Network total | 1.43 | 1.49 | -0.06 | within the noise (within a pair \u22120.06, 95 % sure: \u22120.21 to +0.04 ms) |',
+          '| Network total | 1.43 | 1.49 | -0.06 | within the noise (within a pair \u22120.06, 95 % CI \u22120.21 to +0.04 ms) |',
           '| Decode here | 0.02 | 0.01 | 0.01 | not part of the network |',
         ].join('\n'),
         'Each phase is a median by itself: they need not add up.',

@@ -24,7 +24,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const pairs = pairCount === plannedPairs ? `${pairCount}` : `${pairCount} of ${plannedPairs}`;
   const facts = [
     `\`${request.method} ${request.url.replaceAll('`', '%60')}\``,
-    `${pairs} pairs, order alternating`,
+    `${pairs} pairs ${orderText(comparison)}`,
     startedAt,
     ...(environmentName === null ? [] : [`environment ${markdownText(environmentName)}`]),
   ];
@@ -60,7 +60,8 @@ export function comparisonCsv(comparison: Comparison): string {
       rounded(a),
       rounded(b),
       rounded(minus(a, b)),
-      percentOf(a, b),
+      // A percentage of medians has no interval.
+      null,
       finding === null ? note : findingText(finding),
     ]),
     ...(comparison.data?.differences ?? []).map(({ path, left, right, finding }) => [
@@ -76,6 +77,11 @@ export function comparisonCsv(comparison: Comparison): string {
   ];
   const head = ['part', 'name', 'A', 'B', 'A minus B', 'percent', 'note'];
   return csvTable({ head: [...head], rows });
+}
+
+/** How the sides of the pairs followed each other: `in random order (seed 7)`. */
+export function orderText({ seed }: Comparison): string {
+  return seed === undefined ? 'in alternating order' : `in random order (seed ${seed})`;
 }
 
 /** `first pair apart: A 21.2 ms, B 22.8 ms`; null when there is only one pair. */

@@ -17,6 +17,7 @@ export function userComparison(patch: Partial<Comparison> = {}): Comparison {
     outcome: 'done',
     pairCount: 20,
     plannedPairs: 20,
+    seed: 7,
     sides: [
       sideOf({
         name: 'Protobuf',
