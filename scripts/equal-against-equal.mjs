@@ -113,15 +113,20 @@ async function measure(engine, servers, at) {
   /** @type {string[]} */
   const verdicts = [];
   let begun = 0;
-  const take = async () => {
+  /** @type {number[]} */
+  const ports = [];
+  while (ports.length < Number(options['at-once'])) {
+    servers.postMessage(at);
+    const [port] = await once(servers, 'message');
+    ports.push(port);
+  }
+  const take = async (/** @type {number} */ port) => {
     while (begun < runs) {
       begun += 1;
-      servers.postMessage(at);
-      const [port] = await once(servers, 'message');
       verdicts.push(await runOnce(engine, `http://127.0.0.1:${port}/`, cases[at]?.workers ?? 1));
     }
   };
-  await Promise.all(Array.from({ length: Number(options['at-once']) }, take));
+  await Promise.all(ports.map(take));
   return verdicts;
 }
 
