@@ -140,7 +140,9 @@ test('one series after the other gives figures and no verdict', async ({ launch 
   await run.start.click();
 
   await run.ended();
-  await expect(page.getByText('Not a comparison: the series ran one after the other.')).toBeVisible();
+  await expect(
+    page.getByText('Not a comparison: the series ran one after the other.'),
+  ).toBeVisible();
 });
 
 test('a tab closed while it runs comes back with what became of the run', async ({ launch }) => {

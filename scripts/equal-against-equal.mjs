@@ -137,7 +137,11 @@ async function measure(engine, servers, at) {
  * @param {string} url
  * @param {number} workers
  */
-async function runOnce({ composeSeries, drawSeed, loadPlanOf, openRunBook, runPlanSchema, startLoad }, url, workers) {
+async function runOnce(
+  { composeSeries, drawSeed, loadPlanOf, openRunBook, runPlanSchema, startLoad },
+  url,
+  workers,
+) {
   const types = { protobuf: 'application/x-protobuf', json: 'application/json' };
   const series = Object.keys(types).map((encoding) => ({
     name: encoding,
@@ -166,7 +170,10 @@ async function runOnce({ composeSeries, drawSeed, loadPlanOf, openRunBook, runPl
 
 /** Serves each case that the main thread names on a port of its own, until the thread ends. */
 function serveCases() {
-  const bodies = { protobuf: Buffer.of(10, 10, ...Buffer.from('0123456789')), json: Buffer.from('{"name":"x"}') };
+  const bodies = {
+    protobuf: Buffer.of(10, 10, ...Buffer.from('0123456789')),
+    json: Buffer.from('{"name":"x"}'),
+  };
   parentPort?.on('message', (/** @type {number} */ at) => {
     let [connections, count] = [0, 0];
     /** @type {WeakMap<import('node:net').Socket, number>} */
