@@ -76,6 +76,8 @@ export const problemSchema = z.object({
   cause: z.string().optional(),
   /** What `restorePrevious` takes to bring the last good version of a damaged file back, when there is one. */
   restorePath: z.string().optional(),
+  /** What the file is for that the user has to choose in a dialog before it is used. */
+  chooseFile: z.enum(['body', 'authorities']).optional(),
   /** The request whose damaged file it speaks of, as far as that still says. */
   requestId: z.string().optional(),
 });

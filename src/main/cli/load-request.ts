@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
@@ -17,7 +17,12 @@ import { settersOf } from '../engine/services/hint-at-setters.ts';
 import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
 import { readAuthorities } from '../engine/services/read-authorities.ts';
 import { resolveScope } from '../engine/services/resolve-scope.ts';
-import { loadBody, readBodyFile } from '../engine/workspace/body-file.ts';
+import {
+  type BodyPlace,
+  isBodyBelow,
+  loadBody,
+  readBodyFile,
+} from '../engine/workspace/body-file.ts';
 import { readWorkspaceFiles } from '../engine/workspace/read-workspace-files.ts';
 import { readRequestText } from '../engine/workspace/request-file.ts';
 import { settingsChain } from '../engine/workspace/settings-chain.ts';
@@ -37,6 +42,8 @@ export interface RequestOptions extends Partial<SchemaOptions> {
   readonly env?: string;
   /** `--var`, as {@link withRequestOptions} collects them: they go before all others. */
   readonly var?: Readonly<Record<string, string>>;
+  /** `--allow-file`: files outside of the collections that may be sent or trusted. */
+  readonly allowFile?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -71,7 +78,7 @@ export interface LoadedRequest {
  */
 const defaultSampleServer = 'http://127.0.0.1:4800';
 
-/** Adds `--env`, `--var`, `--proto` and `-I` to a command that takes request files. */
+/** Adds `--env`, `--var`, `--allow-file`, `--proto` and `-I` to a command that takes request files. */
 export function withRequestOptions(command: Command): Command {
   return command
     .option('--env <name>', 'environment of the workspace (default: its first)')
@@ -79,6 +86,10 @@ export function withRequestOptions(command: Command): Command {
       '--var <name=value>',
       `give a variable a value, over the environment's; may stand several times (sampleServer is ${defaultSampleServer} unless given)`,
       collectVariable,
+    )
+    .option(
+      '--allow-file <path...>',
+      'let a request send this file, or trust the authorities in it, though it lies outside of the collections',
     )
     .addOption(
       protoOption(
@@ -109,7 +120,16 @@ export async function loadRequest(
   const start = dirname(path);
   const workspaceFolder = await findWorkspace(start);
   const root = workspaceFolder ?? start;
-  const request = await loadBody(root, path, readRequest(input));
+  const realStart = await realpath(start).catch(() => start);
+  const isAllowed = await allowedFilesOf(options, io.cwd);
+  const bodyPlace: BodyPlace = {
+    folder: root,
+    privateFolder: null,
+    // A request that stands alone has its body beside it.
+    isAllowed: (real) =>
+      isAllowed(real) || (workspaceFolder === null && isBodyBelow(realStart, real)),
+  };
+  const request = await loadBody(bodyPlace, path, readRequest(input));
   const files = workspaceFolder === null ? null : await readWorkspaceFiles(workspaceFolder);
   const settingsProblem = files?.problems.find(
     ({ location, severity }) =>
@@ -172,9 +192,9 @@ export async function loadRequest(
         return await prepareRequest(prepared, scope(), {
           version,
           secrets: session.secrets,
-          readBodyFile: (body) => readBodyFile({ folder: root, privateFolder: null }, path, body),
+          readBodyFile: (body) => readBodyFile(bodyPlace, path, body),
           maxBodyBytes: maxBodyBytesOf(files?.settings ?? null),
-          readAuthorities: (caFile) => readAuthorities(root, caFile),
+          readAuthorities: (caFile) => readAuthorities(root, caFile, isAllowed),
           encodeBody: async (body) => encodeRequestBody(schema, body),
           encodeBodyFile: async (body) => encodeBodyFile(schema, body),
           generate,
@@ -188,6 +208,16 @@ export async function loadRequest(
       }
     },
   };
+}
+
+/** The files of `--allow-file`, by their real paths; one that is not there allows nothing. */
+async function allowedFilesOf(
+  { allowFile = [] }: RequestOptions,
+  cwd: string,
+): Promise<(realPath: string) => boolean> {
+  const paths = allowFile.map((path) => resolve(cwd, path));
+  const real = new Set(await Promise.all(paths.map((path) => realpath(path).catch(() => path))));
+  return (path) => real.has(path);
 }
 
 /** @throws ProblemError for the first thing wrong with it */
@@ -264,6 +294,10 @@ function withSetters(problem: Problem, setters: readonly string[]): Problem {
 
 /** What the window calls by its places, a terminal has to call by options and keys of the file. */
 function inCommandWords(problem: Problem, file: string): Problem {
+  if (problem.chooseFile) {
+    const path = problem.location?.file ?? '';
+    return { ...problem, hint: `If it is what you want, allow it: --allow-file ${path}` };
+  }
   switch (problem.kind) {
     case 'variable-missing':
       return {

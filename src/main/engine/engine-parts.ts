@@ -20,6 +20,7 @@ import type { SampleServerThread } from './services/sample-server-thread.ts';
 import type { SavePlaces } from './services/save-places.ts';
 import type { SchemaLibrary } from './services/schema-library.ts';
 import type { ShownInTabs } from './services/shown-in-tabs.ts';
+import type { AllowedFiles } from './workspace/allowed-files.ts';
 import type { CapturedFile } from './workspace/captured-file.ts';
 import type { ExchangeHistory } from './workspace/exchange-history.ts';
 import type { SessionStore } from './workspace/session-store.ts';
@@ -73,6 +74,7 @@ export interface EngineParts {
   isStored(bodyId: string): Promise<boolean>;
   /** Where the user lets files be written, outside the workspace. */
   readonly savePlaces: SavePlaces;
+  readonly allowedFiles: AllowedFiles;
   sampleServer(): SampleServerStatus;
   /** Starts the sample server with the first call. */
   startSampleServer(): SampleServerThread;

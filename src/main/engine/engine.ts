@@ -25,6 +25,7 @@ import { runTasks } from './meaning/run-tasks.ts';
 import { openParts } from './open-parts.ts';
 import { followCalls } from './services/follow-calls.ts';
 import type { SavePlaces } from './services/save-places.ts';
+import type { AllowedFiles } from './workspace/allowed-files.ts';
 
 /** Everything that touches protobuf bytes, the network and the workspace's files. */
 export interface Engine {
@@ -34,6 +35,7 @@ export interface Engine {
   /** What all that is private of the workspace is kept by. */
   readonly stateId: string;
   readonly savePlaces: SavePlaces;
+  readonly allowedFiles: AllowedFiles;
   readonly handlers: Handlers<typeof engineContract>;
   /** Ends what is under way, and resolves when nothing is written any more. */
   dispose(): Promise<void>;
@@ -72,6 +74,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     workspaceName: parts.files().settings.name,
     stateId: parts.stateId,
     savePlaces: parts.savePlaces,
+    allowedFiles: parts.allowedFiles,
     handlers: calls.handlers,
     async dispose() {
       tasks.cancelAll();

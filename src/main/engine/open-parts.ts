@@ -29,6 +29,7 @@ import { createSavePlaces } from './services/save-places.ts';
 import { createSchemaLibrary } from './services/schema-library.ts';
 import { createShownInTabs } from './services/shown-in-tabs.ts';
 import { workspaceOf } from './services/workspace-of.ts';
+import { openAllowedFiles } from './workspace/allowed-files.ts';
 import { openCapturedFile } from './workspace/captured-file.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { historyRoom, openedRoom } from './workspace/make-room.ts';
@@ -154,7 +155,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     });
   }
 
+  const allowedFiles = await openAllowedFiles(privateFolder);
   const preparer = createRequestPreparer({
+    allowedFiles,
     workspaceFolder: folder,
     privateFolder,
     files,
@@ -222,6 +225,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     bodies,
     isStored: stored.has,
     savePlaces: createSavePlaces(),
+    allowedFiles,
     sampleServer: sampleServer.status,
     startSampleServer: sampleServer.start,
     http() {

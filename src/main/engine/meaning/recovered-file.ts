@@ -98,7 +98,7 @@ export function openRecoveredFile(workspace: {
     path,
     read: () =>
       inTurn(async () => {
-        const text = await readTextIfThere(path);
+        const text = await readTextIfThere(folder, path);
         assertReadable(text);
         return text;
       }),
@@ -126,7 +126,7 @@ export function openRecoveredFile(workspace: {
       inTurn(async () => {
         workspace.assertWritable();
         const change = changes.get(undoId);
-        if (!change || (await readTextIfThere(path)) !== change.after) {
+        if (!change || (await readTextIfThere(folder, path)) !== change.after) {
           throw new ProblemError(changedSince(path));
         }
         const { before, after } = change;

@@ -1,6 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { realpath } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { readPlainFile } from '../disk/plain-file.ts';
+import { assertPlainWay } from '../disk/plain-way.ts';
+import { diskReason } from '../workspace/disk-reason.ts';
+import { isInside } from '../workspace/is-inside.ts';
 
 /** Bytes: the authorities of a whole system take half a million. */
 const maxAuthorityBytes = 4 * 1024 * 1024;
@@ -10,15 +14,21 @@ const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 /**
  * The certificates of a file, each in PEM; what stands between them is left out.
  *
+ * A file of the workspace is read where it lies in it, with no link and no hidden folder on the way;
+ * any other one only when the user chose it.
+ *
  * @param caFile relative to the workspace
- * @throws ProblemError `file-read` for a file that is not there, `tls` for one without a certificate
+ * @param isAllowed whether the user chose a file, by its real path
+ * @throws ProblemError `file-read` for a file that is not there or was not chosen, `tls` for one
+ *   without a certificate
  */
 export async function readAuthorities(
   workspaceFolder: string,
   caFile: string,
+  isAllowed: (realPath: string) => boolean,
 ): Promise<readonly string[]> {
   const absolute = resolve(workspaceFolder, caFile);
-  const text = await readLimited(absolute);
+  const text = await readLimited(workspaceFolder, absolute, isAllowed);
   const found = text.match(certificate);
   if (found) return found;
   throw new ProblemError({
@@ -30,15 +40,36 @@ export async function readAuthorities(
   });
 }
 
-async function readLimited(path: string): Promise<string> {
-  let byteLength: number;
+async function readLimited(
+  workspaceFolder: string,
+  path: string,
+  isAllowed: (realPath: string) => boolean,
+): Promise<string> {
   try {
-    byteLength = (await stat(path)).size;
-    if (byteLength <= maxAuthorityBytes) return await readFile(path, 'latin1');
+    const inside = relative(workspaceFolder, path).split(sep);
+    const isOfWorkspace =
+      isInside(workspaceFolder, path) && !inside.some((part) => part.startsWith('.'));
+    if (isOfWorkspace) await assertPlainWay(workspaceFolder, path);
+    const real = isOfWorkspace ? path : await realpath(path);
+    if (!isOfWorkspace && !isAllowed(real)) throw new ProblemError(notChosen(path));
+    const bytes = await readPlainFile(real, { maxBytes: maxAuthorityBytes, links: 'refuse' });
+    return bytes.toString('latin1');
   } catch (error) {
-    throw unreadable(path, 'It is not there, or may not be read.', messageOf(error));
+    if (error instanceof ProblemError) throw error;
+    const why = diskReason(error) ?? 'It is not there, or may not be read.';
+    throw unreadable(path, why, messageOf(error));
   }
-  throw unreadable(path, `It has ${byteLength} bytes; ${maxAuthorityBytes} are the most.`);
+}
+
+function notChosen(path: string): ProblemInit {
+  return {
+    kind: 'file-read',
+    title: 'This CA file was not chosen on this computer',
+    detail: `${path} lies outside of the workspace or in a hidden folder. Nothing was sent.`,
+    location: { file: path },
+    hint: 'Choose the file yourself if you trust its authorities, or put it into the workspace.',
+    chooseFile: 'authorities',
+  };
 }
 
 function unreadable(path: string, why: string, cause?: string): ProblemError {

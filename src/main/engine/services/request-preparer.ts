@@ -5,6 +5,7 @@ import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { SecretStore } from '../engine-options.ts';
+import type { AllowedFiles } from '../workspace/allowed-files.ts';
 import { readBodyFile } from '../workspace/body-file.ts';
 import type { SettingsLayer } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
@@ -25,6 +26,8 @@ export interface PreparerInit {
   /** What the app gives by itself, such as `sampleServer`. */
   readonly appVariables: () => Readonly<Record<string, string>>;
   readonly secrets: SecretStore;
+  /** Files outside of where bodies and authorities lie that the user chose. */
+  readonly allowedFiles: Pick<AllowedFiles, 'has'>;
   readonly version: string;
   /** What the body of an answer may have. */
   readonly maxBodyBytes: () => number;
@@ -44,7 +47,7 @@ export interface RequestPreparer {
 
 /** Prepares the requests of an open workspace. */
 export function createRequestPreparer(init: PreparerInit): RequestPreparer {
-  const { workspaceFolder, privateFolder, files } = init;
+  const { workspaceFolder, privateFolder, files, allowedFiles } = init;
 
   function scope(place: EntryRef | null, environmentName: string | null): RequestScope {
     const { environments, brokenEnvironments } = files();
@@ -75,8 +78,20 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
           maxBodyBytes: init.maxBodyBytes(),
           secrets: init.secrets,
           readBodyFile: (body) =>
-            readBodyFile({ folder: workspaceFolder, privateFolder }, path, body),
-          readAuthorities: (caFile) => readAuthorities(workspaceFolder, caFile),
+            readBodyFile(
+              {
+                folder: workspaceFolder,
+                privateFolder,
+                isAllowed: (real) =>
+                  allowedFiles.has({ kind: 'body', requestId: request.id }, real),
+              },
+              path,
+              body,
+            ),
+          readAuthorities: (caFile) =>
+            readAuthorities(workspaceFolder, caFile, (real) =>
+              allowedFiles.has({ kind: 'authorities' }, real),
+            ),
           ...tools,
         });
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Workspace } from '../../../shared/model/workspace.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { firstRequestId } from '../workspace/workspace-files.ts';
 
@@ -6,6 +7,7 @@ import { firstRequestId } from '../workspace/workspace-files.ts';
 export function workspaceOf(
   parts: Pick<
     EngineParts,
+    | 'allowedFiles'
     | 'folder'
     | 'folderProblems'
     | 'files'
@@ -31,10 +33,18 @@ export function workspaceOf(
     sampleServer: parts.sampleServer(),
     problems: [
       ...parts.folderProblems(),
-      ...problems,
+      ...problems.filter((problem) => !isChosenSince(problem, parts.allowedFiles)),
       ...parts.changes.problems(),
       ...ofData.filter((one) => one !== null),
     ],
     firstRequestId: firstRequestId(collections),
   };
+}
+
+/** A body file that is reported as not chosen, and was chosen for the request since. */
+function isChosenSince(
+  { chooseFile, location }: Problem,
+  allowedFiles: EngineParts['allowedFiles'],
+): boolean {
+  return chooseFile === 'body' && allowedFiles.hasPath(location?.file ?? '');
 }

@@ -1,8 +1,12 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Stats } from 'node:fs';
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { NotPlainError, readPlainFile, specialKindOf } from '../disk/plain-file.ts';
+import { assertPlainWay } from '../disk/plain-way.ts';
+import { bodyEndings, isBodyName } from './body-name.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { isInside } from './is-inside.ts';
 import { stagedPath } from './staged-bodies.ts';
@@ -30,38 +34,42 @@ export interface BodyPlace {
   readonly folder: string;
   /** Null for the file of a request, which names nothing that is private. */
   readonly privateFolder: WorkspacePlace['privateFolder'] | null;
+  /** Whether the user chose a file outside of the collections for this request; without it, none is. */
+  readonly isAllowed?: (realPath: string) => boolean;
 }
 
 /**
  * Finds the file that a body names.
  *
+ * A file of the repository can name any path, and what lies there is sent to a server. So it has to be
+ * a body by its place and its name: below `collections/`, without a link or a hidden folder on the
+ * way, ending as bodies do. Any other is found only when the user chose it.
+ *
+ * @param place the workspace; without a private folder a request file is meant, which cannot name staged files
  * @param requestPath the file of the request
- * @param place the workspace that it may lie in, links followed; without a private folder a request file is
- *   meant, which cannot name staged files
- * @throws ProblemError `file-read` when it is not there, or lies elsewhere
+ * @throws ProblemError `file-read` when it is not there, or is no body that may be sent
  */
 export async function findBodyFile(
   place: BodyPlace,
   requestPath: string,
   name: string,
 ): Promise<BodyFile> {
-  const { folder, privateFolder } = place;
+  const { folder: root, privateFolder } = place;
   const staged = privateFolder === null ? null : stagedPath({ privateFolder }, name);
   const path = staged ?? resolve(dirname(requestPath), name);
   try {
     if (isAbsolute(name))
       throw new Error('Its path has to be relative to the file of the request.');
-    const root = staged !== null && privateFolder !== null ? privateFolder : folder;
-    const [realRoot, real] = await Promise.all([realpath(root), realpath(path)]);
-    if (!isInside(realRoot, real)) throw new Error('It lies outside of the workspace.');
-    // Where earlier versions kept drafts and history, of others than who wrote the request.
-    if (isInside(join(realRoot, '.protodesk'), real)) {
-      throw new Error('It lies among private files of the workspace.');
+    if (staged === null && !isBodyPlace(root, path)) {
+      const real = await realpath(path);
+      const { size } = await plainStat(real);
+      if (!place.isAllowed?.(real)) throw new ProblemError(notChosen(requestPath, name, real));
+      return { path: real, byteLength: size };
     }
-    const found = await stat(real);
-    if (!found.isFile()) throw new Error('It is no file.');
-    return { path, byteLength: found.size };
+    if (staged === null) await assertPlainWay(root, path);
+    return { path, byteLength: (await plainStat(path)).size };
   } catch (error) {
+    if (error instanceof ProblemError) throw error;
     throw new ProblemError({
       kind: 'file-read',
       title: 'The body of a request could not be read',
@@ -71,6 +79,34 @@ export async function findBodyFile(
       cause: messageOf(error),
     });
   }
+}
+
+/** Whether a path is where bodies lie, and ends as they do. */
+export function isBodyPlace(root: string, path: string): boolean {
+  return isBodyBelow(join(root, 'collections'), path);
+}
+
+/** As {@link isBodyPlace}, of another folder than the collections. */
+export function isBodyBelow(folder: string, path: string): boolean {
+  const parts = relative(folder, path).split(sep);
+  return isInside(folder, path) && !parts.some((part) => part.startsWith('.')) && isBodyName(path);
+}
+
+function notChosen(requestPath: string, name: string, path: string): ProblemInit {
+  return {
+    kind: 'file-read',
+    title: 'This body file was not chosen on this computer',
+    detail: `${requestPath} says that its body is in ${name}. Only files below "collections" that end in ${bodyEndings.join(', ')} are sent without asking.`,
+    location: { file: path },
+    hint: `Choose the file yourself if ${path} is what you want to send.`,
+    chooseFile: 'body',
+  };
+}
+
+async function plainStat(path: string): Promise<Stats> {
+  const found = await lstat(path);
+  if (!found.isFile()) throw new NotPlainError(`It is ${specialKindOf(found)}, not a file.`);
+  return found;
 }
 
 function reasonOf(error: unknown): string {
@@ -87,46 +123,45 @@ function reasonOf(error: unknown): string {
  * @throws ProblemError `file-read`, also for text that is not UTF-8
  */
 export async function loadBody(
-  root: string,
+  place: Omit<BodyPlace, 'privateFolder'>,
   requestPath: string,
   request: SavedRequest,
 ): Promise<SavedRequest> {
   const { file, ...typed } = request.body;
   if (!file) return request;
-  const { path, byteLength } = await findBodyFile(
-    { folder: root, privateFolder: null },
-    requestPath,
-    file.path,
-  );
+  const ofFile = { ...place, privateFolder: null };
+  const { path, byteLength } = await findBodyFile(ofFile, requestPath, file.path);
   if (typed.format === 'file' || byteLength > maxLoadedBytes) {
     return { ...request, body: { ...typed, file: { path: file.path, byteLength } } };
   }
-  const text = utf8Of(path, await readFile(path));
-  return { ...request, body: { ...typed, text } };
+  const bytes = await readPlainFile(path, { maxBytes: maxLoadedBytes, links: 'refuse' });
+  return { ...request, body: { ...typed, text: utf8Of(path, bytes) } };
 }
 
 /**
  * The bytes of a body that is sent from its file.
  *
  * @param body with `file`; its path is relative to `requestPath`
- * @throws ProblemError `file-read` when it is gone, or larger than can be sent
+ * @throws ProblemError `file-read` when it is gone, larger than can be sent, or was not chosen
  */
 export async function readBodyFile(
   place: BodyPlace,
   requestPath: string,
   body: BodyDraft,
 ): Promise<Uint8Array> {
-  const { path, byteLength } = await findBodyFile(place, requestPath, body.file?.path ?? '');
-  if (byteLength > maxSentBytes) {
+  const { path } = await findBodyFile(place, requestPath, body.file?.path ?? '');
+  try {
+    return await readPlainFile(path, { maxBytes: maxSentBytes, links: 'refuse' });
+  } catch (error) {
     throw new ProblemError({
       kind: 'file-read',
-      title: 'The body is too large to be sent',
-      detail: `${path} has ${byteLength} bytes; ${maxSentBytes} are the most.`,
+      title: 'The body cannot be sent',
+      detail: `${path}: ${reasonOf(error)}`,
       location: { file: path },
-      hint: 'Make the file smaller.',
+      hint: `A body is a file of at most ${maxSentBytes} bytes that may be read.`,
+      cause: messageOf(error),
     });
   }
-  return readFile(path);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type BodyDraft,
   bodyFormatSchema,
 } from '../../../shared/model/body-draft.ts';
+import { stagedPrefix } from '../../../shared/model/staged-body.ts';
 import { isKeyed } from './carry-changes.ts';
 import type { PlainData } from './plain-settings.ts';
 
@@ -55,6 +56,14 @@ function draftOf({ format, text, file, framing, writeDefaults, aside }: WrittenB
   };
 }
 
+/** Only drafts of one computer name files that were staged for them: in a repository they are nobody's. */
+function isNotStaged(name: string): boolean {
+  return !name.startsWith(stagedPrefix);
+}
+
+const stagedInFile =
+  'Files below .protodesk belong to the drafts of one computer. Save the request from Protodesk, which puts the body beside it.';
+
 /** `body` of a request's file: mere text is ProtoJSON; a body in a file of its own is named. */
 export const bodyKey = z
   .union(
@@ -68,7 +77,7 @@ export const bodyKey = z
           format: bodyFormatSchema
             .default('json')
             .meta({ description: 'How it is typed; of format `file` the bytes are sent.' }),
-          file: z.string().min(1).meta({
+          file: z.string().min(1).refine(isNotStaged, { error: stagedInFile }).meta({
             description: 'The file that the body lies in, relative to the folder of this one.',
           }),
           text: z.never().optional(),

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { BodyFormat } from '../../../shared/model/body-draft.ts';
 import { requestSuffix } from './request-file.ts';
 
@@ -12,6 +12,17 @@ const extensions: Readonly<Record<BodyFormat, string>> = {
   hex: 'hex',
   file: 'bin',
 };
+
+/** How the files end that may be sent as bodies: as Protodesk names them, and as others name messages. */
+export const bodyEndings: readonly string[] = [
+  ...Object.values(extensions),
+  ...['txtpb', 'pbtxt', 'pb', 'binpb'],
+].map((extension) => `.${extension}`);
+
+/** Whether a file is a body by the end of its name. */
+export function isBodyName(path: string): boolean {
+  return bodyEndings.includes(extname(path).toLowerCase());
+}
 
 /** What the file of a request's body is called; those after the first have a number. */
 export function bodyNameFor(requestPath: string, format: BodyFormat, number = 1): string {

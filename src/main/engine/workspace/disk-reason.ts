@@ -1,3 +1,5 @@
+import { NotPlainError } from '../disk/plain-file.ts';
+
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
   EDQUOT: 'There is no room left for you on the disk.',
@@ -10,7 +12,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'The path is too long.',
 };
 
-/** Why the system did not write a file, in a sentence; null where its error tells nothing a user could act on. */
+/** Why a file was not read or written, in a sentence; null where the error says nothing a user could act on. */
 export function diskReason(error: unknown): string | null {
+  if (error instanceof NotPlainError) return error.message;
   return reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? null;
 }

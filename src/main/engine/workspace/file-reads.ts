@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 
 /** What was read of files, as long as they stay as they were then. */
 export interface FileReads<T> {
@@ -68,7 +68,7 @@ export function createFileReads<T>(others: (value: T) => readonly string[]): Fil
 /** Differs when the file was written or replaced; null when there is none. */
 async function stampOf(path: string): Promise<{ stamp: string; sizeBytes: number } | null> {
   try {
-    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    const { ino, size, mtimeNs, ctimeNs } = await lstat(path, { bigint: true });
     const isYoung = Date.now() - Number(ctimeNs / 1_000_000n) < youngMs;
     const stamp = `${ino} ${size} ${mtimeNs} ${ctimeNs}${isYoung ? ' young' : ''}`;
     return { stamp, sizeBytes: Number(size) };

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeFileText } from './change-file-text.ts';
 import { environmentKind, readEnvironmentText } from './environment-file.ts';
 import type { FileKind } from './file-kind.ts';
@@ -11,6 +12,15 @@ import { readRequestText, requestKind } from './request-file.ts';
 import { readWorkspaceText, workspaceKind } from './workspace-file.ts';
 
 const folder = join(import.meta.dirname, 'format-fixtures', 'version-1');
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'protodesk-versions-'));
+  await cp(folder, join(root, 'collections'), { recursive: true });
+});
+
+afterAll(() => rm(root, { recursive: true }));
 
 function fixture(name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8');
@@ -126,7 +136,7 @@ describe('files of version 1', () => {
       format: 'json',
       text: '{}',
     });
-    const large = await readRequestFile(folder, join(folder, 'large.request.yaml'));
+    const large = await readRequestFile(root, join(root, 'collections', 'large.request.yaml'));
     expect(large.value?.body).toEqual({
       format: 'json',
       text: '{"name": "in a file of its own"}\n',
@@ -135,7 +145,7 @@ describe('files of version 1', () => {
 
   it('of a request may have bodies of several kinds', async () => {
     async function bodyOf(name: string) {
-      return (await readRequestFile(folder, join(folder, name))).value?.body;
+      return (await readRequestFile(root, join(root, 'collections', name))).value?.body;
     }
     expect(await bodyOf('bodies.request.yaml')).toEqual({
       format: 'json',

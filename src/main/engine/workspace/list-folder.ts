@@ -1,6 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, readdir } from 'node:fs/promises';
 import {
   messageOf,
   type Problem,
@@ -8,60 +7,49 @@ import {
   problem,
   problemOf,
 } from '../../../shared/problem.ts';
-import { isInside } from './is-inside.ts';
+import { specialKindOf } from '../disk/plain-file.ts';
 
-/** What lies in a folder of the workspace, links followed where they stay in it. */
+/** What lies in a folder of the workspace itself; no link is followed. */
 export interface Listing {
-  /** The folder, without links on the way. */
-  readonly realPath: string;
   /** Names of files, sorted. */
   readonly files: readonly string[];
-  /** Folders, sorted by name. */
-  readonly folders: readonly { readonly name: string; readonly realPath: string }[];
+  /** Names of folders, sorted. */
+  readonly folders: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Lists a folder of the workspace; hidden names are left out, and links that lead out of it told of.
- * Never throws; one that is not there is empty.
- *
- * @param root the workspace, without links on the way
+ * Lists a folder of the workspace; hidden names are left out. Links, pipes, sockets and devices are
+ * left out and reported, the folder itself included. Never throws; one that is not there is empty.
  */
-export async function listFolder(root: string, path: string, realPath: string): Promise<Listing> {
+export async function listFolder(path: string): Promise<Listing> {
   const files: string[] = [];
-  const folders: { name: string; realPath: string }[] = [];
-  const problems: Problem[] = [];
-  let found: Dirent[] = [];
-  if (!isInside(root, realPath)) return { ...none, realPath, problems: [leadsOut(path, realPath)] };
+  const folders: string[] = [];
+  const left: string[] = [];
   try {
-    found = await readSorted(path);
-  } catch (error) {
-    problems.push(problemOf(error));
-  }
-  for (const entry of found) {
-    const { name } = entry;
-    if (name.startsWith('.')) continue;
-    if (entry.isFile()) files.push(name);
-    else if (entry.isDirectory()) folders.push({ name, realPath: join(realPath, name) });
-    else if (entry.isSymbolicLink()) {
-      const target = await targetOf(join(path, name));
-      if (!target) continue;
-      if (!isInside(root, target.realPath)) {
-        problems.push(leadsOut(join(path, name), target.realPath));
-      } else if (target.isFolder) folders.push({ name, realPath: target.realPath });
-      else files.push(name);
+    for (const entry of await readSorted(path)) {
+      const { name } = entry;
+      if (name.startsWith('.')) continue;
+      if (entry.isFile()) files.push(name);
+      else if (entry.isDirectory()) folders.push(name);
+      else left.push(`${name} (${specialKindOf(entry)})`);
     }
+  } catch (error) {
+    return { ...nothing, problems: [problemOf(error)] };
   }
-  return { realPath, files, folders, problems };
+  return { files, folders, problems: left.length > 0 ? [leftOut(path, left)] : [] };
 }
 
-const none = { files: [], folders: [] };
+const nothing = { files: [], folders: [] };
 
 async function readSorted(path: string): Promise<Dirent[]> {
   try {
+    const own = await lstat(path);
+    if (!own.isDirectory() && !own.isFile()) throw new ProblemError(noFolder(path, own));
     const found = await readdir(path, { withFileTypes: true });
     return found.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
+    if (error instanceof ProblemError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new ProblemError({
       kind: 'file-read',
@@ -74,22 +62,28 @@ async function readSorted(path: string): Promise<Dirent[]> {
   }
 }
 
-/** What a link leads to; null for nothing, as for a ring of links. */
-async function targetOf(path: string): Promise<{ realPath: string; isFolder: boolean } | null> {
-  try {
-    const realPath = await realpath(path);
-    return { realPath, isFolder: (await stat(realPath)).isDirectory() };
-  } catch {
-    return null;
-  }
-}
+/** Of a folder with many of them, as many names are listed. */
+const maxNames = 10;
 
-function leadsOut(path: string, target: string): Problem {
+function leftOut(path: string, left: readonly string[]): Problem {
+  const more = left.length - maxNames;
+  const names = left.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: 'A link leads out of the workspace',
-    detail: `${path} is a link to ${target}. It is left out.`,
+    title: 'Links in a workspace are not followed',
+    detail: `In ${path}, only files and folders are read. Left out: ${names}.`,
+    location: { file: path },
+    hint: 'Put the files themselves into the workspace.',
+  });
+}
+
+function noFolder(path: string, found: Parameters<typeof specialKindOf>[0]): Problem {
+  return problem({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: 'Links in a workspace are not followed',
+    detail: `${path} is ${specialKindOf(found)}, not a folder. It is left out.`,
     location: { file: path },
     hint: 'Put the files themselves into the workspace.',
   });

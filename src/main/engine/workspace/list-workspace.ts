@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type FolderNode, listTree } from './folder-node.ts';
 import { type Listing, listFolder } from './list-folder.ts';
 import { requestSuffix } from './request-file.ts';
@@ -26,15 +26,12 @@ export interface FilePaths {
 
 /** Lists the folders of a workspace. Never throws. */
 export async function listWorkspace(folder: string): Promise<ListedWorkspace> {
-  const root = await realPathOf(folder);
+  // The folder that was opened may be a link; nothing in it is followed.
+  const root = await realpath(folder).catch(() => folder);
   const collectionFolder = join(folder, 'collections');
   const environmentFolder = join(folder, 'environments');
-  const environments = await listFolder(
-    root,
-    environmentFolder,
-    await realPathOf(environmentFolder),
-  );
-  const collections = await listTree(root, collectionFolder, await realPathOf(collectionFolder));
+  const environments = await listFolder(environmentFolder);
+  const collections = await listTree(collectionFolder);
   const workspacePath = join(folder, 'protodesk.yaml');
   const paths = {
     ...collectionPaths(collections),
@@ -44,11 +41,6 @@ export async function listWorkspace(folder: string): Promise<ListedWorkspace> {
     workspaces: [workspacePath],
   };
   return { root, workspacePath, environmentFolder, environments, collections, paths };
-}
-
-/** One that is not there stays as it is. */
-async function realPathOf(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
 }
 
 function collectionPaths(collections: FolderNode): Pick<FilePaths, 'requests' | 'folderFiles'> {
@@ -67,14 +59,15 @@ function collectionPaths(collections: FolderNode): Pick<FilePaths, 'requests' | 
 
 /** The folders that hold those files: by their real paths, those by which they were found. */
 export function foldersOf(listed: ListedWorkspace): ReadonlyMap<string, string> {
-  const found = new Map([
-    [listed.root, dirname(listed.workspacePath)],
-    [listed.environments.realPath, listed.environmentFolder],
-  ]);
-  function add({ path, listing, folders }: FolderNode): void {
-    if (!found.has(listing.realPath)) found.set(listing.realPath, path);
-    for (const inner of folders.values()) add(inner);
+  const folder = dirname(listed.workspacePath);
+  const found = new Map<string, string>();
+  const add = (path: string): unknown => found.set(join(listed.root, relative(folder, path)), path);
+  function addTree({ path, folders }: FolderNode): void {
+    add(path);
+    for (const inner of folders.values()) addTree(inner);
   }
-  add(listed.collections);
+  add(folder);
+  add(listed.environmentFolder);
+  addTree(listed.collections);
   return found;
 }

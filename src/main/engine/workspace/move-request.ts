@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { bodyOfOthers } from './body-file.ts';
+import { bodyOfOthers, isBodyPlace } from './body-file.ts';
 import { isOwnBody } from './body-name.ts';
 import { isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
@@ -24,8 +24,8 @@ export async function moveRequest(
   to: string,
   change: { readonly name?: string } = {},
 ): Promise<void> {
-  const { files } = context;
-  const body = bodyInFileOf(from, await readText(from));
+  const { folder, files } = context;
+  const body = bodyInFileOf(from, await readText(folder, from));
   const bodyName = body?.file.path ?? null;
   const bodyPath = bodyName === null ? null : resolve(dirname(from), bodyName);
   const isMoved =
@@ -33,6 +33,7 @@ export async function moveRequest(
     bodyPath !== null &&
     from !== to &&
     isOwnBody(from, body.file.path) &&
+    isBodyPlace(folder, bodyPath) &&
     (await exists(bodyPath));
   // Copied first: whenever this is cut short, the request that is there has its body.
   const newName = isMoved

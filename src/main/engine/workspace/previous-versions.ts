@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { assertPlainWay } from '../disk/plain-way.ts';
 import { moveAcross, temporaryBeside } from './move-across.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
@@ -101,6 +102,7 @@ export async function keepFoundText(
  * @throws Error the system's own, when it cannot be taken away
  */
 export async function keepRemoved(place: WorkspacePlace, path: string): Promise<void> {
+  await assertPlainWay(place.folder, path);
   const folder = versionsFolder(place, path);
   const isReady = await makeVersionsFolder(folder);
   const kept = join(folder, versionName());

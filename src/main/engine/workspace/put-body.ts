@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs';
 import { copyFile, mkdir, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { assertPlainWay } from '../disk/plain-way.ts';
 import { keepRemoved } from './previous-versions.ts';
 import { putNew } from './put-new.ts';
 import { readTextIfThere, writeText } from './workspace-disk.ts';
@@ -22,6 +23,7 @@ export async function putBody(
 ): Promise<void> {
   const temporary = join(dirname(to), `.${basename(to).slice(0, 40)}.${randomUUID()}.tmp`);
   try {
+    await assertPlainWay(place.folder, to);
     await mkdir(dirname(to), { recursive: true });
     if (to.endsWith('.bin')) await keepBytesInGit(place);
     await copyFile(from, temporary);
@@ -59,7 +61,7 @@ const binaryRule = '*.body*.bin binary';
  */
 async function keepBytesInGit(place: WorkspacePlace): Promise<void> {
   const path = join(place.folder, 'collections', '.gitattributes');
-  const text = (await readTextIfThere(path)) ?? '';
+  const text = (await readTextIfThere(place.folder, path)) ?? '';
   if (text.split(/\r?\n/).includes(binaryRule)) return;
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   await writeText(place, path, `${before}${binaryRule}\n`);

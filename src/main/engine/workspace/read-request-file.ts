@@ -22,11 +22,11 @@ export interface RequestRead extends FileRead<SavedRequest> {
 export async function readRequestFile(
   root: string,
   path: string,
-  read: (path: string) => string | Promise<string> = readText,
+  read: (folder: string, path: string) => string | Promise<string> = readText,
 ): Promise<RequestRead> {
   let found: FileRead<SavedRequest>;
   try {
-    const text = await read(path);
+    const text = await read(root, path);
     found = named(readRequestText(path, text), idIn(text));
   } catch (error) {
     return { ...unread(problemOf(error)), bodyPath: null };
@@ -35,7 +35,7 @@ export async function readRequestFile(
   if (!value?.body.file) return { ...found, bodyPath: null };
   const bodyPath = resolve(dirname(path), value.body.file.path);
   try {
-    return { ...found, value: await loadBody(root, path, value), bodyPath };
+    return { ...found, value: await loadBody({ folder: root }, path, value), bodyPath };
   } catch (error) {
     return { ...found, problems: [...found.problems, problemOf(error)], bodyPath };
   }

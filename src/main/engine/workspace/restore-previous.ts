@@ -22,7 +22,7 @@ export async function restorePrevious(context: WorkspaceContext, path: string): 
   const { folder, files } = context;
   if (!files.brokenPaths.has(path)) throw new ProblemError(notDamaged(path));
   for (const version of await listVersions(context, path)) {
-    const text = await readText(version).catch(() => null);
+    const text = await readText(dirname(version), version).catch(() => null);
     if (text === null || readAs(folder, path, text).value === null) continue;
     const damaged = await setFileAside(context, path);
     await writeNewText(context, path, text);

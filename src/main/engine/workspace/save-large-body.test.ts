@@ -257,7 +257,7 @@ describe('a large body', () => {
     ['gone.json', 'There is no such file'],
     ['../../../outside.json', ''],
     ['/etc/hostname', 'relative'],
-    ['.', 'no file'],
+    ['.', 'not a file'],
   ])('in %s is a Problem, and the request is there', async (name, words) => {
     const { files } = await openWith({ [path]: `${one}body: {file: "${name}"}\n` });
     expect(files().requests.get('one')?.url).toBe('/1');

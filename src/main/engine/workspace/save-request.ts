@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
@@ -98,7 +97,7 @@ export async function duplicateRequest(
   );
   const name = uniqueName(`${request.name} copy`, new Set(names.map(foldCase)));
   const id = randomUUID();
-  const text = await readText(place.path);
+  const text = await readText(context.folder, place.path);
   await addRequest(context, place.folderPath, name, place.key, async (path) => {
     const body = bodyInFileOf(place.path, text);
     const written = readRequestText(place.path, text).value ?? request;
@@ -125,7 +124,7 @@ export async function previewSave(
   const place = files.places.get(request.id);
   const theirs = files.requests.get(request.id);
   if (place && theirs) {
-    const text = await readText(place.path);
+    const text = await readText(context.folder, place.path);
     const before = bodyInFileOf(place.path, text);
     const mine = await withSavedName(context, place.path, request, before);
     if (before === null) {
@@ -134,7 +133,7 @@ export async function previewSave(
     return { mine: newRequestText(mine), theirs: newRequestText(theirs) };
   }
   const broken = await findBroken(context, request.id, lastPlace);
-  const text = broken ? await readFile(broken.path, 'utf8').catch(() => null) : null;
+  const text = broken ? await readText(context.folder, broken.path).catch(() => null) : null;
   const path = (broken ?? lastPlace)?.path ?? newPath(folder, request.name);
   return { mine: newRequestText(await withSavedName(context, path, request, null)), theirs: text };
 }
@@ -172,7 +171,7 @@ async function saveOver(
     if (text === null) return newText(context, path, request, path);
     const { value } = readRequestText(path, text);
     // One whose body's file is gone is known by the name of that file, as everywhere.
-    const theirs = value && (await loadBody(context.folder, path, value).catch(() => value));
+    const theirs = value && (await loadBody(context, path, value).catch(() => value));
     if (theirs && baseRevision !== null && isConflict(theirs, request, baseRevision)) {
       conflict = theirs;
       return null;
@@ -292,13 +291,13 @@ function movedAway(name: string, path: string, kept: string | null): Problem | n
  * @throws ProblemError `read-only` when a newer Protodesk wrote it
  */
 async function findBroken(
-  { files }: WorkspaceContext,
+  { folder, files }: WorkspaceContext,
   requestId: string,
   lastPlace: RequestPlace | undefined,
 ): Promise<RequestPlace | null> {
   for (const place of files.brokenRequests) {
     if (place.path !== lastPlace?.path && place.id !== requestId) continue;
-    const text = await readFile(place.path, 'utf8').catch(() => '');
+    const text = await readText(context.folder, place.path).catch(() => '');
     const { version, problems } = readRequestText(place.path, text);
     const [newer] = problems;
     if (version === 'newer' && newer) throw new ProblemError({ ...newer, severity: 'error' });

@@ -64,7 +64,7 @@ export function listedSources(
 export async function readListedSources(workspaceFolder: string): Promise<ListedSource[] | null> {
   try {
     const path = join(workspaceFolder, 'protodesk.yaml');
-    const { value } = readWorkspaceText(path, await readText(path));
+    const { value } = readWorkspaceText(path, await readText(workspaceFolder, path));
     return value === null ? null : listedSources(workspaceFolder, value);
   } catch (error) {
     if (error instanceof ProblemError) return null;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { assertPlainWay } from '../disk/plain-way.ts';
 import { moveAcross } from './move-across.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
@@ -39,6 +40,7 @@ export async function setAside(path: string, what: string, cause: unknown): Prom
 export async function setFileAside(place: WorkspacePlace, path: string): Promise<string | null> {
   const name = `${relative(place.folder, path)}${ending()}`;
   const kept = join(place.privateFolder, 'damaged', name);
+  if (!(await isPlainWay(place.folder, path))) return null;
   try {
     await mkdir(dirname(kept), { recursive: true });
     await moveAcross(path, kept);
@@ -50,6 +52,13 @@ export async function setFileAside(place: WorkspacePlace, path: string): Promise
       () => null,
     );
   }
+}
+
+async function isPlainWay(workspaceFolder: string, path: string): Promise<boolean> {
+  return assertPlainWay(workspaceFolder, path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Of its own, also where one file is set aside twice within a millisecond. */

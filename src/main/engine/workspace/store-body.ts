@@ -1,9 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BodyFormat } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { bodyOfOthers, findBodyFile, maxInlineBytes } from './body-file.ts';
+import {
+  bodyOfOthers,
+  findBodyFile,
+  isBodyPlace,
+  maxInlineBytes,
+} from './body-file.ts';
 import { bodyNameFor, isOwnBody } from './body-name.ts';
 import { keepRemoved } from './previous-versions.ts';
 import { putBody } from './put-body.ts';
@@ -11,7 +16,7 @@ import type { BodyInFile } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
 import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
-import { exists, writeText } from './workspace-disk.ts';
+import { exists, readTextIfThere, writeText } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /** A request as its file has to name its body, and what writes the body into a file of its own. */
@@ -44,7 +49,7 @@ export async function storeBody(
   before: BodyInFile | null,
 ): Promise<StoredBody> {
   const { file, text, ...said } = request.body;
-  const reused = before?.format === said.format ? before.file.path : null;
+  const reused = before?.format === said.format ? reusable(context.folder, requestPath, before) : null;
   const settle = (name: string | null): Promise<void> =>
     leaveBody(context, requestPath, before, name);
   const staged = file ? stagedPath(context, file.path) : null;
@@ -77,7 +82,7 @@ export async function storeBody(
   return {
     request: { ...request, body: { ...said, text: '', file: { path: name, byteLength } } },
     async write() {
-      const now = await readFile(path, 'utf8').catch(() => null);
+      const now = await readTextIfThere(context.folder, path).catch(() => null);
       if (now !== text) await writeText(context, path, text);
     },
     settle: () => settle(name),
@@ -101,6 +106,11 @@ export async function nameOfChosen(
     return { name: reused, isReplacing: true };
   }
   return { name: await freeBodyName(requestPath, format), isReplacing: false };
+}
+
+/** A file that is no body of the workspace is not written to. */
+function reusable(folder: string, requestPath: string, { file }: BodyInFile): string | null {
+  return isBodyPlace(folder, resolve(dirname(requestPath), file.path)) ? file.path : null;
 }
 
 /** A draft may name the file as it was before its request was renamed: the file went along. */
@@ -160,7 +170,8 @@ export async function freeBodyName(requestPath: string, format: BodyFormat): Pro
 }
 
 /**
- * Copies the file of a request's body, so that it becomes that of another request.
+ * Copies the file of a request's body, so that it becomes that of another request. A file that is no
+ * body of the workspace is not copied: both name it.
  *
  * @returns the name that the other request has to give
  * @throws ProblemError `file-read` when it is not there, or lies outside of the workspace; `file-write`
@@ -171,6 +182,10 @@ export async function copyBody(
   body: BodyInFile,
   otherPath: string,
 ): Promise<string> {
+  const named = resolve(dirname(requestPath), body.file.path);
+  if (!isBodyPlace(place.folder, named)) {
+    return relative(dirname(otherPath), named).split(sep).join('/');
+  }
   const { path } = await findBodyFile(place, requestPath, body.file.path);
   const name = await freeBodyName(otherPath, body.format);
   await putBody(place, path, join(dirname(otherPath), name), { isReplacing: false });

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { assertPlainWay } from '../disk/plain-way.ts';
 import { removeFromOrder } from './arrange-entries.ts';
 import { bodyOfOthers } from './body-file.ts';
 import { formatOfName, isOwnBody } from './body-name.ts';
@@ -60,7 +61,7 @@ export async function deleteEntry(
           .filter(([, place]) => `${place.folderPath}/`.startsWith(`${ref.path}/`))
           .map(([id]) => id);
   const folderFilePath = join(collectionPath(folder, parentPath), 'folder.yaml');
-  const before = await readTextIfThere(folderFilePath);
+  const before = await readTextIfThere(folder, folderFilePath);
   const place = { parentPath, key, index };
   const fileName = basename(entry.path);
   const body = ref.kind === 'request' ? bodyThatGoes(context, ref.id, entry.path) : null;
@@ -70,7 +71,7 @@ export async function deleteEntry(
   const undoId = await throwAway(context, entry.path, record);
   const problem = body === null ? null : await throwBodyAway(context, body, undoId);
   await removeFromOrder(context, parentPath, key);
-  const after = await readTextIfThere(folderFilePath);
+  const after = await readTextIfThere(folder, folderFilePath);
   if (after !== before) {
     await writeRecord(context, undoId, { ...record, folderFile: { before, after } });
   }
@@ -95,6 +96,7 @@ async function throwBodyAway(
   undoId: string,
 ): Promise<Problem | null> {
   try {
+    await assertPlainWay(place.folder, path);
     await moveAcross(path, join(trashPath(place, undoId), basename(path)));
     return null;
   } catch (error) {
@@ -133,13 +135,13 @@ export async function undoDelete(context: WorkspaceContext, undoId: string): Pro
       record.fileName.replace(/\.yaml$/, ''),
       await yamlNamesIn(environments),
     );
-    await bringBack(source, join(environments, `${name}.yaml`));
+    await bringBack(folder, source, join(environments, `${name}.yaml`));
   } else {
     const parent = collectionPath(folder, record.parentPath);
     const key = uniqueName(record.key, await namesIn(parent));
     const target = join(parent, record.kind === 'request' ? `${key}${requestSuffix}` : key);
-    const renamed = await bringBodiesBack(kept, record.bodyNames, target);
-    await bringBack(source, target);
+    const renamed = await bringBodiesBack(folder, kept, record.bodyNames, target);
+    await bringBack(folder, source, target);
     for (const [from, to] of renamed) await renameBody(context, target, from, to);
     await restoreOrder(context, record, key);
   }
@@ -148,6 +150,7 @@ export async function undoDelete(context: WorkspaceContext, undoId: string): Pro
 
 /** @returns the names that were taken meanwhile, with those that the files have instead */
 async function bringBodiesBack(
+  workspaceFolder: string,
   kept: string,
   bodyNames: readonly string[],
   requestPath: string,
@@ -157,7 +160,7 @@ async function bringBodiesBack(
     const folder = dirname(requestPath);
     const isFree = !(await exists(join(folder, name)));
     const to = isFree ? name : await freeBodyName(requestPath, formatOfName(name));
-    await bringBack(join(kept, name), join(folder, to));
+    await bringBack(workspaceFolder, join(kept, name), join(folder, to));
     if (to !== name) renamed.push([name, to]);
   }
   return renamed;
@@ -184,7 +187,7 @@ async function restoreOrder(
   const { folder, files } = context;
   const { before, after } = record.folderFile;
   const path = join(collectionPath(folder, record.parentPath), 'folder.yaml');
-  const isUntouched = key === record.key && (await readTextIfThere(path)) === after;
+  const isUntouched = key === record.key && (await readTextIfThere(folder, path)) === after;
   if (isUntouched) {
     if (before === after) return;
     await changeText(context, path, (now) => (now === after ? before : now));
@@ -208,6 +211,7 @@ async function throwAway(
   const undoId = randomUUID();
   const kept = trashPath(place, undoId);
   try {
+    await assertPlainWay(place.folder, path);
     await mkdir(kept, { recursive: true });
     await writeRecord(place, undoId, record);
     await moveAcross(path, join(kept, record.fileName));
@@ -248,8 +252,9 @@ async function readRecord(kept: string): Promise<TrashRecord> {
   }
 }
 
-async function bringBack(from: string, to: string): Promise<void> {
+async function bringBack(workspaceFolder: string, from: string, to: string): Promise<void> {
   try {
+    await assertPlainWay(workspaceFolder, to);
     await mkdir(dirname(to), { recursive: true });
     await moveAcross(from, to);
   } catch (error) {

@@ -188,7 +188,7 @@ describe('saving a request', () => {
     await expect(saving).rejects.toMatchObject({ problem: { kind: 'file-write' } });
     expect(await readdir(outside)).toEqual(['secret.request.yaml']);
     expect(files.requests.has('s')).toBe(false);
-    expect(files.problems).toMatchObject([{ title: 'A link leads out of the workspace' }]);
+    expect(files.problems).toMatchObject([{ title: 'Links in a workspace are not followed' }]);
     await rm(outside, { recursive: true });
   });
 

@@ -103,7 +103,7 @@ export function createWorkspaceChanges(options: {
   async function keepIfValid(path: string): Promise<void> {
     try {
       options.assertWritable();
-      const text = await readText(path);
+      const text = await readText(folder, path);
       if (readAs(folder, path, text).value !== null) await keepFoundText(place, path, text);
     } catch {
       // It may not be written now, or the file is gone again.

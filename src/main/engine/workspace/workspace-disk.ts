@@ -1,11 +1,12 @@
-import { readFileSync, renameSync } from 'node:fs';
-import { lstat, mkdir, readdir, readFile, realpath, rename } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { type PlainRead, readPlainFile, readPlainFileSync } from '../disk/plain-file.ts';
+import { assertPlainWay } from '../disk/plain-way.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { diskReason } from './disk-reason.ts';
 import { isBeingWritten } from './is-being-written.ts';
-import { isInside } from './is-inside.ts';
 import { keepVersions, moveVersions } from './previous-versions.ts';
 import { ChangedMeanwhile, putNew } from './put-new.ts';
 import { requestSuffix } from './request-file.ts';
@@ -35,19 +36,30 @@ export function noSuchFolder(folderPath: string) {
 
 const absentCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** A file's text; null when there is none. Throws a Problem when it cannot be read. */
-export async function readTextIfThere(path: string): Promise<string | null> {
+/** Bodies lie in files of the workspace too, and those of hundreds of megabytes are sent. */
+const plainRead: PlainRead = { maxBytes: 512 * 1024 * 1024, links: 'refuse' };
+
+/** The text of a file of the workspace; null when there is none. Throws a Problem when it cannot be read. */
+export async function readTextIfThere(
+  workspaceFolder: string,
+  path: string,
+): Promise<string | null> {
+  return textAt(path, () => assertPlainWay(workspaceFolder, path));
+}
+
+async function textAt(path: string, assertWay: () => Promise<void>): Promise<string | null> {
   try {
-    return utf8Of(path, await readFile(path));
+    await assertWay();
+    return utf8Of(path, await readPlainFile(path, plainRead));
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     if (absentCodes.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw new ProblemError({
       kind: 'file-read',
       title: 'A file of the workspace could not be read',
-      detail: path,
+      detail: [path, diskReason(error)].filter(Boolean).join(': '),
       location: { file: path },
-      hint: 'Check that it is a file and may be read.',
+      hint: 'Check that it is a file and may be read. Links in a workspace are not followed.',
       cause: messageOf(error),
     });
   }
@@ -94,11 +106,10 @@ export async function changeText(
 ): Promise<void> {
   await writing(path, async () => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const [before] = await Promise.all([
-        readTextIfThere(path),
-        attempt === 0 && assertInside(place.folder, path),
-      ]);
-      const after = await tryChange(path, before, change);
+      // Before it is read: a link on the way is why it cannot be written.
+      await assertPlainWay(place.folder, path);
+      const before = await textAt(path, async () => undefined);
+      const after = await tryChange(place.folder, path, before, change);
       if (after === halfWritten) continue;
       if (after === null || after === before) return;
       if (await replaceText(place, path, before, after)) return;
@@ -111,6 +122,7 @@ const halfWritten = Symbol('half written');
 
 /** What a program has begun to write is often not valid, and is a moment later. */
 async function tryChange(
+  workspaceFolder: string,
   path: string,
   before: string | null,
   change: (text: string | null) => string | null | Promise<string | null>,
@@ -119,7 +131,7 @@ async function tryChange(
     return await change(before);
   } catch (error) {
     while (await isBeingWritten(path)) {
-      if ((await readTextIfThere(path)) !== before) return halfWritten;
+      if ((await readTextIfThere(workspaceFolder, path)) !== before) return halfWritten;
     }
     throw error;
   }
@@ -153,7 +165,7 @@ async function replaceText(
 
 function textNow(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readPlainFileSync(path, plainRead).toString('utf8');
   } catch {
     return null;
   }
@@ -162,7 +174,7 @@ function textNow(path: string): string | null {
 /** Makes a folder of the workspace. Throws a Problem. */
 export async function makeFolder(workspaceFolder: string, path: string): Promise<void> {
   await writing(path, async () => {
-    await assertInside(workspaceFolder, path);
+    await assertPlainWay(workspaceFolder, path);
     await mkdir(dirname(path), { recursive: true });
     await mkdir(path);
   });
@@ -171,7 +183,7 @@ export async function makeFolder(workspaceFolder: string, path: string): Promise
 /** Moves a file or folder within the workspace, onto nothing that is there. Throws a Problem. */
 export async function movePath(place: WorkspacePlace, from: string, to: string): Promise<void> {
   await writing(to, async () => {
-    await Promise.all([assertInside(place.folder, from), assertInside(place.folder, to)]);
+    await Promise.all([assertPlainWay(place.folder, from), assertPlainWay(place.folder, to)]);
     await mkdir(dirname(to), { recursive: true });
     const isRenamedCase = dirname(from) === dirname(to) && foldCase(from) === foldCase(to);
     if (isRenamedCase) return rename(from, to);
@@ -200,21 +212,6 @@ export async function namesIn(path: string, except?: string): Promise<Set<string
         foldCase(name.endsWith(requestSuffix) ? name.slice(0, -requestSuffix.length) : name),
       ),
   );
-}
-
-/** Links on the way could lead a write elsewhere: what is there of the path must lie in the workspace. */
-async function assertInside(workspaceFolder: string, path: string): Promise<void> {
-  let folder = dirname(path);
-  const [root, found] = await Promise.all([
-    realpath(workspaceFolder),
-    realpath(folder).catch(() => null),
-  ]);
-  while (found === null && !(await exists(folder)) && dirname(folder) !== folder) {
-    folder = dirname(folder);
-  }
-  const real = found ?? (await realpath(folder));
-  if (!isInside(root, real))
-    throw new Error(`${folder} is a link that leads out of the workspace.`);
 }
 
 async function writing(path: string, write: () => Promise<void>): Promise<void> {

@@ -67,7 +67,12 @@ describe('workspace files', () => {
     const files = await readWorkspaceFiles(folder);
 
     expect(files.requests.size).toBe(before.requests.size);
-    expect(files.problems).toEqual([]);
+    expect(files.problems).toMatchObject([
+      {
+        severity: 'warning',
+        detail: expect.stringContaining('again (a link), and again (a link)'),
+      },
+    ]);
   });
 
   it('do without a folder that is none', async () => {

@@ -85,7 +85,7 @@ export async function openWorkspaceIndex(
     let isAny = false;
     for (const file of await reads.stale(paths)) {
       const read = await untilWritten(file.path, reads.get(file.path), () =>
-        readText(file.path).then(
+        readText(folder, file.path).then(
           (text) => parse(file.path, text),
           (error: unknown) => unread(problemOf(error)),
         ),
@@ -101,7 +101,7 @@ export async function openWorkspaceIndex(
     const isMuch = stale.length > fewFiles || bytes > fewBytes;
     const read = isMuch && readMany ? readMany : readHere;
     const found = await read(
-      listed.root,
+      folder,
       stale.map(({ path }) => path),
     );
     let isAny = false;
@@ -110,7 +110,7 @@ export async function openWorkspaceIndex(
       const whole = await untilWritten(
         file.path,
         requests.get(file.path),
-        () => readRequestFile(listed.root, file.path),
+        () => readRequestFile(folder, file.path),
         first,
       );
       const named = withRequestId(whole, requests.get(file.path));

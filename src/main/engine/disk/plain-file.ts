@@ -1,0 +1,122 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+
+/** How a file is opened whose path others may have written. */
+export interface PlainRead {
+  /** A larger file is refused: bytes. */
+  readonly maxBytes: number;
+  /** What a link at the end of the path does: schemas follow it, files of a workspace do not. */
+  readonly links: 'follow' | 'refuse';
+}
+
+/** Thrown for a path that leads to something else than a file that can be read; its message is a sentence. */
+export class NotPlainError extends Error {}
+
+/** What `stat` and `lstat` give, as far as it matters here. */
+interface Kind {
+  readonly size: number | bigint;
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+  isFIFO(): boolean;
+  isSocket(): boolean;
+}
+
+/** What something is that is no file: "a link", "a folder", "a pipe", ... */
+export function specialKindOf(found: Omit<Kind, 'size'>): string {
+  if (found.isSymbolicLink()) return 'a link';
+  if (found.isDirectory()) return 'a folder';
+  if (found.isFIFO()) return 'a pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}
+
+/**
+ * Reads a whole file. A pipe, a socket or a device is refused before it is opened, and once more by
+ * the handle: what stands at the path may have changed in between. Nothing here waits for a writer.
+ *
+ * @throws NotPlainError, and errors of the system (`ENOENT`, `EACCES`, ...)
+ */
+export function readPlainFileSync(path: string, read: PlainRead): Buffer<ArrayBuffer> {
+  assertPlain(read.links === 'follow' ? statSync(path) : lstatSync(path), read);
+  const file = openSync(path, flagsOf(read));
+  try {
+    const found = fstatSync(file);
+    assertPlain(found, read);
+    const pieces = piecesFor(found.size, read);
+    while (!pieces.isDone()) pieces.add(readSync(file, pieces.next()));
+    return pieces.whole();
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** As {@link readPlainFileSync}, without holding up the thread. */
+export async function readPlainFile(path: string, read: PlainRead): Promise<Buffer<ArrayBuffer>> {
+  return withPlainFile(path, read, async (file, byteLength) => {
+    const pieces = piecesFor(byteLength, read);
+    while (!pieces.isDone()) pieces.add((await file.read(pieces.next())).bytesRead);
+    return pieces.whole();
+  });
+}
+
+/** Opens a file as {@link readPlainFileSync} does, and closes it after the work. */
+export async function withPlainFile<T>(
+  path: string,
+  read: PlainRead,
+  work: (file: FileHandle, byteLength: number) => Promise<T>,
+): Promise<T> {
+  assertPlain(await (read.links === 'follow' ? stat(path) : lstat(path)), read);
+  const file = await open(path, flagsOf(read));
+  try {
+    const found = await file.stat();
+    assertPlain(found, read);
+    return await work(file, found.size);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Windows has neither: there the look before the opening has to do. */
+function flagsOf({ links }: PlainRead): number {
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
+  return (O_RDONLY ?? 0) | O_NONBLOCK | (links === 'refuse' ? O_NOFOLLOW : 0);
+}
+
+function assertPlain(found: Kind, { maxBytes }: PlainRead): void {
+  if (!found.isFile()) throw new NotPlainError(`It is ${specialKindOf(found)}, not a file.`);
+  if (found.size > maxBytes) throw tooLarge(found.size, maxBytes);
+}
+
+function tooLarge(bytes: number | bigint, maxBytes: number): NotPlainError {
+  return new NotPlainError(`It has ${bytes} bytes; ${maxBytes} are the most.`);
+}
+
+const unknownPieceBytes = 64 * 1024;
+
+interface Pieces {
+  isDone(): boolean;
+  /** Where the next bytes go. */
+  next(): Buffer;
+  add(bytesRead: number): void;
+  whole(): Buffer<ArrayBuffer>;
+}
+
+/** Files that the system makes up while they are read say that they are empty, and may have no end. */
+function piecesFor(byteLength: number, { maxBytes }: PlainRead): Pieces {
+  let bytes = Buffer.alloc(byteLength === 0 ? unknownPieceBytes : byteLength);
+  let filled = 0;
+  let isAtEnd = false;
+  return {
+    isDone: () => isAtEnd || (byteLength > 0 && filled === byteLength),
+    next() {
+      if (filled === bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
+      return bytes.subarray(filled);
+    },
+    add(bytesRead) {
+      isAtEnd = bytesRead === 0;
+      filled += bytesRead;
+      if (filled > maxBytes) throw tooLarge(filled, maxBytes);
+    },
+    whole: () => bytes.subarray(0, filled),
+  };
+}

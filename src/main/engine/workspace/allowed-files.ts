@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { readPlainFile } from '../disk/plain-file.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
+
+/** What a file was chosen for: the body of one request, or the authorities of the workspace. */
+export const fileUseSchema = z.union([
+  z.object({ kind: z.literal('body'), requestId: z.string() }),
+  z.object({ kind: z.literal('authorities') }),
+]);
+
+/** See {@link fileUseSchema}. */
+export type FileUse = z.infer<typeof fileUseSchema>;
+
+const entrySchema = z.object({ use: fileUseSchema, path: z.string() });
+const fileSchema = z.object({ version: z.literal(1), files: z.array(entrySchema) });
+
+type Entry = z.infer<typeof entrySchema>;
+
+/** Files that the user chose on this computer; no file of the workspace can add one. */
+export interface AllowedFiles {
+  has(use: FileUse, realPath: string): boolean;
+  /** Whether it was chosen for anything. */
+  hasPath(realPath: string): boolean;
+  /** Throws the system's own errors when it cannot be kept. */
+  allow(use: FileUse, realPath: string): Promise<void>;
+}
+
+/** The oldest are forgotten, and asked for again. */
+const maxFiles = 1000;
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * Opens the list of a workspace. One that is damaged allows nothing.
+ *
+ * @param privateFolder where it is kept
+ */
+export async function openAllowedFiles(privateFolder: string): Promise<AllowedFiles> {
+  let files = await readList(pathIn(privateFolder));
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function has(use: FileUse, realPath: string): boolean {
+    return files.some((entry) => entry.path === realPath && keyOf(entry.use) === keyOf(use));
+  }
+
+  return {
+    has,
+    hasPath: (realPath) => files.some(({ path }) => path === realPath),
+    async allow(use, realPath) {
+      if (has(use, realPath)) return;
+      files = [...files, { use, path: realPath }].slice(-maxFiles);
+      const path = pathIn(privateFolder);
+      const text = JSON.stringify({ version: 1, files });
+      const written = writing.then(async () => {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFileAtomically(path, text);
+      });
+      writing = written.catch(() => undefined);
+      await written;
+    },
+  };
+}
+
+function pathIn(privateFolder: string): string {
+  return join(privateFolder, 'allowed-files.json');
+}
+
+function keyOf(use: FileUse): string {
+  return use.kind === 'body' ? `body ${use.requestId}` : use.kind;
+}
+
+async function readList(path: string): Promise<readonly Entry[]> {
+  try {
+    const bytes = await readPlainFile(path, { maxBytes, links: 'refuse' });
+    return fileSchema.parse(JSON.parse(bytes.toString('utf8'))).files;
+  } catch {
+    return [];
+  }
+}
