@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { assertPlainWay } from '../disk/plain-way.ts';
 import { carryChanges } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import { utf8Of } from './decode-utf8.ts';
@@ -40,7 +41,8 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
   // Made beside it under a name that is not shown: the copy is there as a whole, or not at all.
   const made = join(parentFolder, `.${randomUUID()}.tmp`);
   try {
-    await cp(from, made, { recursive: true, verbatimSymlinks: true, errorOnExist: true });
+    await assertPlainWay(context.folder, from);
+    await cp(from, made, { recursive: true, errorOnExist: true, filter: isPlain });
     await renameCopy(made, copyKey, name);
     await makeOwn(context, made, made);
     await rename(made, to);
@@ -61,6 +63,12 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
   const order = orderFor(wanted, parent.order);
   if (order !== parent.order) await saveFolderFile(context, parentPath, { order });
   return { kind: 'folder', path: joinPath(parentPath, copyKey) };
+}
+
+/** A link in the copy would be written through, where the original is only left out. */
+async function isPlain(path: string): Promise<boolean> {
+  const found = await lstat(path);
+  return found.isFile() || found.isDirectory();
 }
 
 function foldersNamed(context: WorkspaceContext, parentPath: string): Set<string> {
