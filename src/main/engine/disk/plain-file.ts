@@ -37,14 +37,36 @@ export function specialKindOf(found: Omit<Kind, 'size'>): string {
  * @throws NotPlainError, and errors of the system (`ENOENT`, `EACCES`, ...)
  */
 export function readPlainFileSync(path: string, read: PlainRead): Buffer<ArrayBuffer> {
+  return withPlainFileSync(path, read, (file, byteLength) => {
+    const pieces = piecesFor(byteLength, read);
+    while (!pieces.isDone()) pieces.add(readSync(file, pieces.next()));
+    return pieces.whole();
+  });
+}
+
+/** The first bytes of a file of any size, as {@link readPlainFileSync} reads all of them. */
+export function readPlainStartSync(
+  path: string,
+  count: number,
+  links: PlainRead['links'],
+): Uint8Array {
+  return withPlainFileSync(path, { maxBytes: Number.MAX_SAFE_INTEGER, links }, (file) => {
+    const bytes = Buffer.alloc(count);
+    return bytes.subarray(0, readSync(file, bytes));
+  });
+}
+
+function withPlainFileSync<T>(
+  path: string,
+  read: PlainRead,
+  work: (file: number, byteLength: number) => T,
+): T {
   assertPlain(read.links === 'follow' ? statSync(path) : lstatSync(path), read);
   const file = openSync(path, flagsOf(read));
   try {
     const found = fstatSync(file);
     assertPlain(found, read);
-    const pieces = piecesFor(found.size, read);
-    while (!pieces.isDone()) pieces.add(readSync(file, pieces.next()));
-    return pieces.whole();
+    return work(file, found.size);
   } finally {
     closeSync(file);
   }
@@ -59,8 +81,7 @@ export async function readPlainFile(path: string, read: PlainRead): Promise<Buff
   });
 }
 
-/** Opens a file as {@link readPlainFileSync} does, and closes it after the work. */
-export async function withPlainFile<T>(
+async function withPlainFile<T>(
   path: string,
   read: PlainRead,
   work: (file: FileHandle, byteLength: number) => Promise<T>,

@@ -297,7 +297,7 @@ async function findBroken(
 ): Promise<RequestPlace | null> {
   for (const place of files.brokenRequests) {
     if (place.path !== lastPlace?.path && place.id !== requestId) continue;
-    const text = await readText(context.folder, place.path).catch(() => '');
+    const text = await readText(folder, place.path).catch(() => '');
     const { version, problems } = readRequestText(place.path, text);
     const [newer] = problems;
     if (version === 'newer' && newer) throw new ProblemError({ ...newer, severity: 'error' });

@@ -1,8 +1,9 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { type Document, isNode } from 'yaml';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
 import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
+import { readPlainFileSync } from '../../disk/plain-file.ts';
 import { parseYaml } from '../../workspace/parse-yaml.ts';
 import type { BufRoot } from './find-include-roots.ts';
 
@@ -78,8 +79,7 @@ const nothing: BufFile = { roots: [], excludes: [] };
 function readBufFile(path: string, problems: Problem[]): BufFile {
   let text: string;
   try {
-    if (statSync(path).size > maxBufFileBytes) throw new Error('It is too large for a buf file.');
-    text = readFileSync(path, 'utf8');
+    text = readPlainFileSync(path, { maxBytes: maxBufFileBytes, links: 'follow' }).toString('utf8');
   } catch (error) {
     problems.push(unreadable(path, { file: path }, messageOf(error)));
     return nothing;

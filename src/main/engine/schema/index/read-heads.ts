@@ -14,6 +14,9 @@ export interface ReadFile extends CachedFile {
   readonly head: FileHead;
 }
 
+/** Of the texts that one index reads anew; all of googleapis has 70 MB. */
+const maxBytes = 2 * 1024 * 1024 * 1024;
+
 /** Reads the head of each real file once, whatever paths lead to it, and gathers what is wrong with them. */
 export interface FileReader {
   /** Undefined when the file has no text, or was read before. */
@@ -32,6 +35,8 @@ export function createFileReader(
 ): FileReader {
   const seen = new Set<string>();
   const problems: Problem[] = [];
+  let bytesLeft = maxBytes;
+  let isFull = false;
 
   function read(path: string, realPath: string): ReadFile | undefined {
     if (seen.has(realPath)) return undefined;
@@ -50,6 +55,12 @@ export function createFileReader(
   }
 
   function readAnew(path: string, size: number, modifiedMs: number): ReadFile | undefined {
+    if (size > bytesLeft) {
+      if (!isFull) problems.push(tooMuch(path));
+      isFull = true;
+      return undefined;
+    }
+    bytesLeft -= size;
     const bytes = readProtoBytes(path, size);
     if (!Buffer.isBuffer(bytes)) {
       problems.push(bytes);
@@ -93,6 +104,16 @@ export function createFileReader(
 /** SHA-256 in hex. */
 export function hashOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+function tooMuch(path: string): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'The schemas are too large',
+    detail: `${maxBytes / 1024 ** 3} GB of .proto files were read; ${path} and others were left out.`,
+    location: { file: path },
+    hint: 'Add the folder of your own schemas instead of one above it.',
+  });
 }
 
 function vanished(path: string, error: unknown): Problem {

@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { ProblemError } from '../../../../shared/problem.ts';
 import { builtInPrefix, findBuiltIn } from '../built-in-protos.ts';
 import { readDescriptorSet } from '../descriptor-set/read-descriptor-set.ts';
 import type { IndexedFile, ReadText } from '../schema-index.ts';
 import { hashOf } from './read-heads.ts';
 import { decodeProtoBytes, readProtoBytes } from './read-proto-file.ts';
+import { readSetBytes } from './read-set-source.ts';
 
 /**
  * Makes what reads the texts of indexed files again when they are asked for. Those of a descriptor
@@ -46,7 +47,7 @@ function readFromSet(file: IndexedFile, sets: Map<string, WeakRef<SetTexts>>): s
   if (target?.size !== file.size) throw changed(file, setPath);
   let set = sets.get(setPath)?.deref();
   if (set?.modifiedMs !== target.mtimeMs) {
-    const { files } = readDescriptorSet(readFileSync(setPath), setPath);
+    const { files } = readDescriptorSet(readSetBytes(setPath), setPath);
     const texts = new Map(files.map(({ importPath, text }) => [importPath, text]));
     set = { modifiedMs: target.mtimeMs, texts };
     sets.set(setPath, new WeakRef(set));

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
 import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
+import { readPlainFileSync } from '../../disk/plain-file.ts';
+import { diskReason } from '../../workspace/disk-reason.ts';
 
 /** Largest .proto file that is read, in bytes; real ones stay below 5 MB. */
 const maxProtoFileBytes = 64 * 1024 * 1024;
@@ -16,14 +17,14 @@ export interface ProtoText {
 export function readProtoBytes(path: string, sizeBytes: number): Buffer | Problem {
   if (sizeBytes > maxProtoFileBytes) return tooLarge(path, sizeBytes);
   try {
-    return readFileSync(path);
+    return readPlainFileSync(path, { maxBytes: maxProtoFileBytes, links: 'follow' });
   } catch (error) {
     return problem({
       kind: 'file-read',
       title: 'A file could not be read',
-      detail: `${path} was left out; the other files are not affected.`,
+      detail: `${path} was left out; the other files are not affected. ${diskReason(error) ?? ''}`.trim(),
       location: { file: path },
-      hint: 'Check that it still exists and that you may read it.',
+      hint: 'Check that it is a file that still exists and that you may read it.',
       cause: messageOf(error),
     });
   }

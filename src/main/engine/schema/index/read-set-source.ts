@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import { readPlainFileSync, readPlainStartSync } from '../../disk/plain-file.ts';
 import { looksLikeDescriptorSet } from '../descriptor-set/looks-like-descriptor-set.ts';
 import { readDescriptorSet } from '../descriptor-set/read-descriptor-set.ts';
 import type { IndexedFile } from '../schema-index.ts';
@@ -10,16 +11,15 @@ import { hashOf } from './read-heads.ts';
 const maxDescriptorSetBytes = 128 * 1024 * 1024;
 const firstBytesCount = 512;
 
+/** The bytes of a descriptor set on disk. Errors of the system, and of what is no file, are thrown. */
+export function readSetBytes(path: string): Buffer<ArrayBuffer> {
+  return readPlainFileSync(path, { maxBytes: maxDescriptorSetBytes, links: 'follow' });
+}
+
 /** Whether a file on disk is a descriptor set; false when it cannot be read. */
 export function isDescriptorSetFile(path: string): boolean {
   try {
-    const file = openSync(path, 'r');
-    try {
-      const bytes = Buffer.alloc(firstBytesCount);
-      return looksLikeDescriptorSet(path, bytes.subarray(0, readSync(file, bytes)));
-    } finally {
-      closeSync(file);
-    }
+    return looksLikeDescriptorSet(path, readPlainStartSync(path, firstBytesCount, 'follow'));
   } catch {
     return false;
   }
@@ -33,7 +33,7 @@ export function readSetSource(
   if (target.size > maxDescriptorSetBytes) return { files: [], problems: [tooLarge(path, target)] };
   let content: ReturnType<typeof readDescriptorSet>;
   try {
-    content = readDescriptorSet(readFileSync(path), path);
+    content = readDescriptorSet(readSetBytes(path), path);
   } catch (error) {
     return { files: [], problems: [unreadable(path, error)] };
   }

@@ -1,9 +1,11 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import { specialKindOf } from '../../disk/plain-file.ts';
 import type { IndexedFile, IndexedSource } from '../schema-index.ts';
 import type { SchemaSourceSpec } from '../schema-source-spec.ts';
 import { findIncludeRoots } from './find-include-roots.ts';
+import { endlessFolder, isEndlessFolder } from './endless-folder.ts';
 import { findProtoFiles, maxFilesPerSource } from './find-proto-files.ts';
 import { followImports, importingFile } from './follow-imports.ts';
 import { createImportTree } from './infer-include-roots.ts';
@@ -34,7 +36,11 @@ export async function readSource(
   } catch (error) {
     return nothingIn(spec, 'missing', missingSource(spec, error));
   }
+  if (isEndlessFolder(realOf(spec.absolutePath))) {
+    return nothingIn(spec, 'missing', endlessFolder(spec.absolutePath));
+  }
   if (target.isDirectory()) return readFolder(spec, workspaceFolder, reader);
+  if (!target.isFile()) return nothingIn(spec, 'missing', notAFile(spec, target));
   if (spec.absolutePath.endsWith('.proto')) return readSingleFile(spec, workspaceFolder, reader);
   if (isDescriptorSetFile(spec.absolutePath)) return readSet(spec, target);
   return nothingIn(spec, 'file', notProto(spec));
@@ -168,6 +174,25 @@ function emptyFolder(spec: SchemaSourceSpec): Problem {
     detail: `${spec.path} and its folders hold no file that ends in .proto.`,
     location: { file: spec.absolutePath },
     hint: 'Choose the folder that your imports start from, a single .proto file, or a descriptor set. Hidden folders and node_modules are not searched.',
+  });
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A pipe would be waited for, and a device may have no end. */
+function notAFile(spec: SchemaSourceSpec, target: Stats): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A schema source is no file',
+    detail: `${spec.absolutePath} is ${specialKindOf(target)}. It was not opened.`,
+    location: { file: spec.absolutePath },
+    hint: 'Choose a .proto file, a folder that holds some, or a descriptor set. Write what a pipe gives into a file first.',
   });
 }
 

@@ -1,0 +1,27 @@
+import { parse } from 'node:path';
+import { type Problem, problem } from '../../../../shared/problem.ts';
+
+/**
+ * Whether a folder has no end that matters: the root of the system, and the folders whose files the
+ * system makes up. Nobody keeps schemas there, and going through them takes minutes.
+ *
+ * @param real without links on the way
+ */
+export function isEndlessFolder(real: string): boolean {
+  // A drive of its own may well be a tree of schemas.
+  if (process.platform === 'win32') return false;
+  if (real === parse(real).root) return true;
+  if (real.startsWith('/dev/shm/')) return false;
+  return ['/proc', '/sys', '/dev'].some((top) => real === top || real.startsWith(`${top}/`));
+}
+
+/** The Problem of {@link isEndlessFolder}. */
+export function endlessFolder(path: string): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A folder of the system is no schema source',
+    detail: `${path} leads to the whole computer, or to files that the system makes up. It was not read.`,
+    location: { file: path },
+    hint: 'Add the folder of your own schemas instead.',
+  });
+}
