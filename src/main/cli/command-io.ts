@@ -8,8 +8,11 @@ export interface CommandIo {
   readonly cwd: string;
   /** Its environment variables; secrets are taken from there. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Settles when the user asks a running command to end; who takes it has to heed it. */
-  readonly stopped: Promise<void>;
+  /**
+   * Has something called when the user asks the command to end, until what is returned is called. At all
+   * other times Ctrl+C and SIGTERM end the process at once, whatever it is busy with.
+   */
+  onStop(stop: () => void): () => void;
 }
 
 /** Exit codes: done, a Problem was found, the command was not understood. */
@@ -23,6 +26,20 @@ export class UsageError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'UsageError';
+  }
+}
+
+/** Does something that the user can stop, and that has more to say when they do. */
+export async function stoppable<T>(
+  io: Pick<CommandIo, 'onStop'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  const release = io.onStop(() => abort.abort());
+  try {
+    return await work(abort.signal);
+  } finally {
+    release();
   }
 }
 

@@ -46,7 +46,7 @@ export async function compare(
   const comparison = await withMaskedProblems(mask, async () => {
     const loaded = await loadRequest(file, options, io, session);
     return maskData(
-      await compareOnce(loaded, options.pairs, ignoredPaths, session.generate, io),
+      await compareOnce(loaded, options.pairs, ignoredPaths, session.generate),
       mask(),
     );
   });
@@ -88,12 +88,9 @@ async function compareOnce(
   pairs: number,
   ignoredPaths: readonly string[],
   generate: Generate,
-  io: CommandIo,
 ): Promise<Comparison> {
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
   const http = createHttpEngine();
-  const abort = new AbortController();
-  void io.stopped.then(() => abort.abort());
   try {
     const { comparison } = await compareRequest({
       plan: {
@@ -104,7 +101,8 @@ async function compareOnce(
         ignoredPaths,
       },
       tools: toolsOf(loaded, generate, http),
-      signal: abort.signal,
+      // Ctrl+C ends the process: half a comparison says nothing.
+      signal: new AbortController().signal,
       onPair: () => undefined,
     });
     return comparison;

@@ -1,15 +1,17 @@
 import process from 'node:process';
 import { run } from './run.ts';
 
-let stopped: Promise<void> | null = null;
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Only for commands that wait for it: the others have to end at once, as any program does. */
-function untilStopped(): Promise<void> {
-  stopped ??= new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
-  return stopped;
+/**
+ * Listens only as long as there is something to stop, and once: without a listener the system ends
+ * the process, also where it is busy and would not come to hear of a signal.
+ */
+function onStop(stop: () => void): () => void {
+  for (const signal of stopSignals) process.once(signal, stop);
+  return () => {
+    for (const signal of stopSignals) process.off(signal, stop);
+  };
 }
 
 // A reader that has seen enough (`protodesk types | head`) is no failure.
@@ -25,9 +27,7 @@ run(process.argv.slice(2), {
   stderr: process.stderr,
   cwd: process.cwd(),
   environment: process.env,
-  get stopped() {
-    return untilStopped();
-  },
+  onStop,
 }).then((exitCode) => {
   // Not process.exit: what a pipe has not taken yet would be lost.
   process.exitCode = exitCode;

@@ -178,7 +178,7 @@ async function record(
   const load = startLoad(loadPlanOf(plan, series), (batch) =>
     book.record({ ...batch, messages: batch.messages.map(mask.text) }),
   );
-  void io.stopped.then(load.stop);
+  const release = io.onStop(load.stop);
   const planned = plannedRequests(plan);
   const timer = io.stderr.isTTY
     ? setInterval(() => {
@@ -186,6 +186,7 @@ async function record(
       }, progressIntervalMs)
     : null;
   const end = await load.ended;
+  release();
   if (timer !== null) {
     clearInterval(timer);
     io.stderr.write(`\r${' '.repeat(40)}\r`);

@@ -7,7 +7,14 @@ import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
 import { captureAnswer } from './capture-answer.ts';
-import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import {
+  type CommandIo,
+  type ExitCode,
+  exitCodes,
+  stoppable,
+  UsageError,
+  write,
+} from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
 import { formatAnswer, formatCaptured, type ReadAnswer } from './format-answer.ts';
 import { formatProblem } from './format-problem.ts';
@@ -30,7 +37,6 @@ interface Sending {
   readonly io: CommandIo;
   readonly session: CommandSession;
   readonly http: HttpEngine;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -53,9 +59,7 @@ export async function send(
   }
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
   const http = createHttpEngine();
-  const abort = new AbortController();
-  void io.stopped.then(() => abort.abort());
-  const sending = { options, io, session: openSession(io), http, signal: abort.signal };
+  const sending = { options, io, session: openSession(io), http };
   const isList = files.length > 1 && options.json === true;
   try {
     if (isList) await write(io.stdout, '[');
@@ -82,10 +86,10 @@ function takeFiles(
 }
 
 async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Promise<void> {
-  const { options, io, session, http, signal } = sending;
+  const { options, io, session, http } = sending;
   const loaded = await loadRequest(file, options, io, session);
   const { wire } = await loaded.prepare(loaded.request);
-  const exchange = await http.exchange(wire, { signal });
+  const exchange = await stoppable(io, (signal) => http.exchange(wire, { signal }));
   const { answer } = exchange;
   if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
   const { read, problems } = await understandAnswer(loaded, wire, { ...exchange, answer });

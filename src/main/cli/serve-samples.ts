@@ -41,7 +41,9 @@ export async function serveSamples(
       io.stdout,
       options.json ? `${JSON.stringify({ url, port, ca })}\n` : greeting(url, ca),
     );
-    await io.stopped;
+    await new Promise<void>((stop) => {
+      io.onStop(stop);
+    });
   } finally {
     await server.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import {
   type SchemaCheck,
   type SchemaReport,
 } from '../../../shared/model/schemas.ts';
-import { type Problem, ProblemError, type ProblemInit, problem, problemOf } from '../../../shared/problem.ts';
+import { type Problem, type ProblemInit, problem, problemOf } from '../../../shared/problem.ts';
 import type { JobInput, JobName, JobOutput } from '../pool/pool-protocol.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { DriftingRequest } from '../schema/drift/drift-of.ts';
@@ -26,6 +26,7 @@ import {
 import { runOnClosure, type SchemaJobOptions } from './run-on-closure.ts';
 import { createSchemaThread, type SchemaThread } from './schema-thread/schema-thread.ts';
 import type { SchemaThreadEvent } from './schema-thread/thread-protocol.ts';
+import { untilLate } from './until-late.ts';
 import { createWorkingClosures } from './working-closures.ts';
 
 /** What the library tells without being asked. */
@@ -209,19 +210,6 @@ export function createSchemaLibrary(options: {
     return current;
   }
 
-  /** As {@link loaded}, but no longer than a person waits. Throws the Problem `deadline`. */
-  async function loadedSoon(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new ProblemError(stillReading)), patienceMs);
-    });
-    try {
-      await Promise.race([loaded(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   async function reportNow(): Promise<SchemaReport> {
     if (loadProblem) return nothingLoaded(sources, loadProblem, revision);
     try {
@@ -345,7 +333,7 @@ export function createSchemaLibrary(options: {
     },
     ask: (name, input, callOptions) => loaded().then(() => thread.call(name, input, callOptions)),
     run: (name, input, jobOptions) =>
-      loadedSoon().then(() => runOnClosure({ pool, working, thread }, name, input, jobOptions)),
+      untilLate(loaded(), patienceMs).then(() => runOnClosure({ pool, working, thread }, name, input, jobOptions)),
     setStillThere: (schemaSet) =>
       setsOf(sources).some(({ name }) => name === schemaSet) ? schemaSet : null,
     setRequests(next) {
@@ -362,13 +350,6 @@ export function createSchemaLibrary(options: {
     },
   };
 }
-
-const stillReading: ProblemInit = {
-  kind: 'deadline',
-  title: 'The schemas are still being read',
-  detail: 'A schema source is very large, or its disk does not respond. Nothing else waits for it.',
-  hint: 'Try again when they are there, or remove the source that takes so long.',
-};
 
 /** The sources stay listed, so that one that cannot be loaded can be removed. */
 function nothingLoaded(

@@ -105,7 +105,7 @@ async function changeAll({ changes, files: read }: Opened): Promise<void> {
   for (const change of [
     () =>
       changes.saveRequest({ request: { ...long, id: 'one' }, folderPath: 'a', baseRevision: null }),
-    () => changes.saveEnvironment('E', { name: 'E', variables: {} }),
+    () => changes.saveEnvironment({ name: 'E', variables: {} }, { name: 'F', variables: {} }),
     () => changes.createFolder('a', 'inner'),
     () => changes.duplicateEntry({ kind: 'folder', path: 'a' }),
     () => changes.renameEntry(entry, 'renamed'),

@@ -22,7 +22,8 @@ export function readProtoBytes(path: string, sizeBytes: number): Buffer | Proble
     return problem({
       kind: 'file-read',
       title: 'A file could not be read',
-      detail: `${path} was left out; the other files are not affected. ${diskReason(error) ?? ''}`.trim(),
+      detail:
+        `${path} was left out; the other files are not affected. ${diskReason(error) ?? ''}`.trim(),
       location: { file: path },
       hint: 'Check that it is a file that still exists and that you may read it.',
       cause: messageOf(error),

@@ -4,8 +4,8 @@ import { messageOf, type Problem, problem } from '../../../../shared/problem.ts'
 import { specialKindOf } from '../../disk/plain-file.ts';
 import type { IndexedFile, IndexedSource } from '../schema-index.ts';
 import type { SchemaSourceSpec } from '../schema-source-spec.ts';
-import { findIncludeRoots } from './find-include-roots.ts';
 import { endlessFolder, isEndlessFolder } from './endless-folder.ts';
+import { findIncludeRoots } from './find-include-roots.ts';
 import { findProtoFiles, maxFilesPerSource } from './find-proto-files.ts';
 import { followImports, importingFile } from './follow-imports.ts';
 import { createImportTree } from './infer-include-roots.ts';
