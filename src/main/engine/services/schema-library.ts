@@ -333,7 +333,9 @@ export function createSchemaLibrary(options: {
     },
     ask: (name, input, callOptions) => loaded().then(() => thread.call(name, input, callOptions)),
     run: (name, input, jobOptions) =>
-      untilLate(loaded(), patienceMs).then(() => runOnClosure({ pool, working, thread }, name, input, jobOptions)),
+      untilLate(loaded(), patienceMs).then(() =>
+        runOnClosure({ pool, working, thread }, name, input, jobOptions),
+      ),
     setStillThere: (schemaSet) =>
       setsOf(sources).some(({ name }) => name === schemaSet) ? schemaSet : null,
     setRequests(next) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { listingOf, type Plant, plant, plants } from '../disk/plant.test-kit.ts';
-import { namedByDraft, readBodyFile } from './body-file.ts';
+import { readBodyFile } from './body-file.ts';
 import { makeTestWorkspace, type TestWorkspace } from './open-changes.test-kit.ts';
 
 let outside: string;
@@ -92,9 +92,7 @@ async function changeAll({ changes, files: read }: Opened): Promise<void> {
     text: '',
     file: { path: 'one.body.json', byteLength: 1 },
   } as const;
-  const sent = await readBodyFile(workspace.folder, requestPath, body, namedByDraft).catch(
-    () => '',
-  );
+  const sent = await readBodyFile(workspace, requestPath, body).catch(() => '');
   expect(Buffer.from(sent).toString()).not.toContain('SECRET');
   const entry = { kind: 'request', id: 'one' } as const;
   const long = {

@@ -3,12 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BodyFormat } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import {
-  bodyOfOthers,
-  findBodyFile,
-  isBodyPlace,
-  maxInlineBytes,
-} from './body-file.ts';
+import { bodyOfOthers, findBodyFile, isBodyPlace, maxInlineBytes } from './body-file.ts';
 import { bodyNameFor, isOwnBody } from './body-name.ts';
 import { keepRemoved } from './previous-versions.ts';
 import { putBody } from './put-body.ts';
@@ -49,7 +44,8 @@ export async function storeBody(
   before: BodyInFile | null,
 ): Promise<StoredBody> {
   const { file, text, ...said } = request.body;
-  const reused = before?.format === said.format ? reusable(context.folder, requestPath, before) : null;
+  const reused =
+    before?.format === said.format ? reusable(context.folder, requestPath, before) : null;
   const settle = (name: string | null): Promise<void> =>
     leaveBody(context, requestPath, before, name);
   const staged = file ? stagedPath(context, file.path) : null;
