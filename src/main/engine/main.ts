@@ -84,6 +84,10 @@ function runEngine(shell: ParentPort): void {
         (await engine)?.savePlaces.allow(saveId, path);
         return {};
       },
+      async allowAuthorities({ path }) {
+        await (await engine)?.allowedFiles.allow({ kind: 'authorities' }, path);
+        return {};
+      },
       async shutDown() {
         await windowsClosed();
         await (await engine)?.dispose();

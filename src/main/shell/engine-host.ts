@@ -48,6 +48,8 @@ export interface EngineHost {
   createWorkspace(folder: string): Promise<void>;
   /** Lets the engine write a file to a path, once. Throws a Problem when there is no engine. */
   allowSave(saveId: string, path: string): Promise<void>;
+  /** Lets the engine trust the authorities in a file. Throws a Problem when there is no engine. */
+  allowAuthorities(path: string): Promise<void>;
 }
 
 /** The workspace that an engine has open. */
@@ -220,6 +222,9 @@ export function setupEngineHost(options: {
     },
     async allowSave(saveId, path) {
       await running().call('allowSave', { saveId, path });
+    },
+    async allowAuthorities(path) {
+      await running().call('allowAuthorities', { path });
     },
   };
 }

@@ -67,7 +67,7 @@ export function setupShellCalls(options: {
         const current = window.current();
         const folder = engineHost.workspace?.folder ?? null;
         if (!current || folder === null) return { path: null };
-        return { path: await chooseCaFile(current, folder) };
+        return { path: await chooseCaFile(current, folder, engineHost.allowAuthorities) };
       },
       listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
       openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),

@@ -33,6 +33,8 @@ export const hostContract = {
   createWorkspace: method(z.object({ folder: z.string(), name: z.string() }), nothing),
   /** Lets the engine write to a path that the user chose, once, under an id. */
   allowSave: method(z.object({ saveId: idSchema, path: z.string() }), nothing),
+  /** Lets the engine trust the authorities in a file that the user chose, wherever it lies. */
+  allowAuthorities: method(z.object({ path: z.string() }), nothing),
   /** Closes workers, server and files; the process may exit afterwards. */
   shutDown: method(nothing, nothing),
 };

@@ -98,7 +98,7 @@ function notChosen(requestPath: string, name: string, path: string): ProblemInit
     title: 'This body file was not chosen on this computer',
     detail: `${requestPath} says that its body is in ${name}. Only files below "collections" that end in ${bodyEndings.join(', ')} are sent without asking.`,
     location: { file: path },
-    hint: `Choose the file yourself if ${path} is what you want to send.`,
+    hint: `If ${path} is what you want to send, choose it yourself: "Send a file as it is..." beside the body.`,
     chooseFile: 'body',
   };
 }
