@@ -66,7 +66,7 @@ test('a side that fails is said with its reason, and the other one is shown', as
   launch,
 }) => {
   const server = await startServer((request, response) => {
-    if (request.headers.accept?.includes('json')) request.socket.destroy();
+    if (request.headers.accept === 'application/json') request.socket.destroy();
     else answerUser(response);
   });
   const { page } = await launch();
