@@ -17,11 +17,14 @@ const maxSuggestions = 8;
 export function HeaderRows({
   headers,
   scope,
+  noteOf,
   onMoveToAuth,
   onChange,
 }: {
   readonly headers: readonly RequestHeader[];
   readonly scope: VariableScope;
+  /** What is wrong with a header, as a sentence. */
+  readonly noteOf?: (header: RequestHeader) => string | null;
   /** Lets Auth send what a header says; left out where it says something already. */
   readonly onMoveToAuth?: (index: number) => void;
   readonly onChange: (headers: RequestHeader[]) => void;
@@ -52,6 +55,7 @@ export function HeaderRows({
       <tbody ref={body}>
         {rows.map((header, index) => {
           const place = index + 1;
+          const note = header?.enabled ? (noteOf?.(header) ?? null) : null;
           return (
             // Rows have no identity of their own: the row at a place keeps its focus.
             <Fragment key={`row ${place}`}>
@@ -98,6 +102,14 @@ export function HeaderRows({
                   header={header}
                   {...(onMoveToAuth && { onMove: () => onMoveToAuth(index) })}
                 />
+              )}
+              {note !== null && (
+                <tr>
+                  <td className={table.check} />
+                  <td colSpan={3} className={table.warning} role="status">
+                    {note}
+                  </td>
+                </tr>
               )}
             </Fragment>
           );

@@ -1,4 +1,5 @@
-import { automaticHeaders } from '../../../shared/model/automatic-headers.ts';
+import { automaticHeaders, hasBody } from '../../../shared/model/automatic-headers.ts';
+import { headerContradiction } from '../../../shared/model/header-contradiction.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -33,21 +34,19 @@ export function HeaderTable({
   const inherited = inheritedHeaders(request, scope);
   const canTakeAuth = request.auth.type === 'inherit' || request.auth.type === 'none';
   const sent = inherited.filter(({ isReplaced }) => !isReplaced);
-  const automatic = automaticHeaders(
-    {
-      ...request,
-      headers: [
-        ...request.headers,
-        ...sent.map(({ name, value }) => ({ name, value, enabled: true })),
-      ],
-    },
-    version,
-  );
+  const headers = [
+    ...request.headers,
+    ...sent.map(({ name, value }) => ({ name, value, enabled: true })),
+  ];
+  const automatic = automaticHeaders({ ...request, headers }, version);
+  const enabled = headers.filter((header) => header.enabled);
+  const body = hasBody(request) ? 'some' : 0;
   return (
     <div className={table.scroll}>
       <HeaderRows
         headers={request.headers}
         scope={variables}
+        noteOf={(header) => headerContradiction(header, enabled, body)}
         onChange={onChange}
         {...(canTakeAuth && { onMoveToAuth })}
       />

@@ -1,0 +1,33 @@
+/** A header as it is typed. */
+interface TypedHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * What is wrong with a typed Content-Length, as a sentence; null where nothing is, for other headers, and as
+ * long as it holds a variable.
+ *
+ * @param others all headers that are sent
+ * @param body how many bytes it has; `some` where that is not known yet
+ */
+export function headerContradiction(
+  { name, value }: TypedHeader,
+  others: readonly TypedHeader[],
+  body: number | 'some',
+): string | null {
+  if (!isNamed(name, 'content-length')) return null;
+  if (others.some((each) => isNamed(each.name, 'transfer-encoding'))) {
+    return 'Content-Length beside Transfer-Encoding: servers refuse that, or read two requests. Remove one of them.';
+  }
+  const length = value.trim();
+  if (length.includes('{{')) return null;
+  const isWrong = body === 'some' ? /^0*$/.test(length) : length !== String(body);
+  if (!isWrong) return null;
+  const size = body === 'some' ? 'more' : body === 1 ? '1 byte' : `${body} bytes`;
+  return `It says ${length === '' ? 'nothing' : length}, and the body has ${size}: the server reads the rest as another request, or waits for it. Remove it: the body is counted.`;
+}
+
+function isNamed(name: string, wanted: string): boolean {
+  return name.trim().toLowerCase() === wanted;
+}
