@@ -33,7 +33,8 @@ export function fillTyped(
     { variables, secretVariables: new Set() },
     { format: draft.format, generate },
   );
-  if (filled.missing.size > 0) throw new ProblemError(lacking(filled.missing, filled.firstMissing));
+  if (filled.missing.size > 0)
+    throw new ProblemError(lacking(filled.missing, filled.firstMissing, variables));
   const body = { ...draft, text: filled.text };
   const encode = (as: 'protobuf' | 'json'): Uint8Array => {
     try {
@@ -47,8 +48,12 @@ export function fillTyped(
   return { protobuf: () => encode('protobuf'), json: () => encode('json') };
 }
 
-function lacking(missing: MissingVariables, location: Parameters<typeof missingVariables>[1]) {
-  const problem = missingVariables(missing, location);
+function lacking(
+  missing: MissingVariables,
+  location: Parameters<typeof missingVariables>[1],
+  variables: Readonly<Record<string, string>>,
+) {
+  const problem = missingVariables(missing, location, variables);
   if ([...missing.keys()].every(isGenerator)) return problem;
   return {
     ...problem,

@@ -54,14 +54,15 @@ export interface Resolved {
   readonly missing: readonly string[];
 }
 
-const maxDepth = 10;
+/** Deeper than anybody nests by hand. */
+const maxDepth = 100;
 
 /** Characters that values may add to one text; values that repeat each other would grow without end. */
 const maxAddedLength = 1_000_000;
 
 /**
- * Fills in variables. A value may hold variables itself, up to ten deep; a name that refers to
- * itself in a circle counts as missing, and so does one past a million characters of values, and a
+ * Fills in variables. A value may hold variables itself, up to a hundred deep; a name that refers to
+ * itself in a circle counts as missing (see {@link whyUnfilled}), and so does one past a million characters of values, and a
  * generator that makes nothing.
  *
  * @param generate makes the values of generators; examples unless it is given, so that nothing that
@@ -93,29 +94,33 @@ export function createFiller(
   generate: Generate = exampleOf,
 ): Filler {
   let lengthLeft = maxAddedLength;
+  /** The names whose values are being filled in, each inside of the one before. */
+  const open: string[] = [];
 
-  function fillText(source: string, depth: number, missing: Set<string>): string {
+  function fillText(source: string, missing: Set<string>): string {
     // Most values hold none, and bodies have them by the thousand.
     if (!source.includes('{{')) return source;
     return splitVariables(source)
       .map((segment) =>
-        segment.kind === 'text'
-          ? segment.text
-          : fillName(segment.name, segment.text, depth, missing),
+        segment.kind === 'text' ? segment.text : fillName(segment.name, segment.text, missing),
       )
       .join('');
   }
 
-  function fillName(name: string, written: string, depth: number, missing: Set<string>): string {
+  function fillName(name: string, written: string, missing: Set<string>): string {
     const isMade = isGenerator(name);
     const value = isMade ? generate(name) : givenValue(name);
     // One more than its length, so that empty values come to an end too.
     lengthLeft -= (value?.length ?? 0) + 1;
-    if (value === null || depth >= maxDepth || lengthLeft < 0) {
+    if (value === null || open.length >= maxDepth || open.includes(name) || lengthLeft < 0) {
       missing.add(name);
       return written;
     }
-    return isMade ? value : fillText(value, depth + 1, missing);
+    if (isMade) return value;
+    open.push(name);
+    const filled = fillText(value, missing);
+    open.pop();
+    return filled;
   }
 
   function givenValue(name: string): string | null {
@@ -123,7 +128,52 @@ export function createFiller(
   }
 
   return {
-    text: (text, missing) => fillText(text, 0, missing),
-    placeholder: (name, written, missing) => fillName(name, written, 0, missing),
+    text: fillText,
+    placeholder: fillName,
   };
+}
+
+/**
+ * Why a variable that has a value cannot be filled in, as a sentence; null for one without a value.
+ *
+ * @param variables the values of all
+ */
+export function whyUnfilled(
+  name: string,
+  variables: Readonly<Record<string, string>>,
+): string | null {
+  if (!Object.hasOwn(variables, name)) return null;
+  const circle = circleFrom(name, variables);
+  if (circle === null) {
+    return `The values inside of {{${name}}} are more than ${maxDepth} deep, or have more than a million characters.`;
+  }
+  return `{{${name}}} leads back to itself: ${circle.map((each) => `{{${each}}}`).join(', ')}.`;
+}
+
+/** The names from one to itself; null where it does not lead there. */
+function circleFrom(
+  name: string,
+  variables: Readonly<Record<string, string>>,
+): readonly string[] | null {
+  const cameFrom = new Map<string, string>();
+  const next = [name];
+  for (let at = next.shift(); at !== undefined; at = next.shift()) {
+    const value = Object.hasOwn(variables, at) ? (variables[at] ?? '') : '';
+    for (const segment of splitVariables(value)) {
+      if (segment.kind !== 'variable' || cameFrom.has(segment.name)) continue;
+      cameFrom.set(segment.name, at);
+      if (segment.name === name) return wayTo(name, cameFrom);
+      next.push(segment.name);
+    }
+  }
+  return null;
+}
+
+function wayTo(name: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
+  const way = [name];
+  for (let at = cameFrom.get(name); at !== undefined; at = cameFrom.get(at)) {
+    way.unshift(at);
+    if (at === name) break;
+  }
+  return way;
 }

@@ -14,6 +14,7 @@ import {
   resolveBody,
   typedOffset,
 } from '../../../shared/model/resolve-body.ts';
+import { whyUnfilled } from '../../../shared/model/variables.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { createLocator, locateInText } from '../../../shared/text/locate-in-text.ts';
 import { createOffsetFinder } from '../../../shared/text/offset-in-text.ts';
@@ -102,11 +103,17 @@ export async function onFilled<T>(filled: FilledBody, work: () => Promise<T>): P
   }
 }
 
-/** The Problem of variables that have no value, and generators that make none: all of them, each with its places. */
+/**
+ * The Problem of variables that have no value, and generators that make none: all of them, each with its places.
+ *
+ * @param variables the values of all, where it is to be said why one that has a value cannot be filled in
+ */
 export function missingVariables(
   missing: MissingVariables,
   location?: Problem['location'],
+  variables: Readonly<Record<string, string>> = {},
 ): Problem {
+  const whys = [...missing.keys()].flatMap((name) => whyUnfilled(name, variables) ?? []);
   const list = [...missing].map(([name, places]) => {
     const fault = isGenerator(name) ? ` ${generatorFault(name) ?? 'makes nothing'}` : '';
     return `{{${name}}} in ${spellPlaces([...places])}${fault}`;
@@ -121,7 +128,7 @@ export function missingVariables(
     kind: 'variable-missing',
     title:
       hasGenerators && hasVariables ? 'Some values are missing' : (titles[isOne ? 0 : 1] ?? ''),
-    detail: `${list.join(', ')}.`,
+    detail: [`${list.join(', ')}.`, ...whys].join(' '),
     ...(location && { location }),
     hint: [...(hasVariables ? [giveValue] : []), ...calls.slice(0, 1).map(hintOfGenerator)].join(
       ' ',

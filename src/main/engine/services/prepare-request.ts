@@ -94,7 +94,7 @@ export async function prepareRequest(
       return exampleOf(call);
     },
   });
-  if (shown.missing.size > 0) throw new ProblemError(unsent(shown.missing));
+  if (shown.missing.size > 0) throw new ProblemError(unsent(shown.missing, valuesOf(scope)));
   if (shown.lacksBase) throw new ProblemError(noBaseUrl(shown.url));
 
   const used = usedVariables(plainTextsOf(texts), texts.body, scope);
@@ -212,8 +212,11 @@ function notKnown(fault: Problem): ProblemInit {
   };
 }
 
-function unsent(missing: MissingVariables): ProblemInit {
-  const found = missingVariables(missing);
+function unsent(
+  missing: MissingVariables,
+  variables: Readonly<Record<string, string>>,
+): ProblemInit {
+  const found = missingVariables(missing, undefined, variables);
   return { ...found, detail: `${found.detail} Nothing was sent.` };
 }
 
