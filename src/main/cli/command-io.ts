@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { printableJson, printableLines } from './printable.ts';
 
 /** All that the command line touches of its process, handed in so that tests can give their own. */
 export interface CommandIo {
@@ -48,4 +49,12 @@ export function write(stream: Writable, chunk: string | Uint8Array): Promise<voi
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/**
+ * Writes text for a terminal, or JSON of `--json`: nothing foreign in it can steer a terminal. Line breaks
+ * stay; what is to be one line is made `printable` before.
+ */
+export function print(stream: Writable, text: string, asJson = false): Promise<void> {
+  return write(stream, asJson ? printableJson(text) : printableLines(text));
 }

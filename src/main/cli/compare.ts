@@ -12,10 +12,17 @@ import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { outcomeOf, responseToJudge } from '../engine/outcome/outcome-of.ts';
 import { repeatGenerated } from '../engine/services/live-generators.ts';
 import { maskData } from '../engine/services/mask-data.ts';
-import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import {
+  type CommandIo,
+  type ExitCode,
+  exitCodes,
+  print,
+  UsageError,
+  write,
+} from './command-io.ts';
 import { openSession } from './command-session.ts';
 import { formatComparison } from './format-comparison.ts';
-import { formatProblem } from './format-problem.ts';
+import { problemText } from './format-problem.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
 import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
@@ -53,11 +60,12 @@ export async function compare(
   const problem = comparison.problem ?? comparison.dataProblem;
   // What could not even be sent has nothing to show to a person.
   if (!options.json && comparison.problem) throw new ProblemError(comparison.problem);
-  await write(io.stdout, options.json ? asJson(comparison) : formatComparison(comparison));
+  const text = options.json ? asJson(comparison) : formatComparison(comparison);
+  await print(io.stdout, text, options.json);
   if (!problem) return exitCodes.ok;
   // Different statuses are a difference like any other.
   if (problem.severity === 'error') throw new ProblemError(problem);
-  await write(io.stderr, options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem));
+  await write(io.stderr, problemText(problem, options.json));
   return exitCodes.ok;
 }
 

@@ -1,27 +1,36 @@
 import { bytesPerLine, hexTextOf } from '../../shared/hex/hex-text.ts';
+import type { BodyFraming } from '../../shared/model/decoding.ts';
 import type { WireFault } from '../../shared/model/tree-row.ts';
-import { type Problem, ProblemError } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { protoJsonOf } from '../engine/codec/proto-json-of.ts';
-import { splitMessages } from '../engine/codec/split-messages.ts';
+import { rememberLast } from '../engine/codec/remember-last.ts';
 import { textFormatOf } from '../engine/codec/text-format.ts';
-import { createUnpacker } from '../engine/codec/unpack-messages.ts';
+import { bodyTextPieces } from '../engine/codec/text-page.ts';
 import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import type { BodyOptions } from './body-options.ts';
-import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { drained, inTurns, laidOut, quoted } from './body-pieces.ts';
+import { type CommandIo, type ExitCode, exitCodes, UsageError } from './command-io.ts';
 import { insteadHint } from './foreign-content.ts';
 import { type SchemaOptions, tellProblems } from './load-schema.ts';
-import { openTyped, type TypedInput } from './open-typed.ts';
-import { createPieceWriter } from './piece-writer.ts';
+import { batchesOf, batchesOfStream, type Message } from './message-batches.ts';
+import { openSchema, openTyped, type TypedInput } from './open-typed.ts';
+import { createPieceWriter, type PieceWriter } from './piece-writer.ts';
+import { printableJson, printableLines } from './printable.ts';
 import { located, locatedIn, takeFile } from './read-input.ts';
 import { replacedText } from './replaced-text.ts';
 import { treeJson } from './tree-json.ts';
 import { treeLines } from './tree-lines.ts';
-import { guessedSteps, unpackElsewhereHint } from './unpack-input.ts';
+import { guessedSteps } from './unpack-input.ts';
 import { messageNode } from './walk-tree.ts';
 import { withinOneString } from './within-one-string.ts';
 
-const hexBytesAtOnce = 65_536 * bytesPerLine;
+/** A larger message is written in pieces. */
+const minPiecedBytes = 1_000_000;
+
+const noBytes = new Uint8Array();
+
+const hexBytesAtOnce = 4096 * bytesPerLine;
 
 /** The options of `protodesk decode`. */
 export interface DecodeOptions extends Partial<SchemaOptions>, BodyOptions {
@@ -38,15 +47,8 @@ interface Form {
   readonly asJson: boolean;
 }
 
-/** One of the messages of a command's bytes. */
-interface Message {
-  /** Of several, their index in brackets; empty for one alone. */
-  readonly path: string;
-  /** The bytes that `start` and `end` count in: those of a packed message are its own. */
-  readonly within: Uint8Array;
-  readonly start: number;
-  readonly end: number;
-}
+/** What messages are read with, and what Problems call their file. */
+type Reading = Pick<TypedInput, 'schema' | 'typeName' | 'name'>;
 
 /** `protodesk decode`: protobuf bytes in; ProtoJSON, text format, a tree or hex out. */
 export async function decode(
@@ -60,25 +62,39 @@ export async function decode(
   });
   const form = formOf(options);
   const { type: typeName = null, guess = false } = options;
-  const input = await openTyped(
-    file,
-    {
-      ...options,
-      ...schemaOptions,
-      typeName,
-      guessesSteps: guess,
-      guessesType: guess ? 'best' : 'no',
-    },
-    io,
-  );
+  const typed = {
+    ...{ ...options, ...schemaOptions, typeName, guessesSteps: guess },
+    guessesType: guess ? 'best' : 'no',
+  } as const;
+  const framing = streamedFraming(file, options, form);
+  if (framing !== null) {
+    const { schema } = await openSchema(typed, io);
+    const input = { schema, typeName, name: '<stdin>' };
+    const messages = batchesOfStream(io.stdin, framing, maxBodyBytesOf(null));
+    return located(input, async () => {
+      await writeMessages(input, messages, form, io);
+      return exitCodes.ok;
+    });
+  }
+  const input = await openTyped(file, typed, io);
   await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
+  const messages = batchesOf(input.bytes, input.framing, maxBodyBytesOf(null));
   return located(input, async () => {
-    await writeMessages(input, form, io).catch((error: unknown) => {
+    await writeMessages(input, messages, form, io).catch((error: unknown) => {
       throw hinted(error, input);
     });
     if (input.problem) throw new ProblemError(input.problem);
     return exitCodes.ok;
   });
+}
+
+/** How messages lie that are written while they come; null where all has to be there first. */
+function streamedFraming(file: string, options: DecodeOptions, form: Form): BodyFraming | null {
+  const { frame, coding = [], guess } = options;
+  if (file !== '-' || guess || coding.length > 0 || frame === undefined || frame === 'none') {
+    return null;
+  }
+  return form.to === 'tree' && form.asJson ? null : frame;
 }
 
 /** Bytes that are no message look like something else, mostly: that is said in place of any other hint. */
@@ -111,112 +127,189 @@ function formOf(options: DecodeOptions): Form {
   return { to, asJson: options.json === true };
 }
 
-async function writeMessages(input: TypedInput, form: Form, io: CommandIo): Promise<void> {
-  if (form.to === 'tree' && form.asJson) return writeTreeJson(input, io);
-  for await (const message of messagesOf(input)) {
-    if (form.to === 'tree') await writeTree(input, message, io);
-    else if (form.to === 'hex' && !form.asJson) await writeHex(message, io);
-    else {
-      const text = textOf(input, message, form);
-      await write(io.stdout, text);
-      await tellProblems(replacedIn(input, message, form, text), { json: form.asJson }, io);
+async function writeMessages(
+  input: Reading,
+  messages: AsyncIterable<readonly Message[]>,
+  form: Form,
+  io: CommandIo,
+): Promise<void> {
+  if (form.to === 'tree' && form.asJson) return writeTreeJson(input, messages, io);
+  const out = createPieceWriter(io);
+  const shown = shownOn(io, form);
+  const smallText = rememberLast((bytes) => shown(textOf(input, bytes, form)));
+  for await (const batch of messages) {
+    for (const message of batch) {
+      const { within, start, end } = message;
+      if (form.to === 'tree') await writeTree(input, message, shown, out);
+      else if (end - start < minPiecedBytes) {
+        const at = { name: input.name, startsAt: start + message.base };
+        const bytes = start === end ? noBytes : within.subarray(start, end);
+        const text = locatedIn(at, () => smallText(bytes));
+        const full = out.add(text);
+        if (full) await full;
+        if (text.includes('\ufffd')) await tellReplaced(input, message, form, { out, io });
+      } else await writeInPieces(input, message, form, { out, io, shown });
     }
+    // What is complete is there to be read, also where more is to come.
+    await out.end();
   }
 }
 
-function replacedIn(
-  { schema, typeName, name }: TypedInput,
-  { within, start, end }: Message,
-  { to }: Form,
-  text: string,
-): readonly Problem[] {
-  if (to !== 'json' || typeName === null) return [];
-  return replacedText(schema, typeName, within.subarray(start, end), text).map((found) => ({
-    ...found,
-    location: { ...found.location, offset: start + (found.location?.offset ?? 0), file: name },
+/** A terminal gets what cannot steer it; a file and a pipe the text as it is. */
+function shownOn({ stdout }: CommandIo, { to, asJson }: Form): (text: string) => string {
+  if (!stdout.isTTY) return (text) => text;
+  return to === 'tree' && !asJson ? printableLines : printableJson;
+}
+
+interface Writing {
+  readonly out: PieceWriter;
+  readonly io: CommandIo;
+  readonly shown: (text: string) => string;
+}
+
+/** A large message, of which never all the text is in memory. */
+async function writeInPieces(
+  input: Reading,
+  message: Message,
+  form: Form,
+  { out, io, shown }: Writing,
+): Promise<void> {
+  const { within, start, end, base } = message;
+  let isReplaced = false;
+  await located({ name: input.name, startsAt: start + base }, async () => {
+    const bytes = within.subarray(start, end);
+    const pieces = (): AsyncGenerator<string> => textPieces(input, bytes, form);
+    // Once without writing it: what begins to be written is whole.
+    if (form.to !== 'hex') await drained(pieces());
+    for await (const piece of inTurns(pieces())) {
+      isReplaced ||= piece.includes('\ufffd');
+      await out.add(shown(piece));
+    }
+  });
+  if (isReplaced) await tellReplaced(input, message, form, { out, io });
+}
+
+async function tellReplaced(
+  { schema, typeName, name }: Reading,
+  { within, start, end, base }: Message,
+  { to, asJson }: Form,
+  { out, io }: Pick<Writing, 'out' | 'io'>,
+): Promise<void> {
+  if (to !== 'json' || typeName === null) return;
+  const found = replacedText(schema, typeName, within.subarray(start, end)).map((each) => ({
+    ...each,
+    location: { ...each.location, offset: start + base + (each.location?.offset ?? 0), file: name },
   }));
+  await out.end();
+  await tellProblems(found, { json: asJson }, io);
 }
 
-async function* messagesOf({ bytes, framing }: TypedInput): AsyncGenerator<Message> {
-  const unpack = createUnpacker({ maxBytes: maxBodyBytesOf(null), hint: unpackElsewhereHint });
-  for (const message of splitMessages(bytes, framing)) {
-    const path = framing === null ? '' : `[${message.index}]`;
-    if (message.isCompressed) {
-      const unpacked = await unpack(message);
-      yield { path, within: unpacked, start: 0, end: unpacked.length };
-    } else {
-      const { start } = message;
-      yield { path, within: bytes, start, end: start + message.bytes.length };
-    }
+/** The lines of a message that is not shown as a tree, piece by piece. */
+async function* textPieces(
+  { schema, typeName }: Reading,
+  bytes: Uint8Array,
+  { to, asJson }: Form,
+): AsyncGenerator<string> {
+  const head = JSON.stringify({ type: typeName, byteCount: bytes.length }).slice(0, -1);
+  if (to === 'hex' || typeName === null) {
+    yield asJson ? `${head},"hex":"` : '';
+    yield* hexPieces(bytes, asJson ? ' ' : '\n');
+    yield asJson ? '"}\n' : '\n';
+    return;
   }
+  const form = {
+    kind: 'protojson',
+    typeName,
+    defaults: false,
+    names: 'json',
+    framing: null,
+  } as const;
+  const as = to === 'text' ? ({ kind: 'textproto', typeName, framing: null } as const) : form;
+  const pieces = withinOneString(bodyTextPieces({ bytes, as, schema, maxUnpackedBytes: 0 }));
+  if (!asJson) {
+    yield* pieces;
+    yield '\n';
+    return;
+  }
+  // Spliced, not parsed: numbers keep their text.
+  yield `${head},"${to === 'text' ? 'text' : 'message'}":`;
+  yield* to === 'text' ? quoted(pieces) : laidOut(pieces, 'compact');
+  yield '}\n';
 }
 
 /** Whole lines at a time: no body is too large. */
-async function writeHex({ within, start, end }: Message, io: CommandIo): Promise<void> {
-  let at = start;
-  do {
-    const next = Math.min(at + hexBytesAtOnce, end);
-    await write(io.stdout, `${hexTextOf(within.subarray(at, next))}\n`);
-    at = next;
-  } while (at < end);
+function* hexPieces(bytes: Uint8Array, between: string): Generator<string> {
+  for (let at = 0; at < bytes.length; at += hexBytesAtOnce) {
+    const lines = hexTextOf(bytes.subarray(at, at + hexBytesAtOnce));
+    yield (at === 0 ? '' : between) + lines.replaceAll('\n', between);
+  }
 }
 
-/** The lines of a message that are neither a tree nor hex. */
-function textOf(input: TypedInput, message: Message, { to, asJson }: Form): string {
+/** The lines of a small message that is not shown as a tree. */
+function textOf(input: Reading, bytes: Uint8Array, { to, asJson }: Form): string {
   const { schema, typeName } = input;
-  const bytes = message.within.subarray(message.start, message.end);
   const head = { type: typeName, byteCount: bytes.length };
   if (to === 'hex' || typeName === null) {
-    const hex = hexTextOf(bytes).replaceAll('\n', ' ');
-    return `${JSON.stringify({ ...head, hex })}\n`;
+    const hex = hexTextOf(bytes);
+    return asJson ? `${JSON.stringify({ ...head, hex: hex.replaceAll('\n', ' ') })}\n` : `${hex}\n`;
   }
-  return locatedIn({ name: input.name, startsAt: message.start }, () =>
-    withinOneString(() => {
-      if (to === 'text') {
-        const lines = textFormatOf(schema, typeName, bytes);
-        if (asJson) return `${JSON.stringify({ ...head, text: lines })}\n`;
-        return lines === '' ? '' : `${lines}\n`;
-      }
-      if (!asJson) return `${protoJsonOf(schema, typeName, bytes, { indent: 2 })}\n`;
-      // Spliced, not parsed: numbers keep their text.
-      const json = protoJsonOf(schema, typeName, bytes);
-      return `${JSON.stringify(head).slice(0, -1)},"message":${json}}\n`;
-    }),
-  );
+  if (to === 'text') {
+    const lines = textFormatOf(schema, typeName, bytes);
+    if (asJson) return `${JSON.stringify({ ...head, text: lines })}\n`;
+    return lines === '' ? '' : `${lines}\n`;
+  }
+  if (!asJson) return `${protoJsonOf(schema, typeName, bytes, { indent: 2 })}\n`;
+  // Spliced, not parsed: numbers keep their text.
+  const json = protoJsonOf(schema, typeName, bytes);
+  return `${JSON.stringify(head).slice(0, -1)},"message":${json}}\n`;
 }
 
-async function writeTree(input: TypedInput, message: Message, io: CommandIo): Promise<void> {
+async function writeTree(
+  input: Reading,
+  { within, start, end, base }: Message,
+  shown: (text: string) => string,
+  out: PieceWriter,
+): Promise<void> {
   const { schema, typeName } = input;
-  const { within, start, end } = message;
   let fault: WireFault | null = null;
-  const out = createPieceWriter(io);
   for (const line of treeLines(within.subarray(start, end), typeName, schema.shapeOf)) {
     fault = earlier(fault, line.fault);
-    await out.add(`${line.text}\n`);
+    const full = out.add(shown(`${line.text}\n`));
+    if (full) await full;
   }
+  if (!fault) return;
   await out.end();
-  if (fault) throw notWhole(input, { ...fault, offset: start + fault.offset });
+  throw notWhole(input, { ...fault, offset: start + base + fault.offset });
 }
 
 /** One JSON array of the fields of all messages; it is closed whatever is found in them. */
-async function writeTreeJson(input: TypedInput, io: CommandIo): Promise<void> {
+async function writeTreeJson(
+  input: Reading,
+  messages: AsyncIterable<readonly Message[]>,
+  io: CommandIo,
+): Promise<void> {
   const { schema, typeName } = input;
   const out = createPieceWriter(io);
+  const shown = shownOn(io, { to: 'tree', asJson: true });
   let fault: WireFault | null = null;
   let comma = '';
   await out.add('[');
   try {
-    for await (const { path, within, start, end } of messagesOf(input)) {
-      const root = messageNode(typeName, start, end, path);
-      for (const part of treeJson(within, root, schema.shapeOf)) {
-        if (part.kind === 'fault') fault = earlier(fault, part.fault);
-        else if (part.kind === 'row-end') comma = ',\n';
-        else {
-          await out.add(comma + part.text);
-          comma = '';
+    for await (const batch of messages) {
+      for (const { index, within, start, end } of batch) {
+        const path = index === null ? '' : `[${index}]`;
+        const root = messageNode(typeName, start, end, path);
+        for (const part of treeJson(within, root, schema.shapeOf)) {
+          if (part.kind === 'fault') fault = earlier(fault, part.fault);
+          else if (part.kind === 'row-end') comma = ',\n';
+          else {
+            const full = out.add(comma + shown(part.text));
+            if (full) await full;
+            comma = '';
+          }
         }
+        if (fault) throw notWhole(input, fault);
       }
-      if (fault) throw notWhole(input, fault);
     }
   } finally {
     await out.add(']\n');
@@ -229,7 +322,7 @@ function earlier(one: WireFault | null, other: WireFault | null): WireFault | nu
   return other && other.offset < (one?.offset ?? Number.POSITIVE_INFINITY) ? other : one;
 }
 
-function notWhole({ typeName, name }: TypedInput, fault: WireFault): ProblemError {
+function notWhole({ typeName, name }: Reading, fault: WireFault): ProblemError {
   return new ProblemError({
     kind: 'body-malformed',
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName}`,

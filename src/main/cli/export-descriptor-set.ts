@@ -3,7 +3,14 @@ import { resolve } from 'node:path';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
 import { exportDescriptorSet as describeFiles } from '../engine/schema/descriptor-set/write-descriptor-set.ts';
 import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
-import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import {
+  type CommandIo,
+  type ExitCode,
+  exitCodes,
+  print,
+  UsageError,
+  write,
+} from './command-io.ts';
 import { formatProblem } from './format-problem.ts';
 import { openSources, type SchemaOptions } from './load-schema.ts';
 
@@ -35,7 +42,7 @@ export async function exportDescriptorSet(
   else await save(bytes, output, io);
   if (json) {
     const result = { file: output, byteCount: bytes.length, files, problems };
-    await write(io.stdout, `${JSON.stringify(result)}\n`);
+    await print(io.stdout, `${JSON.stringify(result)}\n`, true);
   } else for (const problem of problems) await write(io.stderr, formatProblem(problem));
   const written = new Set(files);
   // Options that nothing defines may be missing; a file may not.

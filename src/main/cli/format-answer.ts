@@ -1,11 +1,13 @@
 import type { CaptureResult } from '../../shared/model/capture.ts';
 import type { Reading } from '../../shared/model/exchange.ts';
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
-import { indentJson } from '../engine/codec/indent-json.ts';
+import { mediaTypeOf } from '../engine/codec/media-type.ts';
+import { textOf, textPiecesOf } from '../engine/codec/text-of.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
-import { printable } from './format-problem.ts';
+import { maskedLines, type Pieces } from './body-pieces.ts';
+import { printable, printableJson, printableLines } from './printable.ts';
 import { treeLines } from './tree-lines.ts';
 
 /** An answer as the command line shows it. */
@@ -15,27 +17,32 @@ export interface ReadAnswer {
   readonly answer: WireAnswer;
   readonly outcome: Outcome;
   readonly reading: Reading;
-  /** The body as JSON text, numbers as they were; null when it has none. */
-  readonly message: string | null;
+  /** Null when it has none. */
+  readonly message: AnswerMessage | null;
+}
+
+/** A body as JSON, numbers as they were, made anew each time that it is asked for. */
+export interface AnswerMessage {
+  indented(): Pieces;
+  /** As short as it is, or as it came. */
+  json(): Pieces;
 }
 
 /**
- * An answer for a person, line by line: status, time, type; sizes; and the message, as JSON, or as a
+ * An answer for a person, as it is written: status, time, type; sizes; and the message, as JSON, or as a
  * tree where JSON cannot be made of it, secrets hidden. Nothing that a server sends can steer the terminal.
  */
-export function* formatAnswer(
+export async function* formatAnswer(
   read: ReadAnswer,
   schema: CompiledSchema,
-  mask: Pick<Mask, 'text'>,
-): Generator<string> {
-  for (const piece of linesOf(read, schema, mask)) yield mask.text(piece);
+  mask: Mask,
+): AsyncGenerator<string> {
+  for (const head of headLines(read)) yield mask.text(head);
+  yield '\n';
+  yield* messageText(read, schema, mask);
 }
 
-function* linesOf(
-  read: ReadAnswer,
-  schema: CompiledSchema,
-  mask: Pick<Mask, 'text'>,
-): Generator<string> {
+function* headLines(read: ReadAnswer): Generator<string> {
   const { wire, exchange, answer, reading } = read;
   const time = `${exchange.phases.networkMs.toFixed(1)} ms`;
   const status = `${answer.status} ${answer.statusText}`.trim();
@@ -47,8 +54,6 @@ function* linesOf(
   yield line(sizesLine(exchange, answer));
   const both = bothSizes(reading, answer);
   if (both !== null) yield line(both);
-  yield '\n';
-  yield* messageLines(read, schema, mask);
 }
 
 /** What the status line does not say of a failed call; null where it says all. */
@@ -68,25 +73,39 @@ export function* formatCaptured(captured: readonly CaptureResult[]): Generator<s
   }
 }
 
-function* messageLines(
+async function* messageText(
   { reading, message, answer }: ReadAnswer,
   schema: CompiledSchema,
-  mask: Pick<Mask, 'text'>,
-): Generator<string> {
-  if (reading.kind === 'text' || reading.kind === 'xml' || reading.kind === 'textproto') {
-    // As a whole: a secret may have lines of its own, as a key in PEM has.
-    const whole = mask.text(new TextDecoder().decode(answer.body));
-    for (const text of whole.split(/\r?\n/)) yield line(text);
+  mask: Mask,
+): AsyncGenerator<string> {
+  const isText = reading.kind === 'text' || reading.kind === 'xml' || reading.kind === 'textproto';
+  if (isText || (reading.kind === 'json' && message === null)) {
+    yield* ownText(answer, mask);
   } else if (message !== null) {
-    for (const text of indentJson(message).split('\n')) yield line(text);
+    const json = mask.isEmpty ? message.indented() : maskedLines(message.indented(), mask);
+    for await (const piece of json) yield printableJson(piece);
+    yield '\n';
   } else if (reading.kind === 'protobuf') {
     const { typeName, framing = null } = reading;
     for (const { text } of treeLines(answer.body, typeName, schema.shapeOf, framing)) {
-      yield line(text);
+      yield mask.text(line(text));
     }
   } else if (reading.kind === 'binary') {
     yield line(`${answer.body.byteLength} bytes that are no text; --save-body keeps them.`);
   }
+}
+
+async function* ownText({ body, rawHeaders }: WireAnswer, mask: Mask): AsyncGenerator<string> {
+  const { charset } = mediaTypeOf(rawHeaders);
+  // As a whole: a secret may have lines of its own, as a key in PEM has.
+  const pieces = mask.isEmpty ? textPiecesOf(body, charset) : [mask.text(textOf(body, charset))];
+  let held = '';
+  for (const piece of pieces) {
+    const text = held + piece;
+    held = text.endsWith('\r') ? '\r' : '';
+    yield printableLines(text.slice(0, text.length - held.length));
+  }
+  yield `${printableLines(held)}\n`;
 }
 
 function describe(reading: Reading): string {

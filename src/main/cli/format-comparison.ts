@@ -9,8 +9,8 @@ import {
 import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts';
 import { groupDifferences, groupFinding } from '../../shared/model/group-differences.ts';
 import { sayCount } from '../engine/compare/say-quantity.ts';
-import { printable } from './format-problem.ts';
 import { formatTable } from './format-table.ts';
+import { printable } from './printable.ts';
 
 /** Differences that are printed; `--json` has more. */
 const maxRows = 40;

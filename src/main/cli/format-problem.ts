@@ -1,7 +1,5 @@
 import type { Problem, ProblemLocation } from '../../shared/problem.ts';
-
-/** Characters that would move the cursor or reorder the text of a terminal. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { printable, printableJson } from './printable.ts';
 
 /**
  * A Problem for a person at a terminal: what happened, `file:line:column` with the line and a caret,
@@ -21,6 +19,11 @@ export function formatProblem(problem: Problem): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
+/** A Problem as a command tells it: for a person, or with `--json` as a line of JSON. */
+export function problemText(problem: Problem, asJson: boolean | undefined): string {
+  return asJson ? `${printableJson(JSON.stringify(problem))}\n` : formatProblem(problem);
+}
+
 function placeOf({ file, line, column, offset }: ProblemLocation): string {
   const parts = [file, line, line === undefined ? undefined : column];
   const place = parts.filter((part) => part !== undefined).join(':');
@@ -35,12 +38,4 @@ export function caretLines({ line, column, sourceLine }: ProblemLocation): reado
   if (column === undefined) return [source];
   const indent = ' '.repeat(`  ${line}`.length);
   return [source, `${indent} | ${' '.repeat(column - 1)}^`];
-}
-
-/** A line that can do nothing to a terminal but be read; what would is written as `\\u{1b}`. */
-export function printable(line: string): string {
-  return line.replace(
-    unprintable,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
 }

@@ -1,13 +1,15 @@
+import { printable } from './printable.ts';
+
 /**
  * A table for a terminal: the first column left-aligned, the others right-aligned, as figures are
- * read, unless told otherwise. Ends with a line break.
+ * read, unless told otherwise. Nothing in a cell can steer the terminal. Ends with a line break.
  */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   sides: readonly ('left' | 'right')[] = ['left'],
 ): string {
-  const lines = [head, ...rows];
+  const lines = [head, ...rows].map((cells) => cells.map(printable));
   const widths = head.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );

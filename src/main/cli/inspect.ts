@@ -6,12 +6,12 @@ import { ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
 import { checkMessages } from '../engine/meaning/check-messages.ts';
 import type { BodyOptions } from './body-options.ts';
-import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { type CommandIo, type ExitCode, exitCodes, print } from './command-io.ts';
 import { foreignContent, insteadHint } from './foreign-content.ts';
-import { printable } from './format-problem.ts';
 import { inspectionLines } from './inspection-lines.ts';
 import { type SchemaOptions, tellProblems } from './load-schema.ts';
 import { openTyped, type TypedInput } from './open-typed.ts';
+import { printable } from './printable.ts';
 import { takeFile } from './read-input.ts';
 import { guessedSteps } from './unpack-input.ts';
 
@@ -90,7 +90,7 @@ export async function inspect(
   const lines = options.json
     ? [JSON.stringify(inspection)]
     : inspectionLines(input, inspection, fidelity).map(printable);
-  await write(io.stdout, `${lines.join('\n')}\n`);
+  await print(io.stdout, `${lines.join('\n')}\n`, options.json);
   const problem = foreign ? new ProblemError(foreign) : problemOfInput(input, inspection);
   if (problem) throw problem;
   return exitCodes.ok;

@@ -5,10 +5,11 @@ import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
 import { settleProblems } from '../engine/schema/index/settle-problems.ts';
 import { groupFiles } from '../engine/services/schema-thread/group-files.ts';
 import { mergeProblems } from '../engine/services/schema-thread/merge-problems.ts';
-import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
-import { caretLines, printable } from './format-problem.ts';
+import { type CommandIo, type ExitCode, exitCodes, print } from './command-io.ts';
+import { caretLines } from './format-problem.ts';
 import { openSources, type SchemaOptions } from './load-schema.ts';
 import type { CliSchema } from './open-cli-schema.ts';
+import { printable } from './printable.ts';
 
 /** Text that is parsed at once, without what it imports: memory grows with it. */
 const maxGroupBytes = 1_500_000;
@@ -41,7 +42,7 @@ export async function lint(
   const output = options.json
     ? `${JSON.stringify({ ...counts, problems: sorted })}\n`
     : `${sorted.map((each) => formatFinding(each, io.cwd)).join('')}${sumLine(counts)}\n`;
-  await write(io.stdout, output);
+  await print(io.stdout, output, options.json);
   return errors > 0 ? exitCodes.problem : exitCodes.ok;
 }
 

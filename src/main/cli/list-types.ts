@@ -4,10 +4,11 @@ import type { OutlineService } from '../engine/schema/language/outline-model.ts'
 import { outlineProto } from '../engine/schema/language/outline-proto.ts';
 import { resolveTypeName } from '../engine/schema/resolve-type-name.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../engine/schema/schema-index.ts';
-import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { type CommandIo, type ExitCode, exitCodes, print, write } from './command-io.ts';
 import { formatProblem } from './format-problem.ts';
 import { openSources, type SchemaOptions } from './load-schema.ts';
 import type { CliSchema } from './open-cli-schema.ts';
+import { printable } from './printable.ts';
 
 interface ListedType {
   readonly kind: DefinitionKind;
@@ -29,10 +30,10 @@ export async function listTypes(
   const schema = await openSources(options, io.cwd);
   const { files, problems } = schema.lookup.index;
   const types = typesOf(schema);
-  if (options.json) await write(io.stdout, asJson(types, files, problems));
+  if (options.json) await print(io.stdout, asJson(types, files, problems), true);
   else {
     for (const problem of problems) await write(io.stderr, formatProblem(problem));
-    await write(io.stdout, asText(types, schema));
+    await print(io.stdout, asText(types, schema));
   }
   const isFaulty = problems.some(({ severity }) => severity === 'error');
   return isFaulty ? exitCodes.problem : exitCodes.ok;
@@ -82,7 +83,8 @@ function asText(types: readonly ListedType[], { lookup, readText }: CliSchema): 
       wanted === 'message' ? 'message type' : wanted,
     ),
   );
-  return `${[...lines, [count(files.length, 'file'), ...counted].join(', ')].join('\n')}\n`;
+  const all = [...lines, [count(files.length, 'file'), ...counted].join(', ')];
+  return `${all.map(printable).join('\n')}\n`;
 }
 
 /** Gives the methods of a service in lines; each file is parsed once. */

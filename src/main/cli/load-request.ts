@@ -23,14 +23,16 @@ import {
   loadBody,
   readBodyFile,
 } from '../engine/workspace/body-file.ts';
+import { utf8Of } from '../engine/workspace/decode-utf8.ts';
 import { readWorkspaceFiles } from '../engine/workspace/read-workspace-files.ts';
+import { maxFileBytes } from '../engine/workspace/read-yaml.ts';
 import { readRequestText } from '../engine/workspace/request-file.ts';
 import { settingsChain } from '../engine/workspace/settings-chain.ts';
 import type { WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import { type CommandIo, write } from './command-io.ts';
 import type { CommandSession } from './command-session.ts';
 import { compileLazily } from './compile-lazily.ts';
-import { formatProblem } from './format-problem.ts';
+import { problemText } from './format-problem.ts';
 import { includeOption, protoOption, type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
 import { openRequestSchema } from './open-request-schema.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -115,7 +117,7 @@ export async function loadRequest(
   io: CommandIo,
   session: CommandSession,
 ): Promise<LoadedRequest> {
-  const input = await readInput(file, io);
+  const input = await readInput(file, io, maxFileBytes);
   const path = resolve(io.cwd, file === '-' ? 'stdin.request.yaml' : file);
   const start = dirname(path);
   const workspaceFolder = await findWorkspace(start);
@@ -163,7 +165,7 @@ export async function loadRequest(
     // Other requests of the workspace are none of this command's business.
     if (dirname(problem.location?.file ?? '') !== ofEnvironments) continue;
     const warning: Problem = { ...problem, severity: 'warning' };
-    await write(io.stderr, options.json ? `${JSON.stringify(warning)}\n` : formatProblem(warning));
+    await write(io.stderr, problemText(warning, options.json));
   }
 
   const schema = compileLazily(
@@ -222,7 +224,7 @@ async function allowedFilesOf(
 
 /** @throws ProblemError for the first thing wrong with it */
 function readRequest({ name, bytes }: Input): SavedRequest {
-  const { value, problems } = readRequestText(name, new TextDecoder().decode(bytes));
+  const { value, problems } = readRequestText(name, utf8Of(name, bytes));
   const fault = problems.find(({ severity }) => severity === 'error');
   if (fault) throw new ProblemError(fault);
   if (value === null) throw new Error(`${name} holds no request.`);

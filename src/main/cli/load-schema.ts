@@ -5,7 +5,7 @@ import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts'
 import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
 import { type CommandIo, write } from './command-io.ts';
 import { compileLazily } from './compile-lazily.ts';
-import { formatProblem } from './format-problem.ts';
+import { problemText } from './format-problem.ts';
 import { type CliSchema, openCliSchema } from './open-cli-schema.ts';
 
 /** The `--proto` and `-I` of a command. */
@@ -49,7 +49,7 @@ export async function tellProblems(
   io: CommandIo,
 ): Promise<void> {
   for (const problem of problems) {
-    const text = options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem);
+    const text = problemText(problem, options.json);
     await write(io.stderr, text);
   }
 }

@@ -8,6 +8,7 @@ import { compileLazily } from './compile-lazily.ts';
 import { foreignContent } from './foreign-content.ts';
 import { guessedType, noClearType, noTypeFits, rankInput } from './guess-type.ts';
 import { clashesOf, openSources, type SchemaOptions, tellProblems } from './load-schema.ts';
+import type { CliSchema } from './open-cli-schema.ts';
 import { readInput } from './read-input.ts';
 import { type UnpackedInput, unpackInput } from './unpack-input.ts';
 
@@ -45,17 +46,7 @@ export async function openTyped(
   io: CommandIo,
 ): Promise<TypedInput> {
   const { guessesType, typeName } = options;
-  const hasSchemas = options.proto.length > 0;
-  if (!hasSchemas && typeName !== null) {
-    throw new UsageError('--type needs --proto: the file or folder that defines it.');
-  }
-  if (!hasSchemas && guessesType === 'best') {
-    throw new UsageError('--guess needs --proto: the files or folders to find the type in.');
-  }
-  const source = hasSchemas ? await openSources(options, io.cwd) : null;
-  const schema = source ? compileLazily(source) : compileSchema(emptySnapshot);
-  if (source) await tellProblems(clashesOf(source, typeName), options, io);
-  if (typeName !== null) schema.requireType(typeName);
+  const { source, schema } = await openSchema(options, io);
   const input = await unpackInput(await readInput(file, io), options, options.guessesSteps);
   const content = contentOf(input, options);
   const found = { ...input, schema, content };
@@ -74,6 +65,30 @@ export async function openTyped(
     throw new ProblemError({ ...noTypeFits(ranked.comparedTypes), location: { file: input.name } });
   }
   return { ...found, typeName: best.typeName, guesses: [guess] };
+}
+
+/**
+ * Opens the schemas of a command alone.
+ *
+ * @throws UsageError for a type without schemas; ProblemError `type-missing`
+ */
+export async function openSchema(
+  options: Omit<TypedOptions, 'guessesSteps'>,
+  io: CommandIo,
+): Promise<{ readonly source: CliSchema | null; readonly schema: CompiledSchema }> {
+  const { guessesType, typeName } = options;
+  const hasSchemas = options.proto.length > 0;
+  if (!hasSchemas && typeName !== null) {
+    throw new UsageError('--type needs --proto: the file or folder that defines it.');
+  }
+  if (!hasSchemas && guessesType === 'best') {
+    throw new UsageError('--guess needs --proto: the files or folders to find the type in.');
+  }
+  const source = hasSchemas ? await openSources(options, io.cwd) : null;
+  const schema = source ? compileLazily(source) : compileSchema(emptySnapshot);
+  if (source) await tellProblems(clashesOf(source, typeName), options, io);
+  if (typeName !== null) schema.requireType(typeName);
+  return { source, schema };
 }
 
 /** What is not said to be anything is what its bytes say. */

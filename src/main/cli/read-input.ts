@@ -53,16 +53,19 @@ export async function readInput(
     for await (const chunk of io.stdin) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       total += bytes.length;
-      if (total > maxBytes) throw new ProblemError(tooLarge('<stdin>'));
+      if (total > maxBytes) throw new ProblemError(tooLarge('<stdin>', maxBytes));
       chunks.push(bytes);
     }
     return { name: '<stdin>', bytes: Buffer.concat(chunks) };
   }
+  let bytes: Uint8Array;
   try {
-    return { name: file, bytes: await readFile(resolve(io.cwd, file)) };
+    bytes = await readFile(resolve(io.cwd, file));
   } catch (error) {
     throw new ProblemError(unreadable(file, error), { cause: error });
   }
+  if (bytes.length > maxBytes) throw new ProblemError(tooLarge(file, maxBytes));
+  return { name: file, bytes };
 }
 
 /** Where Problems are: in which file, and how far from its start the bytes begin that they speak of. */
@@ -99,19 +102,22 @@ function inFile({ name, startsAt = 0 }: Place, error: unknown): unknown {
   );
 }
 
-function tooLarge(file: string): ProblemInit {
+function tooLarge(file: string, maxBytes: number): ProblemInit {
+  const isText = maxBytes < 1024 ** 2;
   return {
     kind: 'file-read',
     title: 'There is more than can be read',
-    detail: 'It has more than 2 GB. Nothing of it was read.',
+    detail: `It has more than ${isText ? `${maxBytes / 1024} kB` : '2 GB'}. Nothing of it was read.`,
     location: { file },
-    hint: 'Cut it: head -c 100M gives its beginning.',
+    hint: isText
+      ? 'Put a large body into a file of its own: docs/FORMAT.md says how.'
+      : 'Cut it: head -c 100M gives its beginning.',
   };
 }
 
 function unreadable(file: string, error: unknown): ProblemInit {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_FS_FILE_TOO_LARGE') return tooLarge(file);
+  if (code === 'ERR_FS_FILE_TOO_LARGE') return tooLarge(file, maxInputBytes);
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'There is no such file.',
     EISDIR: 'It is a folder.',

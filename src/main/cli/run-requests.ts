@@ -27,7 +27,7 @@ import { openRunBook, type RunBook } from '../engine/run/run-book.ts';
 import { decimalsOf } from '../engine/run/spell-figures.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
-import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import { type CommandIo, type ExitCode, exitCodes, print, UsageError } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
@@ -90,7 +90,8 @@ export async function runRequests(
     null,
   );
   const report = maskData(await record(book, plan, calls, readers, io, mask()), mask());
-  await write(io.stdout, options.json ? `${asJson(report)}\n` : asText(report));
+  await print(io.stdout, options.json ? `${asJson(report)}
+` : asText(report), options.json);
   await writeFiles(options, report, book, io.cwd);
   if (report.done === 0 && report.failed > 0) throw new ProblemError(noneSucceeded(book));
   return exitCodes.ok;

@@ -5,7 +5,14 @@ import { maxSeed, runLimits } from '../../shared/model/run-plan.ts';
 import { type MediaChoice, mediaChoiceSchema } from '../../shared/model/saved-request.ts';
 import { problemOf } from '../../shared/problem.ts';
 import { assertLongSupport } from '../engine/codec/assert-long-support.ts';
-import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
+import {
+  type CommandIo,
+  type ExitCode,
+  exitCodes,
+  print,
+  UsageError,
+  write,
+} from './command-io.ts';
 import {
   frameOption,
   jsonOption,
@@ -17,12 +24,13 @@ import { type CompareOptions, compare, parsePairs } from './compare.ts';
 import { addDecode } from './decode-command.ts';
 import { type EncodeOptions, encode, encodedForms } from './encode.ts';
 import { type DescriptorSetOptions, exportDescriptorSet } from './export-descriptor-set.ts';
-import { formatProblem } from './format-problem.ts';
+import { problemText } from './format-problem.ts';
 import { addInspect } from './inspect-command.ts';
 import { lint } from './lint.ts';
 import { listTypes } from './list-types.ts';
 import { withRequestOptions } from './load-request.ts';
 import type { SchemaOptions } from './load-schema.ts';
+import { printableLines } from './printable.ts';
 import { type RunOptions, runRequests } from './run-requests.ts';
 import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
@@ -104,12 +112,12 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
       return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     }
     if (error instanceof UsageError) {
-      await write(io.stderr, `error: ${error.message}\nRun with --help for the options.\n`);
+      await print(io.stderr, `error: ${error.message}\nRun with --help for the options.\n`);
       return exitCodes.usage;
     }
     const problem = problemOf(error);
     const asJson = argv.includes('--json');
-    await write(io.stderr, asJson ? `${JSON.stringify(problem)}\n` : formatProblem(problem));
+    await write(io.stderr, problemText(problem, asJson));
     return exitCodes.problem;
   }
 }
@@ -124,7 +132,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
+      writeErr: (text) => io.stderr.write(printableLines(text)),
     });
 
   withSchema(program.command('types'), true)

@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CaptureResult } from '../../shared/model/capture.ts';
+import { headerContradiction } from '../../shared/model/header-contradiction.ts';
 import { failureProblem } from '../../shared/model/outcome.ts';
-import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
-import type { HttpEngine } from '../engine/http/http-engine.ts';
+import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
+import { mediaTypeOf } from '../engine/codec/media-type.ts';
+import { textOf } from '../engine/codec/text-of.ts';
+import type { HttpEngine, WireRequest } from '../engine/http/http-engine.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
+import { laidOut, maskedJson } from './body-pieces.ts';
 import { captureAnswer } from './capture-answer.ts';
 import {
   type CommandIo,
@@ -17,10 +21,12 @@ import {
 } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
 import { formatAnswer, formatCaptured, type ReadAnswer } from './format-answer.ts';
-import { formatProblem } from './format-problem.ts';
+import { problemText } from './format-problem.ts';
 import { loadRequest, type RequestOptions } from './load-request.ts';
-import { maskJson, withMaskedProblems } from './mask-output.ts';
+import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
+import { createPieceWriter } from './piece-writer.ts';
+import { printable, printableJson } from './printable.ts';
 import { takeFile } from './read-input.ts';
 import { understandAnswer } from './understand-answer.ts';
 
@@ -89,6 +95,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const { options, io, session, http } = sending;
   const loaded = await loadRequest(file, options, io, session);
   const { wire } = await loaded.prepare(loaded.request);
+  await tell(contradictionsIn(wire), sending);
   const exchange = await stoppable(io, (signal) => http.exchange(wire, { signal }));
   const { answer } = exchange;
   if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
@@ -100,15 +107,16 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   // Only now: what an answer set may be a secret, and stands in it.
   const mask = session.secrets.mask();
   const shown = maskData(captured, mask);
+  const out = createPieceWriter(io);
   if (options.json) {
-    const text = asJson(read, shown, mask);
-    await write(io.stdout, isOneOfMany ? text : `${text}\n`);
+    for await (const piece of asJson(read, shown, mask)) await out.add(printableJson(piece));
+    await out.add(isOneOfMany ? '' : '\n');
   } else {
-    const title = isOneOfMany ? [`${loaded.request.name} (${file})\n`] : [];
-    for (const part of [title, formatAnswer(read, loaded.schema, mask), formatCaptured(shown)]) {
-      for (const piece of part) await write(io.stdout, piece);
-    }
+    if (isOneOfMany) await out.add(`${printable(`${loaded.request.name} (${file})`)}\n`);
+    for await (const piece of formatAnswer(read, loaded.schema, mask)) await out.add(piece);
+    for (const piece of formatCaptured(shown)) await out.add(piece);
   }
+  await out.end();
   const unset = captured.flatMap(({ problem }) => (problem ? [problem] : []));
   const refused = options.fail === true ? failureOf(read, loaded.request.name) : [];
   const cut = exchange.problem ? [exchange.problem] : [];
@@ -131,6 +139,18 @@ function failureOf({ outcome }: ReadAnswer, requestName: string): readonly Probl
   ];
 }
 
+/** Headers that say something else than the body: they go out as they were typed. */
+function contradictionsIn({ rawHeaders, body }: WireRequest): readonly Problem[] {
+  const headers = rawHeaders.map(([name, value]) => ({ name, value }));
+  return headers.flatMap((header) => {
+    const detail = headerContradiction(header, headers, body?.byteLength ?? 0);
+    if (detail === null) return [];
+    const title = `The header ${header.name} contradicts the request`;
+    const hint = 'It was sent as it was typed.';
+    return [problem({ kind: 'header-invalid', severity: 'warning', title, detail, hint })];
+  });
+}
+
 /** @throws ProblemError for the first that is an error; the others are written to stderr */
 async function tell(
   problems: readonly Problem[],
@@ -140,7 +160,7 @@ async function tell(
   for (const each of problems) {
     if (each === fatal) continue;
     const told = maskData(each, session.secrets.mask());
-    await write(io.stderr, options.json ? `${JSON.stringify(told)}\n` : formatProblem(told));
+    await write(io.stderr, problemText(told, options.json));
   }
   if (fatal) throw new ProblemError(fatal);
 }
@@ -161,11 +181,11 @@ async function saveBody(path: string, name: string, body: Uint8Array): Promise<v
   }
 }
 
-function asJson(
+async function* asJson(
   { wire, exchange, answer, outcome, reading, message }: ReadAnswer,
   captured: readonly CaptureResult[],
   mask: Mask,
-): string {
+): AsyncGenerator<string> {
   const { sentSizes, phases } = exchange;
   const head = {
     status: answer.status,
@@ -184,6 +204,12 @@ function asJson(
       .map(({ variable, value }) => ({ variable, value })),
   };
   // Spliced, not parsed: numbers keep their text.
-  const body = message === null ? 'null' : maskJson(message, mask);
-  return `${JSON.stringify(head).slice(0, -1)},"message":${body}}`;
+  yield `${JSON.stringify(head).slice(0, -1)},"message":`;
+  if (message === null) yield 'null';
+  else if (mask.isEmpty) yield* message.json();
+  else if (reading.kind === 'protobuf' || reading.kind === 'json') {
+    yield* laidOut(maskedJson(message.indented(), mask), 'compact');
+  } else
+    yield JSON.stringify(mask.text(textOf(answer.body, mediaTypeOf(answer.rawHeaders).charset)));
+  yield '}';
 }

@@ -2,9 +2,9 @@ import { contentCodings, type SizeReport, type SizeRow } from '../../shared/mode
 import { ProblemError } from '../../shared/problem.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { measureSizes } from '../engine/sizes/measure-sizes.ts';
-import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
+import { type CommandIo, type ExitCode, exitCodes, print, write } from './command-io.ts';
 import { fillTyped } from './fill-typed.ts';
-import { formatProblem } from './format-problem.ts';
+import { problemText } from './format-problem.ts';
 import { formatTable } from './format-table.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
@@ -47,9 +47,10 @@ export async function sizes(
     });
   }
   if (problem) {
-    await write(io.stderr, options.json ? `${JSON.stringify(problem)}\n` : formatProblem(problem));
+    await write(io.stderr, problemText(problem, options.json));
   }
-  await write(io.stdout, options.json ? asJson(options.type, report.rows) : asTable(report));
+  const text = options.json ? asJson(options.type, report.rows) : asTable(report);
+  await print(io.stdout, text, options.json);
   return exitCodes.ok;
 }
 

@@ -1,19 +1,18 @@
 import type { Reading } from '../../shared/model/exchange.ts';
-import { type Problem, problem, problemOf } from '../../shared/problem.ts';
+import { type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
-import { decodeMessage } from '../engine/codec/decode-message.ts';
-import { hasUnknownFields } from '../engine/codec/has-unknown-fields.ts';
-import { isJson } from '../engine/codec/json-syntax.ts';
-import { protoJsonText } from '../engine/codec/proto-json-of.ts';
-import { splitMessages } from '../engine/codec/split-messages.ts';
-import { createUnpacker } from '../engine/codec/unpack-messages.ts';
+import { syntaxProblemIn } from '../engine/codec/json-syntax.ts';
+import { mediaTypeOf } from '../engine/codec/media-type.ts';
+import { maxTextBytes, textPiecesOf } from '../engine/codec/text-of.ts';
+import { type BodyToWrite, bodyTextPieces } from '../engine/codec/text-page.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import type { ReadAnswer } from './format-answer.ts';
+import { drained, inTurns, laidOut, type Pieces, quoted, trimmed } from './body-pieces.ts';
+import type { AnswerMessage, ReadAnswer } from './format-answer.ts';
 import type { LoadedRequest } from './load-request.ts';
 import { readWireAnswer } from './read-wire-answer.ts';
 
-/** Reads what came: its type, its message as JSON text, and what is wrong with it. */
+/** Reads what came: its type, its message as JSON, and what is wrong with it. */
 export async function understandAnswer(
   loaded: LoadedRequest,
   wire: WireRequest,
@@ -34,27 +33,37 @@ export async function understandAnswer(
 }
 
 interface Message {
-  readonly message: string | null;
+  readonly message: AnswerMessage | null;
   readonly problems: readonly Problem[];
 }
 
 async function messageIn(
   schema: CompiledSchema,
   reading: Reading,
-  { body }: WireAnswer,
+  { body, rawHeaders }: WireAnswer,
   maxBytes: number,
 ): Promise<Message> {
+  const { charset } = mediaTypeOf(rawHeaders);
+  const text = (): Iterable<string> => textPiecesOf(body, charset);
   switch (reading.kind) {
     case 'protobuf':
       return protobufMessage(schema, reading, body, maxBytes);
     case 'json': {
-      const text = new TextDecoder().decode(body);
-      return { message: isJson(text) ? text.trim() : null, problems: listed(reading.problem) };
+      // A text that no string can hold was not looked at.
+      const unseen = body.length > maxTextBytes ? syntaxProblemIn(text()) : null;
+      const fault = unseen ?? reading.problem;
+      const problems = listed(fault);
+      if (fault?.kind === 'json-syntax') return { message: null, problems };
+      const indented = (): Pieces => laidOut(text(), 2);
+      return { message: { indented, json: () => trimmed(text()) }, problems };
     }
     case 'textproto':
     case 'xml':
     case 'text':
-      return { message: JSON.stringify(new TextDecoder().decode(body)), problems: [] };
+      return {
+        message: { indented: () => quoted(text()), json: () => quoted(text()) },
+        problems: [],
+      };
     case 'binary':
     case 'empty':
       return { message: null, problems: [] };
@@ -64,30 +73,39 @@ async function messageIn(
 async function protobufMessage(
   schema: CompiledSchema,
   reading: Extract<Reading, { kind: 'protobuf' }>,
-  body: Uint8Array,
-  maxBytes: number,
+  bytes: Uint8Array,
+  maxUnpackedBytes: number,
 ): Promise<Message> {
   const { typeName, fault } = reading;
   if (fault) return { message: null, problems: [reading.problem ?? broken(typeName, fault)] };
   const problems = listed(reading.problem);
   if (typeName === null || !schema.findType(typeName)) return { message: null, problems };
+  const form = { kind: 'protojson', typeName, defaults: false, names: 'json' } as const;
+  const body = {
+    ...{ bytes, schema, maxUnpackedBytes },
+    as: { ...form, framing: reading.framing ?? null },
+  };
+  let isWhole = true;
   try {
-    const texts: string[] = [];
-    let isWhole = true;
-    const unpack = createUnpacker({ maxBytes });
-    for (const each of splitMessages(body, reading.framing ?? null)) {
-      const bytes = await unpack(each);
-      const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
-      if (hasUnknownFields(message)) isWhole = false;
-      texts.push(protoJsonText(schema, typeName, { message, bytes }));
-    }
-    return {
-      message: reading.framing ? `[${texts.join(',')}]` : (texts[0] ?? null),
-      problems: problems.length > 0 || isWhole ? problems : [leftOut(typeName)],
+    // Once without writing it: what begins to be shown is JSON to its end.
+    const onUnknown = (): void => {
+      isWhole = false;
     };
+    if (reading.jsonBytes === null) await drained(wholeText({ ...body, onUnknown }));
   } catch (error) {
     return { message: null, problems: problems.length > 0 ? problems : [problemOf(error)] };
   }
+  const indented = (): Pieces => inTurns(wholeText(body));
+  return {
+    message: { indented, json: () => laidOut(indented(), 'compact') },
+    problems: problems.length > 0 || isWhole ? problems : [leftOut(typeName)],
+  };
+}
+
+/** @throws ProblemError also where only the first of several messages can be written */
+async function* wholeText(body: BodyToWrite): AsyncGenerator<string> {
+  const problem = yield* bodyTextPieces(body);
+  if (problem) throw new ProblemError(problem);
 }
 
 function listed(one: Problem | null): readonly Problem[] {

@@ -1,14 +1,14 @@
 import { ProblemError } from '../../shared/problem.ts';
 
 /**
- * Runs what makes one string of a message, and says so when that is longer than a string can be (in V8
- * half a billion characters).
+ * The same pieces, which say so where one string in them would be longer than a string can be (in V8 half a
+ * billion characters).
  *
  * @throws ProblemError `response-too-large`
  */
-export function withinOneString<T>(make: () => T): T {
+export async function* withinOneString(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
-    return make();
+    yield* pieces;
   } catch (error) {
     const cause = error instanceof ProblemError ? error.cause : error;
     if (!(cause instanceof RangeError) || cause.message !== 'Invalid string length') throw error;
@@ -16,7 +16,7 @@ export function withinOneString<T>(make: () => T): T {
       {
         kind: 'response-too-large',
         title: 'Too large to be written as one text',
-        detail: 'Its text would have more than 500 million characters.',
+        detail: 'A text in it would have more than 500 million characters.',
         hint: '--to tree writes all of it, --to hex its bytes.',
       },
       { cause: error },

@@ -5,6 +5,7 @@ import { type CutSizes, cutMessage, cutSizes, type Part } from './cut-message.ts
 import { decodeMessage } from './decode-message.ts';
 import { fillJsonDefaults } from './fill-json-defaults.ts';
 import { jsonNameOf, messageTypeOf, withoutDot } from './find-json-field.ts';
+import { hasUnknownFields } from './has-unknown-fields.ts';
 import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
 import { protoJsonValue } from './proto-json-of.ts';
 import { withProtoNames } from './rename-json.ts';
@@ -25,6 +26,8 @@ export interface Writing {
   readonly onWritten: (bytes: number) => void;
   /** Those of a worker, when left out. */
   readonly sizes?: CutSizes;
+  /** Told of fields that a type does not know, which JSON cannot hold; they are not looked for when left out. */
+  readonly onUnknown?: (() => void) | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -34,8 +37,14 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * @throws ProblemError `type-missing`, `body-malformed`
  */
-export function jsonTextOf(schema: CodecSchema, form: JsonForm, bytes: Uint8Array): string {
-  return stringifyJson(jsonValueOf(schema, form, bytes), mayHoldNegativeZero(bytes), 2);
+export function jsonTextOf(
+  schema: CodecSchema,
+  form: JsonForm,
+  bytes: Uint8Array,
+  onUnknown?: () => void,
+): string {
+  const value = jsonValueOf({ schema, onUnknown }, form, bytes);
+  return stringifyJson(value, mayHoldNegativeZero(bytes), 2);
 }
 
 /**
@@ -49,15 +58,15 @@ export function* jsonPieces(
   form: JsonForm,
   bytes: Uint8Array,
 ): Generator<string> {
-  const { schema, onWritten, sizes = cutSizes } = writing;
+  const { schema, onWritten, onUnknown, sizes = cutSizes } = writing;
   const type = schema.requireType(form.typeName);
   const cut = cutMessage(type, bytes, sizes);
   if (cut === null) {
-    yield jsonTextOf(schema, form, bytes);
+    yield jsonTextOf(schema, form, bytes, onUnknown);
     onWritten(bytes.length);
     return;
   }
-  const rest = jsonValueOf(schema, form, cut.rest) as Json;
+  const rest = jsonValueOf(writing, form, cut.rest) as Json;
   onWritten(cut.rest.length);
   let before = '{\n  ';
   for (const field of type.fieldsArray) {
@@ -93,7 +102,7 @@ function* fieldPieces(
       }
       writing.onWritten(bytes.length - large.length);
     } else {
-      const value = jsonValueOf(writing.schema, form, bytes) as Json;
+      const value = jsonValueOf(writing, form, bytes) as Json;
       const text = stringifyJson(value[key], mayHoldNegativeZero(bytes), 2);
       // What is between the brackets of a list stands at two spaces.
       yield field.repeated
@@ -113,11 +122,12 @@ interface CutField {
 }
 
 function jsonValueOf(
-  schema: CodecSchema,
+  { schema, onUnknown }: Pick<Writing, 'schema' | 'onUnknown'>,
   { typeName, defaults, names }: JsonForm,
   bytes: Uint8Array,
 ): unknown {
-  const message = decodeMessage(schema, typeName, bytes);
+  const message = decodeMessage(schema, typeName, bytes, { keepUnknown: onUnknown !== undefined });
+  if (onUnknown && hasUnknownFields(message)) onUnknown();
   const type = schema.requireType(typeName);
   let value = protoJsonValue(schema, typeName, { message, bytes });
   if (defaults) value = fillJsonDefaults(type, value);

@@ -1,8 +1,13 @@
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
-import { type Problem, problemOf } from '../../../shared/problem.ts';
+import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
+import { createJsonPieces, type JsonTextFault } from './json-pieces.ts';
+
+/** A longer text is gone through and not parsed: what it holds would take many times its size. */
+const maxParsedLength = 4_000_000;
 
 /** Whether a text is JSON, as fast as can be told. */
 export function isJson(text: string): boolean {
+  if (text.length > maxParsedLength) return faultIn([text]) === null;
   try {
     JSON.parse(text);
     return true;
@@ -11,12 +16,41 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** Whether what comes in pieces is JSON, without holding it. */
+export function areJson(pieces: Iterable<string>): boolean {
+  return faultIn(pieces) === null;
+}
+
 /** The Problem (`json-syntax`, with its place) of a text that is not JSON; null when it is. */
 export function jsonSyntaxProblem(text: string): Problem | null {
+  if (text.length > maxParsedLength) return syntaxProblemIn([text]);
   try {
     parseJsonTree(text);
     return null;
   } catch (error) {
     return problemOf(error);
   }
+}
+
+/** The same of what comes in pieces, in fewer words. */
+export function syntaxProblemIn(pieces: Iterable<string>): Problem | null {
+  const fault = faultIn(pieces);
+  if (fault === null) return null;
+  const { line, column, character } = fault;
+  return problem({
+    kind: 'json-syntax',
+    title: 'Not valid JSON',
+    detail:
+      character === null
+        ? 'The text ends before its value does.'
+        : `${JSON.stringify(character)} cannot stand here.`,
+    location: { line, column },
+    hint: 'Check the brackets, quotes and commas before this place.',
+  });
+}
+
+function faultIn(pieces: Iterable<string>): JsonTextFault | null {
+  const check = createJsonPieces('check');
+  for (const piece of pieces) check.take(piece);
+  return check.end();
 }

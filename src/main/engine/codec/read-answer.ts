@@ -13,11 +13,11 @@ import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { hasUnknownFields } from './has-unknown-fields.ts';
-import { isJson, jsonSyntaxProblem } from './json-syntax.ts';
+import { isJson, jsonSyntaxProblem, syntaxProblemIn } from './json-syntax.ts';
 import { type MediaType, mediaTypeOf } from './media-type.ts';
 import { protoJsonText } from './proto-json-of.ts';
 import { maxConvertedBytes, readMessages } from './read-messages.ts';
-import { maxTextBytes, textOf } from './text-of.ts';
+import { maxTextBytes, textOf, textPiecesOf } from './text-of.ts';
 import { unknownsOf } from './unknown-fields.ts';
 
 /** What {@link readAnswer} goes by. */
@@ -178,11 +178,13 @@ function readJson(answer: AnswerToRead, choice: TypeChoice, guess: Problem | nul
   const { body, schema } = answer;
   const none = { kind: 'json' as const, protobufBytes: null, typeName: null };
   if (body.length > maxTextBytes) return { ...none, problem: guess };
-  const text = textOf(body, mediaTypeOf(answer.headers).charset);
-  if (!isJson(text)) return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
-  if (choice.typeName === null || body.length > maxConvertedBytes) {
-    return { ...none, problem: guess };
+  const { charset } = mediaTypeOf(answer.headers);
+  if (body.length > maxConvertedBytes) {
+    return { ...none, problem: syntaxProblemIn(textPiecesOf(body, charset)) ?? guess };
   }
+  const text = textOf(body, charset);
+  if (!isJson(text)) return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
+  if (choice.typeName === null) return { ...none, problem: guess };
   try {
     const bytes = encodeJsonBody(schema, choice.typeName, text);
     return {

@@ -41,9 +41,13 @@ export function* splitMessages(
     at = end;
     if (isEndFrame(flags)) continue;
     const coding = isCompressed ? messageCodingIn(body, start, end, framing) : null;
-    yield { index, start, bytes: body.subarray(start, end), isCompressed, coding };
+    const bytes = start === end ? noBytes : body.subarray(start, end);
+    yield { index, start, bytes, isCompressed, coding };
   }
 }
+
+/** Of millions of empty messages. */
+const noBytes = new Uint8Array();
 
 const names: Readonly<Record<FramingLayout, string>> = {
   delimited: 'a delimited stream of messages',

@@ -16,8 +16,40 @@ const marks = [
  * charset does not allow becomes U+FFFD; one that is not known is taken for UTF-8. The mark is left out.
  */
 export function textOf(bytes: Uint8Array, charset: string | null): string {
+  return decoderFor(charsetOf(bytes, charset)).decode(bytes);
+}
+
+/** Bytes that become one piece of a text. */
+const pieceBytes = 256 * 1024;
+
+/** The same text in pieces, however long it is; none ends within a character. */
+export function* textPiecesOf(bytes: Uint8Array, charset: string | null): Generator<string> {
+  const named = charsetOf(bytes, charset);
+  const isUtf8 = decoderFor(named).encoding === 'utf-8';
+  // A decoder that goes on from piece to piece is slow, and UTF-8 tells where a character begins.
+  const stream = isUtf8 ? null : decoderFor(named);
+  for (let start = 0; start < bytes.length; ) {
+    const end = isUtf8 ? characterBefore(bytes, start + pieceBytes) : start + pieceBytes;
+    const piece = bytes.subarray(start, end);
+    if (stream) yield stream.decode(piece, { stream: true });
+    else yield new TextDecoder('utf-8', { ignoreBOM: start > 0 }).decode(piece);
+    start = end;
+  }
+  if (stream) yield stream.decode();
+}
+
+/** Where the character of UTF-8 begins that an offset lies in. */
+function characterBefore(bytes: Uint8Array, offset: number): number {
+  if (offset >= bytes.length) return bytes.length;
+  for (let at = offset; at > offset - 4; at -= 1) {
+    if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return at;
+  }
+  return offset;
+}
+
+function charsetOf(bytes: Uint8Array, charset: string | null): string | null {
   const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
-  return decoderFor(marked?.charset ?? charset).decode(bytes);
+  return marked?.charset ?? charset;
 }
 
 /** Whether bytes are UTF-16 by their mark, and characters that a text has follow it. */

@@ -2,13 +2,15 @@ import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { malformed } from './decode-message.ts';
-import { indentJson } from './indent-json.ts';
 import { type JsonForm, jsonPieces, jsonTextOf } from './json-in-parts.ts';
+import { createJsonPieces } from './json-pieces.ts';
+import { areJson } from './json-syntax.ts';
+import { rememberLast } from './remember-last.ts';
 import { type SplitMessage, splitMessages } from './split-messages.ts';
 import { notToItsEnd, textByNumber } from './text-by-number.ts';
 import { textFormatOf } from './text-format.ts';
 import { textFormatPieces } from './text-in-parts.ts';
-import { textOf as charactersOf } from './text-of.ts';
+import { textPiecesOf } from './text-of.ts';
 import { createUnpacker } from './unpack-messages.ts';
 
 /** Which text of a body is meant. */
@@ -33,6 +35,8 @@ export interface BodyToWrite {
   readonly maxUnpackedBytes: number;
   /** Told how many of the bytes are written, from time to time. */
   readonly onProgress?: (doneBytes: number) => void;
+  /** Told where ProtoJSON leaves out fields that a type does not know; they are not looked for when left out. */
+  readonly onUnknown?: () => void;
 }
 
 /**
@@ -45,7 +49,7 @@ export interface BodyToWrite {
  * @throws ProblemError `type-missing`; `body-malformed` for a single message that does not fit its type
  */
 export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string, Problem | null> {
-  const { bytes, as, schema, onProgress } = body;
+  const { bytes, as, schema, onProgress, onUnknown } = body;
   let done = 0;
   const onWritten = (count: number): void => {
     done += count;
@@ -55,7 +59,11 @@ export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string,
     case 'protojson': {
       schema.requireType(as.typeName);
       if (as.framing !== null) return yield* jsonList(body, as, as.framing);
-      yield* sayingWhere(body, as.typeName, jsonPieces({ schema, onWritten }, as, bytes));
+      yield* sayingWhere(
+        body,
+        as.typeName,
+        jsonPieces({ schema, onWritten, onUnknown }, as, bytes),
+      );
       return null;
     }
     case 'textproto': {
@@ -69,12 +77,18 @@ export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string,
       return null;
     }
     case 'json':
-      yield indentJson(charactersOf(bytes, as.charset));
+      if (areJson(textPiecesOf(bytes, as.charset))) yield* indentedPieces(bytes, as.charset);
+      else yield* textPiecesOf(bytes, as.charset);
       return null;
     case 'raw':
-      yield charactersOf(bytes, as.charset);
+      yield* textPiecesOf(bytes, as.charset);
       return null;
   }
+}
+
+function* indentedPieces(bytes: Uint8Array, charset: string | null): Generator<string> {
+  const json = createJsonPieces(2);
+  for (const piece of textPiecesOf(bytes, charset)) yield json.take(piece);
 }
 
 /** The fault of a part is told where it lies in the whole. */
@@ -104,17 +118,20 @@ function textOf(schema: CodecSchema, typeName: string | null, bytes: Uint8Array)
 }
 
 async function* jsonList(
-  { schema, ...body }: BodyToWrite,
+  { schema, onUnknown, ...body }: BodyToWrite,
   form: JsonForm,
   framing: BodyFraming,
 ): AsyncGenerator<string, Problem | null> {
-  let before = '[\n  ';
-  const problem = yield* eachMessage(body, framing, (message) => {
-    const text = before + jsonTextOf(schema, form, message).replaceAll('\n', '\n  ');
-    before = ',\n  ';
-    return text;
+  let isEmpty = true;
+  const problem = yield* eachMessage(body, framing, {
+    write: (message) => jsonTextOf(schema, form, message, onUnknown).replaceAll('\n', '\n  '),
+    join(text) {
+      const before = isEmpty ? '[\n  ' : ',\n  ';
+      isEmpty = false;
+      return before + text;
+    },
   });
-  yield before.startsWith('[') ? '[]' : '\n]';
+  yield isEmpty ? '[]' : '\n]';
   return problem;
 }
 
@@ -125,34 +142,54 @@ async function* textList(
 ): AsyncGenerator<string, Problem | null> {
   if (typeName !== null) schema.requireType(typeName);
   let before = '';
-  return yield* eachMessage(body, framing, (message) => {
-    const text = textOf(schema, typeName, message);
-    const written = text === '' ? before : `${before}${text}\n`;
-    before = '---\n';
-    return written;
+  return yield* eachMessage(body, framing, {
+    write: (message) => textOf(schema, typeName, message),
+    join(text) {
+      const written = text === '' ? before : `${before}${text}\n`;
+      before = '---\n';
+      return written;
+    },
   });
 }
+
+/** How messages become one text. */
+interface MessageWriting {
+  /** A message alone. */
+  write(message: Uint8Array): string;
+  /** With what stands between it and the one before. */
+  join(text: string): string;
+}
+
+/** Of many small messages so much is one piece. */
+const pieceLength = 64 * 1024;
 
 /** Writes the messages up to the first that cannot be read, and gives why it cannot. */
 async function* eachMessage(
   { bytes, maxUnpackedBytes, onProgress }: Omit<BodyToWrite, 'as' | 'schema'>,
   framing: BodyFraming,
-  write: (message: Uint8Array) => string,
+  { write, join }: MessageWriting,
 ): AsyncGenerator<string, Problem | null> {
   let index = 0;
   let current: SplitMessage | null = null;
+  let held = '';
   const unpack = createUnpacker({ maxBytes: maxUnpackedBytes });
+  const textOfMessage = rememberLast(write);
   try {
     for (const message of splitMessages(bytes, framing)) {
       current = message;
-      yield write(message.isCompressed ? await unpack(message) : message.bytes);
+      held += join(textOfMessage(message.isCompressed ? await unpack(message) : message.bytes));
       index = message.index + 1;
       current = null;
+      if (held.length < pieceLength) continue;
+      yield held;
+      held = '';
       onProgress?.(message.start);
     }
+    yield held;
     return null;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
+    yield held;
     return endedAt(error.problem, current?.index ?? index, current);
   }
 }

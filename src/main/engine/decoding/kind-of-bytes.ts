@@ -1,7 +1,7 @@
 import { type FileFormat, fileFormatOf } from '../../../shared/model/file-format.ts';
 import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
-import { isJson } from '../codec/json-syntax.ts';
-import { isMarkedUtf16, maxTextBytes, textOf } from '../codec/text-of.ts';
+import { areJson } from '../codec/json-syntax.ts';
+import { isMarkedUtf16, maxTextBytes, textOf, textPiecesOf } from '../codec/text-of.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { looksCutOff } from './looks-cut-off.ts';
@@ -34,8 +34,9 @@ export function kindOfBytes(
 ): BytesKind {
   const isText = looksLikeText(bytes) || isMarkedUtf16(bytes);
   if (isText && bytes.length > maxTextBytes) return { kind: 'text' };
-  const text = isText ? textOf(bytes, charset) : null;
-  if (text !== null && /^\s*[{[]/.test(text) && isJson(text)) return { kind: 'json' };
+  const text = isText ? endsOf(bytes, charset) : null;
+  const maybeJson = text !== null && /^\s*[{[]/.test(text);
+  if (maybeJson && areJson(textPiecesOf(bytes, charset))) return { kind: 'json' };
   const { fault } = scanMessage(bytes);
   const format = fileFormatOf(bytes);
   if (fault === null && (expectsMessage || (text === null && format === null))) {
@@ -46,6 +47,13 @@ export function kindOfBytes(
     return { kind: 'protobuf', breaksOffAt: fault.offset };
   }
   return { kind: 'binary', format };
+}
+
+/** A text; of a long one its beginning and its end. */
+function endsOf(bytes: Uint8Array, charset: string | null): string {
+  if (bytes.length <= maxSniffedLength) return textOf(bytes, charset);
+  const end = bytes.subarray(bytes.length - maxSniffedLength / 2);
+  return textOf(bytes.subarray(0, maxSniffedLength), charset) + textOf(end, charset);
 }
 
 function kindOfText(text: string): 'xml' | 'textproto' | 'text' {

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runProgram } from './run-program.test-kit.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-foreign-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it.skipIf(process.platform === 'win32')('names of files cannot steer the terminal', async () => {
+  const schemas = await mkdtemp(join(folder, 'schemas-'));
+  await writeFile(join(schemas, 'a\x1b[31m\n\u202eb.proto'), 'syntax = "proto3"; message M {}');
+  const shown = await runProgram(schemas, ['types', '--proto', '.']);
+  const asJson = await runProgram(schemas, ['types', '--json', '--proto', '.']);
+
+  expect(shown.stdout.toString().split('\n')[0]).toBe(
+    'message M  a\\u{1b}[31m\\u{a}\\u{202e}b.proto',
+  );
+  expect(asJson.stdout.toString()).toMatch(/^[\n\x20-\x7e]+$/);
+  expect(JSON.parse(asJson.stdout.toString()).messages[0].file).toBe('a\x1b[31m\n\u202eb.proto');
+});
+
+it.each([
+  [
+    'has more than 256 kB',
+    `name: R\nurl: http://127.0.0.1:1/\ndescription: ${'x'.repeat(262_144)}\n`,
+  ],
+  ['is not UTF-8', Buffer.from('name: \xff\nurl: http://127.0.0.1:1/\n', 'latin1')],
+])('refuses a request file that %s', async (_name, content) => {
+  await writeFile(join(folder, 'r.request.yaml'), content);
+  const ended = await runProgram(folder, ['send', 'r.request.yaml']);
+  const piped = await runProgram(folder, ['send', '-'], content);
+
+  const words = content.length > 1000 ? 'more than 256 kB' : 'not text in UTF-8';
+  expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining(words)]);
+  expect([piped.code, piped.stderr]).toEqual([1, expect.stringContaining(words)]);
+});
+
+it('names the circle of variables that lead back to themselves', async () => {
+  const ended = await runProgram(
+    folder,
+    ['send', '--var', 'a=x{{b}}', '--var', 'b={{c}}', '--var', 'c={{a}}', '-'],
+    'id: r\nname: R\nurl: "http://127.0.0.1:1/{{a}}"\n',
+  );
+
+  expect(ended.stderr).toContain('{{a}} leads back to itself: {{a}}, {{b}}, {{c}}, {{a}}.');
+});
+
+it('warns of a Content-Length that contradicts the body before it is sent', async () => {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const headers = 'headers:\n  - name: Content-Length\n    value: "0"\n';
+    const body = 'body:\n  format: hex\n  text: "0801"\n';
+    const yaml = `id: r\nname: R\nmethod: POST\nurl: ${url}\n${headers}${body}`;
+    const ended = await runProgram(folder, ['send', '--json', '-'], yaml);
+
+    expect(JSON.parse(ended.stderr.split('\n')[0] ?? '')).toMatchObject({
+      kind: 'header-invalid',
+      severity: 'warning',
+      detail: expect.stringContaining('It says 0, and the body has 2 bytes'),
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from './run.ts';
+import { program, runProgram } from './run-program.test-kit.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-large-'));
+  const proto =
+    'syntax = "proto3"; package p; message M { int32 id = 1; } message L { repeated M m = 1; }';
+  await writeFile(join(folder, 'p.proto'), proto);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const typed = ['--proto', 'p.proto', '--type', 'p.M'];
+
+/** Runs a command here, and gives what it wrote, write by write. */
+async function writesOf(args: readonly string[], stdin: Uint8Array) {
+  const writes: string[] = [];
+  const sink = (to: string[]): Writable =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        to.push(chunk.toString());
+        done();
+      },
+    });
+  const told: string[] = [];
+  const code = await run(args, {
+    stdin: Readable.from([stdin]),
+    stdout: sink(writes),
+    stderr: sink(told),
+    cwd: folder,
+    environment: {},
+    onStop: () => () => undefined,
+  });
+  return { code, writes, told: told.join('') };
+}
+
+describe('decode', () => {
+  it('writes many small messages at a time', async () => {
+    const count = 200_000;
+    const { code, writes } = await writesOf(
+      ['decode', ...typed, '--frame', 'delimited', '-'],
+      Buffer.alloc(count),
+    );
+
+    expect([code, writes.join('').length]).toEqual([0, '{}\n'.length * count]);
+    expect(writes.length).toBeLessThan(count / 1000);
+  });
+
+  it('writes a large message as it makes its text, and not as one string', async () => {
+    const item = Buffer.from('0a0308ac02', 'hex');
+    const body = Buffer.alloc(item.length * 400_000, item);
+    const { code, writes } = await writesOf(
+      ['decode', '--proto', 'p.proto', '--type', 'p.L', '--coding', 'none', '-'],
+      body,
+    );
+    const text = writes.join('');
+
+    expect([code, JSON.parse(text).m.length, text.slice(0, 40)]).toEqual([
+      0,
+      400_000,
+      '{\n  "m": [\n    {\n      "id": 300\n    },\n',
+    ]);
+    expect(writes.length).toBeGreaterThan(5);
+  });
+
+  it('writes each delimited message of a pipe once it is complete', async () => {
+    const args = [program, 'decode', ...typed, '--frame', 'delimited', '-'];
+    const child = spawn(process.execPath, args, { cwd: folder });
+    const seen: string[] = [];
+    // The next message is sent only when the one before it was seen.
+    const next = ['020801', '0208', '02', ''].map((hex) => Buffer.from(hex, 'hex'));
+    child.stdin.write(next.shift() as Buffer);
+    await new Promise<void>((settle, reject) => {
+      child.on('error', reject);
+      child.on('close', () => settle());
+      child.stdout.on('data', (chunk: Buffer) => {
+        seen.push(chunk.toString());
+        const [first, second] = next.splice(0, 2);
+        if (first === undefined || second === undefined || first.length === 0) child.stdin.end();
+        else child.stdin.write(first, () => child.stdin.write(second));
+      });
+    });
+
+    expect(seen).toEqual(['{\n  "id": 1\n}\n', '{\n  "id": 2\n}\n']);
+  });
+});
+
+describe('send', () => {
+  /** Sends to a server that answers so, in a process with little room for objects: half of it is taken by the program. */
+  async function answered(contentType: string, body: Buffer, args: readonly string[] = []) {
+    const server = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': contentType }).end(body),
+    );
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      return await runProgram(
+        folder,
+        ['send', ...args, '--proto', 'p.proto', '--', '-'],
+        `id: r\nname: R\nurl: ${url}\nresponseType: p.M\n`,
+        { NODE_OPTIONS: '--max-old-space-size=112' },
+      );
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  const json = Buffer.from(`[${'{"id":1,"l":[1,2]},'.repeat(600_000)}{}]`);
+
+  it('writes long JSON in little memory, indented', async () => {
+    const { code, stdout, stderr } = await answered('application/json', json);
+
+    expect([code, stderr]).toEqual([0, '']);
+    const text = stdout.toString();
+    expect(text.endsWith('  },\n  {}\n]\n')).toBe(true);
+    expect(text.split('\n').length).toBeGreaterThan(600_000 * 7);
+  });
+
+  it('writes long JSON in little memory, as it came', async () => {
+    const { code, stdout, stderr } = await answered('application/json', json, ['--json']);
+
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.subarray(-40).toString()).toContain('{"id":1,"l":[1,2]},{}]}\n');
+  });
+
+  it('writes hundreds of thousands of empty messages', async () => {
+    const count = 400_000;
+    const body = Buffer.alloc(5 * count);
+    const { code, stdout, stderr } = await answered('application/grpc', body, ['--json']);
+
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout.toString()).message.length).toBe(count);
+  });
+
+  it('shows JSON that is none as it came', async () => {
+    const { code, stdout, stderr } = await answered('application/json', Buffer.from('{"a":\n1,}'));
+
+    expect([code, stdout.toString().split('\n').slice(4)]).toEqual([1, ['{"a":', '1,}', '']]);
+    expect(stderr).toContain('Not valid JSON');
+  });
+
+  it('keeps what is shown as JSON valid, whatever stands in it', async () => {
+    const { stdout } = await answered('application/json', Buffer.from('{"a":"\u202e\u{e0001}x"}'));
+    const text = stdout.toString();
+
+    expect(text).toContain('"\\u202e\\udb40\\udc01x"');
+    expect(JSON.parse(text.slice(text.indexOf('{')))).toEqual({ a: '\u202e\u{e0001}x' });
+  });
+});
