@@ -15,6 +15,7 @@ import { measureSchemaReopen } from './schema-reopen.ts';
 import { runSchemaSample, type SchemaSampleRequest, sampleVariable } from './schema-samples.ts';
 import { measureSchemaSmallImport } from './schema-small-import.ts';
 import { measureStart } from './start-usable.ts';
+import { measureTerminal } from './terminal-bodies.ts';
 import { measureLongTasks } from './window-long-task.ts';
 import { measureWorkspaceOpen } from './workspace-open.ts';
 import { measureWorkspaceSave } from './workspace-save.ts';
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     'schema/check-all': measureSchemaCheckAll,
     'schema/small-import': measureSchemaSmallImport,
     'start/usable': () => measureStart(electron),
+    'terminal/bodies': measureTerminal,
     'window/long-task': () => measureLongTasks(electron),
     'workspace/open': measureWorkspaceOpen,
     'workspace/save': measureWorkspaceSave,

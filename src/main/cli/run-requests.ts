@@ -90,8 +90,7 @@ export async function runRequests(
     null,
   );
   const report = maskData(await record(book, plan, calls, readers, io, mask()), mask());
-  await print(io.stdout, options.json ? `${asJson(report)}
-` : asText(report), options.json);
+  await print(io.stdout, options.json ? `${asJson(report)}\n` : asText(report), options.json);
   await writeFiles(options, report, book, io.cwd);
   if (report.done === 0 && report.failed > 0) throw new ProblemError(noneSucceeded(book));
   return exitCodes.ok;
