@@ -131,7 +131,10 @@ export async function loadRequest(
     isAllowed: (real) =>
       isAllowed(real) || (workspaceFolder === null && isBodyBelow(realStart, real)),
   };
-  const request = await loadBody(bodyPlace, path, readRequest(input));
+  const request = await loadBody(bodyPlace, path, readRequest(input)).catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(inCommandWords(error.problem, input.name), { cause: error });
+  });
   const files = workspaceFolder === null ? null : await readWorkspaceFiles(workspaceFolder);
   const settingsProblem = files?.problems.find(
     ({ location, severity }) =>
