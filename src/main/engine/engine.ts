@@ -53,7 +53,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...sessionHandlers(parts),
     ...scopeHandlers(parts),
     ...captureHandlers(parts),
-    ...importHandlers(),
+    ...importHandlers(parts),
     ...historyHandlers(parts, tasks),
     ...draftHandlers(parts),
     ...byteHandlers(parts),

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('writes nothing into a workspace that another Protodesk has open, and all it keeps into the profile', async () => {
+it('writes nothing into a workspace that another Protodesk has open, and all it keeps into the data folder', async () => {
   const { handlers } = opened.engine;
   const before = await readdir(folder, { recursive: true });
   const yaml = await readFile(join(folder, 'protodesk.yaml'), 'utf8');
@@ -60,8 +60,7 @@ it('writes nothing into a workspace that another Protodesk has open, and all it 
 
   expect(await readdir(folder, { recursive: true })).toEqual(before);
   expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).toBe(yaml);
-  const [place = ''] = await readdir(join(opened.folder, 'profile', 'workspaces'));
-  const kept = await readdir(join(opened.folder, 'profile', 'workspaces', place));
+  const kept = await readdir(opened.privateFolder);
   expect(kept).toEqual(
     expect.arrayContaining(['cache', 'history', 'runs', 'schema-baseline.json', 'session.json']),
   );

@@ -125,6 +125,11 @@ export const workspaceContract = {
       problems: z.array(problemSchema),
     }),
   ),
+  /** Texts of drafts that an earlier version kept in the workspace; the user asks for them, for they may be a clone's. */
+  readOldDrafts: method(
+    nothing,
+    z.object({ drafts: z.array(savedRequestSchema.omit({ id: true })) }),
+  ),
 
   /** What a folder says for its requests; the empty path is the workspace. */
   readFolderSettings: method(

@@ -252,6 +252,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'previewSave',
   'parseDotenv',
   'parseCurl',
+  'readOldDrafts',
   'readFolderSettings',
   'getScope',
   'listUnresolved',

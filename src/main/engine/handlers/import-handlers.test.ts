@@ -3,11 +3,13 @@ import { importHandlers } from './import-handlers.ts';
 
 it('breaks a JSON body of a curl command into lines, its numbers as they were', async () => {
   const command = `curl https://a.example --json '{"id":12345678901234567890,"a":[]}'`;
-  const { request } = await importHandlers().parseCurl({ command });
+  const { request } = await importHandlers({ folder: '/w' }).parseCurl({ command });
   expect(request.body?.text).toBe('{\n  "id": 12345678901234567890,\n  "a": []\n}');
 });
 
 it('leaves other bodies of curl commands as they were', async () => {
-  const { request } = await importHandlers().parseCurl({ command: `curl a.example -d 'a=1'` });
+  const { request } = await importHandlers({ folder: '/w' }).parseCurl({
+    command: `curl a.example -d 'a=1'`,
+  });
   expect(request.body?.text).toBe('a=1');
 });

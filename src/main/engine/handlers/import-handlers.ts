@@ -1,10 +1,11 @@
+import type { EngineParts } from '../engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The calls that read what other programs write. */
-export type ImportCalls = 'parseDotenv' | 'parseCurl';
+export type ImportCalls = 'parseDotenv' | 'parseCurl' | 'readOldDrafts';
 
 /** What others wrote, as requests and variables; nothing of it is loaded at the start. */
-export function importHandlers(): HandlersOf<ImportCalls> {
+export function importHandlers({ folder }: Pick<EngineParts, 'folder'>): HandlersOf<ImportCalls> {
   return {
     async parseDotenv({ text }) {
       const [{ parse }, { variablesOfDotenv }] = await Promise.all([
@@ -13,6 +14,10 @@ export function importHandlers(): HandlersOf<ImportCalls> {
       ]);
       const { variables, problems } = variablesOfDotenv(text, parse);
       return { variables, problems: [...problems] };
+    },
+    async readOldDrafts() {
+      const { readOldDrafts } = await import('../import/read-old-drafts.ts');
+      return { drafts: [...(await readOldDrafts(folder))] };
     },
     async parseCurl({ command }) {
       const [{ requestOfCurl }, { indentJson }] = await Promise.all([
