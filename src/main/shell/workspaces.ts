@@ -100,7 +100,7 @@ export function setupWorkspaces(options: {
     async reopen(useFormerState) {
       const { workspace } = engineHost;
       if (workspace === null) return;
-      await window.save();
+      if (!(await window.save())) return;
       const stopped = engineHost.stop();
       await Promise.all([window.reload(), stopped]);
       engineHost.open(workspace.isSamples ? null : workspace.folder, { useFormerState });
