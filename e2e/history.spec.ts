@@ -232,6 +232,7 @@ test('the credential of a curl command is kept apart, and masked in the history'
   await expect(history.curlDialog).toBeHidden();
   await expect(window.url).toHaveValue(`${server.url}me`);
   await window.send.click();
+  await window.allowSecret();
   await window.answer.getByText('200 OK').waitFor();
   expect(asked[0]?.headers.authorization).toBe(`Bearer ${secret}`);
 

@@ -139,6 +139,7 @@ test('a credential that is typed goes to the keychain, and never into the draft 
   await window.choose('Auth type', /^Bearer/);
   await settings.field('Token').pressSequentially('canary-7351');
   await page.keyboard.press('ControlOrMeta+Enter');
+  await window.allowSecret();
   await expect(window.row('username')).toContainText('diego');
   expect(api.authorizations).toEqual(['Bearer canary-7351']);
 

@@ -36,6 +36,8 @@ export class WindowPage {
   readonly filter: Locator;
   /** What is wrong with files of the workspace. */
   readonly fileProblems: Locator;
+  /** Asks whether a secret may go where it never went. */
+  readonly secretQuestion: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -64,6 +66,7 @@ export class WindowPage {
     });
     this.save = page.getByRole('button', { name: 'Save', exact: true });
     this.filter = page.getByRole('textbox', { name: 'Filter requests' });
+    this.secretQuestion = page.getByRole('alert', { name: 'Secret for a new place' });
     this.fileProblems = page.getByRole('region', { name: 'Problems of the workspace' });
   }
 
@@ -76,6 +79,11 @@ export class WindowPage {
   async openRequest(name: string): Promise<void> {
     await this.entry(name).click();
     await this.tab(name).and(this.page.locator('[aria-selected=true]')).waitFor();
+  }
+
+  /** Lets the secret go that the window asks for. */
+  async allowSecret(): Promise<void> {
+    await this.secretQuestion.getByRole('button', { name: /with the secret$/ }).click();
   }
 
   tab(name: string): Locator {

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
-import type { MeaningProgress, SecretStore } from '../../src/main/engine/engine-options.ts';
-import { createSecretsInMemory } from '../../src/main/engine/services/secrets-in-memory.ts';
+import type { MeaningProgress } from '../../src/main/engine/engine-options.ts';
+import {
+  createSecretsInMemory,
+  type SecretsInMemory,
+} from '../../src/main/engine/services/secrets-in-memory.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
 import type { RunReport } from '../../src/shared/model/run-result.ts';
 import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
@@ -24,7 +27,7 @@ export interface OpenedEngine {
   readonly folder: string;
   /** Where what is private of its workspace lies. */
   readonly privateFolder: string;
-  readonly secrets: SecretStore;
+  readonly secrets: SecretsInMemory;
   readonly unexpected: string[];
   /** Has the progress of exchanges told to a listener. */
   onProgress(listener: (event: ExchangeProgress) => void): void;
@@ -51,7 +54,7 @@ export async function openEngine(workspaceFolder: string | null = null): Promise
 async function openAt(
   folder: string,
   workspaceFolder: string | null,
-  secrets: SecretStore = createSecretsInMemory(),
+  secrets: SecretsInMemory = createSecretsInMemory(),
 ): Promise<OpenedEngine> {
   const unexpected: string[] = [];
   let tellProgress: (event: ExchangeProgress) => void = () => undefined;

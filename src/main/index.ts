@@ -5,6 +5,7 @@ import { setupEngineHost } from './shell/engine-host.ts';
 import { setupLog } from './shell/log.ts';
 import { setupMenu } from './shell/menu.ts';
 import { systemEncryptor } from './shell/safe-storage.ts';
+import { createSecretConsents } from './shell/secret-consents.ts';
 import { createSecrets } from './shell/secrets.ts';
 import { guardSession, setupSecurity } from './shell/security.ts';
 import { setupSettings } from './shell/settings.ts';
@@ -36,9 +37,11 @@ function start(): void {
   guardSession(session.defaultSession);
   serveAppFiles();
   const settings = setupSettings(log);
+  const profile = app.getPath('userData');
   const secrets = createSecrets({
-    path: join(app.getPath('userData'), 'secrets.json'),
+    path: join(profile, 'secrets.json'),
     encryptor: systemEncryptor(),
+    consents: createSecretConsents(join(profile, 'secret-consents.json')),
   });
   const engineHost = setupEngineHost({ log, settings, secrets });
   const window = setupWindow({ log, settings, engineHost });

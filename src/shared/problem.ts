@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretQuestionSchema } from './model/secret-place.ts';
 
 /**
  * What went wrong, as a machine can tell it. One kind for each decision a user has to take,
@@ -17,6 +18,7 @@ const problemKinds = [
   'workspace-file', // a workspace file that does not parse or fit
   'read-only', // the workspace, or a file of it, may not be written now
   'secret-missing', // a secret that has no value on this computer
+  'secret-place', // a secret would go where the user never let it go
   'capture', // a rule that found nothing in an answer
   'schema-empty', // nothing to import
   'schema-syntax',
@@ -80,6 +82,8 @@ export const problemSchema = z.object({
   chooseFile: z.enum(['body', 'authorities']).optional(),
   /** The request whose damaged file it speaks of, as far as that still says. */
   requestId: z.string().optional(),
+  /** What the user has to allow first, for a `secret-place`. */
+  questions: z.array(secretQuestionSchema).optional(),
 });
 
 export type ProblemLocation = z.infer<typeof problemLocationSchema>;

@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 function command(name: string, way: string, ...args: readonly string[]): Promise<Ended> {
-  const given = ['--var', `server=${url}`, '--var', `way=${way}`];
+  const given = ['--var', `server=${url}`, '--var', `way=${way}`, '--allow-any-origin'];
   return runProgram(
     folder,
     [name, 'collections/echo.request.yaml', ...given, ...args],

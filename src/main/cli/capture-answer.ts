@@ -1,20 +1,24 @@
 import type { CapturedValue, CaptureResult } from '../../shared/model/capture.ts';
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
+import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { problem } from '../../shared/problem.ts';
 import { captureValues } from '../engine/capture/capture-values.ts';
 import type { CommandSession } from './command-session.ts';
 import type { ReadAnswer } from './format-answer.ts';
 import type { LoadedRequest } from './load-request.ts';
+import { capturedSecretOf } from './secret-variables.ts';
 
 /**
  * Runs the capture rules of a request on its answer, when that is whole and its call succeeded, for
  * the requests of the command that follow; else each of them says why it set nothing.
  *
+ * @param from where the answer came from: a secret of it may go back there
  * @returns what each rule set; the value is null for a secret
  */
 export async function captureAnswer(
   { request, schema, environmentName, workspaceFolder, secretVariables }: LoadedRequest,
   { answer, outcome, reading }: ReadAnswer,
+  from: SecretPlace,
   session: CommandSession,
 ): Promise<readonly CaptureResult[]> {
   if (!answer.isComplete || outcome.kind === 'failed') {
@@ -33,8 +37,8 @@ export async function captureAnswer(
     const isSecret = request.captures[at]?.secret === true || secretVariables.has(variable);
     shown.push({ variable, value: isSecret ? null : value, problem: fault });
     if (value === null) continue;
-    const secret = isSecret ? `captured/${place}/${variable}` : null;
-    if (secret !== null) await session.secrets.write(secret, value);
+    const secret = isSecret ? capturedSecretOf(place, variable) : null;
+    if (secret !== null) await session.secrets.write(secret, value, from);
     const captured: CapturedValue = {
       ...{ variable, value: isSecret ? null : value, secret },
       ...{ capturedAt: new Date().toISOString(), requestId: request.id, requestName: request.name },

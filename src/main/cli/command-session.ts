@@ -3,6 +3,7 @@ import type { Generate } from '../../shared/model/generators.ts';
 import { type KnownSecrets, watchSecrets } from '../engine/services/known-secrets.ts';
 import { createLiveGenerators } from '../engine/services/live-generators.ts';
 import type { CommandIo } from './command-io.ts';
+import { isAllowedByHosts, type SecretHostOptions } from './secret-hosts.ts';
 import { openSecrets } from './secret-variables.ts';
 
 /** What the requests of one command share: its secrets, and what answers set for those that follow. */
@@ -25,11 +26,18 @@ export interface CommandSession {
 }
 
 /** Begins a command. What the app captured is not read, so that a command does the same anywhere. */
-export function openSession({ environment }: Pick<CommandIo, 'environment'>): CommandSession {
+export function openSession(
+  { environment }: Pick<CommandIo, 'environment'>,
+  options: SecretHostOptions,
+): CommandSession {
   const byPlace = new Map<string, Map<string, CapturedValue>>();
   const keyOf = (...place: readonly (string | null)[]): string => JSON.stringify(place);
   return {
-    secrets: watchSecrets(openSecrets(environment)),
+    secrets: watchSecrets(
+      openSecrets(environment, (label, place) =>
+        isAllowedByHosts(label, place, options, environment),
+      ),
+    ),
     generate: createLiveGenerators().generate,
     captured: (...place) => [...(byPlace.get(keyOf(...place))?.values() ?? [])],
     capture(workspaceFolder, environmentName, values) {

@@ -48,7 +48,7 @@ export async function compare(
   const { file, options } = takeArguments(fileArgument, given);
   const ignoredPaths = options.ignore ?? [];
   for (const path of ignoredPaths) parsePathPattern(path);
-  const session = openSession(io);
+  const session = openSession(io, options);
   const { mask } = session.secrets;
   const comparison = await withMaskedProblems(mask, async () => {
     const loaded = await loadRequest(file, options, io, session);

@@ -125,7 +125,8 @@ function command(
 ): Promise<Ended> {
   const paths = requests.map((request) => `collections/${request}.request.yaml`);
   const options = ['--var', `server=${url}`, ...args];
-  return runProgram(folder, [name, ...options, ...paths], '', environment);
+  const bound = { PROTODESK_SECRET_LOCAL_DEEP_PASSWORD_HOSTS: url, ...environment };
+  return runProgram(folder, [name, ...options, ...paths], '', bound);
 }
 
 function lastSeen() {

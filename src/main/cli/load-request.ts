@@ -36,10 +36,11 @@ import { problemText } from './format-problem.ts';
 import { includeOption, protoOption, type SchemaOptions, schemaSourcesOf } from './load-schema.ts';
 import { openRequestSchema } from './open-request-schema.ts';
 import { type Input, readInput } from './read-input.ts';
+import { type SecretHostOptions, withSecretHosts } from './secret-hosts.ts';
 import { collectVariable } from './variable-option.ts';
 
 /** The options of every command that takes a REQUEST.yaml. */
-export interface RequestOptions extends Partial<SchemaOptions> {
+export interface RequestOptions extends Partial<SchemaOptions>, SecretHostOptions {
   /** `--env`: the name of an environment of the workspace; the first when left out. */
   readonly env?: string;
   /** `--var`, as {@link withRequestOptions} collects them: they go before all others. */
@@ -80,9 +81,12 @@ export interface LoadedRequest {
  */
 const defaultSampleServer = 'http://127.0.0.1:4800';
 
-/** Adds `--env`, `--var`, `--allow-file`, `--proto` and `-I` to a command that takes request files. */
+/**
+ * Adds `--env`, `--var`, `--allow-file`, `--proto`, `-I` and where secrets may go to a command that takes
+ * request files.
+ */
 export function withRequestOptions(command: Command): Command {
-  return command
+  return withSecretHosts(command)
     .option('--env <name>', 'environment of the workspace (default: its first)')
     .option(
       '--var <name=value>',

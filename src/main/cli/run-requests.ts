@@ -68,7 +68,7 @@ export async function runRequests(
   options: RunOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const session = openSession(io);
+  const session = openSession(io, options);
   const { mask } = session.secrets;
   const { plan, calls, variants, urls, readers } = await withMaskedProblems(mask, () =>
     prepare(files, options, io, session),

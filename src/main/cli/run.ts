@@ -32,6 +32,7 @@ import { withRequestOptions } from './load-request.ts';
 import type { SchemaOptions } from './load-schema.ts';
 import { printableLines } from './printable.ts';
 import { type RunOptions, runRequests } from './run-requests.ts';
+import { hintAtSecretHosts } from './secret-hosts.ts';
 import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
 import { type SizesOptions, sizes } from './sizes.ts';
@@ -42,8 +43,11 @@ REQUEST.yaml is a request file of a workspace, which lies in the nearest folder 
 protodesk.yaml: its schemas and environments are used, and what its folders say for all requests in
 them. Of several, each can use what the capture rules of those before it set. Secrets come from
 environment variables: PROTODESK_SECRET_ and the name in upper case, with _ for all but A-Z and 0-9;
-they are hidden in the output. The output names the status, the time, the sizes in bytes and the
-message; a call that failed is an answer too, with exit code 0, unless --fail is given: then it is shown,
+they are hidden in the output. Each goes only where --secret-host, or the same variable with _HOSTS
+behind it, lets it go, a captured one also back to where it came from. A host means https://host; for an
+unchecked certificate write #insecure behind it, for a CA file #ca=SHA256. The output names the status,
+the time, the sizes in bytes and the message; a call that failed is an answer too, with exit code 0,
+unless --fail is given: then it is shown,
 the exit code is 1, and those after it are not sent. With --json: {status, url, messageType,
 phases (ms), request: {headerBytes, bodyBytes}, response: {headerBytes, wireBodyBytes, bodyBytes},
 captured: [{variable, value}], message}, in a list for several; what does not apply is null.`;
@@ -115,7 +119,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
       await print(io.stderr, `error: ${error.message}\nRun with --help for the options.\n`);
       return exitCodes.usage;
     }
-    const problem = problemOf(error);
+    const problem = hintAtSecretHosts(problemOf(error));
     const asJson = argv.includes('--json');
     await write(io.stderr, problemText(problem, asJson));
     return exitCodes.problem;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
 import { openSecrets, secretVariableOf } from './secret-variables.ts';
 
 describe('secretVariableOf', () => {
@@ -12,10 +13,12 @@ describe('secretVariableOf', () => {
   });
 });
 
+const never = () => false;
+
 describe('openSecrets', () => {
   it('takes what was written before what the environment has', async () => {
-    const secrets = openSecrets({ PROTODESK_SECRET_A: 'one', PROTODESK_SECRET_B: 'two' });
-    await secrets.write('b', 'new');
+    const secrets = openSecrets({ PROTODESK_SECRET_A: 'one', PROTODESK_SECRET_B: 'two' }, never);
+    await secrets.write('b', 'new', placeOfUrl('http://h/'));
 
     expect([...(await secrets.read(['a', 'b']))].sort()).toEqual([
       ['a', 'one'],
@@ -24,7 +27,7 @@ describe('openSecrets', () => {
   });
 
   it('names each variable that is not set, or empty', async () => {
-    const secrets = openSecrets({ PROTODESK_SECRET_A: 'one', PROTODESK_SECRET_C: '' });
+    const secrets = openSecrets({ PROTODESK_SECRET_A: 'one', PROTODESK_SECRET_C: '' }, never);
 
     await expect(secrets.read(['a', 'b', 'c'])).rejects.toMatchObject({
       problem: {

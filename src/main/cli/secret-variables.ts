@@ -1,3 +1,4 @@
+import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { SecretStore } from '../engine/engine-options.ts';
 import { createSecretsInMemory } from '../engine/services/secrets-in-memory.ts';
@@ -10,14 +11,29 @@ export function secretVariableOf(secretName: string): string {
   return `PROTODESK_SECRET_${secretName.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
+/** The name of a secret that holds what a response set in a place of the command. */
+export function capturedSecretOf(place: string, variable: string): string {
+  return `${capturedPrefix}${place}/${variable}`;
+}
+
+const capturedPrefix = 'captured/';
+
+/** What the user calls a secret: a captured one by its variable. */
+function labelOf(name: string): string {
+  return name.startsWith(capturedPrefix) ? name.slice(name.lastIndexOf('/') + 1) : name;
+}
+
 /**
  * Secrets of a command: those that an answer set during it, else those of its environment. A value
- * that is empty counts as none.
+ * that is empty counts as none. One that an answer set may go back to where it came from; all else has
+ * to be allowed by options or the environment.
  *
  * `read` throws a Problem `secret-missing` that names the variables to set.
  */
 export function openSecrets(
   environment: Readonly<Record<string, string | undefined>>,
+  /** Whether the user lets a secret go to a place, by what they call it. */
+  isAllowed: (label: string, place: SecretPlace) => boolean,
 ): SecretStore {
   const captured = createSecretsInMemory();
   const given = (name: string): string => environment[secretVariableOf(name)] ?? '';
@@ -27,6 +43,10 @@ export function openSecrets(
       const { known } = await captured.check(names);
       const found = names.filter((name) => known.has(name) || given(name) !== '');
       return { known: new Set(found), problem: null };
+    },
+    async heldBack(names, place) {
+      const held = await captured.heldBack(names, place);
+      return held.filter((name) => !isAllowed(labelOf(name), place));
     },
     async read(names) {
       const found = new Map(await captured.read(names));

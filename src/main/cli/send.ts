@@ -65,7 +65,7 @@ export async function send(
   }
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
   const http = createHttpEngine();
-  const sending = { options, io, session: openSession(io), http };
+  const sending = { options, io, session: openSession(io, options), http };
   const isList = files.length > 1 && options.json === true;
   try {
     if (isList) await write(io.stdout, '[');
@@ -94,13 +94,13 @@ function takeFiles(
 async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Promise<void> {
   const { options, io, session, http } = sending;
   const loaded = await loadRequest(file, options, io, session);
-  const { wire } = await loaded.prepare(loaded.request);
+  const { wire, place } = await loaded.prepare(loaded.request);
   await tell(contradictionsIn(wire), sending);
   const exchange = await stoppable(io, (signal) => http.exchange(wire, { signal }));
   const { answer } = exchange;
   if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
   const { read, problems } = await understandAnswer(loaded, wire, { ...exchange, answer });
-  const captured = await captureAnswer(loaded, read, session);
+  const captured = await captureAnswer(loaded, read, place, session);
   if (options.saveBody !== undefined) {
     await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, answer.body);
   }

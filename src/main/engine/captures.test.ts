@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
+import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
 import type { Exchange } from '../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 
@@ -130,7 +131,7 @@ it('goes on sending after a keychain that did not answer once', async () => {
 });
 
 it('takes a variable back to what the files say when it is cleared', async () => {
-  await opened.secrets.write('A/token', 'of the file');
+  await opened.secrets.write('A/token', 'of the file', placeOfUrl(url));
   await send(login(), 'A');
   await send(useToken(), 'A');
   expect(tokens[0]).toBe(canary);

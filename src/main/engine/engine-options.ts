@@ -3,6 +3,7 @@ import type { meaningEvents } from '../../shared/contract/engine-meaning.ts';
 import type { measureEvents } from '../../shared/contract/engine-measure.ts';
 import type { ExchangeProgress } from '../../shared/model/exchange.ts';
 import type { RunReport } from '../../shared/model/run-result.ts';
+import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import type { SampleServerStatus, Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SchemaEvents } from './services/schema-library.ts';
@@ -26,7 +27,10 @@ export interface SecretStore {
   check(names: readonly string[]): Promise<SecretCheck>;
   /** Those that have a value here; the others are left out. */
   read(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  write(name: string, value: string): Promise<void>;
+  /** Which of these the user never let go to a place. */
+  heldBack(names: readonly string[], place: SecretPlace): Promise<readonly string[]>;
+  /** Keeps a captured value. It may go to where it came from; other places ask anew when that changed. */
+  write(name: string, value: string, issuer: SecretPlace): Promise<void>;
   remove(name: string): Promise<void>;
 }
 

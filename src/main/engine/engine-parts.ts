@@ -92,7 +92,7 @@ export interface EngineParts {
   /**
    * Resolves a request into the bytes that go out.
    *
-   * @throws ProblemError for what the user has to mend first, and `cancelled`
+   * @throws ProblemError for what the user has to mend or allow first, and `cancelled`
    */
   prepare(
     request: SavedRequest,
@@ -100,6 +100,13 @@ export interface EngineParts {
     signal: AbortSignal,
     /** Makes the values of generators: those of what is sent, unless it is given. */
     generate?: Generate,
+  ): Promise<Prepared>;
+  /** As `prepare`, for what is measured and not sent: no secret needs a consent. */
+  prepareUnsent(
+    request: SavedRequest,
+    environmentName: string | null,
+    signal: AbortSignal,
+    generate: Generate,
   ): Promise<Prepared>;
   /** Takes bodies to their messages, and says how they read. */
   readonly reader: BodyReader;

@@ -239,6 +239,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     generateAhead: generators.ahead,
     prepare: (request, environmentName, signal, generate = generators.generate) =>
       prepareToSend(request, environmentName, signal, generate),
+    prepareUnsent: (request, environmentName, signal, generate) =>
+      prepareToSend(request, environmentName, signal, generate, true),
     reader,
     opened: createOpenedStore({
       files: openedFiles,

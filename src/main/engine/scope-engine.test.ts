@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
+import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
 import type { Exchange } from '../../shared/model/exchange.ts';
 import { savedRequestSchema } from '../../shared/model/saved-request.ts';
 import { type RawServer, startRawServer } from './http/bad-server.test-kit.ts';
@@ -93,7 +94,7 @@ describe('a workspace whose folders say something', () => {
   }
 
   it('sends with base URL, headers, auth and secrets of its folders', async () => {
-    await opened.secrets.write('Local/key', 's3cret');
+    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
 
     const { response } = await send('one', { url: '/ruled?w={{word}}' });
 
@@ -117,7 +118,7 @@ describe('a workspace whose folders say something', () => {
 
   it('sends with what its folder says while its file is damaged, or just removed', async () => {
     const { handlers } = opened.engine;
-    await opened.secrets.write('Local/key', 's3cret');
+    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
     const file = await handlers.readRequest({ requestId: 'one' });
     const request = savedRequestSchema.parse(file.request);
     const path = join(root, 'collections', 'in', 'one.request.yaml');
@@ -182,7 +183,7 @@ describe('a workspace whose folders say something', () => {
     ['environments/a.yaml', ['one', 'two']],
   ])('sends nothing below a damaged %s, which says so by name', async (damaged, refused) => {
     const { handlers } = opened.engine;
-    await opened.secrets.write('Local/key', 's3cret');
+    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
     const path = join(root, ...damaged.split('/'));
     const text = await readFile(path, 'utf8');
 
@@ -252,7 +253,7 @@ describe('a workspace whose folders say something', () => {
       handlers.getScope({ place, environmentName: 'Local' });
 
     const before = await scopeOf({ kind: 'request', id: 'one' });
-    await opened.secrets.write('Local/key', 's3cret');
+    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
     const after = await scopeOf({ kind: 'request', id: 'one' });
     const around = await scopeOf({ kind: 'folder', path: 'in' });
     const top = await scopeOf({ kind: 'folder', path: '' });
@@ -301,7 +302,7 @@ describe('a workspace whose folders say something', () => {
     ['{"id": "{{key}}"}', 'The secret value of `{{key}}` does not fit `id`.'],
     ['{"id": "{{nope}}"}', '`{{nope}}` has no value.'],
   ])('checks %s against the type in the scope of its request', async (text, detail) => {
-    await opened.secrets.write('Local/key', 's3cret');
+    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
 
     const check = await opened.engine.handlers.checkBody({
       body: { format: 'json', text },

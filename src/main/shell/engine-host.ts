@@ -327,7 +327,7 @@ function startEngine(
 
 type SecretHandlers = Pick<
   Handlers<typeof hostEvents>,
-  'checkSecrets' | 'readSecrets' | 'writeSecret' | 'removeSecret'
+  'checkSecrets' | 'readSecrets' | 'heldBackSecrets' | 'writeSecret' | 'removeSecret'
 >;
 
 /** The secrets of one workspace, as its engine may ask for them. */
@@ -337,8 +337,11 @@ function handSecrets(secrets: Secrets, stateId: () => Promise<string>): SecretHa
     readSecrets: async ({ names }) => ({
       values: Object.fromEntries(await secrets.read(await stateId(), names)),
     }),
-    async writeSecret({ name, value }) {
-      await secrets.set(await stateId(), name, value);
+    heldBackSecrets: async ({ names, place }) => ({
+      names: await secrets.heldBack(await stateId(), names, place),
+    }),
+    async writeSecret({ name, value, issuer }) {
+      await secrets.capture(await stateId(), name, value, issuer);
       return {};
     },
     async removeSecret({ name }) {

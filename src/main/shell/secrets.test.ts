@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../shared/problem.ts';
+import { createSecretConsents } from './secret-consents.ts';
 import { createSecrets, type Encryptor, type Secrets } from './secrets.ts';
 
 let folder: string;
@@ -48,7 +49,8 @@ const noKeychain: Encryptor = {
 };
 
 function open(encryptor: Encryptor = keychain('mine')): Secrets {
-  return createSecrets({ path, encryptor });
+  const consents = createSecretConsents(join(folder, 'profile', 'secret-consents.json'));
+  return createSecrets({ path, encryptor, consents });
 }
 
 describe('with a keychain', () => {
@@ -72,6 +74,7 @@ describe('with a keychain', () => {
       storage: 'keychain',
       backend: 'gnome_libsecret',
       names: ['staging/key', 'staging/token'],
+      consents: [],
       problem: null,
     });
     const text = await readFile(path, 'utf8');

@@ -2,8 +2,10 @@ import { realpath } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { hostEvents } from '../../shared/contract/host.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
+import type { SecretConsent, SecretPlace } from '../../shared/model/secret-place.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import { identityOf, isSameFolder } from '../folder-identity.ts';
+import type { SecretConsents } from './secret-consents.ts';
 import {
   readSecretFile,
   type SecretFile,
@@ -35,8 +37,16 @@ export interface Secrets {
   read(workspace: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Throws a Problem `file-write`; the old value stays then. */
   set(workspace: string, name: string, value: string): Promise<void>;
-  /** Throws a Problem `file-write`. */
+  /** As `set`, for a value that a response gave: it may go to where it came from. */
+  capture(workspace: string, name: string, value: string, issuer: SecretPlace): Promise<void>;
+  /** With all consents. Throws a Problem `file-write`. */
   remove(workspace: string, name: string): Promise<void>;
+  /** Those of these that were never let go to a place. */
+  heldBack(workspace: string, names: readonly string[], place: SecretPlace): Promise<string[]>;
+  /** Lets secrets go to places. Throws a Problem `file-write`. */
+  allow(workspace: string, consents: readonly SecretConsent[]): Promise<void>;
+  /** Throws a Problem `file-write`; the consent stays then. */
+  revoke(workspace: string, name: string, placeKey: string): Promise<void>;
   /**
    * Gives a workspace the secrets that version 1 kept by its path, if the folder there is the one that was
    * there when they were migrated. Throws a Problem `file-write`.
@@ -53,8 +63,9 @@ export function createSecrets(options: {
   /** `secrets.json` of the profile; need not exist. */
   readonly path: string;
   readonly encryptor: Encryptor;
+  readonly consents: SecretConsents;
 }): Secrets {
-  const { path, encryptor } = options;
+  const { path, encryptor, consents } = options;
   let opened: Promise<SecretFile> | null = null;
   /** By workspace and name. */
   const inMemory = new Map<string, Map<string, string>>();
@@ -146,6 +157,20 @@ export function createSecrets(options: {
     memoryOf(workspace).delete(name);
   }
 
+  async function capture(
+    workspace: string,
+    name: string,
+    value: string,
+    issuer: SecretPlace,
+  ): Promise<void> {
+    // In this order: whatever fails in between, no value may go where another one may.
+    await consents.keepOfIssuer(workspace, name, issuer.key).catch(consentsNotWritten);
+    await keep(workspace, name, value);
+    await consents
+      .allowIssuer(workspace, { secret: name, place: issuer })
+      .catch(consentsNotWritten);
+  }
+
   async function claim(workspace: string, folder: string): Promise<void> {
     const { secrets, isWritable } = await file();
     const path = await realpath(folder).catch(() => folder);
@@ -166,6 +191,7 @@ export function createSecrets(options: {
   }
 
   async function forget(workspace: string, name: string): Promise<void> {
+    await consents.forget(workspace, name).catch(consentsNotWritten);
     memoryOf(workspace).delete(name);
     const { secrets, isWritable } = await file();
     const left = secrets.filter((one) => !isActive(one, workspace, name));
@@ -181,6 +207,7 @@ export function createSecrets(options: {
         storage: isSafe && isWritable ? 'keychain' : 'memory',
         backend,
         names: [...names].sort(),
+        consents: await consents.list(workspace),
         problem: together([
           ofFile,
           unread.length > 0 ? cannotDecrypt(unread, backend) : null,
@@ -206,7 +233,18 @@ export function createSecrets(options: {
       return values;
     },
     set: (workspace, name, value) => inTurn(() => keep(workspace, name, value)),
+    capture: (workspace, name, value, issuer) =>
+      inTurn(() => capture(workspace, name, value, issuer)),
     remove: (workspace, name) => inTurn(() => forget(workspace, name)),
+    async heldBack(workspace, names, { key }) {
+      const allowed = (await consents.list(workspace))
+        .filter(({ place }) => place.key === key)
+        .map(({ secret }) => secret);
+      return names.filter((name) => !allowed.includes(name));
+    },
+    allow: (workspace, given) => consents.allow(workspace, given).catch(consentsNotWritten),
+    revoke: (workspace, name, placeKey) =>
+      consents.revoke(workspace, name, placeKey).catch(consentsNotWritten),
     claim: (workspace, folder) => inTurn(() => claim(workspace, folder)),
   };
 }
@@ -252,6 +290,16 @@ function cannotDecrypt(unread: readonly StoredSecret[], backend: string): Proble
       unread.length === 1 ? 'A secret cannot be decrypted' : 'Some secrets cannot be decrypted',
     detail: `${names}: the keychain in use now (${backend}) did not encrypt what is stored. ${by}It is kept as it is.`,
     hint: 'Unlock the keychain that was used before, or set the secret again.',
+  });
+}
+
+function consentsNotWritten(error: unknown): never {
+  throw new ProblemError({
+    kind: 'file-write',
+    title: 'Where secrets may go could not be saved',
+    detail: 'Writing the list in the profile failed. What was allowed before is unchanged.',
+    hint: 'Check that the disk has room and that the folder may be written to.',
+    cause: messageOf(error),
   });
 }
 

@@ -97,6 +97,14 @@ export function setupShellCalls(options: {
         await secrets.remove(await engineHost.stateId(), name);
         return {};
       },
+      async allowSecrets({ consents }) {
+        await secrets.allow(await engineHost.stateId(), consents);
+        return {};
+      },
+      async revokeSecret({ name, placeKey }) {
+        await secrets.revoke(await engineHost.stateId(), name, placeKey);
+        return {};
+      },
       async revealSecret({ name }) {
         const values = await secrets.read(await engineHost.stateId(), [name]);
         return { value: values.get(name) ?? null };

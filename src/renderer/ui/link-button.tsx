@@ -5,12 +5,15 @@ import styles from './link-button.module.css';
 export function LinkButton({
   onClick,
   children,
+  'aria-label': label,
 }: {
   readonly onClick: () => void;
   readonly children: ReactNode;
+  /** Where the word alone does not say what it is about. */
+  readonly 'aria-label'?: string;
 }) {
   return (
-    <button type="button" className={styles.link} onClick={onClick}>
+    <button type="button" className={styles.link} aria-label={label} onClick={onClick}>
       {children}
     </button>
   );

@@ -1,4 +1,5 @@
-import type { ClipboardEventHandler } from 'react';
+import type { ClipboardEventHandler, CSSProperties } from 'react';
+import { joinClasses } from './join-classes.ts';
 import styles from './url-field.module.css';
 import { VariableField } from './variable-field.tsx';
 import type { VariableScope } from './variable-scope.ts';
@@ -9,6 +10,7 @@ export function UrlField({
   url,
   scope,
   before,
+  host = null,
   placeholder = 'https://host/path, variables as {{base}}',
   onChange,
   onEnter,
@@ -18,6 +20,8 @@ export function UrlField({
   readonly scope: VariableScope;
   /** The base URL that it is put behind; shown in front of it. */
   readonly before?: string;
+  /** Where its variables lead to; shown at its end. */
+  readonly host?: string | null;
   readonly placeholder?: string;
   readonly onChange: (url: string) => void;
   readonly onEnter: () => void;
@@ -25,7 +29,7 @@ export function UrlField({
 }) {
   return (
     // One tree with a base URL and without: the field that is typed in has to stay the same.
-    <div className={styles.pair}>
+    <div className={joinClasses(styles.pair, host !== null && styles.leading)} style={room(host)}>
       {before !== undefined && (
         <span className={styles.before} title="The base URL, from the folder or the workspace">
           <VariableText text={before} scope={scope} />
@@ -41,6 +45,18 @@ export function UrlField({
         onEnter={onEnter}
         {...(onPaste && { onPaste })}
       />
+      {host !== null && (
+        <span className={styles.host}>
+          <span aria-hidden>{'\u2192'}</span>
+          <bdi className={styles.hostName}>{host}</bdi>
+        </span>
+      )}
     </div>
   );
+}
+
+/** Keeps what is typed out from below the host. */
+function room(host: string | null): CSSProperties | undefined {
+  if (host === null) return undefined;
+  return { '--host-room': `${host.length + 5}ch` } as CSSProperties;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretPlaceSchema } from '../model/secret-place.ts';
 import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -55,8 +56,16 @@ export const hostEvents = {
       problem: problemSchema.nullable(),
     }),
   ),
-  /** Keeps a captured value. */
-  writeSecret: method(z.object({ name: secretNameSchema, value: z.string() }), nothing),
+  /** Which of these secrets the user never let go to a place. */
+  heldBackSecrets: method(
+    z.object({ names: z.array(secretNameSchema).max(10_000), place: secretPlaceSchema }),
+    z.object({ names: z.array(secretNameSchema) }),
+  ),
+  /** Keeps a captured value, and where it came from: there it may go. */
+  writeSecret: method(
+    z.object({ name: secretNameSchema, value: z.string(), issuer: secretPlaceSchema }),
+    nothing,
+  ),
   removeSecret: method(z.object({ name: secretNameSchema }), nothing),
   log: method(z.object({ level: z.enum(['info', 'warn', 'error']), text: z.string() }), nothing),
   fatal: method(z.object({ problem: problemSchema }), nothing),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretConsentSchema, secretPlaceSchema } from '../model/secret-place.ts';
 import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -164,12 +165,25 @@ export const shellContract = {
       /** The system's name for it: `gnome_libsecret`, `kwallet6`, `keychain`, `dpapi`, `basic_text`. */
       backend: z.string(),
       names: z.array(secretNameSchema),
+      /** Where secrets may go, in the order in which that was allowed. */
+      consents: z.array(secretConsentSchema),
       /** Secrets that could not be read, and why. */
       problem: problemSchema.nullable(),
     }),
   ),
   setSecret: method(z.object({ name: secretNameSchema, value: z.string().max(100_000) }), nothing),
+  /** Removes its value, and where it may go. */
   deleteSecret: method(z.object({ name: secretNameSchema }), nothing),
+  /** Lets secrets of the open workspace go to places, as the user answered. */
+  allowSecrets: method(
+    z.object({ consents: z.array(secretConsentSchema).min(1).max(1000) }),
+    nothing,
+  ),
+  /** The next request that would take the secret to the place asks again. */
+  revokeSecret: method(
+    z.object({ name: secretNameSchema, placeKey: secretPlaceSchema.shape.key }),
+    nothing,
+  ),
   /** Only when the user asks to see it. Null when it has no value on this computer. */
   revealSecret: method(
     z.object({ name: secretNameSchema }),

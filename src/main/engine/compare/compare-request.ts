@@ -8,6 +8,7 @@ import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
 import { drawSeed } from '../run/random-order.ts';
 import { begunExchange, sentRequestOf } from '../services/begun-exchange.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from '../services/receive-response.ts';
+import { askTogether, questionsOf } from '../services/secret-places.ts';
 import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
 import { askData } from './data-question.ts';
 import { readAsOf } from './read-as.ts';
@@ -70,7 +71,7 @@ const encodings = ['protobuf', 'json'] as const;
  * Never throws for what the request, the network or the server does: a side that fails is shown with
  * its Problem, and the other one all the same.
  *
- * @throws ProblemError `bad-input` for a path to leave out that is none
+ * @throws ProblemError `bad-input` for a path to leave out that is none; `secret-place`: nothing was sent
  */
 export async function compareRequest(options: {
   readonly plan: ComparePlan;
@@ -84,10 +85,10 @@ export async function compareRequest(options: {
   const startedAt = new Date().toISOString();
   const ids = exchangeIdsOf(plan.id);
   const seed = drawSeed();
-  const prepared = [
-    await prepareSide(plan.request, 'protobuf', tools, signal),
-    await prepareSide(plan.request, 'json', tools, signal),
-  ] as const;
+  const [first, second] = await askTogether(encodings, (encoding) =>
+    prepareSide(plan.request, encoding, tools, signal),
+  );
+  const prepared = [first as PreparedSide, second as PreparedSide] as const;
   for (const at of [0, 1] as const) {
     const { swapped } = prepared[at];
     const begun = { id: ids[at], requestId: plan.request.id, startedAt };
@@ -183,6 +184,7 @@ async function prepareSide(
     const wire = await tools.prepare(inEncoding(request, encoding), signal);
     return { swapped: swapEncoding(wire, encoding), problem: null };
   } catch (error) {
+    if (questionsOf(error).length > 0) throw error;
     return { swapped: null, problem: problemOf(error) };
   }
 }

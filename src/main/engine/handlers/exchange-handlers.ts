@@ -21,7 +21,7 @@ export function exchangeHandlers(parts: EngineParts): {
 
   async function send(call: Call, signal: AbortSignal): Promise<Exchange> {
     const { exchangeId, request, environmentName } = call;
-    let prepared: Prepared | null = null;
+    let prepared = null as Prepared | null;
     const { exchange: ended, ...bytes } = await sendRequest({
       exchangeId,
       request,
@@ -37,7 +37,14 @@ export function exchangeHandlers(parts: EngineParts): {
       readAnswer: (answer, url) =>
         parts.readAnswer({ answer, bodyId: exchangeId, request, url }, signal),
     });
-    const exchange = await captureAfter(parts, { exchange: ended, request, environmentName });
+    const exchange = prepared
+      ? await captureAfter(parts, {
+          exchange: ended,
+          request,
+          environmentName,
+          from: prepared.place,
+        })
+      : ended;
     parts.shown.noteAnswer(request.id, exchangeId);
     exchanges.add({
       exchange,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
+import { placeOfUrl } from '../../../../scripts/test/place-of-url.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { exchangeSchema } from '../../../shared/model/exchange.ts';
 import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
@@ -74,7 +75,11 @@ describe('the history of an engine', () => {
     });
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const name of ['Sample server/token', 'password']) {
+      opened.secrets.allow(name, placeOfUrl(url));
+    }
+    return url;
   }
 
   it('has an exchange as soon as it was answered, with what it was made of', async () => {
@@ -344,8 +349,8 @@ describe('the history of an engine', () => {
       await opened.dispose();
       workspace = await makeWorkspace();
       opened = await openEngine(workspace);
-      await opened.secrets.write('Sample server/token', token);
-      await opened.secrets.write('password', password);
+      await opened.secrets.write('Sample server/token', token, placeOfUrl('http://login.example/'));
+      await opened.secrets.write('password', password, placeOfUrl('http://login.example/'));
     });
 
     afterEach(() => rm(workspace, { recursive: true, force: true }));

@@ -129,7 +129,7 @@ async function subjectOfRequest(
 ): Promise<Subject> {
   // Nothing is sent: examples will do, the same ones for both encodings.
   const examples = repeatGenerated(exampleOf);
-  const { wire } = await parts.prepare(request, environmentName, signal, examples());
+  const { wire } = await parts.prepareUnsent(request, environmentName, signal, examples());
   const sizes = measureRequest(wire);
   const { requestType: typeName, schemaSet } = request;
   if (!wire.body) return { sizes, message: null, schemaSet, problem: null };
@@ -139,7 +139,7 @@ async function subjectOfRequest(
     return { sizes, message, schemaSet, problem: null };
   }
   const asJson = { ...request, sendAs: 'json' } as const;
-  const { wire: typed } = await parts.prepare(asJson, environmentName, signal, examples());
+  const { wire: typed } = await parts.prepareUnsent(asJson, environmentName, signal, examples());
   const travelled = { encoding: 'protobuf', coding: 'identity' } as const;
   const message = { typeName, protobuf: wire.body, jsonAsIs: typed.body, travelled };
   return { sizes, message, schemaSet, problem: null };

@@ -4,6 +4,7 @@ import { ProblemError } from '../../../shared/problem.ts';
 import { swapEncoding } from '../compare/swap-encoding.ts';
 import { repeatGenerated } from '../services/live-generators.ts';
 import type { Prepared } from '../services/prepare-request.ts';
+import { askTogether } from '../services/secret-places.ts';
 import { composeSeries, type LoadSeries } from './compose-series.ts';
 import type { ExpectedResponse } from './response-check.ts';
 
@@ -32,7 +33,8 @@ export interface RunCalls {
  *
  * @param prepare resolves a series; what it throws goes through
  * @param rulesOf the rules for response types that a series has from its folders and the workspace
- * @throws ProblemError `bad-input` for a request that goes to several servers
+ * @throws ProblemError `bad-input` for a request that goes to several servers; `secret-place` for all
+ *   series at once
  */
 export async function composeCalls(
   plan: Pick<RunPlan, 'series' | 'samples' | 'warmUp'>,
@@ -67,8 +69,7 @@ export async function composeCalls(
     return { call, hasGenerators: used.some(({ name }) => isGenerator(name)) };
   }
 
-  const firsts: Awaited<ReturnType<typeof compose>>[] = [];
-  for (const each of series) firsts.push(await compose(each, 0));
+  const firsts = await askTogether(series, (each) => compose(each, 0));
   const bytes = firsts.reduce(
     (sum, { call, hasGenerators }) => sum + (hasGenerators ? call.bytes.byteLength : 0),
     0,

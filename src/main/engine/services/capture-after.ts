@@ -3,6 +3,7 @@ import type { CapturedValue, CaptureResult } from '../../../shared/model/capture
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { failureOf } from '../../../shared/model/outcome.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { SecretPlace } from '../../../shared/model/secret-place.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { deadlines, type EngineParts } from '../engine-parts.ts';
 
@@ -12,6 +13,8 @@ export interface EndedExchange {
   /** As it was sent: its rules run. */
   readonly request: SavedRequest;
   readonly environmentName: string | null;
+  /** Where the response came from: a secret of it may go back there. */
+  readonly from: SecretPlace;
 }
 
 /**
@@ -78,7 +81,7 @@ async function keepAll(
   ended: EndedExchange,
   results: readonly CaptureResult[],
 ): Promise<CaptureResult[]> {
-  const { exchange, request, environmentName } = ended;
+  const { exchange, request, environmentName, from } = ended;
   const secretVariables = secretVariablesOf(parts, ended);
   const shown: CaptureResult[] = [];
   const kept: CapturedValue[] = [];
@@ -94,7 +97,8 @@ async function keepAll(
     }
     const isSecret = request.captures[at]?.secret === true || secretVariables.has(variable);
     const secret = isSecret ? secretNameOf(environmentName, variable) : null;
-    const failure = secret === null ? null : await writeSecret(parts, secret, value);
+    const failure =
+      secret === null ? null : await settle(parts, () => parts.secrets.write(secret, value, from));
     shown.push({ variable, value: isSecret ? null : value, problem: failure });
     if (failure) continue;
     const old = before.get(variable);
@@ -142,14 +146,6 @@ function secretNameOf(environmentName: string | null, variable: string): string 
 }
 
 const maxNameLength = 200;
-
-async function writeSecret(
-  parts: EngineParts,
-  name: string,
-  value: string,
-): Promise<Problem | null> {
-  return settle(parts, () => parts.secrets.write(name, value));
-}
 
 /** The Problem of what failed; null when it did not. */
 async function settle(parts: EngineParts, work: () => Promise<void>): Promise<Problem | null> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { placeOfUrl } from '../../../../scripts/test/place-of-url.ts';
 import { watchSecrets } from './known-secrets.ts';
 import { createSecretsInMemory } from './secrets-in-memory.ts';
 
@@ -9,7 +10,7 @@ describe('watchSecrets', () => {
     expect(secrets.mask().text(text)).toBe(text);
 
     expect(await secrets.read(['a', 'nothing'])).toEqual(new Map([['a', 'secret of a']]));
-    await secrets.write('c', 'secret of c');
+    await secrets.write('c', 'secret of c', placeOfUrl('http://h/'));
     await secrets.remove('c');
 
     expect(secrets.mask().text(text)).toBe('(hidden), secret of b, (hidden)');

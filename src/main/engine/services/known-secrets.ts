@@ -25,9 +25,10 @@ export function watchSecrets(store: SecretStore): KnownSecrets {
       for (const value of values.values()) meet(value);
       return values;
     },
-    async write(name, value) {
+    heldBack: (names, place) => store.heldBack(names, place),
+    async write(name, value, issuer) {
       meet(value);
-      await store.write(name, value);
+      await store.write(name, value, issuer);
     },
     remove: (name) => store.remove(name),
     mask() {

@@ -45,6 +45,8 @@ export interface Read {
   readonly file?: Uint8Array;
   /** Why those without a value cannot be read. */
   readonly why?: Problem;
+  /** Which secrets may not go where: `token http://h`; none when left out. */
+  readonly held?: readonly string[];
 }
 
 /** Prepares a request, of which only what matters is said; what encodes gives words that say what it was asked. */
@@ -73,6 +75,8 @@ export function prepare(
       version: 'test',
       maxBodyBytes: 1_000_000,
       secrets: {
+        heldBack: async (names, { origin }) =>
+          names.filter((name) => read.held?.some((one) => one === `${name} ${origin}`) ?? false),
         check: async (names) => ({
           known: new Set(names.filter((name) => secrets.has(name))),
           problem: read.why ?? null,

@@ -5,6 +5,7 @@ import type { UsedVariable } from '../../../shared/model/history.ts';
 import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { SecretPlace } from '../../../shared/model/secret-place.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { SecretStore } from '../engine-options.ts';
 import type { Deadlines, Limits, TlsChoice, WireRequest } from '../http/http-engine.ts';
@@ -21,6 +22,7 @@ import {
   secretsOfAuth,
   textsOf,
 } from './request-texts.ts';
+import { placeOf, refuseNewPlaces } from './secret-places.ts';
 import { secretsMissing } from './secrets-missing.ts';
 import { fixGenerated, noteGenerated } from './use-generated.ts';
 import { recordUsed, usedVariables, variablesWithSecrets } from './used-variables.ts';
@@ -43,6 +45,8 @@ function limitsOf(maxBodyBytes: number): Limits {
 /** A request as it goes out, and what went into it. */
 export interface Prepared {
   readonly wire: WireRequest;
+  /** Where it goes. */
+  readonly place: SecretPlace;
   /**
    * The variables that were filled in; a secret has no value here, and none is within another's. Generators
    * stand behind them, each with what it made.
@@ -57,7 +61,9 @@ export interface PrepareTools extends BodyTools {
   readonly version: string;
   /** Bytes that the body of the answer may have, on the wire and decoded. */
   readonly maxBodyBytes: number;
-  readonly secrets: Pick<SecretStore, 'check' | 'read'>;
+  readonly secrets: Pick<SecretStore, 'check' | 'read' | 'heldBack'>;
+  /** Whether it is for its bytes alone: what does not leave needs no consent. */
+  readonly isUnsent?: boolean;
   /** The certificates of a file of the workspace, in PEM. */
   readAuthorities(caFile: string): Promise<readonly string[]>;
   /** Makes the values of generators. */
@@ -71,7 +77,7 @@ export interface PrepareTools extends BodyTools {
  *
  * @param scope what holds for the request
  * @throws ProblemError for what the user has to mend first: `workspace-file`, `variable-missing`, `secret-missing`,
- *   `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`, `file-read`, ...
+ *   `secret-place`, `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`, `file-read`, ...
  */
 export async function prepareRequest(
   request: SavedRequest,
@@ -118,19 +124,24 @@ export async function prepareRequest(
           generate: generated.generate,
         });
   const secretValues = [...secrets.values()].filter((value) => value !== '');
-  try {
-    const wire = await wireOf(request, scope, filled, tools);
-    const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
-    return {
-      wire,
-      used: [...recordUsed(ofFixed, valuesOf(fixed)), ...generated.made()],
-      secretValues,
-    };
-  } catch (error) {
+  // A host is written in lower case, whatever a secret in it is.
+  const mask = createMask(secretValues.flatMap((value) => [value, value.toLowerCase()]));
+  const wire = await wireOf(request, scope, filled, tools).catch((error: unknown) => {
     // What cannot be sent is quoted, and a secret may be what is wrong with it.
     if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
-    throw new ProblemError(maskData(error.problem, createMask(secretValues)), { cause: error });
+    throw new ProblemError(maskData(error.problem, mask), { cause: error });
+  });
+  const place = placeOf(wire, mask);
+  if (tools.isUnsent !== true) {
+    await refuseNewPlaces({ names, used, requestName: request.name }, place, tools.secrets);
   }
+  const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
+  return {
+    wire,
+    place,
+    used: [...recordUsed(ofFixed, valuesOf(fixed)), ...generated.made()],
+    secretValues,
+  };
 }
 
 async function wireOf(

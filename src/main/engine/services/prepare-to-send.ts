@@ -27,6 +27,8 @@ export type PrepareToSend = (
   environmentName: string | null,
   signal: AbortSignal,
   generate: Generate,
+  /** For its bytes alone. */
+  isUnsent?: boolean,
 ) => Promise<Prepared>;
 
 /** Prepares requests of a workspace that may have been opened only now, and may be changing. */
@@ -43,7 +45,7 @@ export function createPrepareToSend(init: PrepareToSendInit): PrepareToSend {
     return capturedSecrets;
   }
 
-  return async (request, environmentName, signal, generate) => {
+  return async (request, environmentName, signal, generate, isUnsent = false) => {
     // What was saved a moment ago counts.
     await untilAborted(init.changes.settled(), signal);
     // Its address is a variable: a request sent in the first moments waits for it.
@@ -58,6 +60,7 @@ export function createPrepareToSend(init: PrepareToSendInit): PrepareToSend {
     });
     return preparer.prepare(request, environmentName, {
       generate,
+      isUnsent,
       encodeBody: (body) => schemas.run('encodeBody', body, encoding(body)),
       encodeBodyFile: (body) => schemas.run('encodeBodyFile', body, encoding(body)),
     });

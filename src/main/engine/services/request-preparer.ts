@@ -41,7 +41,7 @@ export interface RequestPreparer {
   prepare(
     request: SavedRequest,
     environmentName: string | null,
-    tools: Pick<PrepareTools, 'encodeBody' | 'encodeBodyFile' | 'generate'>,
+    tools: Pick<PrepareTools, 'encodeBody' | 'encodeBodyFile' | 'generate' | 'isUnsent'>,
   ): Promise<Prepared>;
 }
 

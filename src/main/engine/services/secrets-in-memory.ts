@@ -1,21 +1,50 @@
+import type { SecretPlace } from '../../../shared/model/secret-place.ts';
 import type { SecretStore } from '../engine-options.ts';
 
+/** Secrets, and where each came from. */
+export interface SecretsInMemory extends SecretStore {
+  /** Lets a secret go to a place, as a user does. */
+  allow(name: string, place: SecretPlace): void;
+}
+
+interface KeptSecret {
+  value: string;
+  /** Null for one that no response set. */
+  issuerKey: string | null;
+  readonly allowed: Set<string>;
+}
+
 /** Secrets that are kept until the process ends. */
-export function createSecretsInMemory(values: Readonly<Record<string, string>> = {}): SecretStore {
-  const kept = new Map(Object.entries(values));
+export function createSecretsInMemory(
+  values: Readonly<Record<string, string>> = {},
+): SecretsInMemory {
+  const kept = new Map<string, KeptSecret>(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { value, issuerKey: null, allowed: new Set() },
+    ]),
+  );
   return {
     async check(names) {
       return { known: new Set(names.filter((name) => kept.has(name))), problem: null };
     },
     async read(names) {
       const known = [...kept].filter(([name]) => names.includes(name));
-      return new Map(known);
+      return new Map(known.map(([name, { value }]) => [name, value]));
     },
-    async write(name, value) {
-      kept.set(name, value);
+    async heldBack(names, { key }) {
+      return names.filter((name) => !kept.get(name)?.allowed.has(key));
+    },
+    async write(name, value, { key }) {
+      const before = kept.get(name);
+      if (before?.issuerKey === key) before.value = value;
+      else kept.set(name, { value, issuerKey: key, allowed: new Set([key]) });
     },
     async remove(name) {
       kept.delete(name);
+    },
+    allow(name, { key }) {
+      kept.get(name)?.allowed.add(key);
     },
   };
 }

@@ -19,8 +19,13 @@ export function secretsOfShell(shell: Pick<Hosted, 'ask'>): SecretStore {
       const answer = await shell.ask('readSecrets', { names: [...names] }, deadlineMs);
       return new Map(Object.entries(hostEvents.readSecrets.output.parse(answer).values));
     },
-    async write(name, value) {
-      await shell.ask('writeSecret', { name, value }, deadlineMs);
+    async heldBack(names, place) {
+      if (names.length === 0) return [];
+      const answer = await shell.ask('heldBackSecrets', { names: [...names], place }, deadlineMs);
+      return hostEvents.heldBackSecrets.output.parse(answer).names;
+    },
+    async write(name, value, issuer) {
+      await shell.ask('writeSecret', { name, value, issuer }, deadlineMs);
     },
     async remove(name) {
       await shell.ask('removeSecret', { name }, deadlineMs);

@@ -11,10 +11,11 @@ export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
 }
 
 /**
- * Prepares, sends and reads one request. Never throws: what cannot be sent is an exchange with a
- * Problem, and an answer that cannot be read is kept and shown as bytes.
+ * Prepares, sends and reads one request. What cannot be sent is an exchange with a Problem, and an
+ * answer that cannot be read is kept and shown as bytes.
  *
  * @param readAnswer decides how the body is to be understood
+ * @throws ProblemError `secret-place` alone: what asks the user first is no call yet
  */
 export async function sendRequest(options: {
   readonly exchangeId: string;
@@ -44,6 +45,7 @@ export async function sendRequest(options: {
     wire = await options.prepare();
   } catch (error) {
     const problem = problemOf(error);
+    if (problem.kind === 'secret-place') throw error;
     const outcome = problem.kind === 'cancelled' ? 'cancelled' : 'failed';
     return { exchange: { ...begun, ...unsent, outcome, problem }, ...noBody };
   }

@@ -40,7 +40,13 @@ function slowApp() {
     shell: {
       listSecrets: async () => ({
         ok: true,
-        value: { storage: 'memory', backend: 'basic_text', names: ['a'], problem: null },
+        value: {
+          storage: 'memory',
+          backend: 'basic_text',
+          names: ['a'],
+          consents: [],
+          problem: null,
+        },
       }),
     },
   } as unknown as Parameters<typeof followScope>[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScopeVariable } from '../../../shared/model/request-scope.ts';
-import { fullUrl } from './full-url.ts';
+import { fullUrl, hostOfVariables } from './full-url.ts';
 
 const origin = { kind: 'workspace' } as const;
 
@@ -32,5 +32,31 @@ describe('fullUrl', () => {
     [null, '/users'],
   ])('without a base URL is the path alone', (none, full) => {
     expect(fullUrl('/users', none)).toBe(full);
+  });
+});
+
+describe('hostOfVariables', () => {
+  it.each([
+    ['/users', 'a:1'],
+    ['{{host}}/x', 'a:1'],
+    ['{{host}}@evil.example/x', 'evil.example'],
+    ['https://{{host}}/x', 'http'],
+    ['https://{{part}}.acme.com/{{no}}', 'evil.example.acme.com'],
+    ['HTTPS://{{part}}:443', 'evil.example'],
+    ['https://{{idn}}/', 'xn--pypal-4ve.com'],
+    ['http://acme.com/{{host}}', null],
+    ['https://{{key}}.acme.com/', null],
+    ['https://{{no}}.acme.com/', null],
+  ])('of %j is %s', (url, host) => {
+    const all = [
+      ...variables,
+      variable('part', 'evil.example'),
+      variable('idn', 'p\u0430ypal.com'),
+    ];
+    expect(hostOfVariables(url, { ...scope, variables: all })).toBe(host);
+  });
+
+  it('is none without a base URL', () => {
+    expect(hostOfVariables('/users', null)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CapturedValue } from '../../../shared/model/capture.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import type { SecretConsent } from '../../../shared/model/secret-place.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
 /** How secrets of the open workspace are kept, and which have a value on this computer. */
@@ -9,6 +10,8 @@ export interface SecretsState {
   readonly storage: 'keychain' | 'memory';
   readonly backend: string;
   readonly names: readonly string[];
+  /** Where secrets may go. */
+  readonly consents: readonly SecretConsent[];
   /** Secrets that could not be read, and why. */
   readonly problem: Problem | null;
 }

@@ -22,6 +22,8 @@ function slowShell() {
         kept.push(`-${name}`);
         return { ok: true, value: {} };
       },
+      allowSecrets: async () => ({ ok: true, value: {} }),
+      revokeSecret: async () => ({ ok: true, value: {} }),
     },
     () => {
       changes += 1;

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/contract/contract.ts';
+import type { SecretConsent } from '../../../shared/model/secret-place.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../app-context.ts';
 import { createBackOff } from '../back-off.ts';
@@ -10,7 +11,12 @@ export interface SecretKeeper {
   keep(name: string, value: string): void;
   /** Only when the user asks to see it; null when it has no value on this computer. */
   reveal(name: string): Promise<Result<{ readonly value: string | null }>>;
+  /** With all places that it may go to. */
   remove(name: string): Promise<void>;
+  /** Lets secrets go to places; tells whether that is kept. */
+  allow(consents: readonly SecretConsent[]): Promise<boolean>;
+  /** The next request that would take the secret to the place asks again. */
+  revoke(name: string, placeKey: string): Promise<void>;
   /**
    * Resolves when all that was typed is kept: what is sent before would lack it. What could not be is tried
    * once more, and named when that does not work either.
@@ -25,7 +31,10 @@ export interface SecretKeeper {
  * @param onProblem told why a value was not kept; null when one was
  */
 export function createSecretKeeper(
-  shell: Pick<App['shell'], 'setSecret' | 'revealSecret' | 'deleteSecret'>,
+  shell: Pick<
+    App['shell'],
+    'setSecret' | 'revealSecret' | 'deleteSecret' | 'allowSecrets' | 'revokeSecret'
+  >,
   onChanged: () => void,
   onProblem: (problem: Problem | null) => void,
 ): SecretKeeper {
@@ -56,6 +65,12 @@ export function createSecretKeeper(
     onChanged();
   }
 
+  function told(result: Result<unknown>): boolean {
+    onProblem(result.ok ? null : result.problem);
+    onChanged();
+    return result.ok;
+  }
+
   return {
     keep(name, value) {
       failed.delete(name);
@@ -70,9 +85,13 @@ export function createSecretKeeper(
       waiting.delete(name);
       await writing;
       failed.delete(name);
-      const result = await shell.deleteSecret({ name });
-      onProblem(result.ok ? null : result.problem);
-      onChanged();
+      told(await shell.deleteSecret({ name }));
+    },
+    async allow(consents) {
+      return told(await shell.allowSecrets({ consents: [...consents] }));
+    },
+    async revoke(name, placeKey) {
+      told(await shell.revokeSecret({ name, placeKey }));
     },
     async settle() {
       tryAgain();

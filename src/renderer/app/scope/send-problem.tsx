@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import { openFolderSettings } from '../../features/folder-settings/open-folder-settings.ts';
+import { sendRequest } from '../../features/request/send-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type App, useApp } from '../app-context.ts';
 import { halfTypedWays, isHalfTyped } from '../half-typed.ts';
+import { withoutRefusal } from '../tabs/request-tab.ts';
 import { showRequestPane } from '../tabs/show-request-pane.ts';
-import type { RequestTab } from '../tabs/tabs-state.ts';
+import { changeRequestTab, type RequestTab } from '../tabs/tabs-state.ts';
 import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
+import { SecretQuestion } from './secret-question.tsx';
 import { useScope, useScopeState } from './use-scope.ts';
 
-/** A problem of a send, with buttons that lead to where the value is set that it lacked. */
+/** What a send asks first; or a problem of it, with buttons that lead to where the value is set that it lacked. */
 export function SendProblem({
   problem,
   tab,
@@ -21,6 +24,18 @@ export function SendProblem({
   const app = useApp();
   const scope = useScope({ kind: 'request', id: tab.request.id });
   const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
+  if (problem.kind === 'secret-place') {
+    return (
+      <SecretQuestion
+        problem={problem}
+        action="Send"
+        onAllowed={() => void sendRequest(app, tab.tabId)}
+        onCancel={() =>
+          app.tabs.setState((state) => changeRequestTab(state, tab.tabId, withoutRefusal))
+        }
+      />
+    );
+  }
   if (isHalfTyped(problem)) {
     return (
       <ProblemNotice

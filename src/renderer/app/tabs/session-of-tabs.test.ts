@@ -191,6 +191,7 @@ const comparing: Tab = {
   running: null,
   lookingAgain: null,
   isAsked: false,
+  secretQuestion: null,
 };
 
 const openedTabs: readonly Tab[] = [

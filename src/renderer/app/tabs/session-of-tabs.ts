@@ -137,7 +137,14 @@ export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
       return file === null ? tab : meetFile(tab, draft, file);
     }
     case 'compare':
-      return { ...draft, comparison: null, running: null, lookingAgain: null, isAsked: false };
+      return {
+        ...draft,
+        comparison: null,
+        running: null,
+        lookingAgain: null,
+        isAsked: false,
+        secretQuestion: null,
+      };
     case 'run':
       return { ...draft, report: null };
     case 'schema':

@@ -117,6 +117,8 @@ export interface CompareTab {
   readonly lookingAgain: LookingAgain | null;
   /** Whether its pairs wait for the user's word, as what they send may change something. */
   readonly isAsked: boolean;
+  /** Which secrets would go to new places: nothing was compared. */
+  readonly secretQuestion: Problem | null;
 }
 
 /** Repeated requests: the plan that is edited, and the run that was started from it last. */

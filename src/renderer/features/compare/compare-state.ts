@@ -26,6 +26,7 @@ export function compareTabOf(tabId: string, request: SavedRequest): CompareTab {
     running: null,
     lookingAgain: null,
     isAsked: false,
+    secretQuestion: null,
   };
 }
 
@@ -45,6 +46,7 @@ export function startComparison(
   return changeCompareTab(state, tabId, (tab) => ({
     ...tab,
     isAsked: false,
+    secretQuestion: null,
     running: { comparisonId, donePairs: 0, plannedPairs: tab.pairs, startedAtMs },
     lookingAgain: null,
   }));
@@ -85,6 +87,15 @@ export function finishComparison(
         }
       : tab,
   );
+}
+
+/** Nothing was compared: secrets would go to new places. What was compared before stays. */
+export function askSecrets(
+  state: TabsState,
+  tabId: string,
+  secretQuestion: Problem | null,
+): TabsState {
+  return changeCompareTab(state, tabId, (tab) => ({ ...tab, running: null, secretQuestion }));
 }
 
 /** The same comparison again: fetched after a restart. */
@@ -148,6 +159,8 @@ export function editCompared(
 ): TabsState {
   return changeCompareTab(state, tabId, (tab) => ({
     ...tab,
+    // It speaks of what stood there before.
+    secretQuestion: null,
     request: { ...tab.request, ...patch },
   }));
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
+import { SecretQuestion } from '../../app/scope/secret-question.tsx';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
@@ -18,7 +19,7 @@ import { openTimeIt } from '../runs/open-run.ts';
 import { CallsTable } from './calls-table.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { CompareQuestion } from './compare-question.tsx';
-import { needsConsent, setAsked } from './compare-state.ts';
+import { askSecrets, needsConsent, setAsked } from './compare-state.ts';
 import styles from './compare-workbench.module.css';
 import { ComparedData } from './compared-data.tsx';
 import { ComparedSizes, type SizedPart } from './compared-sizes.tsx';
@@ -39,7 +40,10 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
   const environmentName = useTabs((state) => state.environmentName);
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   const isQuestionShown =
-    needsConsent(tab, environmentName) && running === null && (tab.isAsked || comparison === null);
+    needsConsent(tab, environmentName) &&
+    tab.secretQuestion === null &&
+    running === null &&
+    (tab.isAsked || comparison === null);
 
   function compare() {
     void startOrAsk(app, tabId);
@@ -75,6 +79,14 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
           </>
         )}
       </div>
+      {tab.secretQuestion !== null && (
+        <SecretQuestion
+          problem={tab.secretQuestion}
+          action="Compare"
+          onAllowed={() => void runComparison(app, tabId)}
+          onCancel={() => app.tabs.setState((state) => askSecrets(state, tabId, null))}
+        />
+      )}
       <section className={styles.scroll} aria-label="Comparison">
         {isQuestionShown && (
           <CompareQuestion

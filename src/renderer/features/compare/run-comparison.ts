@@ -4,6 +4,7 @@ import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { settleTyped } from '../../app/settle-typed.ts';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import {
+  askSecrets,
   endLookingAgain,
   failedComparison,
   finishComparison,
@@ -47,6 +48,11 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
     pairs,
     ignoredPaths: [...ignoredPaths],
   });
+  if (!result.ok && result.problem.kind === 'secret-place') {
+    if (compareTab(app, tabId)?.running?.comparisonId !== comparisonId) return;
+    app.tabs.setState((now) => askSecrets(now, tabId, result.problem));
+    return;
+  }
   const comparison = result.ok
     ? result.value
     : failedComparison(comparisonId, tab, environmentName, startedAtMs, result.problem);

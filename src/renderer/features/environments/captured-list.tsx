@@ -1,5 +1,6 @@
 import { Lock, X } from 'lucide-react';
 import type { CapturedValue } from '../../../shared/model/capture.ts';
+import { SecretPlaces } from '../../app/scope/secret-places.tsx';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import table from '../../ui/field-table.module.css';
@@ -40,7 +41,7 @@ export function CapturedList({
             </tr>
           </thead>
           <tbody>
-            {values.map(({ variable, value, requestId, requestName, capturedAt }) => (
+            {values.map(({ variable, value, secret, requestId, requestName, capturedAt }) => (
               <tr key={variable}>
                 <td>
                   <code className={styles.words}>{variable}</code>
@@ -50,6 +51,7 @@ export function CapturedList({
                     {value === null && <Lock size={11} aria-label="Secret" />}
                     <code>{value ?? hiddenValue}</code>
                   </span>
+                  {secret !== null && <SecretPlaces name={secret} />}
                 </td>
                 <td>
                   <span className={styles.words}>

@@ -4,6 +4,7 @@ import type { Variable } from '../../../shared/model/variable.ts';
 import { useApp } from '../../app/app-context.ts';
 import { offerToForget } from '../../app/scope/offer-to-forget.ts';
 import { SecretInput } from '../../app/scope/secret-input.tsx';
+import { SecretPlaces } from '../../app/scope/secret-places.tsx';
 import { takenSecrets } from '../../app/scope/taken-secrets.ts';
 import { useScopeState } from '../../app/scope/use-scope.ts';
 import table from '../../ui/field-table.module.css';
@@ -125,12 +126,15 @@ export function VariableRows({
               </td>
               <td>
                 {row.kind === 'secret' ? (
-                  <SecretInput
-                    key={row.secret}
-                    look="cell"
-                    label={`${title} value`}
-                    name={row.secret}
-                  />
+                  <>
+                    <SecretInput
+                      key={row.secret}
+                      look="cell"
+                      label={`${title} value`}
+                      name={row.secret}
+                    />
+                    <SecretPlaces name={row.secret} />
+                  </>
                 ) : (
                   <VariableField
                     look="cell"

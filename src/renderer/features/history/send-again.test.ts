@@ -73,7 +73,7 @@ function setup(
     notices: createNoticesStore(),
     window: createWindowStore(),
     pendingWrites: createPendingWrites(),
-    secrets: { settle: async () => [] },
+    secrets: { settle: async () => [], allow: async () => true },
     tabs: createStore<TabsState>(() => ({ ...emptyTabs, environmentName: 'Chosen' })),
     engine: {
       send: async ({ exchangeId, request: given, environmentName }) => {

@@ -2,7 +2,7 @@ import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import { showNotice, showProblem } from '../../app/notices-store.ts';
 import { type SettlingApp, settleTyped } from '../../app/settle-typed.ts';
 import { titleOf } from '../../app/tabs/request-tab.ts';
 import { type ExchangeTab, requestTabsOf } from '../../app/tabs/tabs-state.ts';
@@ -19,6 +19,7 @@ import { requestOfRecord } from './request-of-record.ts';
 /** What sending a recorded request again touches. */
 export type SendAgainApp = Pick<App, 'history' | 'tabs' | 'window' | 'notices'> &
   SettlingApp & {
+    readonly secrets: Pick<App['secrets'], 'allow'>;
     readonly engine: Pick<
       App['engine'],
       | 'send'
@@ -54,9 +55,24 @@ export async function sendAgain(app: SendAgainApp, tabId: string, sent: SentReco
   setSending(app.history, tabId, { exchangeId, startedAtMs: Date.now() });
   const result = await send(app, exchangeId, sent);
   setSending(app.history, tabId, null);
-  if (result !== null) return showProblem(app.notices, `again-${tabId}`, result);
+  if (result !== null) return showRefused(app, tabId, sent, result);
   askForAnswer(app.history, exchangeId);
   app.tabs.setState((state) => turnTo(state, tabId, { exchangeId, title: titleOf(sent.request) }));
+}
+
+/** What needs the user's word can be given it there and then. */
+function showRefused(app: SendAgainApp, tabId: string, sent: SentRecord, refused: Problem): void {
+  const { questions = [] } = refused;
+  const consents = questions.map(({ secret, place }) => ({ secret, place }));
+  async function allow(): Promise<void> {
+    if (await app.secrets.allow(consents)) await sendAgain(app, tabId, sent);
+  }
+  const { hint: _elsewhere, ...problem } = refused;
+  showNotice(app.notices, {
+    id: `again-${tabId}`,
+    content: { kind: 'problem', problem: questions.length > 0 ? problem : refused },
+    actions: questions.length > 0 ? [{ label: 'Send', run: () => void allow() }] : [],
+  });
 }
 
 /** Sends what a tab shows again: by the keys, which know no more than the tab. */

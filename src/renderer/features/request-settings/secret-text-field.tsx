@@ -4,6 +4,7 @@ import type { SecretText } from '../../../shared/model/inherited-settings.ts';
 import { useApp } from '../../app/app-context.ts';
 import { offerToForget } from '../../app/scope/offer-to-forget.ts';
 import { SecretInput } from '../../app/scope/secret-input.tsx';
+import { SecretPlaces } from '../../app/scope/secret-places.tsx';
 import { useScopeState } from '../../app/scope/use-scope.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { VariableField } from '../../ui/variable-field.tsx';
@@ -108,6 +109,7 @@ export function SecretTextField({
         {'. The file has only its name: '}
         <code>{value.secret}</code>
       </p>
+      <SecretPlaces name={value.secret} />
     </div>
   );
 }

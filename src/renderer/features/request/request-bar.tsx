@@ -12,7 +12,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { useApp, useTypeSource, useWindowState } from '../../app/app-context.ts';
 import { markUsable } from '../../app/mark-usable.ts';
-import { isRelative } from '../../app/scope/full-url.ts';
+import { hostOfVariables, isRelative } from '../../app/scope/full-url.ts';
 import { useScope, useVariables } from '../../app/scope/use-scope.ts';
 import { editRequest, isChanged } from '../../app/tabs/request-tab.ts';
 import { showRequestPane } from '../../app/tabs/show-request-pane.ts';
@@ -69,6 +69,7 @@ export function RequestBar({
           url={request.url}
           scope={variables}
           {...(baseUrl !== null && { before: baseUrl.value })}
+          host={hostOfVariables(request.url, scope)}
           onChange={(url) => edit({ url })}
           onEnter={() => void sendRequest(app, tabId)}
           onPaste={(event) => pasteCurl(app, tabId, event)}

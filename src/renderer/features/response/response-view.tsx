@@ -80,6 +80,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   const response = exchange?.response ?? null;
   const inspected = useMemo(() => response && inspectedOf(response), [response]);
+  const question = questionOf(refusal) ?? questionOf(exchange?.problem ?? null);
   const reading = useBodyReading(exchange?.id ?? '', inspected, onRead);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   return (
@@ -107,8 +108,14 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
             onCancel={() => void engine.cancelReading({ id: exchange.id })}
           />
           {renderQuestion?.(reading)}
-          {refusal !== null && <Refusal problem={refusal}>{renderProblem(refusal)}</Refusal>}
-          <Problems problems={problemsOf(exchange, inspected)} renderProblem={renderProblem} />
+          {question !== null && renderProblem(question)}
+          {refusal !== null && refusal !== question && (
+            <Refusal problem={refusal}>{renderProblem(refusal)}</Refusal>
+          )}
+          <Problems
+            problems={problemsOf(exchange, inspected).filter((one) => one !== question)}
+            renderProblem={renderProblem}
+          />
           {(exchange.sent !== null || response !== null) && (
             <AnswerPanes
               exchange={exchange}
@@ -127,6 +134,11 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** What has to be allowed before anything is sent: one line, and no fault. */
+function questionOf(problem: Problem | null): Problem | null {
+  return problem?.kind === 'secret-place' ? problem : null;
 }
 
 function plainProblem(problem: Problem): ReactNode {

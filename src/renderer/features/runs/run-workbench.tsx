@@ -1,4 +1,5 @@
-import { useRuns } from '../../app/app-context.ts';
+import { useApp, useRuns } from '../../app/app-context.ts';
+import { SecretQuestion } from '../../app/scope/secret-question.tsx';
 import type { RunTab } from '../../app/tabs/tabs-state.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -7,19 +8,31 @@ import { plannedRequests } from './run-question.ts';
 import { RunSetup } from './run-setup.tsx';
 import { RunView } from './run-view.tsx';
 import styles from './run-workbench.module.css';
+import { setStartProblem } from './runs-store.ts';
+import { startRun } from './start-run.ts';
 
 /** A run: its plan, how far it is, and what came of it. */
 export function RunWorkbench({ tab }: { readonly tab: RunTab }) {
   const problem = useRuns((state) => state.startProblems[tab.tabId]) ?? null;
+  const app = useApp();
+  const isQuestion = problem?.kind === 'secret-place';
   const isStarting = useRuns((state) => state.starting.includes(tab.tabId));
   return (
     <div className={styles.bench}>
       <RunSetup tab={tab} />
+      {problem !== null && isQuestion && (
+        <SecretQuestion
+          problem={problem}
+          action="Start"
+          onAllowed={() => void startRun(app, tab.tabId)}
+          onCancel={() => setStartProblem(app.runs, tab.tabId, null)}
+        />
+      )}
       <div className={styles.scroll}>
         <div className={styles.content}>
-          {problem !== null && <ProblemNotice problem={problem} />}
+          {problem !== null && !isQuestion && <ProblemNotice problem={problem} />}
           {tab.report !== null && <RunView key={tab.report.id} report={tab.report} />}
-          {tab.report === null && problem === null && (
+          {tab.report === null && (problem === null || isQuestion) && (
             <BeforeRun tab={tab} isStarting={isStarting} />
           )}
         </div>

@@ -1,0 +1,118 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { SecretPlace } from '../../shared/model/secret-place.ts';
+import { type Problem, ProblemError } from '../../shared/problem.ts';
+import { placeKeyOf } from '../engine/services/secret-places.ts';
+import { secretVariableOf } from './secret-variables.ts';
+
+/** The options that say where secrets may go. */
+export interface SecretHostOptions {
+  /** `--secret-host`: hosts by the names of secrets, as {@link withSecretHosts} collects them. */
+  readonly secretHost?: Readonly<Record<string, readonly string[]>>;
+  readonly allowAnyOrigin?: boolean;
+}
+
+/** Adds `--secret-host` and `--allow-any-origin` to a command that sends. */
+export function withSecretHosts(command: Command): Command {
+  return command
+    .option(
+      '--secret-host <name=host,...>',
+      'let a secret go to these hosts and to no other; may stand several times',
+      collectSecretHosts,
+    )
+    .option('--allow-any-origin', 'let every secret go wherever the files say');
+}
+
+/** Collects `--secret-host NAME=HOST[,HOST...]`, which may stand several times. */
+function collectSecretHosts(
+  text: string,
+  previous: Readonly<Record<string, readonly string[]>> = {},
+): Record<string, readonly string[]> {
+  // The name of a secret may hold an equals sign, a host may not.
+  const equals = text.replace(/#ca=/g, '#ca:').lastIndexOf('=');
+  const name = text.slice(0, equals);
+  const hosts = hostsIn(text.slice(equals + 1));
+  const wrong = hosts.find((host) => placeKeyOfHost(host) === null);
+  if (equals < 1 || hosts.length === 0 || wrong !== undefined) {
+    throw new InvalidArgumentError(`Write it as NAME=HOST, such as token=api.example.com. ${form}`);
+  }
+  return { ...previous, [name]: [...(previous[name] ?? []), ...hosts] };
+}
+
+/** The environment variable that says where a secret may go: beside the one with its value. */
+export function hostsVariableOf(secretName: string): string {
+  return `${secretVariableOf(secretName)}_HOSTS`;
+}
+
+/**
+ * Whether a command lets a secret go to a place.
+ *
+ * @param label what the user calls it: for a captured value its variable
+ * @throws ProblemError `bad-input` for an environment variable that names no hosts
+ */
+export function isAllowedByHosts(
+  label: string,
+  { key }: SecretPlace,
+  options: SecretHostOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (options.allowAnyOrigin === true) return true;
+  const variable = hostsVariableOf(label);
+  const ofEnvironment = hostsIn(environment[variable] ?? '');
+  const wrong = ofEnvironment.find((host) => placeKeyOfHost(host) === null);
+  if (wrong !== undefined) throw new ProblemError(noHost(variable, wrong));
+  const hosts = [...(options.secretHost?.[label] ?? []), ...ofEnvironment];
+  return hosts.some((host) => placeKeyOfHost(host) === key);
+}
+
+/** The same Problem with what to type; any other as it is. */
+export function hintAtSecretHosts(problem: Problem): Problem {
+  const { questions = [] } = problem;
+  if (problem.kind !== 'secret-place' || questions.length === 0) return problem;
+  const options = questions.map(
+    ({ label, place }) => `--secret-host "${label}=${spellHost(place)}"`,
+  );
+  const variables = questions.map(
+    ({ label, place }) => `${hostsVariableOf(label)}=${spellHost(place)}`,
+  );
+  return {
+    ...problem,
+    hint: `If it may go there, add ${options.join(' ')}, or set ${variables.join(' ')}. --allow-any-origin lets every secret go anywhere.`,
+  };
+}
+
+const form = 'https is meant unless it says http://; #insecure and #ca=SHA256 stand behind it.';
+
+function hostsIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+}
+
+/** `api.example.com`, `http://127.0.0.1:4800`, `https://stage#insecure`; null for what is none. */
+function placeKeyOfHost(text: string): string | null {
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(full)) return null;
+  const { protocol, origin, hash, username, password, pathname, search } = new URL(full);
+  const isBare = username === '' && password === '' && pathname === '/' && search === '';
+  if (!isBare || (protocol !== 'https:' && protocol !== 'http:')) return null;
+  if (hash !== '' && protocol === 'http:') return null;
+  const authorities = /^#ca=([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
+  const verifyTls = hash !== '#insecure';
+  if (hash !== '' && verifyTls && authorities === null) return null;
+  return placeKeyOf({ origin, proxy: null, verifyTls, authorities });
+}
+
+function spellHost({ origin, verifyTls, authorities }: SecretPlace): string {
+  if (!verifyTls) return `${origin}#insecure`;
+  return authorities === null ? origin : `${origin}#ca=${authorities}`;
+}
+
+function noHost(variable: string, host: string): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'bad-input',
+    title: `${variable} names no host`,
+    detail: `"${host}" cannot be read as a host. Nothing was sent.`,
+    hint: `Write hosts with commas between, such as api.example.com,http://127.0.0.1:4800. ${form}`,
+  };
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
+import { createSecretConsents } from './secret-consents.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+
+const api = placeOfUrl('https://api.acme.com/');
+const stage = placeOfUrl('https://stage.acme.com/');
+const login = placeOfUrl('https://login.acme.com/');
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-consents-'));
+  path = join(folder, 'secret-consents.json');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+function open(): Secrets {
+  return createSecrets({
+    path: join(folder, 'secrets.json'),
+    encryptor: {
+      state: async () => ({ backend: 'test', isSafe: true }),
+      encrypt: async (text) => Buffer.from(text),
+      decrypt: async (bytes) => Buffer.from(bytes).toString(),
+    },
+    consents: createSecretConsents(path),
+  });
+}
+
+it('are kept over a restart, for one secret of one workspace and one place', async () => {
+  await open().allow('state-1', [{ secret: 'token', place: api }]);
+
+  const again = open();
+  expect(await again.heldBack('state-1', ['token', 'other'], api)).toEqual(['other']);
+  expect(await again.heldBack('state-1', ['token'], stage)).toEqual(['token']);
+  expect(await again.heldBack('state-2', ['token'], api)).toEqual(['token']);
+  expect((await again.list('state-1')).consents).toEqual([{ secret: 'token', place: api }]);
+});
+
+it('are taken back one by one, and all with their secret', async () => {
+  const secrets = open();
+  await secrets.set('state-1', 'token', 'a');
+  await secrets.allow('state-1', [
+    { secret: 'token', place: api },
+    { secret: 'token', place: stage },
+    { secret: 'key', place: api },
+  ]);
+
+  await secrets.revoke('state-1', 'token', api.key);
+  expect(await secrets.heldBack('state-1', ['token', 'key'], api)).toEqual(['token']);
+  expect(await secrets.heldBack('state-1', ['token'], stage)).toEqual([]);
+
+  await secrets.remove('state-1', 'token');
+  await secrets.set('state-1', 'token', 'b');
+  expect((await open().list('state-1')).consents).toEqual([{ secret: 'key', place: api }]);
+});
+
+it('stay when the user sets another value, and go when another server gives one', async () => {
+  const secrets = open();
+  await secrets.set('state-1', 'token', 'a');
+  await secrets.allow('state-1', [{ secret: 'token', place: api }]);
+  await secrets.set('state-1', 'token', 'b');
+  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual([]);
+
+  await secrets.capture('state-1', 'session', 'one', login);
+  await secrets.allow('state-1', [{ secret: 'session', place: api }]);
+  await secrets.capture('state-1', 'session', 'two', login);
+  expect(await secrets.heldBack('state-1', ['session'], api)).toEqual([]);
+  await secrets.capture('state-1', 'session', 'three', stage);
+  expect(await secrets.heldBack('state-1', ['session'], api)).toEqual(['session']);
+  expect(await secrets.heldBack('state-1', ['session'], login)).toEqual(['session']);
+  expect(await secrets.heldBack('state-1', ['session'], stage)).toEqual([]);
+});
+
+it.each(['not JSON', '{"schemaVersion": 1, "consents": [{"workspace": "state-1", "secret": "token"}]}'])(
+  'are none when their file is %s, and can be given again',
+  async (text) => {
+    await writeFile(path, text);
+    const secrets = open();
+    expect(await secrets.heldBack('state-1', ['token'], api)).toEqual(['token']);
+    await secrets.allow('state-1', [{ secret: 'token', place: api }]);
+    expect(await open().heldBack('state-1', ['token'], api)).toEqual([]);
+  },
+);
+
+it('of a newer version are left as they are', async () => {
+  const text = '{"schemaVersion": 2}';
+  await writeFile(path, text);
+  const secrets = open();
+  await secrets.allow('state-1', [{ secret: 'token', place: api }]);
+  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual([]);
+  expect(await readFile(path, 'utf8')).toBe(text);
+});
+
+it('that cannot be written are a Problem, and hold no further than before', async () => {
+  const secrets = createSecrets({
+    path: join(folder, 'secrets.json'),
+    encryptor: {
+      state: async () => ({ backend: 'none', isSafe: false }),
+      encrypt: async () => new Uint8Array(),
+      decrypt: async () => '',
+    },
+    consents: createSecretConsents(join(path, 'below a file', 'x.json')),
+  });
+  await writeFile(path, '');
+  await expect(secrets.allow('state-1', [{ secret: 'token', place: api }])).rejects.toMatchObject({
+    problem: { kind: 'file-write' },
+  });
+  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual(['token']);
+});

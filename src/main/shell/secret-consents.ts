@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { type SecretConsent, secretConsentSchema } from '../../shared/model/secret-place.ts';
+import { writeWhole } from './write-whole.ts';
+
+const currentVersion = 1;
+
+const keptConsentSchema = secretConsentSchema.extend({
+  /** The id of the private state of the workspace, by which its secrets are kept. */
+  workspace: z.string(),
+  /** Whether the value came from there; the others were allowed by the user. */
+  isIssuer: z.boolean(),
+});
+
+type KeptConsent = z.infer<typeof keptConsentSchema>;
+
+const consentFileSchema = z.object({
+  schemaVersion: z.literal(currentVersion),
+  consents: z.array(keptConsentSchema),
+});
+
+/** Where the secrets of each workspace may go; nothing but the user and the origin of a value adds to it. */
+export interface SecretConsents {
+  /** Of one workspace, in the order in which they were added. */
+  list(workspace: string): Promise<SecretConsent[]>;
+  /** Errors are the system's own. */
+  allow(workspace: string, consents: readonly SecretConsent[]): Promise<void>;
+  /** Those that a value of another origin leaves: none, unless it comes from where the one before came from. */
+  keepOfIssuer(workspace: string, secret: string, issuerKey: string): Promise<void>;
+  /** A value that came from a place may go back to it. */
+  allowIssuer(workspace: string, consent: SecretConsent): Promise<void>;
+  revoke(workspace: string, secret: string, placeKey: string): Promise<void>;
+  /** All of a secret. */
+  forget(workspace: string, secret: string): Promise<void>;
+}
+
+/**
+ * Opens the consents of a profile. A file that cannot be read counts as none: then the window asks
+ * again, which loses nothing. One of a newer version is left alone, and what is allowed now holds until
+ * the app closes.
+ */
+export function createSecretConsents(path: string): SecretConsents {
+  let opened: Promise<{ consents: readonly KeptConsent[]; isWritable: boolean }> | null = null;
+  /** Changes come one after the other: each writes the whole file. */
+  let lastChange: Promise<unknown> = Promise.resolve();
+
+  async function read(): Promise<{ consents: readonly KeptConsent[]; isWritable: boolean }> {
+    try {
+      const data: unknown = JSON.parse(await readFile(path, 'utf8'));
+      const version = z.object({ schemaVersion: z.number() }).safeParse(data);
+      if (version.success && version.data.schemaVersion > currentVersion) {
+        return { consents: [], isWritable: false };
+      }
+      return { consents: consentFileSchema.parse(data).consents, isWritable: true };
+    } catch {
+      return { consents: [], isWritable: true };
+    }
+  }
+
+  function file() {
+    opened ??= read();
+    return opened;
+  }
+
+  function change(next: (before: readonly KeptConsent[]) => readonly KeptConsent[]): Promise<void> {
+    const apply = async (): Promise<void> => {
+      const { consents: before, isWritable } = await file();
+      const consents = next(before);
+      if (consents.length === before.length && consents.every((one) => before.includes(one)))
+        return;
+      const data = { schemaVersion: currentVersion, consents };
+      if (isWritable) await writeWhole(path, `${JSON.stringify(data, null, 2)}\n`);
+      opened = Promise.resolve({ consents, isWritable });
+    };
+    const done = lastChange.then(apply, apply);
+    lastChange = done.catch(() => undefined);
+    return done;
+  }
+
+  function add(workspace: string, added: readonly SecretConsent[], isIssuer: boolean): Promise<void> {
+    return change((before) => {
+      const consents = [...before];
+      for (const { secret, place } of added) {
+        const isKnown = consents.some(
+          (one) => isOf(one, workspace, secret) && one.place.key === place.key,
+        );
+        if (!isKnown) consents.push({ workspace, secret, place, isIssuer });
+      }
+      return consents;
+    });
+  }
+
+  return {
+    async list(workspace) {
+      const { consents } = await file();
+      return consents
+        .filter((one) => one.workspace === workspace)
+        .map(({ secret, place }) => ({ secret, place }));
+    },
+    allow: (workspace, consents) => add(workspace, consents, false),
+    keepOfIssuer: (workspace, secret, issuerKey) =>
+      change((before) => {
+        const isSame = before.some(
+          (one) => isOf(one, workspace, secret) && one.isIssuer && one.place.key === issuerKey,
+        );
+        return isSame ? before : before.filter((one) => !isOf(one, workspace, secret));
+      }),
+    allowIssuer: (workspace, consent) => add(workspace, [consent], true),
+    revoke: (workspace, secret, placeKey) =>
+      change((before) =>
+        before.filter((one) => !(isOf(one, workspace, secret) && one.place.key === placeKey)),
+      ),
+    forget: (workspace, secret) =>
+      change((before) => before.filter((one) => !isOf(one, workspace, secret))),
+  };
+}
+
+function isOf(consent: KeptConsent, workspace: string, secret: string): boolean {
+  return consent.workspace === workspace && consent.secret === secret;
+}

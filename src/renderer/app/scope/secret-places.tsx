@@ -1,0 +1,35 @@
+import { type ReactNode, useMemo } from 'react';
+import { spellPlace } from '../../../shared/model/secret-place.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useApp } from '../app-context.ts';
+import styles from './secret-places.module.css';
+import { Place } from './secret-question.tsx';
+import { useScopeState } from './use-scope.ts';
+
+/** Where a secret may go, each place with a button that takes it back; nothing where it may go nowhere yet. */
+export function SecretPlaces({ name }: { readonly name: string }): ReactNode {
+  const app = useApp();
+  const consents = useScopeState(({ secrets }) => secrets?.consents);
+  const places = useMemo(
+    () => (consents ?? []).filter(({ secret }) => secret === name).map(({ place }) => place),
+    [consents, name],
+  );
+  if (places.length === 0) return null;
+  return (
+    <ul className={styles.places} aria-label={`Where ${name} may go`}>
+      {places.map((place) => (
+        <li key={place.key}>
+          <span>
+            May go to <Place place={place} />
+          </span>
+          <LinkButton
+            aria-label={`Revoke ${spellPlace(place)}`}
+            onClick={() => void app.secrets.revoke(name, place.key)}
+          >
+            Revoke
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
