@@ -77,16 +77,16 @@ it('stay when the user sets another value, and go when another server gives one'
   expect(await secrets.heldBack('state-1', ['session'], stage)).toEqual([]);
 });
 
-it.each(['not JSON', '{"schemaVersion": 1, "consents": [{"workspace": "state-1", "secret": "token"}]}'])(
-  'are none when their file is %s, and can be given again',
-  async (text) => {
-    await writeFile(path, text);
-    const secrets = open();
-    expect(await secrets.heldBack('state-1', ['token'], api)).toEqual(['token']);
-    await secrets.allow('state-1', [{ secret: 'token', place: api }]);
-    expect(await open().heldBack('state-1', ['token'], api)).toEqual([]);
-  },
-);
+it.each([
+  'not JSON',
+  '{"schemaVersion": 1, "consents": [{"workspace": "state-1", "secret": "token"}]}',
+])('are none when their file is %s, and can be given again', async (text) => {
+  await writeFile(path, text);
+  const secrets = open();
+  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual(['token']);
+  await secrets.allow('state-1', [{ secret: 'token', place: api }]);
+  expect(await open().heldBack('state-1', ['token'], api)).toEqual([]);
+});
 
 it('of a newer version are left as they are', async () => {
   const text = '{"schemaVersion": 2}';

@@ -77,7 +77,11 @@ export function createSecretConsents(path: string): SecretConsents {
     return done;
   }
 
-  function add(workspace: string, added: readonly SecretConsent[], isIssuer: boolean): Promise<void> {
+  function add(
+    workspace: string,
+    added: readonly SecretConsent[],
+    isIssuer: boolean,
+  ): Promise<void> {
     return change((before) => {
       const consents = [...before];
       for (const { secret, place } of added) {
