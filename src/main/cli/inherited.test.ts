@@ -153,7 +153,7 @@ describe('a variable that an answer was to set', () => {
     expect([ended.code, ended.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /token was not set.*The answer has the status 401.*A variable has no value/s,
+        /token was not set.*The call failed: 401 Unauthorized.*A variable has no value/s,
       ),
     ]);
     expect(seen.map(({ request }) => request.url)).toEqual(['/api/refused']);

@@ -168,10 +168,9 @@ it('runs no rule on an answer that is no success', async () => {
 
 it('tells of a file of captured values that is damaged, and goes on without it', async () => {
   await send(login());
-  await opened.dispose();
   const path = join(opened.privateFolder, 'captured.json');
   await writeFile(path, (await readFile(path, 'utf8')).slice(0, 40));
-  opened = await openEngine(workspace);
+  opened = await opened.reopen();
 
   const { problems } = await opened.engine.handlers.getWorkspace({});
   expect(problems).toMatchObject([{ title: 'The file with the captured values is damaged' }]);

@@ -18,7 +18,6 @@ const workerPath = resolve('.cache/test-engine/run-worker.cjs');
 describe('the run desk', () => {
   let folder: string;
   /** Where the desk keeps runs now. */
-  let runsFolder: string;
   let server: TestServer;
   let desk: RunDesk;
   let reports: RunReport[];
@@ -29,7 +28,6 @@ describe('the run desk', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'protodesk-runs-'));
-    runsFolder = folder;
     requests = 0;
     onHang = () => undefined;
     server = await serveHttp((request, response) => {
@@ -56,7 +54,7 @@ describe('the run desk', () => {
     onReport = () => undefined;
     desk = createRunDesk({
       workerPath,
-      folder: runsFolder,
+      folder,
       onProgress(report) {
         reports.push(report);
         onReport(report);
@@ -311,23 +309,6 @@ describe('the run desk', () => {
     await expect(desk.call('report', 'run-2')).rejects.toMatchObject({
       problem: { kind: 'not-found' },
     });
-  });
-
-  it('keeps runs in another folder when it is told to, and each run in one', async () => {
-    runsFolder = join(folder, 'first');
-    await runToEnd('run-1', plan(['ok']));
-    runsFolder = join(folder, 'other');
-    const end = finished();
-    await begin('run-2', plan(['ok'], { samples: 500 }));
-    runsFolder = join(folder, 'first');
-    await end;
-
-    expect((await desk.call('list')).map(({ id }) => id)).toEqual(['run-1']);
-    runsFolder = join(folder, 'other');
-    expect((await desk.call('list')).map(({ id, state }) => `${id} ${state}`)).toEqual([
-      'run-2 done',
-    ]);
-    expect(unexpected).toEqual([]);
   });
 
   it('leaves out a damaged run, and says so once in the log', async () => {
