@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import { maxStagedPieceBytes } from '../../shared/contract/engine-bytes.ts';
 import { type BodyDraft, bodyDraftSchema } from '../../shared/model/body-draft.ts';
+import { stagedPath } from './workspace/staged-bodies.ts';
 
 const megabyte = 1024 * 1024;
 const word = 'x'.repeat(49 * megabyte);
@@ -134,7 +135,7 @@ describe('a body of 50 MB', () => {
     expect(await send('as-text', asText)).toMatchObject({
       problem: { kind: 'file-read', title: expect.stringContaining('is no text') },
     });
-    await rm(join(root, staged.path));
+    await rm(stagedPath(opened, staged.path) ?? '');
     expect(await send('gone', asItIs)).toMatchObject({ problem: { kind: 'file-read' } });
   });
 });

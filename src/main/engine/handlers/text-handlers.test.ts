@@ -9,6 +9,7 @@ import { maxOpenedPieceBytes } from '../../../shared/contract/engine-decoding.ts
 import type { BodyTextForm } from '../../../shared/contract/engine-texts.ts';
 import { maxTextedBytes } from '../services/whole-text.ts';
 import { createWorkspace } from '../workspace/create-workspace.ts';
+import { stagedPath } from '../workspace/staged-bodies.ts';
 
 let folder: string;
 let opened: OpenedEngine;
@@ -254,7 +255,8 @@ describe('the calls on texts', () => {
     expect(filed.body).toMatchObject({ format: 'file', text: '', file: { byteLength: 5_000_000 } });
     const path = filed.body.file?.path ?? '';
     expect(path).toMatch(/^staged:.*answer\.bin$/);
-    expect(Buffer.compare(await readFile(join(folder, path)), large)).toBe(0);
+    const staged = stagedPath(opened, path) ?? '';
+    expect(Buffer.compare(await readFile(staged), large)).toBe(0);
     // So it is where its messages are packed, and only that makes it small.
     const packed = gzipSync(large);
     const head = Buffer.alloc(5, 1);
