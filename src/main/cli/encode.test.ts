@@ -95,9 +95,11 @@ describe('protodesk encode', () => {
     [['--from', 'json'], '{"id": 7} // seven', '0807'],
     [['--var', 'id=7'], '{"id": "{{id}}"} // {{no}}', '0807'],
     [['--var', 'name=a"b'], '{"username": "{{name}}"}', '1203612262'],
-    [[], '{"username": "\\{{a}}"} /* {{no}} */', '12057b7b617d7d'],
+    [['--variables'], '{"username": "\\{{a}}"} /* {{no}} */', '12057b7b617d7d'],
+    [[], '{"username": "{{a}}"} /* {{no}} */', '12057b7b617d7d'],
+    [['--from', 'text'], 'username: "{{$uuid}}" # {{no}}', '12097b7b24757569647d7d'],
     [['--from', 'text', '--var', 'id=7'], 'id: "{{id}}" # {{no}}', '0807'],
-    [[], '{"id": {{$counter}}, "big": {{$counter}}}', '08012002'],
+    [['--variables'], '{"id": {{$counter}}, "big": {{$counter}}}', '08012002'],
     [['--frame', 'delimited'], '// one\n{"id": 7} // seven', '020807'],
     [['--write-defaults'], '{"id": 7}', '08071200180020 00'],
     [['--frame', 'delimited'], '[{"id": 7}, {}]', '02080700'],
@@ -138,7 +140,8 @@ describe('protodesk encode', () => {
   });
 
   it('refuses a variable without a value', async () => {
-    const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '--json', '-'];
+    const typed = ['--proto', 'user.proto', '--type', 'store.User'];
+    const args = ['encode', ...typed, '--variables', '--json', '-'];
     const { code, stdout, stderr } = await protodesk(args, '{\n  "username": "{{name}}"\n}');
 
     expect([code, String(stdout)]).toEqual([1, '']);
@@ -147,6 +150,13 @@ describe('protodesk encode', () => {
       location: { file: '<stdin>', line: 2 },
       hint: expect.stringContaining('--var name=value'),
     });
+  });
+
+  it('says how to fill in variables where braces do not fit', async () => {
+    const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '-'];
+    const { code, stderr } = await protodesk(args, '{"id": {{$counter}}}');
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('add --variables')]);
   });
 
   it('points at what is wrong', async () => {

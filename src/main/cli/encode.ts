@@ -8,7 +8,7 @@ import { delimitMessage } from '../engine/codec/frame-messages.ts';
 import { readHexBody } from '../engine/codec/read-hex-body.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError, write } from './command-io.ts';
-import { fillTyped } from './fill-typed.ts';
+import { type FillOptions, fillTyped } from './fill-typed.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { locatedIn, readInput, takeFile } from './read-input.ts';
 
@@ -16,14 +16,12 @@ import { locatedIn, readInput, takeFile } from './read-input.ts';
 export const encodedForms = ['json', 'text', 'hex', 'base64'] as const;
 
 /** The options of `protodesk encode`. */
-export interface EncodeOptions extends Partial<SchemaOptions> {
+export interface EncodeOptions extends Partial<SchemaOptions>, FillOptions {
   /** Bytes that are only spelled otherwise need none. */
   readonly type?: string;
   readonly from: (typeof encodedForms)[number];
   readonly frame: 'none' | 'delimited';
   readonly writeDefaults?: boolean;
-  /** `--var`: the values of variables in FILE. */
-  readonly var?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
 
@@ -73,7 +71,7 @@ function typedBytes(schema: CompiledSchema, text: string, options: EncodeOptions
     ...(isFramed && !isOne && { framing: frame }),
     ...(writeDefaults && { writeDefaults }),
   };
-  const bytes = fillTyped(schema, type, draft, options.var ?? {}).protobuf();
+  const bytes = fillTyped(schema, type, draft, options).protobuf();
   return isFramed && isOne ? delimitMessage(bytes) : bytes;
 }
 

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { BodyDraft } from '../../shared/model/body-draft.ts';
 import { isGenerator } from '../../shared/model/generators.ts';
 import { ProblemError } from '../../shared/problem.ts';
@@ -5,6 +6,7 @@ import { encodeRequestBody } from '../engine/codec/encode-request-body.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { fillBody, type MissingVariables, missingVariables } from '../engine/services/fill-body.ts';
 import { createLiveGenerators } from '../engine/services/live-generators.ts';
+import { collectVariable } from './variable-option.ts';
 
 /** A message as it was typed, its comments and variables understood as in the body of a request. */
 export interface TypedMessage {
@@ -14,8 +16,32 @@ export interface TypedMessage {
   json(): Uint8Array;
 }
 
+/** What decides whether `{{name}}` in a file is filled in. */
+export interface FillOptions {
+  /** `--variables`: those without a value are a problem, generators make values. */
+  readonly variables?: boolean;
+  /** `--var`: the values of variables; means `--variables` too. */
+  readonly var?: Readonly<Record<string, string>>;
+}
+
+/** True where `{{name}}` is filled in. Otherwise a file says what it says: `encode` reads what `decode` writes. */
+export function fillsVariables(options: FillOptions): boolean {
+  return options.variables === true || options.var !== undefined;
+}
+
+/** The options `--var` and `--variables`. */
+export function withVariables(command: Command): Command {
+  return command
+    .option('--variables', 'fill in {{name}} and generators such as {{$uuid}} in FILE')
+    .option(
+      '--var <name=value>',
+      'give a variable in FILE a value, as with --variables; may stand several times',
+      collectVariable,
+    );
+}
+
 /**
- * Fills in the variables of a message that is typed: those of `--var`, and generators.
+ * Reads a message that is typed, with or without variables: those of `--var`, and generators.
  *
  * @throws ProblemError `variable-missing`, and from its methods what does not fit, each at the place
  *   that was typed
@@ -24,14 +50,15 @@ export function fillTyped(
   schema: CompiledSchema,
   typeName: string,
   draft: BodyDraft,
-  variables: Readonly<Record<string, string>>,
+  options: FillOptions,
 ): TypedMessage {
   schema.requireType(typeName);
   const { generate } = createLiveGenerators();
+  const variables = options.var ?? {};
   const filled = fillBody(
     draft.text,
     { variables, secretVariables: new Set() },
-    { format: draft.format, generate },
+    { format: draft.format, generate, isLiteral: !fillsVariables(options) },
   );
   if (filled.missing.size > 0)
     throw new ProblemError(lacking(filled.missing, filled.firstMissing, variables));
@@ -42,11 +69,15 @@ export function fillTyped(
       return encodeRequestBody(schema, { body, typeName, strings, bare, as });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      throw new ProblemError(filled.typedProblem(error.problem), { cause: error });
+      const found = filled.typedProblem(error.problem);
+      const isUnfilled = !fillsVariables(options) && draft.text.includes('{{');
+      throw new ProblemError(isUnfilled ? { ...found, hint: unfilled } : found, { cause: error });
     }
   };
   return { protobuf: () => encode('protobuf'), json: () => encode('json') };
 }
+
+const unfilled = 'Braces are text here. To fill in {{name}}, add --variables or --var name=value.';
 
 function lacking(
   missing: MissingVariables,

@@ -24,6 +24,7 @@ import { type CompareOptions, compare, parsePairs } from './compare.ts';
 import { addDecode } from './decode-command.ts';
 import { type EncodeOptions, encode, encodedForms } from './encode.ts';
 import { type DescriptorSetOptions, exportDescriptorSet } from './export-descriptor-set.ts';
+import { withVariables } from './fill-typed.ts';
 import { problemText } from './format-problem.ts';
 import { addInspect } from './inspect-command.ts';
 import { lint } from './lint.ts';
@@ -36,7 +37,6 @@ import { hintAtSecretHosts } from './secret-hosts.ts';
 import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
 import { type SizesOptions, sizes } from './sizes.ts';
-import { collectVariable } from './variable-option.ts';
 
 const sendHelp = `
 REQUEST.yaml is a request file of a workspace, which lies in the nearest folder above it that has a
@@ -163,7 +163,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
       setExitCode(await exportDescriptorSet(options, io)),
     );
 
-  withRequired(withSchema(program.command('encode'), isTyped), typeOption(), isTyped)
+  withVariables(withRequired(withSchema(program.command('encode'), isTyped), typeOption(), isTyped))
     .description('turn ProtoJSON, text format, hex or base64 into protobuf bytes')
     .argument('[FILE]', 'what to encode; - is standard input')
     .addOption(
@@ -173,11 +173,6 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
     )
     .addOption(frameOption())
     .option('--write-defaults', 'write fields without presence at their default too')
-    .option(
-      '--var <name=value>',
-      'give a variable in FILE a value; may stand several times',
-      collectVariable,
-    )
     .addOption(jsonOption())
     .action(async (file: string | undefined, options: EncodeOptions) =>
       setExitCode(await encode(file, options, io)),
@@ -186,18 +181,13 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   addDecode(program, io, setExitCode);
   addInspect(program, io, setExitCode);
 
-  withRequired(withSchema(program.command('sizes'), true), typeOption())
+  withVariables(withRequired(withSchema(program.command('sizes'), true), typeOption()))
     .description('measure a message in every encoding and content coding')
     .argument('[FILE]', 'the message; - is standard input')
     .addOption(
       new Option('--from <format>', 'what FILE is')
         .choices(['json', 'text', 'binary'])
         .default('json'),
-    )
-    .option(
-      '--var <name=value>',
-      'give a variable in FILE a value; may stand several times',
-      collectVariable,
     )
     .addOption(jsonOption())
     .addHelpText('after', sizesHelp)

@@ -3,18 +3,16 @@ import { ProblemError } from '../../shared/problem.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import { measureSizes } from '../engine/sizes/measure-sizes.ts';
 import { type CommandIo, type ExitCode, exitCodes, print, write } from './command-io.ts';
-import { fillTyped } from './fill-typed.ts';
+import { type FillOptions, fillsVariables, fillTyped } from './fill-typed.ts';
 import { problemText } from './format-problem.ts';
 import { formatTable } from './format-table.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
 
 /** The options of `protodesk sizes`. */
-export interface SizesOptions extends SchemaOptions {
+export interface SizesOptions extends SchemaOptions, FillOptions {
   readonly type: string;
   readonly from: 'json' | 'text' | 'binary';
-  /** `--var`: the values of variables in FILE. */
-  readonly var?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
 
@@ -65,10 +63,11 @@ function readMessage(schema: CompiledSchema, options: SizesOptions, input: Input
   if (from === 'binary') return { protobuf: input.bytes, jsonAsIs: null };
   const text = new TextDecoder().decode(input.bytes);
   const format = from === 'json' ? 'json' : 'textproto';
-  const typed = fillTyped(schema, type, { format, text }, options.var ?? {});
+  const typed = fillTyped(schema, type, { format, text }, options);
   const protobuf = typed.protobuf();
   if (from === 'text') return { protobuf, jsonAsIs: null };
-  return { protobuf, jsonAsIs: text.includes('{{') ? typed.json() : input.bytes };
+  const isFilled = fillsVariables(options) && text.includes('{{');
+  return { protobuf, jsonAsIs: isFilled ? typed.json() : input.bytes };
 }
 
 function asJson(type: string, rows: readonly SizeRow[]): string {

@@ -35,6 +35,8 @@ export interface ResolveOptions {
   readonly format?: BodyFormat;
   /** Makes the values of generators; examples unless it is given. */
   readonly generate?: Generate;
+  /** True where braces are text as they stand, with or without a backslash. */
+  readonly isLiteral?: boolean;
 }
 
 const backslash = '\\';
@@ -55,7 +57,7 @@ const marks = { json: /["{/\\]/g, textproto: /["'{#\\]/g } as const;
 export function resolveBody(
   text: string,
   variables: Readonly<Record<string, string>>,
-  { format = 'json', generate = exampleOf }: ResolveOptions = {},
+  { format = 'json', generate = exampleOf, isLiteral = false }: ResolveOptions = {},
 ): ResolvedBody {
   const parts: string[] = [];
   const filled: FilledValue[] = [];
@@ -74,15 +76,15 @@ export function resolveBody(
     return start;
   }
 
-  scanBody(text, format, {
-    placeholder({ name, isLiteral, start: sourceStart, end: sourceEnd, within }) {
-      const value = isLiteral
+  const visit: Visit = {
+    placeholder({ name, isLiteral: isText, start: sourceStart, end: sourceEnd, within }) {
+      const value = isText
         ? text.slice(sourceStart + 1, sourceEnd)
         : valueAt(name, sourceStart, sourceEnd, within !== 'nothing');
       const start = put(value, sourceStart, sourceEnd);
       const end = start + value.length;
       filled.push({
-        name: isLiteral ? null : name,
+        name: isText ? null : name,
         start,
         end,
         sourceStart,
@@ -93,7 +95,8 @@ export function resolveBody(
     comment(start, end) {
       if (format === 'json') put(blank(text.slice(start, end)), start, end);
     },
-  });
+  };
+  scanBody(text, format, isLiteral ? { ...visit, placeholder: null } : visit);
   if (copied === 0) return { text, filled, missing };
   put('', text.length, text.length);
   return { text: parts.join(''), filled, missing };
@@ -128,15 +131,14 @@ interface BodyPlaceholder {
   readonly within: FilledValue['within'];
 }
 
+/** What is told of a body. Without `placeholder`, braces are text like any other. */
+interface Visit {
+  readonly placeholder: ((found: BodyPlaceholder) => void) | null;
+  comment?(start: number, end: number): void;
+}
+
 /** Finds the placeholders and comments of a body, in order. */
-function scanBody(
-  text: string,
-  format: BodyFormat,
-  visit: {
-    placeholder(found: BodyPlaceholder): void;
-    comment?(start: number, end: number): void;
-  },
-): void {
+function scanBody(text: string, format: BodyFormat, visit: Visit): void {
   const hasComments = format === 'json' && text.includes('/');
   if (format === 'hex' || format === 'file' || !(hasComments || text.includes('{{'))) return;
   const mark = marks[format];
@@ -156,11 +158,11 @@ function scanBody(
   ) {
     const character = text[index];
     const isLiteral = character === backslash;
-    const found =
-      isLiteral || character === '{' ? placeholderAt(text, isLiteral ? index + 1 : index) : null;
+    const mayBegin = visit.placeholder !== null && (isLiteral || character === '{');
+    const found = mayBegin ? placeholderAt(text, isLiteral ? index + 1 : index) : null;
     if (found !== null) {
       const { name, end } = found;
-      visit.placeholder({ name, isLiteral, start: index, end, within: withinOf(index, end) });
+      visit.placeholder?.({ name, isLiteral, start: index, end, within: withinOf(index, end) });
       index = end;
     } else if (quote !== null) {
       if (character === quote) quote = null;
