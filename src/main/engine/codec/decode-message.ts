@@ -41,7 +41,6 @@ export function decodeMessage(
 function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
   const reader = protobuf.Reader.create(bytes);
   const { float, floats } = reader;
-  skipByNumber(reader);
   reader.float = () => shortestFloat(float.call(reader));
   reader.floats = (array) => {
     const all = floats.call(reader, array);
@@ -49,32 +48,6 @@ function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
     return all;
   };
   return reader;
-}
-
-/**
- * In a type without fields the library hands over the whole tag for the number of an unknown field
- * (protobufjs 8.8, `decoder.js`): it would look for the end of a group under another number, and take
- * fields of number 0.
- */
-function skipByNumber(reader: protobuf.Reader): void {
-  const skip = reader.skipType as (...args: [number, number?, number?]) => protobuf.Reader;
-  const skipRightly: typeof skip = (wireType, depth, number) => {
-    const isTag = number !== undefined && (number & 7) === wireType && endsWithTag(reader, number);
-    return skip.call(reader, wireType, depth, isTag ? number >>> 3 : number);
-  };
-  reader.skipType = skipRightly as protobuf.Reader['skipType'];
-}
-
-/** Whether the tag that was just read is this one, and not that of the field with this number. */
-function endsWithTag({ buf, pos }: protobuf.Reader, tag: number): boolean {
-  let value = 0;
-  for (let at = pos - 1; at >= Math.max(0, pos - 5); at -= 1) {
-    const byte = buf[at] ?? 0;
-    if (at < pos - 1 && byte < 0x80) return false;
-    value = ((value << 7) | (byte & 0x7f)) >>> 0;
-    if (value === tag) return true;
-  }
-  return false;
 }
 
 /**

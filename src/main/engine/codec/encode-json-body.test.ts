@@ -2,6 +2,7 @@ import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../shared/problem.ts';
 import { compileSchema } from '../schema/compile/compile-schema.ts';
+import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 
@@ -323,3 +324,22 @@ function problemFrom(run: () => unknown) {
   }
   throw new Error('No Problem was thrown.');
 }
+
+describe('a float that is too small', () => {
+  const floats = compileText(
+    'syntax = "proto3"; import "google/protobuf/any.proto"; message M { float f = 1; google.protobuf.Any any = 2; }',
+  );
+
+  it.each([
+    ['1e-50', ''],
+    ['"1e-46"', ''],
+    ['-1e-50', '0d00000080'],
+    ['1e-45', '0d01000000'],
+  ])('is rounded before it counts as the default: %s', (value, hex) => {
+    const bytes = encodeJsonBody(floats, 'M', `{"f":${value}}`);
+    expect(Buffer.from(bytes).toString('hex')).toBe(hex);
+    const any = `{"any":{"@type":"/M","f":${value}}}`;
+    const inAny = Buffer.from(encodeJsonBody(floats, 'M', any)).toString('hex');
+    expect(inAny.endsWith(hex === '' ? '2f4d' : hex)).toBe(true);
+  });
+});

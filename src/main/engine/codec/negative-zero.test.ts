@@ -20,20 +20,20 @@ const schema = compileText(`syntax = "proto3";
 
 /** Each as ProtoJSON is written, compact. */
 const messages = [
-  '{"d":-0}',
-  '{"f":-0,"whole":3}',
-  '{"maybe":-0}',
-  '{"list":[0,-0]}',
-  '{"byName":{"a":-0,"b":0}}',
-  '{"next":{"next":{"f":-0}}}',
-  '{"items":[{},{"d":-0,"text":"-0"},{"d":1}]}',
-  '{"byId":{"7":{"d":-0},"-9007199254740993":{"f":-0}}}',
-  '{"byFlag":{"true":{"d":-0}}}',
-  '{"any":{"@type":"type.googleapis.com/t.M","d":-0,"text":"x"}}',
-  '{"any":{"@type":"/google.protobuf.DoubleValue","value":-0}}',
-  '{"any":{"@type":"/google.protobuf.Any","value":{"@type":"/t.M","f":-0}}}',
-  '{"value":{"a":[-0,"-0"]}}',
-  '{"boxed":-0,"box":-0}',
+  '{"d":-0.0}',
+  '{"f":-0.0,"whole":3}',
+  '{"maybe":-0.0}',
+  '{"list":[0,-0.0]}',
+  '{"byName":{"a":-0.0,"b":0}}',
+  '{"next":{"next":{"f":-0.0}}}',
+  '{"items":[{},{"d":-0.0,"text":"-0"},{"d":1}]}',
+  '{"byId":{"7":{"d":-0.0},"-9007199254740993":{"f":-0.0}}}',
+  '{"byFlag":{"true":{"d":-0.0}}}',
+  '{"any":{"@type":"type.googleapis.com/t.M","d":-0.0,"text":"x"}}',
+  '{"any":{"@type":"/google.protobuf.DoubleValue","value":-0.0}}',
+  '{"any":{"@type":"/google.protobuf.Any","value":{"@type":"/t.M","f":-0.0}}}',
+  '{"value":{"a":[-0.0,"-0"]}}',
+  '{"boxed":-0.0,"box":-0.0}',
 ];
 
 describe('-0 in messages', () => {
@@ -69,7 +69,7 @@ describe('-0 in messages', () => {
 
   it('leaves text alone that only looks like it', () => {
     const text = stringifyJson({ a: '-0', '-0': [-0] }, true);
-    expect(text).toBe('{"a":"-0","-0":[-0]}');
+    expect(text).toBe('{"a":"-0","-0":[-0.0]}');
   });
 
   it('is not looked for in times and numbers that are none', () => {

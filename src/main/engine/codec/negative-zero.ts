@@ -131,12 +131,12 @@ function withContent(any: protobuf.Type, message: Fields, json: Json): unknown {
   return content.isOwnForm ? { '@type': url, value: inner } : { '@type': url, ...(inner as Json) };
 }
 
-/** JSON, compact or indented, in which -0 is what it is where a value may hold one. */
+/** JSON, compact or indented, in which -0 is `-0.0` where a value may hold one: others read `-0` as the integer. */
 export function stringifyJson(value: unknown, mayBeNegativeZero: boolean, indent?: number): string {
   if (!mayBeNegativeZero) return JSON.stringify(value, null, indent);
   const mark = randomUUID();
   const text = JSON.stringify(value, (_key, each) => (Object.is(each, -0) ? mark : each), indent);
-  return text.replaceAll(`"${mark}"`, '-0');
+  return text.replaceAll(`"${mark}"`, '-0.0');
 }
 
 const anyName = '.google.protobuf.Any';

@@ -156,19 +156,19 @@ describe('bodyText', () => {
       'names of JSON',
       false,
       'json',
-      '{"innerList":[{"intValue":1}],"byName":{"int_value":{}},"anyOne":{"@type":"type.googleapis.com/t.Inner","plainText":"x"},"freeForm":{"snake_key":true},"singleOne":{},"other":"5","zero":-0}',
+      '{"innerList":[{"intValue":1}],"byName":{"int_value":{}},"anyOne":{"@type":"type.googleapis.com/t.Inner","plainText":"x"},"freeForm":{"snake_key":true},"singleOne":{},"other":"5","zero":-0.0}',
     ],
     [
       'names of the .proto file',
       false,
       'proto',
-      '{"inner_list":[{"int_value":1}],"by_name":{"int_value":{}},"any_one":{"@type":"type.googleapis.com/t.Inner","plain_text":"x"},"free_form":{"snake_key":true},"single_one":{},"renamed":"5","zero":-0}',
+      '{"inner_list":[{"int_value":1}],"by_name":{"int_value":{}},"any_one":{"@type":"type.googleapis.com/t.Inner","plain_text":"x"},"free_form":{"snake_key":true},"single_one":{},"renamed":"5","zero":-0.0}',
     ],
     [
       'defaults',
       true,
       'proto',
-      '{"full_name":"","inner_list":[{"int_value":1,"plain_text":""}],"by_name":{"int_value":{"int_value":0,"plain_text":""}},"any_one":{"@type":"type.googleapis.com/t.Inner","int_value":0,"plain_text":"x"},"free_form":{"snake_key":true},"single_one":{"int_value":0,"plain_text":""},"renamed":"5","zero":-0}',
+      '{"full_name":"","inner_list":[{"int_value":1,"plain_text":""}],"by_name":{"int_value":{"int_value":0,"plain_text":""}},"any_one":{"@type":"type.googleapis.com/t.Inner","int_value":0,"plain_text":"x"},"free_form":{"snake_key":true},"single_one":{"int_value":0,"plain_text":""},"renamed":"5","zero":-0.0}',
     ],
   ])('writes ProtoJSON with %s', async (_what, defaults, names, expected) => {
     const as = { kind: 'protojson', typeName: 't.K', framing: null, defaults, names } as const;

@@ -46,7 +46,7 @@ const largest = 'ffff7f7f';
 
 describe('what an Any holds', () => {
   it.each([
-    '{"any":{"@type":"x/t.M","f":0.1,"list":[8.49,-0,1e-45],"byName":{"a":3.4028235e+38}}}',
+    '{"any":{"@type":"x/t.M","f":0.1,"list":[8.49,-0.0,1e-45],"byName":{"a":3.4028235e+38}}}',
     '{"any":{"@type":"x/google.protobuf.FloatValue","value":0.1},"f":0.1}',
     '{"inner":[{"any":{"@type":"x/google.protobuf.Any","value":{"@type":"x/t.M","f":0.1}}}]}',
     '{"any":{"@type":"x/google.protobuf.DoubleValue","value":0.10000000149011612}}',

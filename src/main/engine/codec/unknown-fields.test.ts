@@ -3,6 +3,7 @@ import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draf
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { convertBody, type TypedFormat } from './convert-body.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
+import { protoJsonOf } from './proto-json-of.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 
 const schema = compileText(`syntax = "proto3";
@@ -94,5 +95,15 @@ describe('unknown fields', () => {
       .encode(messages[0] ?? {})
       .finish();
     expect(Buffer.from(sent).toString('hex')).toBe(digits('1205 0a0161 1007 38 01'));
+  });
+
+  it('in an Any of a type without fields leave its JSON as it is', () => {
+    const unknown = '6b08016c';
+    const url = Buffer.from('type.googleapis.com/t.Empty').toString('hex');
+    const body = Buffer.from(`22230a1b${url}1204${unknown}`, 'hex');
+
+    expect(protoJsonOf(schema, 't.M', body)).toBe(
+      '{"any":{"@type":"type.googleapis.com/t.Empty"}}',
+    );
   });
 });

@@ -27,8 +27,7 @@ export function checkEntry(
   const [keyField, valueField] = [entry?.byNumber.get(1), entry?.byNumber.get(2)];
   if (!known.map || !keyField || !valueField) return;
   let key: string | null = null;
-  let hasValue = false;
-  let value: readonly [number, number] | null = null;
+  const values: (readonly [number, number])[] = [];
   let position = valueStart;
   while (position < valueEnd) {
     if (!scanner.read(bytes, position, valueEnd)) {
@@ -53,19 +52,21 @@ export function checkEntry(
     }
     if (part === keyField) {
       if (key !== null) tell('map-entry-repeated', position, 'the entry has another key before');
-      else if (hasValue) tell('map-entry-order', position, 'the key comes after the value');
+      else if (values.length > 0)
+        tell('map-entry-order', position, 'the key comes after the value');
       key = identityOf(bytes, at, to, known);
       checkValue(bytes, at, to, keyField, tell);
     } else {
-      if (hasValue) tell('map-entry-repeated', position, 'the entry has another value before');
-      hasValue = true;
-      value = [at, to];
+      if (values.length > 0) {
+        tell('map-entry-repeated', position, 'the entry has another value before');
+      }
+      values.push([at, to]);
       checkValue(bytes, at, to, part, tell);
     }
     position = end;
   }
-  if (key === null || !hasValue) {
-    const what = key === null ? (hasValue ? 'key' : 'key and value') : 'value';
+  if (key === null || values.length === 0) {
+    const what = key === null ? (values.length > 0 ? 'key' : 'key and value') : 'value';
     tell(
       'map-entry-incomplete',
       tagStart,
@@ -78,9 +79,9 @@ export function checkEntry(
   } else if (found === 'unordered') {
     tell('map-order', tagStart, 'writers need not keep this order of keys');
   }
-  if (value && valueField.type.kind === 'message') {
-    deeper(valueField.type.typeName, value[0], value[1]);
-  }
+  if (valueField.type.kind !== 'message') return;
+  // Parsers read each of them, and merge them.
+  for (const [start, end] of values) deeper(valueField.type.typeName, start, end);
 }
 
 /** What tells a key from others: equal for equal keys, however they are written. */

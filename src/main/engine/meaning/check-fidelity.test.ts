@@ -294,4 +294,14 @@ describe('checkFidelity', () => {
     },
     propertyTimeoutMs,
   );
+
+  it.each([
+    ['a length of more than five bytes', 'ea03838080808000e280a8'],
+    ['an entry of a map whose first value is broken', '42080801120208 801200'],
+    ['a varint of eleven bytes in an unknown field', 'f83fffffffffffffffffff8100'],
+  ])('finds %s broken, as decoding does', (_name, hex) => {
+    const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    expect(check(hex).fault).not.toBeNull();
+    expect(() => decodeMessage(schema, 't.M', bytes)).toThrow();
+  });
 });

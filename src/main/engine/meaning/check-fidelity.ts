@@ -5,6 +5,7 @@ import { typeOfRecovered } from '../schema/recovered-package.ts';
 import { maxMessageDepth } from '../wire/find-fault.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
+import { readSetItem, setFields } from '../wire/read-set-item.ts';
 import { createWalkTypes, type WalkType, walkField } from '../wire/walk-types.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkPacked, checkScalar } from './check-scalar.ts';
@@ -130,6 +131,11 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       unknownField(level, 'unknown-enum-value', unnamedText(unnamed));
       return;
     }
+    const itemTypes = walked.content?.shape?.itemTypes;
+    if (itemTypes && itemTypeIn(itemTypes, scanner.valueStart, scanner.valueEnd) === undefined) {
+      unknownField(level, 'unknown-field', 'the set has no such extension');
+      return;
+    }
     checkFrame(level);
     checkOrder(level, known);
     if (isPacked && packable) {
@@ -140,8 +146,22 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       checkMessage(walked.content ?? typeOf(type.typeName), scanner.valueStart, scanner.valueEnd);
     } else {
       checkScalar(bytes, level, known, tell);
+      if (shape?.itemTypes && known.number === setFields.message) {
+        const held = itemTypeIn(shape.itemTypes, level.start, level.end);
+        if (held !== undefined) checkNamed(held, scanner.valueStart, scanner.valueEnd);
+      }
       if (packable) checkPacking(level, known, false, 1);
     }
+  }
+
+  /** The type of the message in an item of a message set; undefined where parsers take it for an unknown field. */
+  function itemTypeIn(
+    types: ReadonlyMap<number, string>,
+    start: number,
+    end: number,
+  ): string | undefined {
+    const item = readSetItem(bytes, start, end);
+    return item ? types.get(item.typeId) : undefined;
   }
 
   function unknownField(level: Level, code: FidelityCode, detail: string): void {

@@ -67,6 +67,7 @@ export function createFieldScanner(): FieldScanner {
     if (wireType === wireTypes.fixed64) return start + 8 <= end ? start + 8 : -1;
     if (!varint.read(bytes, start, end)) return -1;
     if (wireType === wireTypes.varint) return varint.next;
+    if (varint.next - start > 5) return -1;
     const length = varint.high * 0x1_0000_0000 + varint.low;
     return length <= end - varint.next ? varint.next + length : -1;
   }

@@ -1,8 +1,8 @@
-import { anyTypeName } from './any-type-name.ts';
 import { guessField } from './guess-field.ts';
+import type { HeldType } from './held-type.ts';
 import { readCutField } from './read-cut-field.ts';
 import { isFault, readFieldAt, readTag, wireTypes } from './read-field.ts';
-import { readVarint } from './read-varint.ts';
+import { readLength } from './read-varint.ts';
 import { isLikelyMessage } from './reads-as-message.ts';
 import {
   createWalkTypes,
@@ -40,9 +40,9 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
   let groupStart = 0;
   /** Whether a fault was found in the message: nothing behind it is read. */
   let isBroken = false;
-  let anyDepth = -1;
-  let anyUrlStart = 0;
-  let anyUrlEnd = 0;
+  let namedDepth = -1;
+  let nameStart = 0;
+  let nameEnd = 0;
   let inner: WalkType | null = null;
   let innerName: string | null = null;
   const node: Mutable<WalkedNode> = {
@@ -158,7 +158,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
             valueStart = at + 1;
             valueEnd = valueStart + first;
           } else {
-            const length = readVarint(bytes, at, end);
+            const length = readLength(bytes, at, end);
             if (typeof length === 'string') return tellFault();
             valueStart = length.next;
             valueEnd = valueStart + length.high * 0x1_0000_0000 + length.low;
@@ -204,7 +204,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     position = node.valueEnd;
     if (known) tellKnown(known, wireType);
     if (!node.fits) guess(wireType);
-    if (type.isAny) followAny(number);
+    if (type.held !== null) followHeld(type.held, number);
     node.opens = inner !== null;
     if (wireType === wireTypes.startGroup && inner === null) passGroup();
     return true;
@@ -244,16 +244,16 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     return guess?.isMessage === true && guess.value.kind !== 'string';
   }
 
-  /** The content of an Any is a message of the type that its URL names, when that came before it. */
-  function followAny(number: number): void {
-    if (number === 1 && node.fits) {
-      anyDepth = depth;
-      anyUrlStart = node.valueStart;
-      anyUrlEnd = node.valueEnd;
+  /** The content of an Any, or of an item, is a message of the type that is named, when that came before it. */
+  function followHeld({ namedBy, nameAt }: HeldType, number: number): void {
+    if (number === namedBy && node.fits) {
+      namedDepth = depth;
+      nameStart = node.valueStart;
+      nameEnd = node.valueEnd;
     }
-    if (number !== 2 || !node.fits || anyDepth !== depth || depth >= maxDepth) return;
-    const found = anyTypeName(bytes, anyUrlStart, anyUrlEnd);
-    anyDepth = -1;
+    if (number !== namedBy + 1 || !node.fits || namedDepth !== depth || depth >= maxDepth) return;
+    const found = nameAt(bytes, nameStart, nameEnd);
+    namedDepth = -1;
     if (found === null) return;
     const content = typeOf(found);
     if (content === untyped) return;

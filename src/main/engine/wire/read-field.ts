@@ -1,5 +1,5 @@
 import type { WireFault } from '../../../shared/model/tree-row.ts';
-import { readVarint } from './read-varint.ts';
+import { readLength, readVarint } from './read-varint.ts';
 
 /** Wire types (Encoding, "Message Structure"). */
 export const wireTypes = {
@@ -94,7 +94,8 @@ function readExtent(
     }
     return { start, end: start + width };
   }
-  const varint = readVarint(bytes, start, end);
+  const read = wireType === wireTypes.varint ? readVarint : readLength;
+  const varint = read(bytes, start, end);
   const noun = wireType === wireTypes.varint ? 'varint' : 'length';
   if (typeof varint === 'string') return { offset: start, reason: `the ${noun} is ${varint}` };
   if (wireType === wireTypes.varint) return { start, end: varint.next };

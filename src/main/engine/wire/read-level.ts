@@ -1,5 +1,5 @@
 import type { NodeRef, TreeRow } from '../../../shared/model/tree-row.ts';
-import { anyTypeName } from './any-type-name.ts';
+import { type HeldType, heldTypeOf } from './held-type.ts';
 import type { MessageShape, ShapeLookup } from './message-shape.ts';
 import { type CutField, readCutField } from './read-cut-field.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
@@ -9,6 +9,12 @@ import type { Scans } from './scan-cache.ts';
 import { countOf, fieldsOf, type MessageScan, tallyBefore } from './scan-message.ts';
 import { scanPacked } from './scan-packed.ts';
 import { fieldRow } from './tree-row-of.ts';
+
+/** The field of a message that holds another, whose type is named beside it. */
+export interface HeldContent {
+  readonly number: number;
+  readonly typeName: string;
+}
 
 /** A message whose rows are shown. */
 export interface Level {
@@ -23,8 +29,8 @@ export interface Level {
   readonly path: string;
   /** Whether it is the entry of a map. */
   readonly isMapEntry: boolean;
-  /** Of an Any, the full name of the type of its content; else null. */
-  readonly anyType: string | null;
+  /** Of an Any, or an item of a message set, which field holds its content, and the type of that; else null. */
+  readonly held: HeldContent | null;
 }
 
 /** Scans the message in `bytes[node.start, node.end)`, or has it from an earlier scan. */
@@ -35,6 +41,7 @@ export function readLevel(
 ): Level {
   const shape = typeName === null ? undefined : shapes(typeName);
   const scan = scans.message(bytes, node.start, node.end);
+  const heldType = shape ? heldTypeOf(shape) : null;
   return {
     bytes,
     scan,
@@ -43,7 +50,7 @@ export function readLevel(
     shapes,
     path: node.path,
     isMapEntry: shape !== undefined && isEntry(shape.fullName, shapes),
-    anyType: shape?.fullName === 'google.protobuf.Any' ? contentTypeOf(bytes, scan) : null,
+    held: heldType ? heldContentOf(bytes, scan, heldType) : null,
   };
 }
 
@@ -92,14 +99,14 @@ export function indexedRows(
   fields: readonly WireField[],
   seen: Map<number, number>,
 ): TreeRow[] {
-  const { bytes, shape, shapes, path: parentPath, isMapEntry, anyType } = level;
+  const { bytes, shape, shapes, path: parentPath, isMapEntry, held } = level;
   return fields.map((field) => {
     const index = seen.get(field.number) ?? null;
     if (index !== null) {
       const packed = packedInPieces(level, field.number);
       seen.set(field.number, index + (packed ? elementCount(bytes, field, packed) : 1));
     }
-    return fieldRow({ bytes, field, shape, shapes, index, parentPath, isMapEntry, anyType });
+    return fieldRow({ bytes, field, shape, shapes, index, parentPath, isMapEntry, held });
   });
 }
 
@@ -151,14 +158,19 @@ function isEntry(fullName: string, shapes: ShapeLookup): boolean {
   );
 }
 
-/** The type that the URL of an Any names, as far as it stands among its first fields. */
-function contentTypeOf(bytes: Uint8Array, scan: MessageScan): string | null {
+/** What is named by a field, as far as that stands among the first ones. */
+function heldContentOf(
+  bytes: Uint8Array,
+  scan: MessageScan,
+  { namedBy, nameAt }: HeldType,
+): HeldContent | null {
   let position = scan.start;
   for (let count = 0; count < 16 && position < scan.end; count += 1) {
     const field = readFieldAt(bytes, position, scan.end);
     if (isFault(field)) return null;
-    if (field.number === 1 && field.wireType === wireTypes.lengthDelimited) {
-      return anyTypeName(bytes, field.valueStart, field.valueEnd);
+    if (field.number === namedBy) {
+      const typeName = nameAt(bytes, field.valueStart, field.valueEnd);
+      return typeName === null ? null : { number: namedBy + 1, typeName };
     }
     position = field.end;
   }

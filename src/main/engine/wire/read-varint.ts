@@ -31,6 +31,12 @@ export function readVarint(bytes: Uint8Array, start: number, end: number): Varin
   return 'too long';
 }
 
+/** Reads the length of a value: parsers refuse one of more than five bytes. */
+export function readLength(bytes: Uint8Array, start: number, end: number): Varint | VarintFault {
+  const length = readVarint(bytes, start, end);
+  return typeof length !== 'string' && length.next - start > 5 ? 'too long' : length;
+}
+
 /**
  * Where the varint at `start` ends, without reading it: for where there are many. 0 where there is none,
  * as `readVarint` tells.

@@ -1,6 +1,6 @@
 import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import type { RowValue } from '../../../shared/model/tree-row.ts';
-import { anyTypeName } from './any-type-name.ts';
+import { anyTypeName } from './held-type.ts';
 import { isFault, readFieldAt, type WireField } from './read-field.ts';
 import { numberText, readLeaf, wireTypeOf } from './read-scalar.ts';
 import { maxShownLength } from './show-string.ts';

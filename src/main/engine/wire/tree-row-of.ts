@@ -26,8 +26,8 @@ export interface RowSource {
   readonly parentPath: string;
   /** Whether the message is the entry of a map: its key has a row, and its value is the entry's own. */
   readonly isMapEntry: boolean;
-  /** When the message is an Any, the type of its content; else null. */
-  readonly anyType: string | null;
+  /** The field that holds another message, whose type is named beside it; else null. */
+  readonly held: { readonly number: number; readonly typeName: string } | null;
 }
 
 const wireTypeLabels = ['varint', '64-bit', 'length-delimited', 'group', 'group', '32-bit'];
@@ -52,8 +52,9 @@ function readRow(source: RowSource): TreeRow {
   if (packable && wireType === wireTypes.lengthDelimited) return packedRow(source, known, packable);
   if (wireType !== wireTypeOf(known.type)) return unknownRow(source, known.name, known);
   const { type } = known;
-  if (source.anyType !== null && known.number === 2)
-    return anyContentRow(source, known, source.anyType);
+  if (source.held?.number === known.number) {
+    return heldContentRow(source, known, source.held.typeName);
+  }
   return type.kind === 'message'
     ? messageRow(source, known, type.typeName, type.isGroup)
     : leafRow(source, known, type);
@@ -100,7 +101,7 @@ function packedInside(
 }
 
 /** The content of an Any: bytes by its schema, and a message by its URL (any.proto). */
-function anyContentRow(source: RowSource, known: FieldShape, typeName: string): TreeRow {
+function heldContentRow(source: RowSource, known: FieldShape, typeName: string): TreeRow {
   const isKnown = source.shapes(typeName) !== undefined;
   const { bytes, field, parentPath } = source;
   const inner = isKnown || isLikelyMessage(bytes, field.valueStart, field.valueEnd);

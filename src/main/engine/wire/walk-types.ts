@@ -1,3 +1,4 @@
+import { type HeldType, heldTypeOf } from './held-type.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
 import { packableType, packedWidth } from './read-packed-page.ts';
 import { type LeafType, wireTypeOf } from './read-scalar.ts';
@@ -11,8 +12,8 @@ export interface WalkType {
   readonly shape: MessageShape | undefined;
   /** Fields that have to be there (proto2). */
   readonly required: readonly FieldShape[];
-  /** Content of an Any is named by its field 1. */
-  readonly isAny: boolean;
+  /** Set where one field names the type of the next one. */
+  readonly held: HeldType | null;
   readonly small: readonly (WalkField | undefined)[];
   readonly large: ReadonlyMap<number, WalkField>;
 }
@@ -34,7 +35,7 @@ export interface WalkField {
 export const untyped: WalkType = {
   shape: undefined,
   required: [],
-  isAny: false,
+  held: null,
   small: [],
   large: new Map(),
 };
@@ -69,7 +70,7 @@ function walkTypeOf(shape: MessageShape): WalkType {
     else large.set(field.number, made);
   }
   const required = shape.fields.filter(({ isRequired }) => isRequired);
-  return { shape, required, isAny: shape.fullName === 'google.protobuf.Any', small, large };
+  return { shape, required, held: heldTypeOf(shape), small, large };
 }
 
 /** The field of a number; undefined when the type has none. */

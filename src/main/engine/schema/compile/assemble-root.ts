@@ -13,10 +13,12 @@ import {
 import { resolveFeatures } from '../language/resolve-features.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import { addFields, buildField, type FieldContext, type Types } from './build-fields.ts';
+import { correctCodec } from './correct-codec.ts';
 import { setFeatures } from './field-features.ts';
 import { holdLongKeys } from './hold-long-keys.ts';
 import { keepFieldIndex } from './keep-field-index.ts';
-import { mergeBeforeRequired } from './merge-before-required.ts';
+import { limitVarints } from './limit-varints.ts';
+import { isMessageSetType, markMessageSet } from './message-set-codec.ts';
 
 /** All usable definitions of a set in one root. */
 export interface AssembledRoot {
@@ -45,8 +47,6 @@ interface Assembly extends AssembledRoot {
   readonly built: Map<OutlineEntry, protobuf.Type | protobuf.Enum>;
   /** Names that are packages, or the start of one. */
   readonly packages: Set<string>;
-  /** protobufjs would write their extensions in the usual format: they have none here. */
-  readonly messageSets: Set<string>;
 }
 
 /**
@@ -63,6 +63,7 @@ export function assembleRoot(
 ): AssembledRoot {
   keepFieldIndex();
   holdLongKeys();
+  limitVarints();
   const assembly: Assembly = {
     root: new protobuf.Root(),
     types: new Map(),
@@ -70,7 +71,6 @@ export function assembleRoot(
     missing: [],
     built: new Map(),
     packages: new Set(),
-    messageSets: new Set(),
   };
   const missed = new Set<string>();
   const used = files.filter((owner) => declareAll(owner, assembly));
@@ -106,7 +106,6 @@ function declareAll(owner: OutlinedFile, assembly: Assembly): boolean {
     types.set(entry.path, type);
     owners.set(entry.path, owner);
     built.set(entry, type);
-    if (entry.kind === 'message' && isMessageSet(entry)) assembly.messageSets.add(entry.path);
     setFeatures(type, resolveFeatures(owner.outline, entry));
     if (parent instanceof protobuf.Type) parent.add(type);
   }
@@ -115,7 +114,8 @@ function declareAll(owner: OutlinedFile, assembly: Assembly): boolean {
 
 function declareType(entry: OutlineMessage): protobuf.Type {
   const type = new protobuf.Type(entry.name);
-  mergeBeforeRequired(type);
+  correctCodec(type);
+  if (isMessageSet(entry)) markMessageSet(type);
   // Known to the library's parser and encoder, but not to its types.
   if (entry.isGroup) Object.assign(type, { group: true });
   return type;
@@ -158,8 +158,9 @@ function extendAll(context: FieldContext, assembly: Assembly): void {
     const field = buildField(entry, scope, context, (name) => parent.get(name) !== null);
     const extended = field?.extend?.slice(1) ?? '';
     const target = assembly.types.get(extended);
-    if (assembly.messageSets.has(extended)) continue;
     if (!field || !(target instanceof protobuf.Type) || target.fieldsById[field.id]) continue;
+    const isMessage = assembly.types.get(field.type.slice(1)) instanceof protobuf.Type;
+    if (isMessageSetType(target) && (field.repeated || !isMessage)) continue;
     if (parent.get(field.name)) continue;
     parent.add(field);
   }

@@ -1,10 +1,12 @@
 import protobuf from 'protobufjs';
 import type { ScalarType } from '../../../../shared/model/scalar-type.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from '../../wire/message-shape.ts';
+import { setFields } from '../../wire/read-set-item.ts';
 import { scopeOf } from '../language/name-scopes.ts';
 import { recoveredPackage, typeOfRecovered } from '../recovered-package.ts';
 import { isClosedEnum, verifiesUtf8 } from './field-features.ts';
 import { fieldNameOf, fullNameOf } from './field-names.ts';
+import { isMessageSetType } from './message-set-codec.ts';
 import { typeLabel } from './type-label.ts';
 
 /**
@@ -23,7 +25,9 @@ export function createShapeLookup(
     const type = types.get(fullName);
     if (type instanceof protobuf.Type) {
       const recovered = types.get(`${recoveredPackage}.${fullName}`);
-      const shape = shapeOfType(type, fullName, recovered);
+      const shape = isMessageSetType(type)
+        ? messageShape(fullName, [itemField(fullName)])
+        : shapeOfType(type, fullName, recovered);
       shapes.set(fullName, shape);
       return shape;
     }
@@ -34,6 +38,11 @@ export function createShapeLookup(
     const parentName = scopeOf(fullName);
     const parent = types.get(parentName);
     if (!(parent instanceof protobuf.Type)) return undefined;
+    if (isMessageSetType(parent) && fullName === itemNameOf(parentName)) {
+      const shape = itemShape(fullName, parent);
+      shapes.set(fullName, shape);
+      return shape;
+    }
     const field = parent.fieldsArray.find(
       (candidate) =>
         candidate instanceof protobuf.MapField && entryNameOf(candidate, parentName) === fullName,
@@ -52,6 +61,34 @@ export function createShapeLookup(
   }
 
   return shapeOf;
+}
+
+/** The group of an item has no name in the schema. */
+function itemNameOf(setName: string): string {
+  return `${setName}.Item`;
+}
+
+function itemField(setName: string): FieldShape {
+  const type = { kind: 'message', typeName: itemNameOf(setName), isGroup: true } as const;
+  const item = entryField(setFields.item, 'item', type, '');
+  return { ...item, isRepeated: true, hasPresence: false };
+}
+
+/** An item says by number which extension it is of; its message has the type of that. */
+function itemShape(fullName: string, set: protobuf.Type): MessageShape {
+  const fields = set.fieldsArray.map((field) => field.resolve());
+  const names = new Map(fields.map((field) => [field.id, fieldNameOf(field)]));
+  const typeId = { kind: 'enum', typeName: fullName, names } as const;
+  const message = { kind: 'scalar', scalar: 'bytes' } as const;
+  return {
+    ...messageShape(fullName, [
+      { ...entryField(setFields.typeId, 'type_id', typeId, '0'), hasPresence: true },
+      { ...entryField(setFields.message, 'message', message, ''), hasPresence: true },
+    ]),
+    itemTypes: new Map(
+      fields.map(({ id, resolvedType }) => [id, resolvedType ? fullNameOf(resolvedType) : '']),
+    ),
+  };
 }
 
 function shapeOfType(
