@@ -42,11 +42,15 @@ export function randomMessage(random: RandomMessages, desc: DescMessage, depth: 
 
 type AnyField = DescField | DescExtension;
 
+const extensions = new WeakMap<Registry, readonly DescExtension[]>();
+
 function fieldsOf({ registry }: RandomMessages, desc: DescMessage): readonly AnyField[] {
-  const extensions = [...registry].filter(
-    (one) => one.kind === 'extension' && one.extendee.typeName === desc.typeName,
-  );
-  return [...desc.fields, ...(extensions as DescExtension[])];
+  let all = extensions.get(registry);
+  if (all === undefined) {
+    all = [...registry].filter((one): one is DescExtension => one.kind === 'extension');
+    extensions.set(registry, all);
+  }
+  return [...desc.fields, ...all.filter(({ extendee }) => extendee.typeName === desc.typeName)];
 }
 
 function randomField(random: RandomMessages, field: AnyField, depth: number): JsonValue {
