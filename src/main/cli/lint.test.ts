@@ -32,6 +32,29 @@ function lint(cwd: string, ...args: readonly string[]): Promise<Ended> {
 const good = 'syntax = "proto3";\npackage good;\nmessage Good { int32 id = 1; }\n';
 
 describe('protodesk lint', () => {
+  it('takes a file below -I before the built-in one of its import path, and says so', async () => {
+    const root = await tree({
+      's/a.proto':
+        'syntax = "proto3";\npackage a;\nimport "google/api/field_behavior.proto";\nmessage A { google.api.Newer newer = 1; }\n',
+      'own/google/api/field_behavior.proto':
+        'syntax = "proto3";\npackage google.api;\nenum FieldBehavior { NONE = 0; }\nmessage Newer {}\n',
+    });
+
+    const [plain, json] = await Promise.all([
+      lint(root, 's', '-I', 's', 'own'),
+      lint(root, 's', '--json', '-I', 's', 'own'),
+    ]);
+
+    expect([plain.code, plain.stderr]).toEqual([0, '']);
+    expect(String(plain.stdout)).toContain(
+      'in place of built-in ones: google/api/field_behavior.proto.',
+    );
+    expect(JSON.parse(String(json.stdout))).toMatchObject({
+      inPlaceOfBuiltIn: ['google/api/field_behavior.proto'],
+      problems: [],
+    });
+  });
+
   it('prints each problem by file, line and column with its line and a caret, then the sum', async () => {
     const root = await tree({
       'b/bad.proto': 'syntax = "proto3";\nmessage Bad {\n  int32 = 1;\n}\n',

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
 import { checkFiles } from '../engine/schema/check/check-files.ts';
+import { inPlaceOfBuiltIn } from '../engine/schema/index/built-in-files.ts';
 import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
 import { settleProblems } from '../engine/schema/index/settle-problems.ts';
 import { groupFiles } from '../engine/services/schema-thread/group-files.ts';
@@ -25,11 +26,13 @@ export async function lint(
   const progress = io.stderr.isTTY ? progressLine(io) : null;
   let problems: readonly Problem[] = [];
   let fileCount = 0;
+  let own: readonly string[] = [];
   try {
     const schema = await openSources(options, io.cwd, (read) =>
       progress?.show(`${read} files read`),
     );
     fileCount = schema.lookup.index.files.length;
+    own = inPlaceOfBuiltIn(schema.lookup.index.files).map(({ importPath }) => importPath);
     problems = await checkAll(schema, (checked) =>
       progress?.show(`${checked} of ${fileCount} files checked`),
     );
@@ -40,8 +43,8 @@ export async function lint(
   const errors = sorted.filter(({ severity }) => severity === 'error').length;
   const counts = { files: fileCount, errors, warnings: sorted.length - errors };
   const output = options.json
-    ? `${JSON.stringify({ ...counts, problems: sorted })}\n`
-    : `${sorted.map((each) => formatFinding(each, io.cwd)).join('')}${sumLine(counts)}\n`;
+    ? `${JSON.stringify({ ...counts, ...(own.length > 0 && { inPlaceOfBuiltIn: own }), problems: sorted })}\n`
+    : `${sorted.map((each) => formatFinding(each, io.cwd)).join('')}${sumLine(counts)}\n${ownLine(own)}`;
   await print(io.stdout, output, options.json);
   return errors > 0 ? exitCodes.problem : exitCodes.ok;
 }
@@ -100,6 +103,16 @@ function sumLine(counts: { files: number; errors: number; warnings: number }): s
   const parts = [count(files, 'file'), count(errors, 'error'), count(warnings, 'warning')];
   return `${parts.join(', ')}.`;
 }
+
+/** A copy that differs may well be why something is found, or not. */
+function ownLine(importPaths: readonly string[]): string {
+  if (importPaths.length === 0) return '';
+  const more = importPaths.length - maxOwnPaths;
+  const shown = [...importPaths.slice(0, maxOwnPaths), ...(more > 0 ? [`${more} more`] : [])];
+  return `Your files are used in place of built-in ones: ${printable(shown.join(', '))}.\n`;
+}
+
+const maxOwnPaths = 5;
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

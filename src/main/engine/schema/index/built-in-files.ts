@@ -28,3 +28,11 @@ export function builtInFile(importPath: string): IndexedFile | undefined {
 export function builtInFiles(): readonly IndexedFile[] {
   return builtInImportPaths.map(builtInFile).filter((file) => file !== undefined);
 }
+
+/** The files of an index that are used in place of a built-in one that says something else. */
+export function inPlaceOfBuiltIn(files: readonly IndexedFile[]): readonly IndexedFile[] {
+  return files.filter(({ importPath, hash }) => {
+    const builtIn = builtInFile(importPath);
+    return builtIn !== undefined && builtIn.hash !== hash;
+  });
+}

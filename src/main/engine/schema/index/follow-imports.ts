@@ -32,6 +32,7 @@ export async function followImports(
   places: ImportPlaces,
   reader: FileReader,
 ): Promise<readonly ReadFile[]> {
+  const said = places.given.length > 0 ? places.given : places.named;
   const roots =
     places.given.length > 0
       ? places.given
@@ -41,9 +42,10 @@ export async function followImports(
   for (const imported of tree.lines.keys()) {
     if (found.length >= places.limit) break;
     if (reader.share.isDue()) await reader.share.pause();
-    const isKnown = tree.foldersAbove(imported).length > 0 || findBuiltIn(imported) !== undefined;
-    if (isKnown || !isPlainImport(imported)) continue;
-    const read = readBelow(roots, imported, places, reader);
+    if (tree.foldersAbove(imported).length > 0 || !isPlainImport(imported)) continue;
+    // As with protoc, a file below the roots that were said wins over the built-in one of its path.
+    const isBuiltIn = findBuiltIn(imported) !== undefined;
+    const read = readBelow(isBuiltIn ? said : roots, imported, places, reader);
     if (!read) continue;
     tree.add(importingFile(read));
     found.push(read);
