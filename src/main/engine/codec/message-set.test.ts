@@ -50,6 +50,14 @@ describe('a message set', () => {
     expect(() => decodeMessage(schema, 'Holder', broken)).toThrow();
   });
 
+  it('is read where an extension is written as in other messages, and written as an item', () => {
+    const plain = Buffer.from('0a110b10f9bb5e1a0228050ccadff305022806', 'hex');
+    expect(JSON.parse(protoJsonOf(schema, 'Holder', plain))).toEqual({
+      one: { '[E.in_set]': { i: 6 } },
+    });
+    expect(check(plain)).toMatchObject({ isExact: false, unknown: [], fault: null });
+  });
+
   it.each([
     ['an extension that no schema has', '0a080b10071a0208010c'],
     ['an item without a number', '0a060b1a0208010c'],

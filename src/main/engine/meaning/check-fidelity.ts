@@ -138,6 +138,10 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     }
     checkFrame(level);
     checkOrder(level, known);
+    if (shape?.isMessageSet && known.number !== setFields.item) {
+      const detail = 'an extension of a message set that is no item: it is written as one';
+      tell('out-of-order', scanner.tagStart, detail);
+    }
     if (isPacked && packable) {
       checkPacking(level, known, true, checkPacked(bytes, level, packable, tell));
     } else if (known.map) {

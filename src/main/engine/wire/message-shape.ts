@@ -10,6 +10,8 @@ export interface MessageShape {
   /** Ascending by number; extensions included. */
   readonly fields: readonly FieldShape[];
   readonly byNumber: ReadonlyMap<number, FieldShape>;
+  /** True for a message set, whose writers write each extension as an item. */
+  readonly isMessageSet?: true;
   /** Of an item of a message set: the types of messages by the number in `type_id`. */
   readonly itemTypes?: ReadonlyMap<number, string>;
 }

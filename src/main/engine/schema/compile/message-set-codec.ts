@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
-import { isFault, readFieldAt, wireTypes } from '../../wire/read-field.ts';
-import { readSetItem, setFields } from '../../wire/read-set-item.ts';
+import { isFault, readFieldAt, type WireField, wireTypes } from '../../wire/read-field.ts';
+import { readSetItem, type SetItem, setFields } from '../../wire/read-set-item.ts';
 import type { Decode, Encode } from './correct-codec.ts';
 import type { ReadKnown } from './decode-by-field.ts';
 
@@ -12,26 +12,37 @@ const tags = {
   end: (setFields.item << 3) | wireTypes.endGroup,
 };
 
-/** Reads an item of a message set as the extension that it is of; false for any other field. */
+/**
+ * Reads an item of a message set as the extension that it is of, and one that is written as in other messages
+ * (parsers take both); false for any other field.
+ */
 export function createItemReader(type: protobuf.Type): ReadKnown {
-  return (reader, message, { start, tag }, depth) => {
-    if (tag !== tags.start) return false;
+  return (reader, message, { start }, depth) => {
     const { buf, len } = reader;
-    const group = readFieldAt(buf, start, len);
-    const item = isFault(group) ? null : readSetItem(buf, group.valueStart, group.valueEnd);
+    const read = readFieldAt(buf, start, len);
+    const item = isFault(read) ? null : itemOf(buf, read);
     const field = item ? type.fieldsById[item.typeId] : undefined;
     const inner = field?.resolve().resolvedType;
-    if (isFault(group) || !item || !field || !(inner instanceof protobuf.Type)) return false;
+    if (isFault(read) || !item || !field || !(inner instanceof protobuf.Type)) return false;
     const decode = inner.decode.bind(inner) as unknown as Decode;
     const before = Object.hasOwn(message, field.name)
       ? Reflect.get(message, field.name)
       : undefined;
     reader.pos = item.start;
-    const read = decode(reader, item.end - item.start, undefined, depth + 1, before);
-    Reflect.set(message, field.name, read);
-    reader.pos = group.end;
+    const value = decode(reader, item.end - item.start, undefined, depth + 1, before);
+    Reflect.set(message, field.name, value);
+    reader.pos = read.end;
     return true;
   };
+}
+
+function itemOf(bytes: Uint8Array, field: WireField): SetItem | null {
+  const { number, wireType, valueStart, valueEnd } = field;
+  if (number === setFields.item && wireType === wireTypes.startGroup) {
+    return readSetItem(bytes, valueStart, valueEnd);
+  }
+  const isPlain = wireType === wireTypes.lengthDelimited;
+  return isPlain ? { typeId: number, start: valueStart, end: valueEnd } : null;
 }
 
 /** Writes a message set: each extension as an item, by number, then what is unknown as it came. */

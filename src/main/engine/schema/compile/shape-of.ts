@@ -25,9 +25,8 @@ export function createShapeLookup(
     const type = types.get(fullName);
     if (type instanceof protobuf.Type) {
       const recovered = types.get(`${recoveredPackage}.${fullName}`);
-      const shape = isMessageSetType(type)
-        ? messageShape(fullName, [itemField(fullName)])
-        : shapeOfType(type, fullName, recovered);
+      const plain = shapeOfType(type, fullName, recovered);
+      const shape = isMessageSetType(type) ? setShape(plain) : plain;
       shapes.set(fullName, shape);
       return shape;
     }
@@ -68,10 +67,12 @@ function itemNameOf(setName: string): string {
   return `${setName}.Item`;
 }
 
-function itemField(setName: string): FieldShape {
-  const type = { kind: 'message', typeName: itemNameOf(setName), isGroup: true } as const;
+/** Parsers take extensions of a set as items, and as in other messages too. */
+function setShape({ fullName, fields }: MessageShape): MessageShape {
+  const type = { kind: 'message', typeName: itemNameOf(fullName), isGroup: true } as const;
   const item = entryField(setFields.item, 'item', type, '');
-  return { ...item, isRepeated: true, hasPresence: false };
+  const all = [{ ...item, isRepeated: true, hasPresence: false }, ...fields];
+  return { ...messageShape(fullName, all), isMessageSet: true };
 }
 
 /** An item says by number which extension it is of; its message has the type of that. */
