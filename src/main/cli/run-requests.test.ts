@@ -18,7 +18,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const isJson = request.headers.accept === 'application/json';
     response
-      .writeHead(request.url === '/bad' ? 503 : 200, { 'Content-Type': request.headers.accept })
+      .writeHead(request.url === '/bad' ? 503 : 200, {
+        'Content-Type': isJson ? 'application/json' : 'application/x-protobuf',
+      })
       .end(isJson ? '{"name":"x"}' : Buffer.of(10, 1, 120));
   });
   server.listen(0, '127.0.0.1');
