@@ -25,8 +25,8 @@ export async function chooseCaFile(
   });
   const path = chosen.canceled ? undefined : chosen.filePaths[0];
   if (path === undefined) return null;
-  // By its real path: a link that is changed later is another choice.
-  await allow(await realpath(path));
+  // By its real path: a link that is changed later is another choice. One that is not there yet has none.
+  await allow(await realpath(path).catch(() => path));
   const inside = relative(workspaceFolder, path);
   if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) return path;
   return inside.replaceAll(sep, '/');
