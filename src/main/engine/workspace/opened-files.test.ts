@@ -134,7 +134,7 @@ describe('files of what was opened', () => {
       );
       expect(files.unwritten()).toMatchObject({
         files: [{ id: 'a', record: '{"read":"otherwise"}' }],
-        cause: { code: 'ENOTDIR' },
+        cause: { code: 'EEXIST' },
       });
     });
 
