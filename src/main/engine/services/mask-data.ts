@@ -10,6 +10,8 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'environmentName',
   'startedAt',
   'capturedAt',
+  'chooseFile',
+  'key',
   'outcome',
   'state',
   'order',
