@@ -67,13 +67,16 @@ describe('calls under way', () => {
     return readdir(join(privateFolder, 'under-way')).catch(() => []);
   }
 
-  /** Notes a call as a process does that ends before it. */
-  async function leave(id: string): Promise<void> {
-    open().begin(begun(id));
-    const path = join(privateFolder, 'under-way', `${id}.json`);
-    await expect
-      .poll(() => readFile(path, 'utf8').then(JSON.parse, () => null))
-      .toMatchObject({ exchange: { id } });
+  /** Notes calls as one process does that ends before them: a second one would take the first's up. */
+  async function leave(...ids: readonly string[]): Promise<void> {
+    const history = open();
+    for (const id of ids) history.begin(begun(id));
+    for (const id of ids) {
+      const path = join(privateFolder, 'under-way', `${id}.json`);
+      await expect
+        .poll(() => readFile(path, 'utf8').then(JSON.parse, () => null))
+        .toMatchObject({ exchange: { id } });
+    }
   }
 
   async function list(history: ExchangeHistory): Promise<readonly HistoryEntry[]> {
@@ -137,8 +140,7 @@ describe('calls under way', () => {
   });
 
   it('cut off while they were noted are set aside, and others are still read', async () => {
-    await leave('a');
-    await leave('b');
+    await leave('a', 'b');
     await writeFile(join(privateFolder, 'under-way', 'a.json'), '{"schemaVersion":2,"mad');
     const history = open();
     expect(await list(history)).toMatchObject([{ exchangeId: 'b' }]);
