@@ -51,7 +51,7 @@ export function hostsVariableOf(secretName: string): string {
  */
 export function isAllowedByHosts(
   label: string,
-  { key }: SecretPlace,
+  { placeKey }: SecretPlace,
   options: SecretHostOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
@@ -61,7 +61,7 @@ export function isAllowedByHosts(
   const wrong = ofEnvironment.find((host) => placeKeyOfHost(host) === null);
   if (wrong !== undefined) throw new ProblemError(noHost(variable, wrong));
   const hosts = [...(options.secretHost?.[label] ?? []), ...ofEnvironment];
-  return hosts.some((host) => placeKeyOfHost(host) === key);
+  return hosts.some((host) => placeKeyOfHost(host) === placeKey);
 }
 
 /** The same Problem with what to type; any other as it is. */

@@ -51,7 +51,7 @@ it('are taken back one by one, and all with their secret', async () => {
     { secret: 'key', place: api },
   ]);
 
-  await secrets.revoke('state-1', 'token', api.key);
+  await secrets.revoke('state-1', 'token', api.placeKey);
   expect(await secrets.heldBack('state-1', ['token', 'key'], api)).toEqual(['token']);
   expect(await secrets.heldBack('state-1', ['token'], stage)).toEqual([]);
 

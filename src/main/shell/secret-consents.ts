@@ -86,7 +86,7 @@ export function createSecretConsents(path: string): SecretConsents {
       const consents = [...before];
       for (const { secret, place } of added) {
         const isKnown = consents.some(
-          (one) => isOf(one, workspace, secret) && one.place.key === place.key,
+          (one) => isOf(one, workspace, secret) && one.place.placeKey === place.placeKey,
         );
         if (!isKnown) consents.push({ workspace, secret, place, isIssuer });
       }
@@ -105,14 +105,14 @@ export function createSecretConsents(path: string): SecretConsents {
     keepOfIssuer: (workspace, secret, issuerKey) =>
       change((before) => {
         const isSame = before.some(
-          (one) => isOf(one, workspace, secret) && one.isIssuer && one.place.key === issuerKey,
+          (one) => isOf(one, workspace, secret) && one.isIssuer && one.place.placeKey === issuerKey,
         );
         return isSame ? before : before.filter((one) => !isOf(one, workspace, secret));
       }),
     allowIssuer: (workspace, consent) => add(workspace, [consent], true),
     revoke: (workspace, secret, placeKey) =>
       change((before) =>
-        before.filter((one) => !(isOf(one, workspace, secret) && one.place.key === placeKey)),
+        before.filter((one) => !(isOf(one, workspace, secret) && one.place.placeKey === placeKey)),
       ),
     forget: (workspace, secret) =>
       change((before) => before.filter((one) => !isOf(one, workspace, secret))),

@@ -164,7 +164,7 @@ export function createSecrets(options: {
     issuer: SecretPlace,
   ): Promise<void> {
     // In this order: whatever fails in between, no value may go where another one may.
-    await consents.keepOfIssuer(workspace, name, issuer.key).catch(consentsNotWritten);
+    await consents.keepOfIssuer(workspace, name, issuer.placeKey).catch(consentsNotWritten);
     await keep(workspace, name, value);
     await consents
       .allowIssuer(workspace, { secret: name, place: issuer })
@@ -236,9 +236,9 @@ export function createSecrets(options: {
     capture: (workspace, name, value, issuer) =>
       inTurn(() => capture(workspace, name, value, issuer)),
     remove: (workspace, name) => inTurn(() => forget(workspace, name)),
-    async heldBack(workspace, names, { key }) {
+    async heldBack(workspace, names, { placeKey }) {
       const allowed = (await consents.list(workspace))
-        .filter(({ place }) => place.key === key)
+        .filter(({ place }) => place.placeKey === placeKey)
         .map(({ secret }) => secret);
       return names.filter((name) => !allowed.includes(name));
     },

@@ -181,7 +181,7 @@ export const shellContract = {
   ),
   /** The next request that would take the secret to the place asks again. */
   revokeSecret: method(
-    z.object({ name: secretNameSchema, placeKey: secretPlaceSchema.shape.key }),
+    z.object({ name: secretNameSchema, placeKey: secretPlaceSchema.shape.placeKey }),
     nothing,
   ),
   /** Only when the user asks to see it. Null when it has no value on this computer. */

@@ -7,7 +7,7 @@ import { secretNameSchema } from './variable.ts';
  */
 export const secretPlaceSchema = z.object({
   /** SHA-256 of all below with the origin as it is: what a consent is compared by. */
-  key: z.string().regex(/^[0-9a-f]{64}$/),
+  placeKey: z.string().regex(/^[0-9a-f]{64}$/),
   /** Scheme, host and port as the URL standard writes them; a secret within it is hidden. */
   origin: z.string().max(4000),
   /** Null where none is used. */
@@ -43,7 +43,7 @@ export function spellPlaceNotes({
   proxy,
   verifyTls,
   authorities,
-}: Omit<SecretPlace, 'key' | 'origin'>): string | null {
+}: Omit<SecretPlace, 'placeKey' | 'origin'>): string | null {
   const notes = [
     ...(proxy === null ? [] : [`through the proxy ${proxy}`]),
     ...(verifyTls ? [] : ['certificate not checked']),
@@ -53,7 +53,7 @@ export function spellPlaceNotes({
 }
 
 /** A place in words: its origin, and what is unusual about it. */
-export function spellPlace(place: Omit<SecretPlace, 'key'>): string {
+export function spellPlace(place: Omit<SecretPlace, 'placeKey'>): string {
   const notes = spellPlaceNotes(place);
   return notes === null ? place.origin : `${place.origin} (${notes})`;
 }

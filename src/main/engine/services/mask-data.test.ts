@@ -71,6 +71,16 @@ describe('masking data', () => {
     });
   });
 
+  it('hides a secret in a field named key, and leaves the key of a place that secrets may go to', () => {
+    const placeKey = 'a1'.repeat(32);
+    const data = { key: 'hunter22', answer: [{ key: 'of hunter22' }], place: { placeKey } };
+    expect(maskData(data, createMask(['hunter22', placeKey]))).toEqual({
+      key: '(hidden)',
+      answer: [{ key: 'of (hidden)' }],
+      place: { placeKey },
+    });
+  });
+
   it('gives the same data when there is nothing to hide', () => {
     const data = { text: 'x' };
     expect(maskData(data, createMask([]))).toBe(data);

@@ -11,7 +11,7 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'startedAt',
   'capturedAt',
   'chooseFile',
-  'key',
+  'placeKey',
   'outcome',
   'state',
   'order',

@@ -46,7 +46,7 @@ describe('a place', () => {
       { url, tls: { verify: true, authorities: ['PEM 2'] } },
     ].map((wire) => placeOf(wire, none));
 
-    expect(new Set(places.map(({ key }) => key)).size).toBe(places.length);
+    expect(new Set(places.map(({ placeKey }) => placeKey)).size).toBe(places.length);
     expect(placeOf({ url: 'https://a.example/other', tls: { ...ca } }, none)).toEqual(places[6]);
     expect(places.map(spellPlace).slice(5)).toEqual([
       'https://a.example (certificate not checked)',
@@ -60,7 +60,7 @@ describe('a place', () => {
     const other = placeOf({ url: 'https://tenant-two.a.example/' }, createMask(['tenant-two']));
 
     expect([one.origin, other.origin]).toEqual(Array(2).fill('https://(hidden).a.example'));
-    expect(one.key).not.toBe(other.key);
+    expect(one.placeKey).not.toBe(other.placeKey);
   });
 });
 

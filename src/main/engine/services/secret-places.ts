@@ -20,11 +20,11 @@ export function placeOf({ url, tls }: Pick<WireRequest, 'url' | 'tls'>, mask: Ma
     verifyTls: tls?.verify ?? true,
     authorities: authorities.length === 0 ? null : hash('sha256', authorities.join('\n')),
   };
-  return { key: placeKeyOf({ origin, ...way }), origin: mask.text(origin), ...way };
+  return { placeKey: placeKeyOf({ origin, ...way }), origin: mask.text(origin), ...way };
 }
 
 /** What consents to a place are compared by; its origin holds any secret as it is. */
-export function placeKeyOf(place: Omit<SecretPlace, 'key'>): string {
+export function placeKeyOf(place: Omit<SecretPlace, 'placeKey'>): string {
   const { origin, proxy, verifyTls, authorities } = place;
   return hash('sha256', JSON.stringify([origin, proxy, verifyTls, authorities]));
 }
@@ -90,7 +90,9 @@ export function questionsOf(error: unknown): readonly SecretQuestion[] {
 
 /** The Problem of secrets that would go to new places; each question stands in it once. */
 export function newPlaces(asked: readonly SecretQuestion[]): ProblemError {
-  const byKey = new Map(asked.map((one) => [JSON.stringify([one.secret, one.place.key]), one]));
+  const byKey = new Map(
+    asked.map((one) => [JSON.stringify([one.secret, one.place.placeKey]), one]),
+  );
   const questions = [...byKey.values()];
   return new ProblemError({ ...wordsOf(questions), kind: 'secret-place', hint, questions });
 }

@@ -32,19 +32,19 @@ export function createSecretsInMemory(
       const known = [...kept].filter(([name]) => names.includes(name));
       return new Map(known.map(([name, { value }]) => [name, value]));
     },
-    async heldBack(names, { key }) {
-      return names.filter((name) => !kept.get(name)?.allowed.has(key));
+    async heldBack(names, { placeKey }) {
+      return names.filter((name) => !kept.get(name)?.allowed.has(placeKey));
     },
-    async write(name, value, { key }) {
+    async write(name, value, { placeKey }) {
       const before = kept.get(name);
-      if (before?.issuerKey === key) before.value = value;
-      else kept.set(name, { value, issuerKey: key, allowed: new Set([key]) });
+      if (before?.issuerKey === placeKey) before.value = value;
+      else kept.set(name, { value, issuerKey: placeKey, allowed: new Set([placeKey]) });
     },
     async remove(name) {
       kept.delete(name);
     },
-    allow(name, { key }) {
-      kept.get(name)?.allowed.add(key);
+    allow(name, { placeKey }) {
+      kept.get(name)?.allowed.add(placeKey);
     },
   };
 }

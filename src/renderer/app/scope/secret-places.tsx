@@ -18,13 +18,13 @@ export function SecretPlaces({ name }: { readonly name: string }): ReactNode {
   return (
     <ul className={styles.places} aria-label={`Where ${name} may go`}>
       {places.map((place) => (
-        <li key={place.key}>
+        <li key={place.placeKey}>
           <span>
             May go to <Place place={place} />
           </span>
           <LinkButton
             aria-label={`Revoke ${spellPlace(place)}`}
-            onClick={() => void app.secrets.revoke(name, place.key)}
+            onClick={() => void app.secrets.revoke(name, place.placeKey)}
           >
             Revoke
           </LinkButton>

@@ -63,7 +63,7 @@ export function SecretQuestion({
 function Words({ questions }: { readonly questions: readonly Question[] }) {
   const requests = new Set(questions.map(({ requestName }) => requestName));
   const parts = questions.map(({ secret, label, requestName, place }, index) => (
-    <Fragment key={`${secret} ${place.key}`}>
+    <Fragment key={`${secret} ${place.placeKey}`}>
       {index > 0 && ', '}
       <Name text={label} />
       {questions.length === 1 && ' was never sent'} to <Place place={place} />
