@@ -64,7 +64,8 @@ describe('buildIndex', () => {
       problems: [],
     });
     expect(index.files.map(readText)).toEqual(['package a;', 'package b;']);
-    expect(progress).toEqual([2]);
+    // A slow machine is told of the first one too.
+    expect(progress.at(-1)).toBe(2);
   });
 
   it.each<[string, Record<string, string>, string, string[], Record<string, string>]>([
