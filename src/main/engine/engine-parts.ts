@@ -41,6 +41,7 @@ export interface EngineParts {
   access(): WorkspaceAccess;
   /** What all that is private of the workspace is kept by, also outside of the private folder. */
   readonly stateId: string;
+  readonly consentsId: string;
   /** True when another folder was at this path before, whose private state the user may give to this one. */
   hasFormerState(): boolean;
   /** Has that state be offered no more. */

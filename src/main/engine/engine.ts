@@ -34,6 +34,8 @@ export interface Engine {
   readonly workspaceName: string;
   /** What all that is private of the workspace is kept by. */
   readonly stateId: string;
+  /** What the consents for its secrets are kept by. */
+  readonly consentsId: string;
   readonly savePlaces: SavePlaces;
   readonly allowedFiles: AllowedFiles;
   readonly handlers: Handlers<typeof engineContract>;
@@ -73,6 +75,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
     stateId: parts.stateId,
+    consentsId: parts.consentsId,
     savePlaces: parts.savePlaces,
     allowedFiles: parts.allowedFiles,
     handlers: calls.handlers,

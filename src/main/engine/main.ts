@@ -73,8 +73,8 @@ function runEngine(shell: ParentPort): void {
             runProgress: (payload) => tellWindows('runProgress', payload),
           },
         });
-        const { workspaceFolder, workspaceName, stateId } = await engine;
-        return { workspaceFolder, name: workspaceName, stateId };
+        const { workspaceFolder, workspaceName, stateId, consentsId } = await engine;
+        return { workspaceFolder, name: workspaceName, stateId, consentsId };
       },
       async createWorkspace({ folder, name }) {
         await createWorkspace(folder, name);

@@ -190,6 +190,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     tellWorkspace,
     access: guard.current,
     stateId: state.id,
+    consentsId: state.consentsId,
     hasFormerState: () => hasFormerState,
     async dismissFormerState() {
       await state.dismissFormer();

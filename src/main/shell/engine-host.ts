@@ -17,7 +17,7 @@ import { dataFolderOf } from './data-folder.ts';
 import type { Log } from './log.ts';
 import { workspaceGone } from './recent-workspaces.ts';
 import { createRecurrence } from './recurrence.ts';
-import type { Secrets } from './secrets.ts';
+import type { SecretOwner, Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** The engine's life, as the rest of the shell sees it. */
@@ -30,8 +30,8 @@ export interface EngineHost {
   restart(): void;
   /** The workspace that is open; null while it is being opened. */
   readonly workspace: OpenWorkspace | null;
-  /** The id of the private state of the workspace that is open, or being opened: whose secrets are meant. */
-  stateId(): Promise<string>;
+  /** Whose secrets are meant: of the workspace that is open, or being opened. */
+  secretOwner(): Promise<SecretOwner>;
   /** Where the user's copy of the samples is. */
   readonly samplesFolder: string;
   /** Why the workspace of the last time is not open; null when another was chosen since. */
@@ -186,14 +186,11 @@ export function setupEngineHost(options: {
     get workspace() {
       return workspace;
     },
-    async stateId() {
+    async secretOwner() {
       const { opened } = running();
-      return opened.then(
-        ({ stateId }) => stateId,
-        () => {
-          throw new ProblemError(noEngine);
-        },
-      );
+      return opened.catch(() => {
+        throw new ProblemError(noEngine);
+      });
     },
     samplesFolder,
     get workspaceProblem() {
@@ -266,7 +263,7 @@ function startEngine(
     hostEvents,
     {
       // Bound to the engine: one that ends late still means its own workspace.
-      ...handSecrets(secrets, async () => (await opened).stateId),
+      ...handSecrets(secrets, async () => opened),
       log(input) {
         if (input.level === 'error') log.error('engine', input.text);
         else log.info('engine', input.text);
@@ -316,7 +313,7 @@ function startEngine(
     const value = result.value as Opened;
     // What cannot be given now is with the next start.
     await secrets
-      .claim(value.stateId, value.workspaceFolder)
+      .claim(value, value.workspaceFolder)
       .catch((error: unknown) => log.error('secrets', error));
     return value;
   }
@@ -331,21 +328,21 @@ type SecretHandlers = Pick<
 >;
 
 /** The secrets of one workspace, as its engine may ask for them. */
-function handSecrets(secrets: Secrets, stateId: () => Promise<string>): SecretHandlers {
+function handSecrets(secrets: Secrets, owner: () => Promise<SecretOwner>): SecretHandlers {
   return {
-    checkSecrets: async ({ names }) => secrets.check(await stateId(), names),
+    checkSecrets: async ({ names }) => secrets.check(await owner(), names),
     readSecrets: async ({ names }) => ({
-      values: Object.fromEntries(await secrets.read(await stateId(), names)),
+      values: Object.fromEntries(await secrets.read(await owner(), names)),
     }),
     heldBackSecrets: async ({ names, place }) => ({
-      names: await secrets.heldBack(await stateId(), names, place),
+      names: await secrets.heldBack(await owner(), names, place),
     }),
     async writeSecret({ name, value, issuer }) {
-      await secrets.capture(await stateId(), name, value, issuer);
+      await secrets.capture(await owner(), name, value, issuer);
       return {};
     },
     async removeSecret({ name }) {
-      await secrets.remove(await stateId(), name);
+      await secrets.remove(await owner(), name);
       return {};
     },
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
 import { createSecretConsents } from './secret-consents.ts';
-import { createSecrets, type Secrets } from './secrets.ts';
+import { createSecrets, type SecretOwner, type Secrets } from './secrets.ts';
 
 const api = placeOfUrl('https://api.acme.com/');
 const stage = placeOfUrl('https://stage.acme.com/');
@@ -32,49 +32,70 @@ function open(): Secrets {
   });
 }
 
+function ownerOf(stateId: string, consentsId = `consents of ${stateId}`): SecretOwner {
+  return { stateId, consentsId };
+}
+
+it('do not go along with the values to a folder that gets the private state of another one', async () => {
+  const secrets = open();
+  const [before, after] = [ownerOf('state-1'), ownerOf('state-1', 'consents of the new folder')];
+  await secrets.set(before, 'token', 'a');
+  await secrets.allow(before, [{ secret: 'token', place: api }]);
+  await secrets.capture(before, 'session', 'b', login);
+
+  expect(await secrets.read(after, ['token', 'session'])).toEqual(
+    await secrets.read(before, ['token', 'session']),
+  );
+  expect(await secrets.heldBack(after, ['token'], api)).toEqual(['token']);
+  expect(await secrets.heldBack(after, ['session'], login)).toEqual(['session']);
+  expect((await secrets.list(after)).consents).toEqual([]);
+});
+
 it('are kept over a restart, for one secret of one workspace and one place', async () => {
-  await open().allow('state-1', [{ secret: 'token', place: api }]);
+  await open().allow(ownerOf('state-1'), [{ secret: 'token', place: api }]);
 
   const again = open();
-  expect(await again.heldBack('state-1', ['token', 'other'], api)).toEqual(['other']);
-  expect(await again.heldBack('state-1', ['token'], stage)).toEqual(['token']);
-  expect(await again.heldBack('state-2', ['token'], api)).toEqual(['token']);
-  expect((await again.list('state-1')).consents).toEqual([{ secret: 'token', place: api }]);
+  expect(await again.heldBack(ownerOf('state-1'), ['token', 'other'], api)).toEqual(['other']);
+  expect(await again.heldBack(ownerOf('state-1'), ['token'], stage)).toEqual(['token']);
+  expect(await again.heldBack(ownerOf('state-2'), ['token'], api)).toEqual(['token']);
+  expect((await again.list(ownerOf('state-1'))).consents).toEqual([
+    { secret: 'token', place: api },
+  ]);
 });
 
 it('are taken back one by one, and all with their secret', async () => {
   const secrets = open();
-  await secrets.set('state-1', 'token', 'a');
-  await secrets.allow('state-1', [
+  await secrets.set(ownerOf('state-1'), 'token', 'a');
+  await secrets.allow(ownerOf('state-1'), [
     { secret: 'token', place: api },
     { secret: 'token', place: stage },
     { secret: 'key', place: api },
   ]);
 
-  await secrets.revoke('state-1', 'token', api.placeKey);
-  expect(await secrets.heldBack('state-1', ['token', 'key'], api)).toEqual(['token']);
-  expect(await secrets.heldBack('state-1', ['token'], stage)).toEqual([]);
+  await secrets.revoke(ownerOf('state-1'), 'token', api.placeKey);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['token', 'key'], api)).toEqual(['token']);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['token'], stage)).toEqual([]);
 
-  await secrets.remove('state-1', 'token');
-  await secrets.set('state-1', 'token', 'b');
-  expect((await open().list('state-1')).consents).toEqual([{ secret: 'key', place: api }]);
+  await secrets.remove(ownerOf('state-1'), 'token');
+  await secrets.set(ownerOf('state-1'), 'token', 'b');
+  expect((await open().list(ownerOf('state-1'))).consents).toEqual([{ secret: 'key', place: api }]);
 });
 
 it('stay when the user sets another value, and go when another server gives one', async () => {
   const secrets = open();
-  await secrets.set('state-1', 'token', 'a');
-  await secrets.allow('state-1', [{ secret: 'token', place: api }]);
-  await secrets.set('state-1', 'token', 'b');
-  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual([]);
+  await secrets.set(ownerOf('state-1'), 'token', 'a');
+  await secrets.allow(ownerOf('state-1'), [{ secret: 'token', place: api }]);
+  await secrets.set(ownerOf('state-1'), 'token', 'b');
+  expect(await secrets.heldBack(ownerOf('state-1'), ['token'], api)).toEqual([]);
 
-  await secrets.capture('state-1', 'session', 'one', login);
-  await secrets.allow('state-1', [{ secret: 'session', place: api }]);
-  await secrets.capture('state-1', 'session', 'two', login);
-  expect(await secrets.heldBack('state-1', ['session'], api)).toEqual([]);
-  await secrets.capture('state-1', 'session', 'three', stage);
-  expect(await secrets.heldBack('state-1', ['session'], api)).toEqual(['session']);
-  expect(await secrets.heldBack('state-1', ['session'], login)).toEqual(['session']);
-  expect(await secrets.heldBack('state-1', ['session'], stage)).toEqual([]);
+  await secrets.capture(ownerOf('state-1'), 'session', 'one', login);
+  await secrets.allow(ownerOf('state-1'), [{ secret: 'session', place: api }]);
+  await secrets.capture(ownerOf('state-1'), 'session', 'two', login);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['session'], api)).toEqual([]);
+  await secrets.capture(ownerOf('state-1'), 'session', 'three', stage);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['session'], api)).toEqual(['session']);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['session'], login)).toEqual(['session']);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['session'], stage)).toEqual([]);
 });
 
 it.each([
@@ -83,17 +104,17 @@ it.each([
 ])('are none when their file is %s, and can be given again', async (text) => {
   await writeFile(path, text);
   const secrets = open();
-  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual(['token']);
-  await secrets.allow('state-1', [{ secret: 'token', place: api }]);
-  expect(await open().heldBack('state-1', ['token'], api)).toEqual([]);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['token'], api)).toEqual(['token']);
+  await secrets.allow(ownerOf('state-1'), [{ secret: 'token', place: api }]);
+  expect(await open().heldBack(ownerOf('state-1'), ['token'], api)).toEqual([]);
 });
 
 it('of a newer version are left as they are', async () => {
   const text = '{"schemaVersion": 2}';
   await writeFile(path, text);
   const secrets = open();
-  await secrets.allow('state-1', [{ secret: 'token', place: api }]);
-  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual([]);
+  await secrets.allow(ownerOf('state-1'), [{ secret: 'token', place: api }]);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['token'], api)).toEqual([]);
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
@@ -108,8 +129,10 @@ it('that cannot be written are a Problem, and hold no further than before', asyn
     consents: createSecretConsents(join(path, 'below a file', 'x.json')),
   });
   await writeFile(path, '');
-  await expect(secrets.allow('state-1', [{ secret: 'token', place: api }])).rejects.toMatchObject({
+  await expect(
+    secrets.allow(ownerOf('state-1'), [{ secret: 'token', place: api }]),
+  ).rejects.toMatchObject({
     problem: { kind: 'file-write' },
   });
-  expect(await secrets.heldBack('state-1', ['token'], api)).toEqual(['token']);
+  expect(await secrets.heldBack(ownerOf('state-1'), ['token'], api)).toEqual(['token']);
 });

@@ -6,7 +6,7 @@ import { writeWhole } from './write-whole.ts';
 const currentVersion = 1;
 
 const keptConsentSchema = secretConsentSchema.extend({
-  /** The id of the private state of the workspace, by which its secrets are kept. */
+  /** What the private state of the workspace says that its consents are kept by. */
   workspace: z.string(),
   /** Whether the value came from there; the others were allowed by the user. */
   isIssuer: z.boolean(),
@@ -19,7 +19,10 @@ const consentFileSchema = z.object({
   consents: z.array(keptConsentSchema),
 });
 
-/** Where the secrets of each workspace may go; nothing but the user and the origin of a value adds to it. */
+/**
+ * Where the secrets of each workspace may go; nothing but the user and the origin of a value adds to it.
+ * A workspace is known by its `consentsId`.
+ */
 export interface SecretConsents {
   /** Of one workspace, in the order in which they were added. */
   list(workspace: string): Promise<SecretConsent[]>;

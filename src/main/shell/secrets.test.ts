@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../shared/problem.ts';
 import { createSecretConsents } from './secret-consents.ts';
-import { createSecrets, type Encryptor, type Secrets } from './secrets.ts';
+import { createSecrets, type Encryptor, type SecretOwner, type Secrets } from './secrets.ts';
 
 let folder: string;
 let path: string;
@@ -53,24 +53,28 @@ function open(encryptor: Encryptor = keychain('mine')): Secrets {
   return createSecrets({ path, encryptor, consents });
 }
 
+function ownerOf(stateId: string): SecretOwner {
+  return { stateId, consentsId: stateId };
+}
+
 describe('with a keychain', () => {
   it('keeps values over a restart, encrypted, with the name of what encrypted them', async () => {
     const first = open();
-    await first.set('w', 'staging/token', 'canary-1');
-    await first.set('w', 'staging/key', 'canary-2');
+    await first.set(ownerOf('w'), 'staging/token', 'canary-1');
+    await first.set(ownerOf('w'), 'staging/key', 'canary-2');
 
     const again = open();
     expect(
-      Object.fromEntries(await again.read('w', ['staging/token', 'staging/key', 'other'])),
+      Object.fromEntries(await again.read(ownerOf('w'), ['staging/token', 'staging/key', 'other'])),
     ).toEqual({
       'staging/token': 'canary-1',
       'staging/key': 'canary-2',
     });
-    expect(await again.check('w', ['staging/key', 'other'])).toEqual({
+    expect(await again.check(ownerOf('w'), ['staging/key', 'other'])).toEqual({
       names: ['staging/key'],
       problem: null,
     });
-    expect(await again.list('w')).toEqual({
+    expect(await again.list(ownerOf('w'))).toEqual({
       storage: 'keychain',
       backend: 'gnome_libsecret',
       names: ['staging/key', 'staging/token'],
@@ -88,42 +92,46 @@ describe('with a keychain', () => {
 
   it('keeps each workspace apart', async () => {
     const secrets = open();
-    await secrets.set('one', 'token', 'a');
-    await secrets.set('other', 'token', 'b');
+    await secrets.set(ownerOf('one'), 'token', 'a');
+    await secrets.set(ownerOf('other'), 'token', 'b');
 
-    expect(Object.fromEntries(await secrets.read('one', ['token']))).toEqual({ token: 'a' });
-    expect(Object.fromEntries(await secrets.read('other', ['token']))).toEqual({ token: 'b' });
+    expect(Object.fromEntries(await secrets.read(ownerOf('one'), ['token']))).toEqual({
+      token: 'a',
+    });
+    expect(Object.fromEntries(await secrets.read(ownerOf('other'), ['token']))).toEqual({
+      token: 'b',
+    });
   });
 
   it('takes any name and value', async () => {
     const secrets = open();
     const odd = { __proto__x: '', constructor: 'c', 'ä/😀': 'ü\u0000\r\n😀' };
-    for (const [name, value] of Object.entries(odd)) await secrets.set('w', name, value);
-    await secrets.set('w', '__proto__', 'p');
+    for (const [name, value] of Object.entries(odd)) await secrets.set(ownerOf('w'), name, value);
+    await secrets.set(ownerOf('w'), '__proto__', 'p');
 
-    const read = await open().read('w', [...Object.keys(odd), '__proto__']);
+    const read = await open().read(ownerOf('w'), [...Object.keys(odd), '__proto__']);
     expect([...read]).toEqual([...Object.entries(odd), ['__proto__', 'p']]);
   });
 
   it('forgets what is removed, and what is not there without a word', async () => {
     const secrets = open();
-    await secrets.set('w', 'token', 'a');
-    await secrets.remove('w', 'token');
-    await secrets.remove('w', 'nothing');
+    await secrets.set(ownerOf('w'), 'token', 'a');
+    await secrets.remove(ownerOf('w'), 'token');
+    await secrets.remove(ownerOf('w'), 'nothing');
 
-    expect(Object.fromEntries(await open().read('w', ['token']))).toEqual({});
+    expect(Object.fromEntries(await open().read(ownerOf('w'), ['token']))).toEqual({});
   });
 
   it('loses nothing of changes that come at once', async () => {
     const secrets = open();
     const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
-    await Promise.all(names.map((name) => secrets.set('w', name, name)));
+    await Promise.all(names.map((name) => secrets.set(ownerOf('w'), name, name)));
 
-    expect((await open().read('w', names)).size).toBe(20);
+    expect((await open().read(ownerOf('w'), names)).size).toBe(20);
   });
 
   it('lets only this user read the file', async () => {
-    await open().set('w', 'token', 'a');
+    await open().set(ownerOf('w'), 'token', 'a');
     const { mode } = await stat(path);
     // Windows has no such bits: what is encrypted there is so for the user.
     expect(process.platform === 'win32' ? 0 : mode & 0o077).toBe(0);
@@ -132,13 +140,13 @@ describe('with a keychain', () => {
 
 describe('a secret that another keychain encrypted', () => {
   beforeEach(async () => {
-    await open(keychain('old', 'kwallet6')).set('w', 'token', 'old value');
+    await open(keychain('old', 'kwallet6')).set(ownerOf('w'), 'token', 'old value');
   });
 
   it('is told of, and has no value', async () => {
     const secrets = open();
-    expect(Object.fromEntries(await secrets.read('w', ['token']))).toEqual({});
-    const { names, problem } = await secrets.list('w');
+    expect(Object.fromEntries(await secrets.read(ownerOf('w'), ['token']))).toEqual({});
+    const { names, problem } = await secrets.list(ownerOf('w'));
     expect(names).toEqual([]);
     expect(problem).toMatchObject({
       kind: 'secret-missing',
@@ -147,24 +155,26 @@ describe('a secret that another keychain encrypted', () => {
     });
     expect(problem?.detail).toContain('kwallet6');
     // Whoever sends hears of it too; who asks for others does not.
-    expect(await secrets.check('w', ['token', 'other'])).toEqual({ names: [], problem });
-    expect(await secrets.check('w', ['other'])).toEqual({ names: [], problem: null });
+    expect(await secrets.check(ownerOf('w'), ['token', 'other'])).toEqual({ names: [], problem });
+    expect(await secrets.check(ownerOf('w'), ['other'])).toEqual({ names: [], problem: null });
   });
 
   it('is kept beside the value that is set in its place', async () => {
     const secrets = open();
-    await secrets.set('w', 'token', 'new value');
+    await secrets.set(ownerOf('w'), 'token', 'new value');
 
-    expect(Object.fromEntries(await secrets.read('w', ['token']))).toEqual({ token: 'new value' });
-    expect((await secrets.list('w')).problem).toBeNull();
+    expect(Object.fromEntries(await secrets.read(ownerOf('w'), ['token']))).toEqual({
+      token: 'new value',
+    });
+    expect((await secrets.list(ownerOf('w'))).problem).toBeNull();
     const { secrets: stored } = JSON.parse(await readFile(path, 'utf8'));
     expect(stored).toHaveLength(2);
     expect(Buffer.from(stored[0].ciphertext, 'base64').toString()).toBe('old|eulav dlo');
   });
 
   it('is back with its keychain', async () => {
-    await open().list('w');
-    expect(Object.fromEntries(await open(keychain('old')).read('w', ['token']))).toEqual({
+    await open().list(ownerOf('w'));
+    expect(Object.fromEntries(await open(keychain('old')).read(ownerOf('w'), ['token']))).toEqual({
       token: 'old value',
     });
   });
@@ -173,10 +183,12 @@ describe('a secret that another keychain encrypted', () => {
 describe('without a keychain', () => {
   it('keeps values in memory only, and says what to do', async () => {
     const secrets = open(noKeychain);
-    await secrets.set('w', 'token', 'canary');
+    await secrets.set(ownerOf('w'), 'token', 'canary');
 
-    expect(Object.fromEntries(await secrets.read('w', ['token']))).toEqual({ token: 'canary' });
-    expect(await secrets.list('w')).toMatchObject({
+    expect(Object.fromEntries(await secrets.read(ownerOf('w'), ['token']))).toEqual({
+      token: 'canary',
+    });
+    expect(await secrets.list(ownerOf('w'))).toMatchObject({
       storage: 'memory',
       backend: 'basic_text',
       names: ['token'],
@@ -187,22 +199,26 @@ describe('without a keychain', () => {
       },
     });
     await expect(readFile(path)).rejects.toThrow('ENOENT');
-    expect(Object.fromEntries(await open(noKeychain).read('w', ['token']))).toEqual({});
+    expect(Object.fromEntries(await open(noKeychain).read(ownerOf('w'), ['token']))).toEqual({});
   });
 
   it('leaves what a keychain encrypted as it is, and tells of it', async () => {
-    await open().set('w', 'token', 'stored');
+    await open().set(ownerOf('w'), 'token', 'stored');
     const before = await readFile(path, 'utf8');
     const secrets = open(noKeychain);
-    expect((await secrets.list('w')).problem).toMatchObject({
+    expect((await secrets.list(ownerOf('w'))).problem).toMatchObject({
       title: 'A secret cannot be decrypted',
       detail: expect.stringContaining('in memory'),
     });
-    await secrets.set('w', 'token', 'for now');
+    await secrets.set(ownerOf('w'), 'token', 'for now');
 
-    expect(Object.fromEntries(await secrets.read('w', ['token']))).toEqual({ token: 'for now' });
+    expect(Object.fromEntries(await secrets.read(ownerOf('w'), ['token']))).toEqual({
+      token: 'for now',
+    });
     expect(await readFile(path, 'utf8')).toBe(before);
-    expect(Object.fromEntries(await open().read('w', ['token']))).toEqual({ token: 'stored' });
+    expect(Object.fromEntries(await open().read(ownerOf('w'), ['token']))).toEqual({
+      token: 'stored',
+    });
   });
 });
 
@@ -211,25 +227,25 @@ describe('the file', () => {
     await mkdir(join(folder, 'profile'));
     await writeFile(path, '{"secrets": [canary');
     const secrets = open();
-    const { problem, storage } = await secrets.list('w');
+    const { problem, storage } = await secrets.list(ownerOf('w'));
     expect(storage).toBe('keychain');
     expect(problem).toMatchObject({ title: 'The file with the secrets is damaged' });
     expect(JSON.stringify(problem)).not.toContain('canary');
 
-    await secrets.set('w', 'token', 'a');
+    await secrets.set(ownerOf('w'), 'token', 'a');
     const names = await readdir(join(folder, 'profile'));
     const [damaged] = names.filter((name) => name.includes('.damaged-'));
     expect(await readFile(join(folder, 'profile', damaged ?? ''), 'utf8')).toContain('canary');
-    expect(Object.fromEntries(await open().read('w', ['token']))).toEqual({ token: 'a' });
+    expect(Object.fromEntries(await open().read(ownerOf('w'), ['token']))).toEqual({ token: 'a' });
   });
 
   it('is set aside when it is cut off at any byte', async () => {
-    await open().set('w', 'token', 'a');
+    await open().set(ownerOf('w'), 'token', 'a');
     const whole = await readFile(path);
     // Without its line break it is still whole.
     for (let length = 0; length < whole.length - 1; length += 7) {
       await writeFile(path, whole.subarray(0, length));
-      const { problem } = await open().list('w');
+      const { problem } = await open().list(ownerOf('w'));
       expect(problem?.title).toBe('The file with the secrets is damaged');
     }
   });
@@ -239,9 +255,9 @@ describe('the file', () => {
     const newer = '{"schemaVersion": 3, "vault": "?"}';
     await writeFile(path, newer);
     const secrets = open();
-    await secrets.set('w', 'token', 'a');
+    await secrets.set(ownerOf('w'), 'token', 'a');
 
-    expect(await secrets.list('w')).toMatchObject({
+    expect(await secrets.list(ownerOf('w'))).toMatchObject({
       storage: 'memory',
       names: ['token'],
       problem: { title: 'The secrets were written by a newer Protodesk' },
@@ -251,16 +267,18 @@ describe('the file', () => {
 
   it('that cannot be written is a Problem, and the old value stays', async () => {
     const secrets = open();
-    await secrets.set('w', 'token', 'a');
+    await secrets.set(ownerOf('w'), 'token', 'a');
     // A folder in the place of the file: also root cannot rename a file over it.
     await rm(path);
     await mkdir(path);
-    const failed = await secrets.set('w', 'token', 'canary').catch((error: unknown) => error);
+    const failed = await secrets
+      .set(ownerOf('w'), 'token', 'canary')
+      .catch((error: unknown) => error);
 
     expect(failed).toBeInstanceOf(ProblemError);
     expect((failed as ProblemError).problem).toMatchObject({ kind: 'file-write' });
     expect(JSON.stringify((failed as ProblemError).problem)).not.toContain('canary');
-    expect(Object.fromEntries(await secrets.read('w', ['token']))).toEqual({ token: 'a' });
+    expect(Object.fromEntries(await secrets.read(ownerOf('w'), ['token']))).toEqual({ token: 'a' });
     expect(await readdir(join(folder, 'profile'))).toEqual(['secrets.json']);
   });
 });
@@ -279,22 +297,22 @@ describe('secrets that were kept by the path of a workspace', () => {
 
   async function claimed(id: string): Promise<string | undefined> {
     const secrets = open();
-    await secrets.claim(id, workspace);
-    return (await secrets.read(id, ['token'])).get('token');
+    await secrets.claim(ownerOf(id), workspace);
+    return (await secrets.read(ownerOf(id), ['token'])).get('token');
   }
 
   it('go to the workspace in the folder that was there, once, through links too', async () => {
     await symlink(workspace, join(folder, 'link'));
     const secrets = open();
-    await secrets.claim('state', join(folder, 'link'));
+    await secrets.claim(ownerOf('state'), join(folder, 'link'));
 
-    expect((await secrets.read('state', ['token'])).get('token')).toBe('old value');
+    expect((await secrets.read(ownerOf('state'), ['token'])).get('token')).toBe('old value');
     expect(await claimed('later')).toBeUndefined();
-    expect((await open().read('state', ['token'])).get('token')).toBe('old value');
+    expect((await open().read(ownerOf('state'), ['token'])).get('token')).toBe('old value');
   });
 
   it('do not go to another folder that came to that path', async () => {
-    await open().list('any');
+    await open().list(ownerOf('any'));
     await rename(workspace, join(folder, 'away'));
     await mkdir(workspace);
 
@@ -303,7 +321,7 @@ describe('secrets that were kept by the path of a workspace', () => {
 
   it('go to nobody when no folder was there', async () => {
     await rm(workspace, { recursive: true });
-    await open().list('any');
+    await open().list(ownerOf('any'));
     await mkdir(workspace);
 
     expect(await claimed('state')).toBeUndefined();

@@ -28,30 +28,38 @@ export type SecretList = z.input<typeof shellContract.listSecrets.output>;
 /** Which secrets have a value that can be read. */
 export type SecretCheck = z.input<typeof hostEvents.checkSecrets.output>;
 
-/** Values by name, of one workspace each; a workspace is known by the id of its private state. */
+/** Whose secrets are meant: those of one workspace. */
+export interface SecretOwner {
+  /** The id of its private state, which its values are kept by. */
+  readonly stateId: string;
+  /** What the consents to let them go are kept by. */
+  readonly consentsId: string;
+}
+
+/** Values by name, of one workspace each. */
 export interface Secrets {
-  list(workspace: string): Promise<SecretList>;
+  list(owner: SecretOwner): Promise<SecretList>;
   /** Which of these have a value that can be read, and why others have one that cannot. */
-  check(workspace: string, names: readonly string[]): Promise<SecretCheck>;
+  check(owner: SecretOwner, names: readonly string[]): Promise<SecretCheck>;
   /** Those that have a value that can be read. */
-  read(workspace: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  read(owner: SecretOwner, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Throws a Problem `file-write`; the old value stays then. */
-  set(workspace: string, name: string, value: string): Promise<void>;
+  set(owner: SecretOwner, name: string, value: string): Promise<void>;
   /** As `set`, for a value that a response gave: it may go to where it came from. */
-  capture(workspace: string, name: string, value: string, issuer: SecretPlace): Promise<void>;
+  capture(owner: SecretOwner, name: string, value: string, issuer: SecretPlace): Promise<void>;
   /** With all consents. Throws a Problem `file-write`. */
-  remove(workspace: string, name: string): Promise<void>;
+  remove(owner: SecretOwner, name: string): Promise<void>;
   /** Those of these that were never let go to a place. */
-  heldBack(workspace: string, names: readonly string[], place: SecretPlace): Promise<string[]>;
+  heldBack(owner: SecretOwner, names: readonly string[], place: SecretPlace): Promise<string[]>;
   /** Lets secrets go to places. Throws a Problem `file-write`. */
-  allow(workspace: string, consents: readonly SecretConsent[]): Promise<void>;
+  allow(owner: SecretOwner, consents: readonly SecretConsent[]): Promise<void>;
   /** Throws a Problem `file-write`; the consent stays then. */
-  revoke(workspace: string, name: string, placeKey: string): Promise<void>;
+  revoke(owner: SecretOwner, name: string, placeKey: string): Promise<void>;
   /**
    * Gives a workspace the secrets that version 1 kept by its path, if the folder there is the one that was
    * there when they were migrated. Throws a Problem `file-write`.
    */
-  claim(workspace: string, folder: string): Promise<void>;
+  claim(owner: SecretOwner, folder: string): Promise<void>;
 }
 
 /**
@@ -158,16 +166,16 @@ export function createSecrets(options: {
   }
 
   async function capture(
-    workspace: string,
+    { stateId, consentsId }: SecretOwner,
     name: string,
     value: string,
     issuer: SecretPlace,
   ): Promise<void> {
     // In this order: whatever fails in between, no value may go where another one may.
-    await consents.keepOfIssuer(workspace, name, issuer.placeKey).catch(consentsNotWritten);
-    await keep(workspace, name, value);
+    await consents.keepOfIssuer(consentsId, name, issuer.placeKey).catch(consentsNotWritten);
+    await keep(stateId, name, value);
     await consents
-      .allowIssuer(workspace, { secret: name, place: issuer })
+      .allowIssuer(consentsId, { secret: name, place: issuer })
       .catch(consentsNotWritten);
   }
 
@@ -190,24 +198,24 @@ export function createSecrets(options: {
     );
   }
 
-  async function forget(workspace: string, name: string): Promise<void> {
-    await consents.forget(workspace, name).catch(consentsNotWritten);
-    memoryOf(workspace).delete(name);
+  async function forget({ stateId, consentsId }: SecretOwner, name: string): Promise<void> {
+    await consents.forget(consentsId, name).catch(consentsNotWritten);
+    memoryOf(stateId).delete(name);
     const { secrets, isWritable } = await file();
-    const left = secrets.filter((one) => !isActive(one, workspace, name));
+    const left = secrets.filter((one) => !isActive(one, stateId, name));
     if (isWritable && left.length < secrets.length) await write(left);
   }
 
   return {
-    async list(workspace) {
+    async list({ stateId, consentsId }) {
       const { problem: ofFile, isWritable } = await file();
       const { backend, isSafe } = await encryptor.state();
-      const { names, unread } = await readable(workspace, null);
+      const { names, unread } = await readable(stateId, null);
       return {
         storage: isSafe && isWritable ? 'keychain' : 'memory',
         backend,
         names: [...names].sort(),
-        consents: await consents.list(workspace),
+        consents: await consents.list(consentsId),
         problem: together([
           ofFile,
           unread.length > 0 ? cannotDecrypt(unread, backend) : null,
@@ -215,8 +223,8 @@ export function createSecrets(options: {
         ]),
       };
     },
-    async check(workspace, asked) {
-      const { names, unread } = await readable(workspace, new Set(asked));
+    async check({ stateId }, asked) {
+      const { names, unread } = await readable(stateId, new Set(asked));
       const lacking = asked.filter((name) => !names.has(name));
       if (lacking.length === 0) return { names: [...names], problem: null };
       const { problem: ofFile } = await file();
@@ -224,28 +232,27 @@ export function createSecrets(options: {
       const ofUnread = unread.length > 0 ? cannotDecrypt(unread, backend) : null;
       return { names: [...names], problem: together([ofFile, ofUnread]) };
     },
-    async read(workspace, names) {
+    async read({ stateId }, names) {
       const values = new Map<string, string>();
       for (const name of names) {
-        const value = await storedValue(workspace, name);
+        const value = await storedValue(stateId, name);
         if (value !== null) values.set(name, value);
       }
       return values;
     },
-    set: (workspace, name, value) => inTurn(() => keep(workspace, name, value)),
-    capture: (workspace, name, value, issuer) =>
-      inTurn(() => capture(workspace, name, value, issuer)),
-    remove: (workspace, name) => inTurn(() => forget(workspace, name)),
-    async heldBack(workspace, names, { placeKey }) {
-      const allowed = (await consents.list(workspace))
+    set: ({ stateId }, name, value) => inTurn(() => keep(stateId, name, value)),
+    capture: (owner, name, value, issuer) => inTurn(() => capture(owner, name, value, issuer)),
+    remove: (owner, name) => inTurn(() => forget(owner, name)),
+    async heldBack({ consentsId }, names, { placeKey }) {
+      const allowed = (await consents.list(consentsId))
         .filter(({ place }) => place.placeKey === placeKey)
         .map(({ secret }) => secret);
       return names.filter((name) => !allowed.includes(name));
     },
-    allow: (workspace, given) => consents.allow(workspace, given).catch(consentsNotWritten),
-    revoke: (workspace, name, placeKey) =>
-      consents.revoke(workspace, name, placeKey).catch(consentsNotWritten),
-    claim: (workspace, folder) => inTurn(() => claim(workspace, folder)),
+    allow: ({ consentsId }, given) => consents.allow(consentsId, given).catch(consentsNotWritten),
+    revoke: ({ consentsId }, name, placeKey) =>
+      consents.revoke(consentsId, name, placeKey).catch(consentsNotWritten),
+    claim: ({ stateId }, folder) => inTurn(() => claim(stateId, folder)),
   };
 }
 

@@ -88,25 +88,25 @@ export function setupShellCalls(options: {
         await engineHost.allowSave(saveId, path);
         return { saveId, path };
       },
-      listSecrets: async () => secrets.list(await engineHost.stateId()),
+      listSecrets: async () => secrets.list(await engineHost.secretOwner()),
       async setSecret({ name, value }) {
-        await secrets.set(await engineHost.stateId(), name, value);
+        await secrets.set(await engineHost.secretOwner(), name, value);
         return {};
       },
       async deleteSecret({ name }) {
-        await secrets.remove(await engineHost.stateId(), name);
+        await secrets.remove(await engineHost.secretOwner(), name);
         return {};
       },
       async allowSecrets({ consents }) {
-        await secrets.allow(await engineHost.stateId(), consents);
+        await secrets.allow(await engineHost.secretOwner(), consents);
         return {};
       },
       async revokeSecret({ name, placeKey }) {
-        await secrets.revoke(await engineHost.stateId(), name, placeKey);
+        await secrets.revoke(await engineHost.secretOwner(), name, placeKey);
         return {};
       },
       async revealSecret({ name }) {
-        const values = await secrets.read(await engineHost.stateId(), [name]);
+        const values = await secrets.read(await engineHost.secretOwner(), [name]);
         return { value: values.get(name) ?? null };
       },
       setTheme({ theme }) {

@@ -28,6 +28,8 @@ export const hostContract = {
       name: z.string(),
       /** What all that is private of this workspace is kept by, secrets too. */
       stateId: idSchema,
+      /** What the consents for its secrets are kept by. */
+      consentsId: idSchema,
     }),
   ),
   /** Makes the files of a new workspace in an existing folder. Refused when the folder has one already. */

@@ -38,11 +38,11 @@ async function makeWorkspace(name: string): Promise<string> {
 async function stateOf(
   folder: string,
   useFormer = false,
-): Promise<Pick<PrivateState, 'id' | 'folder' | 'formerId' | 'problem'>> {
+): Promise<Pick<PrivateState, 'id' | 'consentsId' | 'folder' | 'formerId' | 'problem'>> {
   const state = await openPrivateState(data, folder, { useFormer });
   await state.dispose();
-  const { id, folder: path, formerId, problem } = state;
-  return { id, folder: path, formerId, problem };
+  const { id, consentsId, folder: path, formerId, problem } = state;
+  return { id, consentsId, folder: path, formerId, problem };
 }
 
 describe('the private state of a workspace', () => {
@@ -64,9 +64,9 @@ describe('the private state of a workspace', () => {
   });
 
   it('goes along when the workspace is moved', async () => {
-    const { id } = await stateOf(workspace);
+    const { id, consentsId } = await stateOf(workspace);
     await rename(workspace, join(base, 'moved'));
-    expect(await stateOf(join(base, 'moved'))).toMatchObject({ id, formerId: null });
+    expect(await stateOf(join(base, 'moved'))).toMatchObject({ id, consentsId, formerId: null });
 
     // The old path is free for another one.
     await makeWorkspace('w');
@@ -141,6 +141,29 @@ describe('the state of a folder that was at the path before', () => {
     expect(await readFile(join(drafts, 'b.json'), 'utf8')).toBe('typed since');
     expect(await stateOf(workspace)).toMatchObject({ id: formerId, formerId: null });
     expect(await readdir(join(data, 'workspaces'))).toEqual([formerId]);
+  });
+
+  it('brings no consents for its secrets and files, at any later time', async () => {
+    const before = [
+      (await stateOf(join(base, 'away'))).consentsId,
+      (await stateOf(workspace)).consentsId,
+    ];
+
+    const chosen = join(data, 'workspaces', formerId, 'allowed-files.json');
+    await writeFile(chosen, '{}');
+
+    const { id, consentsId } = await stateOf(workspace, true);
+
+    expect(id).toBe(formerId);
+    await expect(stat(chosen)).rejects.toThrow('ENOENT');
+    expect(before).not.toContain(consentsId);
+    expect((await stateOf(workspace)).consentsId).toBe(consentsId);
+    // Nor does the folder that was there before get them back in this way.
+    await rename(workspace, join(base, 'clone'));
+    await rename(join(base, 'away'), workspace);
+    await stateOf(workspace);
+    const { consentsId: back } = await stateOf(workspace, true);
+    expect([...before, consentsId]).not.toContain(back);
   });
 
   it('is not used without that, and comes back with its own folder', async () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import { type FolderIdentity, identityOf } from '../../folder-identity.ts';
+import { forgetAllowedFiles } from '../workspace/allowed-files.ts';
 import { lockWorkspace, type WorkspaceLock } from '../workspace/workspace-lock.ts';
 import { findState } from './find-state.ts';
 import { joinState } from './join-state.ts';
@@ -20,6 +21,11 @@ import {
 export interface PrivateState {
   /** What secrets and all else outside of {@link folder} that belongs to this workspace is kept by. */
   readonly id: string;
+  /**
+   * What the consents for its secrets are kept by: another one once another folder got the state, since
+   * the user gave them to the files of the folder before.
+   */
+  readonly consentsId: string;
   /** Where tabs, history and the like lie; there, and writable. */
   readonly folder: string;
   /** The folder that the state belongs to; null when there was none. */
@@ -61,10 +67,13 @@ export async function openPrivateState(
     identity: identity ?? own?.identity ?? null,
     lastUsedAt: new Date().toISOString(),
     formerId: former ? null : formerId,
+    // In the record, so that no crash leaves them to the new folder.
+    consentsId: former ? randomUUID() : (own?.consentsId ?? null),
   };
   const { id } = record;
   const known = {
     ...{ id, formerId: record.formerId, identity: record.identity },
+    consentsId: record.consentsId ?? id,
     dismissFormer: () => writeState(dataFolder, { ...record, formerId: null }),
   };
   try {
@@ -74,6 +83,8 @@ export async function openPrivateState(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await lockWhenFree(folder);
     if (lock === null) return { ...known, ...(await temporary(inUse(folder))) };
+    // Chosen for the files of another folder, as consents are given for them.
+    if (former) await forgetAllowedFiles(folder);
     if (former && found.own) await joinState(dataFolder, found.own.id, id);
     await writeState(dataFolder, record);
     return { ...known, folder, problem: null, dispose: () => lock.release() };

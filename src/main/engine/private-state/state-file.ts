@@ -13,6 +13,8 @@ const stateFileSchema = z.object({
   lastUsedAt: z.iso.datetime(),
   /** The state of another folder that was at this path before, as long as the user has not decided about it. */
   formerId: z.string().nullable().default(null),
+  /** What the user's consents for its secrets are kept by; null is by the id of the state. */
+  consentsId: z.string().nullable().default(null),
 });
 
 /** Which workspace a private state belongs to. */

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readPlainFile } from '../disk/plain-file.ts';
@@ -60,6 +60,11 @@ export async function openAllowedFiles(privateFolder: string): Promise<AllowedFi
       await written;
     },
   };
+}
+
+/** Forgets all of a workspace. Errors are the system's own. */
+export async function forgetAllowedFiles(privateFolder: string): Promise<void> {
+  await rm(pathIn(privateFolder), { force: true });
 }
 
 function pathIn(privateFolder: string): string {
