@@ -68,6 +68,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
     samplesFolder: join(workspaceFolder, 'samples'),
     dataFolder: join(workspaceFolder, '.data'),
     secrets: createSecretsInMemory(),
+    forgetSecrets: async () => undefined,
     packagedSamplesFolder: resolve('proto-samples/workspace'),
     sampleServerPort: 0,
     version: 'bench',

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { test as base, expect } from './app-test.ts';
@@ -77,7 +77,7 @@ test('what is typed while the disk is full is on it as soon as there is room', a
   await quit();
 });
 
-test('quitting with a full disk asks, and saves elsewhere what was typed', async ({
+test('going on with a full disk asks, and quitting saves elsewhere what was typed', async ({
   launch,
   smallDisk,
 }) => {
@@ -92,15 +92,25 @@ test('quitting with a full disk asks, and saves elsewhere what was typed', async
   await expect(notSaved(page)).toBeVisible();
   const elsewhere = join(home, 'unsaved.json');
   const [cancel, saveElsewhere] = [2, 0];
-  await answerBoxes(app, [cancel, saveElsewhere], elsewhere);
+  await answerBoxes(app, [cancel, cancel, saveElsewhere], elsewhere);
+
+  const other = join(home, 'Other');
+  await mkdir(other);
+  await writeFile(join(other, 'protodesk.yaml'), 'schemaVersion: 1\nname: Other\n');
+  await app.evaluate(({ dialog }, folder) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
+  }, other);
+  await window.runCommand('Open workspace...');
+  await expect.poll(() => saidIn(app)).toHaveLength(1);
+  expect((await saidIn(app))[0]).toMatch(/Save elsewhere\.\.\. \| Open anyway \| Cancel$/);
 
   const exited = new Promise((resolve) => {
     app.process().once('exit', resolve);
   });
   const quit = () => app.evaluate(({ app: electron }) => setImmediate(() => electron.quit()));
   await quit();
-  await expect.poll(() => saidIn(app)).toHaveLength(1);
-  expect((await saidIn(app))[0]).toMatch(
+  await expect.poll(() => saidIn(app)).toHaveLength(2);
+  expect((await saidIn(app))[1]).toMatch(
     /^Some of what you typed is not saved\nAll products\n\n.*\nSave elsewhere\.\.\. \| Quit anyway \| Cancel$/s,
   );
   // It was cancelled: the window is there, with what was typed.

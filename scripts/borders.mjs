@@ -28,6 +28,7 @@ const features = [
 
 /** What of a feature others may use beside its `x.tsx`. */
 const featureEntries = [
+  'collections/import-drafts.ts',
   'environments/environment-rows.ts',
   'environments/variable-rows.tsx',
   'folder-settings/open-folder-settings.ts',
@@ -44,6 +45,7 @@ const featureEntries = [
   'schema-pages/export-set.ts',
   'schema-pages/new-request-with-type.ts',
   'schema-pages/open-schema-tab.ts',
+  'settings/private-data-pane.tsx',
   'sizes/all-encodings.tsx',
 ];
 

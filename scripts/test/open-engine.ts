@@ -29,6 +29,8 @@ export interface OpenedEngine {
   readonly privateFolder: string;
   readonly secrets: SecretsInMemory;
   readonly unexpected: string[];
+  /** The states whose secrets were to be forgotten. */
+  readonly forgotten: readonly string[];
   /** Has the progress of exchanges told to a listener. */
   onProgress(listener: (event: ExchangeProgress) => void): void;
   /** Has the progress of runs told to a listener. */
@@ -57,6 +59,7 @@ async function openAt(
   secrets: SecretsInMemory = createSecretsInMemory(),
 ): Promise<OpenedEngine> {
   const unexpected: string[] = [];
+  const forgotten: string[] = [];
   let tellProgress: (event: ExchangeProgress) => void = () => undefined;
   let tellSchemas: (event: SchemaEvent) => void = () => undefined;
   let tellWorkspace: (workspace: Workspace) => void = () => undefined;
@@ -69,6 +72,9 @@ async function openAt(
     samplesFolder: join(folder, 'Sample workspace'),
     dataFolder: join(folder, 'data'),
     secrets,
+    forgetSecrets: async ({ stateId }) => {
+      forgotten.push(stateId);
+    },
     packagedSamplesFolder: 'proto-samples/workspace',
     sampleServerPort: 0,
     version: 'test',
@@ -103,6 +109,7 @@ async function openAt(
     privateFolder: join(folder, 'data', 'workspaces', engine.stateId),
     secrets,
     unexpected,
+    forgotten,
     onProgress(listener) {
       tellProgress = listener;
     },

@@ -34,6 +34,12 @@ export interface SecretStore {
   remove(name: string): Promise<void>;
 }
 
+/** By what the secrets of a workspace and the consents for them are kept. */
+export type ForgetSecrets = (owner: {
+  readonly stateId: string;
+  readonly consentsId: string;
+}) => Promise<void>;
+
 /** What an engine is made of; the shell, the tests and the command line each give their own. */
 export interface EngineOptions {
   /** Null opens the user's copy of the samples. */
@@ -44,6 +50,8 @@ export interface EngineOptions {
   /** Where what is private of each workspace is kept, for this user. */
   readonly dataFolder: string;
   readonly secrets: SecretStore;
+  /** Forgets all secrets of a workspace, open or not, and where they may go; throws a Problem when it cannot. */
+  readonly forgetSecrets: ForgetSecrets;
   readonly packagedSamplesFolder: string;
   /** 0 lets the system choose. */
   readonly sampleServerPort: number;

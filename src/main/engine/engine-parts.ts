@@ -46,6 +46,8 @@ export interface EngineParts {
   hasFormerState(): boolean;
   /** Has that state be offered no more. */
   dismissFormerState(): Promise<void>;
+  /** Takes note that a state was removed: it can be offered no more. */
+  forgetFormerState(stateId: string): void;
   /** Where history, tabs and the like are kept: in the user's data folder. */
   readonly privateFolder: string;
   /** The workspace's files as they were last read. */

@@ -12,6 +12,7 @@ import { exchangeHandlers } from './handlers/exchange-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { meaningHandlers } from './handlers/meaning-handlers.ts';
+import { privateDataHandlers } from './handlers/private-data-handlers.ts';
 import { recoveredHandlers } from './handlers/recovered-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
@@ -56,6 +57,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...scopeHandlers(parts),
     ...captureHandlers(parts),
     ...importHandlers(parts),
+    ...privateDataHandlers(parts),
     ...historyHandlers(parts, tasks),
     ...draftHandlers(parts),
     ...byteHandlers(parts),

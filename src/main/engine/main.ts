@@ -7,7 +7,7 @@ import { attachWindow, hostContract as shellToEngine } from '../../shared/contra
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
 import { watchSecrets } from './services/known-secrets.ts';
-import { secretsOfShell } from './services/secrets-of-shell.ts';
+import { keychainMs, secretsOfShell } from './services/secrets-of-shell.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
 /** The port to the shell that a utility process is born with; Electron's, by its shape only. */
@@ -48,6 +48,9 @@ function runEngine(shell: ParentPort): void {
         engine ??= createEngine({
           ...input,
           secrets,
+          async forgetSecrets(owner) {
+            await host.ask('forgetSecrets', owner, keychainMs);
+          },
           workers: {
             pool: join(__dirname, 'pool-worker.cjs'),
             sampleServer: join(__dirname, 'sample-server-worker.cjs'),

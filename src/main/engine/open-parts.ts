@@ -196,6 +196,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       await state.dismissFormer();
       hasFormerState = false;
     },
+    forgetFormerState(stateId) {
+      if (stateId === state.formerId) hasFormerState = false;
+    },
     privateFolder,
     files,
     settingsChain: chainOf,

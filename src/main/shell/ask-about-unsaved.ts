@@ -8,6 +8,15 @@ import { writeWhole } from './write-whole.ts';
 /** What the page could not put on disk, and why. */
 export type NotSaved = z.output<typeof shellContract.readyToClose.input>;
 
+/** For what the page goes. */
+export type GoesFor = 'close' | 'quit' | 'open';
+
+const goesAnyway: Readonly<Record<GoesFor, string>> = {
+  close: 'Close anyway',
+  quit: 'Quit anyway',
+  open: 'Open anyway',
+};
+
 /** More names than these say no more. */
 const maxNames = 12;
 
@@ -15,11 +24,13 @@ const maxNames = 12;
  * Asks what becomes of what was typed and is not on disk: it is saved in a place that the user chooses, or lost,
  * or the page stays.
  *
+ * @param goesFor names the button that loses it
  * @returns whether the page may go
  */
 export async function askAboutUnsaved(
   parent: BrowserWindow,
   { unsaved, reason }: NotSaved,
+  goesFor: GoesFor,
 ): Promise<boolean> {
   const named = unsaved.slice(0, maxNames).map(({ name }) => name);
   const more = unsaved.length - named.length;
@@ -36,7 +47,7 @@ export async function askAboutUnsaved(
         ...(why === null ? [] : [why]),
         ...(secrets === null ? [] : [secrets]),
       ].join('\n\n'),
-      buttons: ['Save elsewhere...', 'Quit anyway', 'Cancel'],
+      buttons: ['Save elsewhere...', goesAnyway[goesFor], 'Cancel'],
       defaultId: 0,
       cancelId: 2,
       noLink: true,

@@ -32,6 +32,8 @@ export interface EngineHost {
   readonly workspace: OpenWorkspace | null;
   /** Whose secrets are meant: of the workspace that is open, or being opened. */
   secretOwner(): Promise<SecretOwner>;
+  /** Where what is private of each workspace is kept, for this user. */
+  readonly dataFolder: string;
   /** Where the user's copy of the samples is. */
   readonly samplesFolder: string;
   /** Why the workspace of the last time is not open; null when another was chosen since. */
@@ -192,6 +194,7 @@ export function setupEngineHost(options: {
         throw new ProblemError(noEngine);
       });
     },
+    dataFolder,
     samplesFolder,
     get workspaceProblem() {
       return workspaceProblem;
@@ -324,7 +327,12 @@ function startEngine(
 
 type SecretHandlers = Pick<
   Handlers<typeof hostEvents>,
-  'checkSecrets' | 'readSecrets' | 'heldBackSecrets' | 'writeSecret' | 'removeSecret'
+  | 'checkSecrets'
+  | 'readSecrets'
+  | 'heldBackSecrets'
+  | 'writeSecret'
+  | 'removeSecret'
+  | 'forgetSecrets'
 >;
 
 /** The secrets of one workspace, as its engine may ask for them. */
@@ -343,6 +351,10 @@ function handSecrets(secrets: Secrets, owner: () => Promise<SecretOwner>): Secre
     },
     async removeSecret({ name }) {
       await secrets.remove(await owner(), name);
+      return {};
+    },
+    async forgetSecrets(removed) {
+      await secrets.forget(removed);
       return {};
     },
   };

@@ -81,6 +81,41 @@ it('are taken back one by one, and all with their secret', async () => {
   expect((await open().list(ownerOf('state-1'))).consents).toEqual([{ secret: 'key', place: api }]);
 });
 
+it('go with all secrets of a workspace whose private data is removed, and only those', async () => {
+  const secrets = open();
+  const [removed, other] = [ownerOf('state-1'), ownerOf('state-2')];
+  // As another folder had the state before.
+  const before = ownerOf('state-1', 'state-1');
+  for (const owner of [removed, other, before]) {
+    await secrets.set(owner, 'token', 'a');
+    await secrets.allow(owner, [{ secret: 'token', place: api }]);
+  }
+
+  await secrets.forget(removed);
+
+  for (const one of [secrets, open()]) {
+    expect(await one.list(removed)).toMatchObject({ names: [], consents: [] });
+    expect(await one.list(before)).toMatchObject({ names: [], consents: [] });
+    expect(await one.list(other)).toMatchObject({
+      names: ['token'],
+      consents: [{ secret: 'token', place: api }],
+    });
+  }
+  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).not.toContain('state-1');
+});
+
+it('stay with the secrets of a workspace when a newer version wrote the file of those', async () => {
+  const text = '{"schemaVersion": 99}';
+  await writeFile(join(folder, 'secrets.json'), text);
+  const secrets = open();
+  await secrets.allow(ownerOf('state-1'), [{ secret: 'token', place: api }]);
+  await expect(secrets.forget(ownerOf('state-1'))).rejects.toMatchObject({
+    problem: { title: 'The secrets of the workspace could not be removed' },
+  });
+  expect((await secrets.list(ownerOf('state-1'))).consents).toHaveLength(1);
+  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(text);
+});
+
 it('stay when the user sets another value, and go when another server gives one', async () => {
   const secrets = open();
   await secrets.set(ownerOf('state-1'), 'token', 'a');

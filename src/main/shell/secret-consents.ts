@@ -35,6 +35,8 @@ export interface SecretConsents {
   revoke(workspace: string, secret: string, placeKey: string): Promise<void>;
   /** All of a secret. */
   forget(workspace: string, secret: string): Promise<void>;
+  /** All of a workspace. */
+  forgetAll(workspace: string): Promise<void>;
 }
 
 /**
@@ -119,6 +121,8 @@ export function createSecretConsents(path: string): SecretConsents {
       ),
     forget: (workspace, secret) =>
       change((before) => before.filter((one) => !isOf(one, workspace, secret))),
+    forgetAll: (workspace) =>
+      change((before) => before.filter((one) => one.workspace !== workspace)),
   };
 }
 

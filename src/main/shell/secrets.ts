@@ -49,6 +49,11 @@ export interface Secrets {
   capture(owner: SecretOwner, name: string, value: string, issuer: SecretPlace): Promise<void>;
   /** With all consents. Throws a Problem `file-write`. */
   remove(owner: SecretOwner, name: string): Promise<void>;
+  /**
+   * Removes all that is kept of a workspace, also what cannot be read. Throws a Problem `file-write` or
+   * `file-read`; values are there then.
+   */
+  forget(owner: SecretOwner): Promise<void>;
   /** Those of these that were never let go to a place. */
   heldBack(owner: SecretOwner, names: readonly string[], place: SecretPlace): Promise<string[]>;
   /** Lets secrets go to places. Throws a Problem `file-write`. */
@@ -198,12 +203,24 @@ export function createSecrets(options: {
     );
   }
 
-  async function forget({ stateId, consentsId }: SecretOwner, name: string): Promise<void> {
+  async function remove({ stateId, consentsId }: SecretOwner, name: string): Promise<void> {
     await consents.forget(consentsId, name).catch(consentsNotWritten);
     memoryOf(stateId).delete(name);
     const { secrets, isWritable } = await file();
     const left = secrets.filter((one) => !isActive(one, stateId, name));
     if (isWritable && left.length < secrets.length) await write(left);
+  }
+
+  async function forget({ stateId, consentsId }: SecretOwner): Promise<void> {
+    const { secrets, isWritable, problem: ofFile } = await file();
+    if (!isWritable && ofFile !== null) throw new ProblemError(notForgotten(ofFile));
+    const left = secrets.filter((one) => one.workspace !== stateId);
+    if (left.length < secrets.length) await write(left);
+    inMemory.delete(stateId);
+    // Those that were left behind with another folder are kept by the id of the state.
+    for (const id of [stateId, consentsId]) {
+      await consents.forgetAll(id).catch(consentsNotWritten);
+    }
   }
 
   return {
@@ -242,7 +259,8 @@ export function createSecrets(options: {
     },
     set: ({ stateId }, name, value) => inTurn(() => keep(stateId, name, value)),
     capture: (owner, name, value, issuer) => inTurn(() => capture(owner, name, value, issuer)),
-    remove: (owner, name) => inTurn(() => forget(owner, name)),
+    remove: (owner, name) => inTurn(() => remove(owner, name)),
+    forget: (owner) => inTurn(() => forget(owner)),
     async heldBack({ consentsId }, names, { placeKey }) {
       const allowed = (await consents.list(consentsId))
         .filter(({ place }) => place.placeKey === placeKey)
@@ -308,6 +326,15 @@ function consentsNotWritten(error: unknown): never {
     hint: 'Check that the disk has room and that the folder may be written to.',
     cause: messageOf(error),
   });
+}
+
+function notForgotten({ title, detail, location, hint, cause }: Problem) {
+  return {
+    kind: 'file-write' as const,
+    title: 'The secrets of the workspace could not be removed',
+    detail: `${title}. ${detail}`,
+    ...{ location, hint, cause },
+  };
 }
 
 function notWritten(path: string, error: unknown): ConstructorParameters<typeof ProblemError>[0] {

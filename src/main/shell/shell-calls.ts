@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { app, dialog, ipcMain, shell } from 'electron';
 import { serve, unknownMethod } from '../../shared/contract/contract.ts';
 import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
-import { problem } from '../../shared/problem.ts';
+import { ProblemError, problem } from '../../shared/problem.ts';
 import { chooseCaFile } from './choose-ca-file.ts';
 import { chooseProtoPaths } from './choose-proto-paths.ts';
 import { chooseSavePath } from './choose-save-path.ts';
@@ -79,6 +79,11 @@ export function setupShellCalls(options: {
         await showInFolder(path, engineHost.workspace?.folder ?? null, savedPaths);
         return {};
       },
+      async openDataFolder() {
+        const refusal = await shell.openPath(engineHost.dataFolder);
+        if (refusal !== '') throw new ProblemError(notOpened(engineHost.dataFolder, refusal));
+        return {};
+      },
       async chooseSavePath({ suggestedName, kind }) {
         const current = window.current();
         const path = current && (await chooseSavePath(current, suggestedName, kind));
@@ -138,6 +143,17 @@ export function setupShellCalls(options: {
     }
     return served[name as keyof typeof served](input);
   });
+}
+
+function notOpened(folder: string, cause: string): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'not-found',
+    title: 'The data folder could not be opened',
+    detail: `The system did not open ${folder}.`,
+    location: { file: folder },
+    hint: 'Open it in your file manager.',
+    cause,
+  };
 }
 
 const foreignFrame = problem({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { type MenuCommand, shellChannels, type shellEvents } from '../../shared/contract/shell.ts';
-import { askAboutUnsaved, type NotSaved } from './ask-about-unsaved.ts';
+import { askAboutUnsaved, type GoesFor, type NotSaved } from './ask-about-unsaved.ts';
 import { devServerUrl } from './dev-server.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
@@ -17,9 +17,10 @@ export interface MainWindow {
   /**
    * Has the page write what was typed, and asks the user about what could not be written.
    *
+   * @param goesFor for what the page goes
    * @returns whether the page may go: nothing is lost, or the user said so; a page that does not answer may
    */
-  save(): Promise<boolean>;
+  save(goesFor: GoesFor): Promise<boolean>;
   /** Told by a page that was asked to save, and has, but for what it names. */
   readyToClose(notSaved: NotSaved): void;
   /** Loads the page anew. Resolves when the old one is gone. */
@@ -29,6 +30,9 @@ export interface MainWindow {
 /** A page that does not answer must not keep its window open. Milliseconds. */
 const savingMs = 2000;
 const reloadMs = 5000;
+
+/** On a Mac an app goes on without a window. */
+const quitsWithWindow = process.platform !== 'darwin';
 
 /** A page that dies more often than this within a minute is not opened again unasked. */
 const maxPageDeathsPerMinute = 3;
@@ -54,15 +58,15 @@ export function setupWindow(options: {
   }
 
   /** What was typed in the last moment is saved first: a page that is being torn down cannot. */
-  function save(): Promise<boolean> {
+  function save(goesFor: GoesFor): Promise<boolean> {
     if (!window) return Promise.resolve(true);
-    saving ??= saveOrAsk(window).finally(() => {
+    saving ??= saveOrAsk(window, goesFor).finally(() => {
       saving = null;
     });
     return saving;
   }
 
-  async function saveOrAsk(current: BrowserWindow): Promise<boolean> {
+  async function saveOrAsk(current: BrowserWindow, goesFor: GoesFor): Promise<boolean> {
     const notSaved = await new Promise<NotSaved | null>((resolve) => {
       const timer = setTimeout(() => finishSaving?.(null), savingMs);
       finishSaving = (answer) => {
@@ -73,7 +77,7 @@ export function setupWindow(options: {
       tell('closing', {});
     });
     if (notSaved === null || notSaved.unsaved.length === 0 || current.isDestroyed()) return true;
-    return askAboutUnsaved(current, notSaved);
+    return askAboutUnsaved(current, notSaved, goesFor);
   }
 
   /** What brings the page down may lie in what it opens with: the user decides when to try again. */
@@ -125,7 +129,7 @@ export function setupWindow(options: {
       event.preventDefault();
       if (isClosing) return;
       isClosing = true;
-      void save().then((mayGo) => {
+      void save(isQuitting || quitsWithWindow ? 'quit' : 'close').then((mayGo) => {
         if (!mayGo) {
           isClosing = false;
           isQuitting = false;
@@ -162,7 +166,7 @@ export function setupWindow(options: {
     if (!window) open();
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (quitsWithWindow) app.quit();
   });
   return {
     current: () => window,

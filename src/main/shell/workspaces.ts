@@ -62,7 +62,7 @@ export function setupWorkspaces(options: {
     if (workspace !== null && (isSamples ? workspace.isSamples : workspace.folder === folder)) {
       return true;
     }
-    if (!(await window.save())) return false;
+    if (!(await window.save('open'))) return false;
     // The page that is open must not meet the new engine: it would write its tabs into the new workspace.
     const stopped = engineHost.stop();
     await Promise.all([window.reload(), stopped]);
@@ -100,7 +100,7 @@ export function setupWorkspaces(options: {
     async reopen(useFormerState) {
       const { workspace } = engineHost;
       if (workspace === null) return;
-      if (!(await window.save())) return;
+      if (!(await window.save('open'))) return;
       const stopped = engineHost.stop();
       await Promise.all([window.reload(), stopped]);
       engineHost.open(workspace.isSamples ? null : workspace.folder, { useFormerState });

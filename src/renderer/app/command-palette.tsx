@@ -176,6 +176,12 @@ function commandActions(app: App): SpotlightActionData[] {
     ],
     ['open', 'Open workspace...', '', () => void openWorkspace(app, { kind: 'choose' })],
     ['create', 'New workspace...', '', () => void openWorkspace(app, { kind: 'create' })],
+    [
+      'private-data',
+      'Private data of workspaces',
+      '',
+      () => openFolderSettings(app, '', 'private'),
+    ],
     ['old-drafts', 'Import drafts...', '', () => void importDrafts(app)],
     ['files-again', 'Read files again', '', () => void reloadWorkspace(app)],
     ['reload', 'Read all schemas again', '', () => void reloadSchemas(app)],

@@ -18,6 +18,7 @@ import { decodingContract } from './engine-decoding.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
 import { meaningContract, meaningEvents, recoveredContract } from './engine-meaning.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
+import { privateDataContract } from './engine-private-data.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
 import { textsContract } from './engine-texts.ts';
@@ -141,6 +142,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 /** What the window may ask of the engine. */
 export const engineContract = {
+  ...privateDataContract,
   ...workspaceContract,
   ...bodiesContract,
   ...bytesContract,
@@ -253,6 +255,8 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'parseDotenv',
   'parseCurl',
   'readOldDrafts',
+  'listPrivateData',
+  'measurePrivateData',
   'readFolderSettings',
   'getScope',
   'listUnresolved',

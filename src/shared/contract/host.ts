@@ -69,6 +69,8 @@ export const hostEvents = {
     nothing,
   ),
   removeSecret: method(z.object({ name: secretNameSchema }), nothing),
+  /** Removes all secrets of a workspace whose private state is removed, and where they may go. */
+  forgetSecrets: method(z.object({ stateId: idSchema, consentsId: idSchema }), nothing),
   log: method(z.object({ level: z.enum(['info', 'warn', 'error']), text: z.string() }), nothing),
   fatal: method(z.object({ problem: problemSchema }), nothing),
 };

@@ -133,6 +133,8 @@ export const shellContract = {
   reopenWorkspace: method(z.object({ useFormerState: z.boolean() }), nothing),
   /** Shows a folder or file of the open workspace, or a file that the user saved, in the system's file manager. */
   showInFolder: method(z.object({ path: z.string() }), nothing),
+  /** Opens the folder with the private data of all workspaces in the system's file manager. */
+  openDataFolder: method(nothing, nothing),
   /**
    * Asks the user where to save; null when they cancel. The id lets the engine write there once:
    * the window never names a path to write to.

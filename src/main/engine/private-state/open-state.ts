@@ -7,6 +7,7 @@ import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import { type FolderIdentity, identityOf } from '../../folder-identity.ts';
 import { forgetAllowedFiles } from '../workspace/allowed-files.ts';
 import { lockWorkspace, type WorkspaceLock } from '../workspace/workspace-lock.ts';
+import { diskOf } from './disk-of.ts';
 import { findState } from './find-state.ts';
 import { joinState } from './join-state.ts';
 import {
@@ -55,16 +56,23 @@ export async function openPrivateState(
   { useFormer = false }: { readonly useFormer?: boolean } = {},
 ): Promise<PrivateState> {
   const path = await realpath(workspaceFolder).catch(() => resolve(workspaceFolder));
-  const [identity, states] = await Promise.all([identityOf(path), readStates(dataFolder)]);
+  const [identity, disk, states] = await Promise.all([
+    identityOf(path),
+    diskOf(path),
+    readStates(dataFolder),
+  ]);
   const found = await findState(states, path, identity);
-  const formerId = found.former?.id ?? found.own?.formerId ?? null;
-  const former = useFormer ? (states.find(({ id }) => id === formerId) ?? null) : null;
+  const offered = found.former ?? states.find(({ id }) => id === found.own?.formerId);
+  // One that was removed since is not offered any more.
+  const formerId = offered?.id ?? null;
+  const former = useFormer ? (offered ?? null) : null;
   const own = former ?? found.own;
   const record: StateRecord = {
     schemaVersion: 1,
     id: own?.id ?? randomUUID(),
     path,
     identity: identity ?? own?.identity ?? null,
+    disk: disk ?? own?.disk ?? null,
     lastUsedAt: new Date().toISOString(),
     formerId: former ? null : formerId,
     // In the record, so that no crash leaves them to the new folder.
@@ -83,6 +91,8 @@ export async function openPrivateState(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await lockWhenFree(folder);
     if (lock === null) return { ...known, ...(await temporary(inUse(folder))) };
+    // Whoever had the lock may have removed the folder.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     // Chosen for the files of another folder, as consents are given for them.
     if (former) await forgetAllowedFiles(folder);
     if (former && found.own) await joinState(dataFolder, found.own.id, id);

@@ -149,7 +149,7 @@ export interface SchemaTab {
 }
 
 /** The parts of the settings of a folder. */
-export type FolderPane = 'general' | 'headers' | 'auth' | 'variables' | 'types';
+export type FolderPane = 'general' | 'headers' | 'auth' | 'variables' | 'types' | 'private';
 
 /** The settings of a folder of the collections; the empty path is the workspace. */
 export interface FolderTab {

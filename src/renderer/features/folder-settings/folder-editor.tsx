@@ -25,6 +25,7 @@ import { AuthForm } from '../request-settings/auth-form.tsx';
 import { InheritedRules } from '../request-settings/inherited-rules.tsx';
 import { OriginLink } from '../request-settings/origin-link.tsx';
 import { TlsRows } from '../request-settings/tls-rows.tsx';
+import { PrivateDataPane } from '../settings/private-data-pane.tsx';
 import {
   type FolderDraft,
   folderDraftKind,
@@ -109,6 +110,7 @@ export function FolderEditor({
           { id: 'auth', label: 'Auth', count: draft.auth.type === 'inherit' ? 0 : 1 },
           { id: 'variables', label: 'Variables', count: draft.rows.length },
           { id: 'types', label: 'Response types', count: draft.rules.length },
+          ...(isTop ? [{ id: 'private', label: 'Private data' } as const] : []),
         ]}
         onChange={(next) =>
           tabs.setState((state) => changeFolderTab(state, tabId, (tab) => ({ ...tab, pane: next })))
@@ -199,6 +201,7 @@ export function FolderEditor({
             />
           </>
         )}
+        {isTop && pane === 'private' && <PrivateDataPane />}
         {pane === 'types' && (
           <>
             <p className={styles.about}>

@@ -1,0 +1,64 @@
+import type { privateDataContract } from '../../../shared/contract/engine-private-data.ts';
+import { isLongGone } from '../../../shared/model/private-data.ts';
+import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { listPrivateData } from '../private-state/list-private-data.ts';
+import { createFolderLooks } from '../private-state/look-at-folders.ts';
+import { measureState } from '../private-state/measure-state.ts';
+import { removeState } from '../private-state/remove-state.ts';
+import { workspaceOf } from '../services/workspace-of.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** What this computer keeps of workspaces: listed, measured and removed. */
+export function privateDataHandlers(
+  parts: EngineParts,
+): HandlersOf<keyof typeof privateDataContract> {
+  const { dataFolder, forgetSecrets } = parts.options;
+  const looks = createFolderLooks();
+
+  async function remove(stateId: string): Promise<void> {
+    if (stateId === parts.stateId) throw new ProblemError(isOpenHere);
+    await removeState(dataFolder, stateId, forgetSecrets);
+    parts.forgetFormerState(stateId);
+  }
+
+  return {
+    listPrivateData: async () => ({
+      dataFolder,
+      all: [...(await listPrivateData(dataFolder, parts.stateId, looks))],
+    }),
+    measurePrivateData: async ({ stateId }) => ({
+      bytes: await measureState(dataFolder, stateId),
+    }),
+    async removePrivateData({ stateIds, onlyLongGone }) {
+      let chosen: readonly string[] = stateIds;
+      if (onlyLongGone) {
+        const all = await listPrivateData(dataFolder, parts.stateId, looks);
+        const longGone = all.filter((one) => isLongGone(one, Date.now()));
+        chosen = stateIds.filter((id) => longGone.some(({ stateId }) => stateId === id));
+      }
+      const removedIds: string[] = [];
+      const problems: Problem[] = [];
+      for (const stateId of chosen) {
+        try {
+          await remove(stateId);
+          removedIds.push(stateId);
+        } catch (error) {
+          const problem = problemOf(error);
+          if (problem.kind === 'internal') throw error;
+          // Whoever wanted it away has that.
+          if (problem.kind === 'not-found') removedIds.push(stateId);
+          else problems.push(problem);
+        }
+      }
+      return { removedIds, problems, workspace: workspaceOf(parts) };
+    },
+  };
+}
+
+const isOpenHere = {
+  kind: 'file-write',
+  title: 'This workspace is open',
+  detail: 'Its tabs, drafts and history are in use. Nothing was removed.',
+  hint: 'Open another workspace first.',
+} as const;

@@ -1,0 +1,181 @@
+import { useRef, useState } from 'react';
+import { isLongGone, type PrivateData, unusedDays } from '../../../shared/model/private-data.ts';
+import { useApp, useWindowState } from '../../app/app-context.ts';
+import { showProblem } from '../../app/notices-store.ts';
+import { ageText } from '../../ui/age-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatBytes, formatCounted, formatExactBytes } from '../../ui/format-quantity.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { importDrafts } from '../collections/import-drafts.ts';
+import styles from './private-data.module.css';
+import { bytesOf, nameOf, offerText, stateText } from './private-data-text.ts';
+import { RemoveQuestion } from './remove-question.tsx';
+import { usePrivateData } from './use-private-data.ts';
+
+/** What this computer keeps of each workspace, and the way to remove it. */
+export function PrivateDataPane() {
+  const app = useApp();
+  const { all, dataFolder, bytes, problems, remove } = usePrivateData();
+  const [asked, setAsked] = useState<readonly PrivateData[] | null>(null);
+  const [isOffer, setOffer] = useState(false);
+  const [done, setDone] = useState('');
+  const section = useRef<HTMLElement>(null);
+  const workspaceName = useWindowState((state) => state.workspace?.name);
+  const nowMs = Date.now();
+  const longGone = (all ?? []).filter((one) => isLongGone(one, nowMs));
+  const total = all === null ? null : bytesOf(all, bytes);
+
+  function ask(some: readonly PrivateData[], isOffered: boolean) {
+    setAsked(some);
+    setOffer(isOffered);
+  }
+
+  async function removeAsked() {
+    const some = asked ?? [];
+    setAsked(null);
+    const count = await remove(
+      some.map(({ stateId }) => stateId),
+      isOffer,
+    );
+    setDone(`Removed the private data of ${formatCounted(count, 'workspace')}.`);
+    // The button that was pressed has gone with its row.
+    section.current?.focus();
+  }
+
+  async function openDataFolder() {
+    const result = await app.shell.openDataFolder({});
+    if (!result.ok) showProblem(app.notices, 'data-folder', result.problem);
+  }
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={styles.pane}
+      aria-label="Private data of workspaces"
+    >
+      <p className={styles.about}>
+        Tabs, drafts, history and secrets of each workspace stay on this computer, outside of the
+        workspace. They are kept until you remove them.
+      </p>
+      {problems.map((problem) => (
+        <ProblemNotice key={`${problem.title} ${problem.detail}`} problem={problem} />
+      ))}
+      {longGone.length > 0 && (
+        <div className={styles.offer}>
+          <p>{offerText(longGone.length, unusedDays, bytesOf(longGone, bytes))}</p>
+          <Button
+            aria-label="Remove the private data of workspaces that are gone"
+            onClick={() => ask(longGone, true)}
+          >
+            Remove...
+          </Button>
+        </div>
+      )}
+      {all !== null && all.length === 0 && (
+        <p className={styles.none}>No private data is kept on this computer.</p>
+      )}
+      {all !== null && all.length > 0 && (
+        <table className={styles.table} aria-label="Private data">
+          <thead>
+            <tr>
+              <th scope="col">Workspace</th>
+              <th scope="col" className={styles.used}>
+                Last used
+              </th>
+              <th scope="col" className={styles.size}>
+                Size
+              </th>
+              <th scope="col" className={styles.state}>
+                State
+              </th>
+              <th scope="col" className={styles.action} aria-label="Actions" />
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((one) => (
+              <Row
+                key={one.stateId}
+                one={one}
+                name={one.openIn === 'this' ? (workspaceName ?? nameOf(one)) : nameOf(one)}
+                bytes={bytes.get(one.stateId)}
+                nowMs={nowMs}
+                onRemove={() => ask([one], false)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <footer className={styles.foot}>
+        <div>
+          {dataFolder !== null && <p className={styles.folder}>{dataFolder}</p>}
+          <p className={styles.dim}>
+            {total === null ? 'Measuring...' : `${formatBytes(total)} in all`}
+          </p>
+        </div>
+        <Button onClick={() => void openDataFolder()}>Open data folder</Button>
+      </footer>
+      <footer className={styles.foot}>
+        <p className={styles.dim}>
+          An earlier version kept drafts in the .protodesk folder of this workspace.
+        </p>
+        <Button onClick={() => void importDrafts(app)}>Import drafts...</Button>
+      </footer>
+      <p role="status" className={styles.dim}>
+        {done}
+      </p>
+      <RemoveQuestion
+        some={asked}
+        bytes={asked === null ? null : bytesOf(asked, bytes)}
+        onRemove={() => void removeAsked()}
+        onClose={() => setAsked(null)}
+      />
+    </section>
+  );
+}
+
+function Row({
+  one,
+  name,
+  bytes,
+  nowMs,
+  onRemove,
+}: {
+  readonly one: PrivateData;
+  readonly name: string;
+  readonly bytes: number | undefined;
+  readonly nowMs: number;
+  readonly onRemove: () => void;
+}) {
+  const { path, lastUsedAt, openIn } = one;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>{name}</span>
+        <span className={styles.path} title={path ?? one.stateId}>
+          {path ?? one.stateId}
+        </span>
+      </th>
+      <td>{lastUsedAt !== null && <span title={lastUsedAt}>{ageText(lastUsedAt, nowMs)}</span>}</td>
+      <td className={styles.size}>
+        {bytes === undefined ? (
+          '...'
+        ) : (
+          <span title={formatExactBytes(bytes)}>{formatBytes(bytes)}</span>
+        )}
+      </td>
+      <td className={openIn === 'this' ? styles.inUse : styles.dim}>{stateText(one)}</td>
+      <td className={styles.action}>
+        {openIn === 'none' && (
+          <Button
+            look="quiet"
+            aria-label={`Remove the private data of ${path ?? one.stateId}`}
+            onClick={onRemove}
+          >
+            Remove...
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

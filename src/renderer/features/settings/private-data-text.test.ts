@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { PrivateData } from '../../../shared/model/private-data.ts';
+import { bytesOf, nameOf, offerText, stateText } from './private-data-text.ts';
+
+const one: PrivateData = {
+  stateId: 'a',
+  path: '/home/me/acme',
+  lastUsedAt: '2026-01-01T00:00:00.000Z',
+  openIn: 'none',
+  folder: 'there',
+};
+
+describe('private data in words', () => {
+  it.each<[Partial<PrivateData>, string | null]>([
+    [{}, null],
+    [{ openIn: 'this' }, 'In use'],
+    [{ openIn: 'other', folder: 'gone' }, 'In use by another Protodesk'],
+    [{ folder: 'gone' }, 'Folder not found'],
+    [{ folder: 'unreachable' }, 'Disk not reachable'],
+    [{ folder: 'replaced' }, 'Another folder is there'],
+    [{ folder: 'unreachable', path: null }, 'Record damaged'],
+  ])('%o is %s', (changes, text) => {
+    expect(stateText({ ...one, ...changes })).toBe(text);
+  });
+
+  it.each([
+    ['/home/me/acme', 'acme'],
+    ['C:\\work\\acme', 'acme'],
+    ['/', '/'],
+    [null, 'Unknown workspace'],
+  ])('%s is named %s', (path, name) => {
+    expect(nameOf({ path })).toBe(name);
+  });
+
+  it('offers what is long gone, with its size once all of it is measured', () => {
+    const two = { ...one, stateId: 'b' };
+    expect(bytesOf([one, two], new Map([['a', 1]]))).toBeNull();
+    const bytes = bytesOf([one, two], new Map([...Object.entries({ a: 120_000_000, b: 0 })]));
+    expect(offerText(2, 90, bytes)).toBe(
+      '2 workspaces have no folder any more, and were not used for 90 days: 120.00\u00a0MB.',
+    );
+    expect(offerText(1, 90, null)).toBe(
+      '1 workspace has no folder any more, and was not used for 90 days.',
+    );
+  });
+});
