@@ -80,7 +80,7 @@ export const problemSchema = z.object({
   restorePath: z.string().optional(),
   /** What the file is for that the user has to choose in a dialog before it is used. */
   chooseFile: z.enum(['body', 'authorities']).optional(),
-  /** The request whose damaged file it speaks of, as far as that still says. */
+  /** The request whose damaged file it speaks of, as far as that still says; or whose body is to be chosen. */
   requestId: z.string().optional(),
   /** What the user has to allow first, for a `secret-place`. */
   questions: z.array(secretQuestionSchema).optional(),

@@ -87,8 +87,8 @@ function runEngine(shell: ParentPort): void {
         (await engine)?.savePlaces.allow(saveId, path);
         return {};
       },
-      async allowAuthorities({ path }) {
-        await (await engine)?.allowedFiles.allow({ kind: 'authorities' }, path);
+      async allowFile({ use, path }) {
+        await (await engine)?.allowedFiles.allow(use, path);
         return {};
       },
       async shutDown() {

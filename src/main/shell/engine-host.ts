@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { type Handlers, type Result, serve } from '../../shared/contract/contract.ts';
 import { attachWindow, type hostContract, hostEvents } from '../../shared/contract/host.ts';
 import { type EngineState, shellChannels } from '../../shared/contract/shell.ts';
+import type { FileUse } from '../../shared/model/file-use.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import { dataFolderOf } from './data-folder.ts';
 import type { Log } from './log.ts';
@@ -50,8 +51,8 @@ export interface EngineHost {
   createWorkspace(folder: string): Promise<void>;
   /** Lets the engine write a file to a path, once. Throws a Problem when there is no engine. */
   allowSave(saveId: string, path: string): Promise<void>;
-  /** Lets the engine trust the authorities in a file. Throws a Problem when there is no engine. */
-  allowAuthorities(path: string): Promise<void>;
+  /** Lets the engine use a file that the user chose. Throws a Problem when there is no engine. */
+  allowFile(use: FileUse, path: string): Promise<void>;
 }
 
 /** The workspace that an engine has open. */
@@ -223,8 +224,8 @@ export function setupEngineHost(options: {
     async allowSave(saveId, path) {
       await running().call('allowSave', { saveId, path });
     },
-    async allowAuthorities(path) {
-      await running().call('allowAuthorities', { path });
+    async allowFile(use, path) {
+      await running().call('allowFile', { use, path });
     },
   };
 }

@@ -4,6 +4,7 @@ import { serve, unknownMethod } from '../../shared/contract/contract.ts';
 import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
 import { ProblemError, problem } from '../../shared/problem.ts';
 import { chooseCaFile } from './choose-ca-file.ts';
+import { chooseNamedFile } from './choose-named-file.ts';
 import { chooseProtoPaths } from './choose-proto-paths.ts';
 import { chooseSavePath } from './choose-save-path.ts';
 import { createChosenFiles } from './chosen-files.ts';
@@ -67,7 +68,14 @@ export function setupShellCalls(options: {
         const current = window.current();
         const folder = engineHost.workspace?.folder ?? null;
         if (!current || folder === null) return { path: null };
-        return { path: await chooseCaFile(current, folder, engineHost.allowAuthorities) };
+        const allow = (path: string) => engineHost.allowFile({ kind: 'authorities' }, path);
+        return { path: await chooseCaFile(current, folder, allow) };
+      },
+      async chooseNamedFile({ use, path }) {
+        const current = window.current();
+        if (!current) return { isChosen: false };
+        const allow = (real: string) => engineHost.allowFile(use, real);
+        return { isChosen: await chooseNamedFile(current, path, allow) };
       },
       listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
       openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),

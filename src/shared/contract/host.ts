@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileUseSchema } from '../model/file-use.ts';
 import { secretPlaceSchema } from '../model/secret-place.ts';
 import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
@@ -36,8 +37,8 @@ export const hostContract = {
   createWorkspace: method(z.object({ folder: z.string(), name: z.string() }), nothing),
   /** Lets the engine write to a path that the user chose, once, under an id. */
   allowSave: method(z.object({ saveId: idSchema, path: z.string() }), nothing),
-  /** Lets the engine trust the authorities in a file that the user chose, wherever it lies. */
-  allowAuthorities: method(z.object({ path: z.string() }), nothing),
+  /** Lets the engine use a file that the user chose, by its real path, for what it was chosen for. */
+  allowFile: method(z.object({ use: fileUseSchema, path: z.string() }), nothing),
   /** Closes workers, server and files; the process may exit afterwards. */
   shutDown: method(nothing, nothing),
 };

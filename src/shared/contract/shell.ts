@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileUseSchema } from '../model/file-use.ts';
 import { secretConsentSchema, secretPlaceSchema } from '../model/secret-place.ts';
 import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
@@ -77,6 +78,14 @@ export const shellContract = {
    * workspace where it lies in it.
    */
   chooseCaFile: method(nothing, z.object({ path: z.string().nullable() })),
+  /**
+   * Lets the user choose the file that a Problem names, so that it may be used; false when they cancel.
+   * Fails when they choose another one.
+   */
+  chooseNamedFile: method(
+    z.object({ use: fileUseSchema, path: z.string().max(10_000) }),
+    z.object({ isChosen: z.boolean() }),
+  ),
   /** Lets the user pick files to look into, none when they cancel; each is then read by its id. */
   chooseFiles: method(
     nothing,

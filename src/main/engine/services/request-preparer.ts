@@ -6,7 +6,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { SecretStore } from '../engine-options.ts';
 import type { AllowedFiles } from '../workspace/allowed-files.ts';
-import { readBodyFile } from '../workspace/body-file.ts';
+import { forRequest, readBodyFile } from '../workspace/body-file.ts';
 import type { SettingsLayer } from '../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
 import { hintAtSetters } from './hint-at-setters.ts';
@@ -96,7 +96,8 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
         });
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
-        const problem = hintAtSetters(error.problem, request, own, requests.values());
+        const ofRequest = forRequest(error.problem, request.id);
+        const problem = hintAtSetters(ofRequest, request, own, requests.values());
         throw new ProblemError(problem, { cause: error });
       }
     },

@@ -43,8 +43,9 @@ export function workspaceOf(
 
 /** A body file that is reported as not chosen, and was chosen for the request since. */
 function isChosenSince(
-  { chooseFile, location }: Problem,
+  { chooseFile, location, requestId }: Problem,
   allowedFiles: EngineParts['allowedFiles'],
 ): boolean {
-  return chooseFile === 'body' && allowedFiles.hasPath(location?.file ?? '');
+  if (chooseFile !== 'body' || requestId === undefined) return false;
+  return allowedFiles.has({ kind: 'body', requestId }, location?.file ?? '');
 }

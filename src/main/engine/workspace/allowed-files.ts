@@ -1,17 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { type FileUse, fileUseSchema } from '../../../shared/model/file-use.ts';
 import { readPlainFile } from '../disk/plain-file.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
-
-/** What a file was chosen for: the body of one request, or the authorities of the workspace. */
-export const fileUseSchema = z.union([
-  z.object({ kind: z.literal('body'), requestId: z.string() }),
-  z.object({ kind: z.literal('authorities') }),
-]);
-
-/** See {@link fileUseSchema}. */
-export type FileUse = z.infer<typeof fileUseSchema>;
 
 const entrySchema = z.object({ use: fileUseSchema, path: z.string() });
 const fileSchema = z.object({ version: z.literal(1), files: z.array(entrySchema) });
@@ -21,8 +13,6 @@ type Entry = z.infer<typeof entrySchema>;
 /** Files that the user chose on this computer; no file of the workspace can add one. */
 export interface AllowedFiles {
   has(use: FileUse, realPath: string): boolean;
-  /** Whether it was chosen for anything. */
-  hasPath(realPath: string): boolean;
   /** Throws the system's own errors when it cannot be kept. */
   allow(use: FileUse, realPath: string): Promise<void>;
 }
@@ -46,7 +36,6 @@ export async function openAllowedFiles(privateFolder: string): Promise<AllowedFi
 
   return {
     has,
-    hasPath: (realPath) => files.some(({ path }) => path === realPath),
     async allow(use, realPath) {
       if (has(use, realPath)) return;
       files = [...files, { use, path: realPath }].slice(-maxFiles);

@@ -3,7 +3,12 @@ import { lstat, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import {
+  messageOf,
+  type Problem,
+  ProblemError,
+  type ProblemInit,
+} from '../../../shared/problem.ts';
 import { NotPlainError, readPlainFile, specialKindOf } from '../disk/plain-file.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
 import { bodyEndings, isBodyName } from './body-name.ts';
@@ -98,9 +103,14 @@ function notChosen(requestPath: string, name: string, path: string): ProblemInit
     title: 'This body file was not chosen on this computer',
     detail: `${requestPath} says that its body is in ${name}. Only files below "collections" that end in ${bodyEndings.join(', ')} are sent without asking.`,
     location: { file: path },
-    hint: `If ${path} is what you want to send, choose it yourself: "Send a file as it is..." beside the body.`,
+    hint: `Is ${path} what you want to send? Then choose it.`,
     chooseFile: 'body',
   };
+}
+
+/** Has the Problem of a file that was not chosen say for which request it has to be. */
+export function forRequest(problem: Problem, requestId: string): Problem {
+  return problem.chooseFile === 'body' ? { ...problem, requestId } : problem;
 }
 
 async function plainStat(path: string): Promise<Stats> {

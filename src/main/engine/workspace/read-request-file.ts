@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
-import { loadBody } from './body-file.ts';
+import { forRequest, loadBody } from './body-file.ts';
 import type { FileRead } from './read-file-text.ts';
 import { readText } from './read-yaml.ts';
 import { readRequestText } from './request-file.ts';
@@ -37,7 +37,8 @@ export async function readRequestFile(
   try {
     return { ...found, value: await loadBody({ folder: root }, path, value), bodyPath };
   } catch (error) {
-    return { ...found, problems: [...found.problems, problemOf(error)], bodyPath };
+    const problem = forRequest(problemOf(error), value.id);
+    return { ...found, problems: [...found.problems, problem], bodyPath };
   }
 }
 

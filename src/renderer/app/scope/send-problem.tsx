@@ -5,6 +5,7 @@ import { sendRequest } from '../../features/request/send-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type App, useApp } from '../app-context.ts';
+import { chooseFileButton } from '../choose-file-button.tsx';
 import { halfTypedWays, isHalfTyped } from '../half-typed.ts';
 import { withoutRefusal } from '../tabs/request-tab.ts';
 import { showRequestPane } from '../tabs/show-request-pane.ts';
@@ -48,6 +49,8 @@ export function SendProblem({
       />
     );
   }
+  const choose = chooseFileButton(problem, () => void sendRequest(app, tab.tabId));
+  if (choose !== undefined) return <ProblemNotice problem={problem} actions={choose} />;
   const places = placesOf(problem, tab.request.auth, scope);
   return (
     <ProblemNotice

@@ -28,7 +28,9 @@ export function BodyFileCard({
         <div className={styles.words}>
           <p className={styles.name}>{bodyFileTitle(path)}</p>
           <p className={styles.size} title={formatExactBytes(byteLength)}>
-            {formatBytes(byteLength)}, read from its file at each Send
+            {byteLength === 0
+              ? 'Read from its file at each Send'
+              : `${formatBytes(byteLength)}, read from its file at each Send`}
           </p>
           <p className={styles.why}>
             {isSentAsIs

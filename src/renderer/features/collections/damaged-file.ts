@@ -4,7 +4,9 @@ import { problemKey } from './problem-groups.ts';
 
 /** What is wrong with the file of a request that is there and cannot be read; null when it is read, or gone. */
 export function damageOf(problems: readonly Problem[], requestId: string): Problem | null {
-  const own = problems.filter((problem) => problem.requestId === requestId);
+  const own = problems.filter(
+    (problem) => problem.requestId === requestId && problem.chooseFile === undefined,
+  );
   return own.find(({ restorePath }) => restorePath !== undefined) ?? own[0] ?? null;
 }
 

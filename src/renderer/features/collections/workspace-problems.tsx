@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
+import { chooseFileButton } from '../../app/choose-file-button.tsx';
 import { showInFolder } from '../../app/show-in-folder.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -74,7 +75,9 @@ export function WorkspaceProblems() {
                   problem={withoutFile(problem)}
                   compact
                   actions={
-                    problem.restorePath !== undefined && (
+                    problem.restorePath === undefined ? (
+                      chooseFileButton(problem)
+                    ) : (
                       <Button
                         disabled={!canRestore}
                         onClick={() => void restorePrevious(app, problem.restorePath ?? '')}

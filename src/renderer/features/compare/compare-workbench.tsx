@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs } from '../../app/app-context.ts';
+import { chooseFileButton } from '../../app/choose-file-button.tsx';
 import { SecretQuestion } from '../../app/scope/secret-question.tsx';
 import type { CompareTab } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -148,7 +149,9 @@ function Compared({
         <ProblemNotice
           key={title}
           problem={{ ...problem, title: `${title}${problem.title}` }}
-          actions={<Button onClick={onAgain}>Compare again</Button>}
+          actions={
+            chooseFileButton(problem, onAgain) ?? <Button onClick={onAgain}>Compare again</Button>
+          }
         />
       ))}
       {verdicts.length > 0 && <VerdictLine sentences={verdicts} />}

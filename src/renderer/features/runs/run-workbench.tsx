@@ -1,4 +1,5 @@
 import { useApp, useRuns } from '../../app/app-context.ts';
+import { chooseFileButton } from '../../app/choose-file-button.tsx';
 import { SecretQuestion } from '../../app/scope/secret-question.tsx';
 import type { RunTab } from '../../app/tabs/tabs-state.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
@@ -30,7 +31,12 @@ export function RunWorkbench({ tab }: { readonly tab: RunTab }) {
       )}
       <div className={styles.scroll}>
         <div className={styles.content}>
-          {problem !== null && !isQuestion && <ProblemNotice problem={problem} />}
+          {problem !== null && !isQuestion && (
+            <ProblemNotice
+              problem={problem}
+              actions={chooseFileButton(problem, () => void startRun(app, tab.tabId))}
+            />
+          )}
           {tab.report !== null && <RunView key={tab.report.id} report={tab.report} />}
           {tab.report === null && (problem === null || isQuestion) && (
             <BeforeRun tab={tab} isStarting={isStarting} />
