@@ -35,7 +35,7 @@ test('private data is listed, and removed after a question; what is long gone is
   await expect(row('Sample workspace')).toContainText('In use');
   await expect(row('Sample workspace').getByRole('button')).toHaveCount(0);
   await expect(row('shop')).toContainText('3 days ago');
-  await expect(row('shop')).toContainText(/200\.\d kB/);
+  await expect(row('shop')).toContainText(/200\.\d.kB/);
   await expect(row('old')).toContainText('Folder not found');
 
   // What is long gone is offered, and nothing else goes with it.

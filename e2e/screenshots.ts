@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { answerOddly, answerScenes } from './answer-scenes.ts';
@@ -10,6 +10,7 @@ import { HistoryPage } from './history-page.ts';
 import { startServer } from './local-server.ts';
 import { openedScenes } from './opened-scenes.ts';
 import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
+import { answerPlainly, makeTrustHome, trustScenes } from './trust-scenes.ts';
 import { WindowPage } from './window-page.ts';
 import { type Scene, workspaceScenes } from './workspace-scenes.ts';
 
@@ -26,10 +27,14 @@ const forDocs: Readonly<Record<string, string>> = {
   'answer-search': 'reading.png',
 };
 
-const sizes = [
+const large = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
-] as const;
+];
+const small = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+];
 
 const scenes: readonly Scene[] = [
   ['first-start', async () => undefined],
@@ -296,18 +301,40 @@ async function setTheme(app: ElectronApplication, page: Page, theme: 'light' | '
   await page.emulateMedia({ colorScheme: theme });
 }
 
-for (const { album, shown, prefix, onRequest } of [
-  { album: 'the window', shown: scenes, prefix: '', onRequest: answerStrangely },
-  { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: answerStrangely },
-  { album: 'answers', shown: answerScenes, prefix: 'answer-', onRequest: answerOddly },
-  { album: 'files', shown: openedScenes, prefix: 'file-', onRequest: answerOddly },
-]) {
+interface Album {
+  readonly album: string;
+  readonly shown: readonly Scene[];
+  readonly prefix: string;
+  readonly onRequest: RequestListener;
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  /** Makes the home that the app is started in. */
+  readonly makeHome?: () => Promise<string>;
+}
+
+const albums: readonly Album[] = [
+  { album: 'the window', shown: scenes, prefix: '', onRequest: answerStrangely, sizes: large },
+  { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: answerStrangely, sizes: large },
+  {
+    album: 'answers',
+    shown: answerScenes,
+    prefix: 'answer-',
+    onRequest: answerOddly,
+    sizes: large,
+  },
+  { album: 'files', shown: openedScenes, prefix: 'file-', onRequest: answerOddly, sizes: large },
+  {
+    ...{ album: 'trust', shown: trustScenes, prefix: 'trust-', onRequest: answerPlainly },
+    ...{ sizes: small, makeHome: makeTrustHome },
+  },
+];
+
+for (const { album, shown, prefix, onRequest, sizes, makeHome } of albums) {
   for (const size of sizes) {
     test(`pictures of ${album} at ${size.width}x${size.height}`, async ({ launch }) => {
       test.setTimeout(240_000);
       await mkdir(folder, { recursive: true });
       await mkdir(docsFolder, { recursive: true });
-      const { app, page, home } = await launch();
+      const { app, page, home } = await launch(makeHome && { home: await makeHome() });
       await page.setViewportSize(size);
       const window = await new WindowPage(page).ready();
       const server = await startServer(onRequest);
