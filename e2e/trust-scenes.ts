@@ -51,7 +51,7 @@ export const trustScenes: readonly Scene[] = [
     async (window) => {
       await window.allowSecret();
       await window.answer.getByText('200 OK').waitFor();
-      await window.page.getByRole('button', { name: /^Revoke / }).waitFor();
+      await window.page.getByRole('button', { name: /^Revoke / }).scrollIntoViewIfNeeded();
     },
   ],
   [
@@ -59,6 +59,9 @@ export const trustScenes: readonly Scene[] = [
     async (window, server) => {
       await window.choose('Environment', /^Manage/);
       await window.environments.getByRole('button', { name: 'New environment' }).click();
+      await window.environments.getByRole('textbox', { name: 'Name', exact: true }).fill('Live');
+      await window.page.keyboard.press('Enter');
+      await window.environments.getByRole('option', { name: /^Live/ }).waitFor();
       const settings = new SettingsPage(window);
       await settings.variable('new', 'name').fill('key');
       await window.choose('Variable 1 kind', /^Secret/);
@@ -66,7 +69,7 @@ export const trustScenes: readonly Scene[] = [
       await settings.variable(1, 'name').click();
       await window.page.keyboard.press('Escape');
       await window.openRequest('All products');
-      await window.choose('Environment', /^New environment/);
+      await window.choose('Environment', /^Live/);
       await window.url.fill(`${server.url}products?key={{key}}`);
       await window.send.click();
       await window.allowSecret();

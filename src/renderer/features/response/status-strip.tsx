@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useElapsed } from '../../ui/use-elapsed.ts';
-import { describeAnswer, type StripFact } from './describe-answer.ts';
+import { describeAnswer, type StatusTone, type StripFact } from './describe-answer.ts';
 import styles from './status-strip.module.css';
 import { unansweredWord } from './unanswered-word.ts';
 
@@ -78,7 +78,7 @@ function FailedStrip({
     <Strip refusal={refusal}>
       <span
         className={styles.status}
-        data-tone={exchange.outcome === 'cancelled' ? 'neutral' : 'server-error'}
+        data-tone={exchange.outcome === 'cancelled' ? 'neutral' : toneOf(exchange.problem)}
       >
         {outcomeText(exchange)}
       </span>
@@ -100,7 +100,7 @@ function Strip({
     <div className={styles.strip} role="status" aria-label="Response summary">
       {refusal !== null ? (
         <>
-          <span className={styles.status} data-tone="server-error">
+          <span className={styles.status} data-tone={toneOf(refusal)}>
             {unansweredWord(refusal)}
           </span>
           <span>The send before:</span>
@@ -119,6 +119,11 @@ function Fact({ fact }: { readonly fact: StripFact }) {
       {fact.text}
     </span>
   );
+}
+
+/** What is only asked is no fault. */
+function toneOf(problem: Problem | null): StatusTone {
+  return problem?.kind === 'secret-place' ? 'neutral' : 'server-error';
 }
 
 function outcomeText(exchange: Exchange): string {

@@ -117,7 +117,7 @@ export function PrivateDataPane() {
       </footer>
       <footer className={styles.foot}>
         <p className={styles.dim}>
-          An earlier version kept drafts in the .protodesk folder of this workspace.
+          Drafts that an earlier version left in the .protodesk folder of this workspace
         </p>
         <Button onClick={() => void importDrafts(app)}>Import drafts...</Button>
       </footer>
@@ -153,7 +153,7 @@ function Row({
       <th scope="row">
         <span className={styles.name}>{name}</span>
         <span className={styles.path} title={path ?? one.stateId}>
-          {path ?? one.stateId}
+          <bdi>{path ?? one.stateId}</bdi>
         </span>
       </th>
       <td>{lastUsedAt !== null && <span title={lastUsedAt}>{ageText(lastUsedAt, nowMs)}</span>}</td>

@@ -17,7 +17,7 @@ describe('private data in words', () => {
     [{ openIn: 'other', folder: 'gone' }, 'In use by another Protodesk'],
     [{ folder: 'gone' }, 'Folder not found'],
     [{ folder: 'unreachable' }, 'Disk not reachable'],
-    [{ folder: 'replaced' }, 'Another folder is there'],
+    [{ folder: 'replaced' }, 'Folder replaced'],
     [{ folder: 'unreachable', path: null }, 'Record damaged'],
   ])('%o is %s', (changes, text) => {
     expect(stateText({ ...one, ...changes })).toBe(text);

@@ -11,7 +11,7 @@ export function stateText({ openIn, folder, path }: PrivateData): string | null 
     case 'there':
       return null;
     case 'replaced':
-      return 'Another folder is there';
+      return 'Folder replaced';
     case 'gone':
       return 'Folder not found';
     case 'unreachable':
