@@ -1,7 +1,7 @@
 import type { NodeRef, TreeRow, WireFault } from '../../shared/model/tree-row.ts';
 import type { ShapeLookup } from '../engine/wire/message-shape.ts';
 import { readTreePage } from '../engine/wire/read-tree-page.ts';
-import { createScanCache } from '../engine/wire/scan-cache.ts';
+import { createScanCache, type Scans } from '../engine/wire/scan-cache.ts';
 
 /** A row of a message, or what ends the message that it stands in. */
 export type TreeStep =
@@ -29,21 +29,24 @@ export function* walkTree(
   shapes: ShapeLookup,
   opens: (row: TreeRow) => boolean,
 ): Generator<TreeStep> {
-  const scans = createScanCache();
-  const open: { node: NodeRef; start: number; rows: TreeRow[] }[] = [];
-  open.push({ node: root, start: 0, rows: [] });
+  // One for each depth: the scan of a long list is kept while all that is in it is walked.
+  const scansAt: Scans[] = [];
+  const open: { node: NodeRef; start: number; rows: readonly TreeRow[]; next: number }[] = [];
+  open.push({ node: root, start: 0, rows: [], next: 0 });
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const depth = open.length - 1;
-    const row = level.rows.shift();
+    const row = level.rows[level.next];
     if (row) {
+      level.next += 1;
       yield { kind: 'row', row, parent: level.node, depth };
       // A text that would read as a message too is a text.
       const isText = row.value.kind === 'string';
       if (row.children && !isText && open.length < maxTreeDepth && opens(row)) {
-        open.push({ node: row.children, start: 0, rows: [] });
+        open.push({ node: row.children, start: 0, rows: [], next: 0 });
       }
       continue;
     }
+    scansAt[depth] ??= createScanCache(1);
     const page = readTreePage({
       bytes,
       typeName: null,
@@ -52,11 +55,12 @@ export function* walkTree(
       count: pageRows,
       showUnset: false,
       shapes,
-      scans,
+      scans: scansAt[depth],
     });
     if (page.rows.length > 0) {
       level.start += page.rows.length;
       level.rows = page.rows;
+      level.next = 0;
       continue;
     }
     if (page.fault) yield { kind: 'fault', depth, fault: page.fault };
