@@ -8,7 +8,7 @@ import { type CompareTools, compareRequest } from '../engine/compare/compare-req
 import { parsePathPattern } from '../engine/compare/field-path.ts';
 import { measureAnswer } from '../engine/compare/measure-answer.ts';
 import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
-import type { HttpEngine } from '../engine/http/http-engine.ts';
+import type { HttpEngine, WireRequest } from '../engine/http/http-engine.ts';
 import { outcomeOf, responseToJudge } from '../engine/outcome/outcome-of.ts';
 import { repeatGenerated } from '../engine/services/live-generators.ts';
 import { maskData } from '../engine/services/mask-data.ts';
@@ -23,7 +23,9 @@ import {
 import { openSession } from './command-session.ts';
 import { formatComparison } from './format-comparison.ts';
 import { problemText } from './format-problem.ts';
+import { headerContradictions } from './header-contradictions.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
+import { tellProblems } from './load-schema.ts';
 import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { takeFile } from './read-input.ts';
@@ -46,14 +48,19 @@ export async function compare(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { file, options } = takeArguments(fileArgument, given);
-  const ignoredPaths = options.ignore ?? [];
-  for (const path of ignoredPaths) parsePathPattern(path);
+  for (const path of options.ignore ?? []) parsePathPattern(path);
   const session = openSession(io, options);
   const { mask } = session.secrets;
   const comparison = await withMaskedProblems(mask, async () => {
     const loaded = await loadRequest(file, options, io, session);
     return maskData(
-      await compareOnce(loaded, options.pairs, ignoredPaths, session.generate),
+      await compareOnce(loaded, options, {
+        generate: session.generate,
+        onPrepared: async (side, wire) => {
+          const found = headerContradictions(wire, side);
+          await tellProblems(maskData(found, mask()), options, io);
+        },
+      }),
       mask(),
     );
   });
@@ -91,11 +98,17 @@ function takeArguments(
   return { file, options: { ...given, ...schemaOptions } };
 }
 
+/** What a comparison is made with. */
+interface Preparing {
+  readonly generate: Generate;
+  /** Told of each side, by its name, before it is sent. */
+  onPrepared(side: string, wire: WireRequest): Promise<void>;
+}
+
 async function compareOnce(
   loaded: LoadedRequest,
-  pairs: number,
-  ignoredPaths: readonly string[],
-  generate: Generate,
+  { pairs, ignore: ignoredPaths = [] }: CompareOptions,
+  preparing: Preparing,
 ): Promise<Comparison> {
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
   const http = createHttpEngine();
@@ -108,7 +121,7 @@ async function compareOnce(
         pairs,
         ignoredPaths,
       },
-      tools: toolsOf(loaded, generate, http),
+      tools: toolsOf(loaded, preparing, http),
       // Ctrl+C ends the process: half a comparison says nothing.
       signal: new AbortController().signal,
       onPair: () => undefined,
@@ -122,14 +135,18 @@ async function compareOnce(
 /** Everything is done right here: the command has nothing else to stay responsive for. */
 function toolsOf(
   { prepare, request, schema, scope, settings }: LoadedRequest,
-  generate: Generate,
+  { generate, onPrepared }: Preparing,
   http: HttpEngine,
 ): CompareTools {
   // Both sides say the same, generators too.
   const generators = repeatGenerated(generate);
   return {
     http,
-    prepare: async (side) => (await prepare(side, generators())).wire,
+    async prepare(side) {
+      const { wire } = await prepare(side, generators());
+      await onPrepared(side.sendAs === 'json' ? 'JSON' : 'Protobuf', wire);
+      return wire;
+    },
     judge: async (answer) => outcomeOf(responseToJudge(answer)),
     readAnswer: (_bodyId, answer, url) =>
       readWireAnswer({ request, schema, scope }, url, answer, maxBodyBytesOf(settings)),

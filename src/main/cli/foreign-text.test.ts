@@ -57,7 +57,11 @@ it('names the circle of variables that lead back to themselves', async () => {
   expect(ended.stderr).toContain('{{a}} leads back to itself: {{a}}, {{b}}, {{c}}, {{a}}.');
 });
 
-it('warns of a Content-Length that contradicts the body before it is sent', async () => {
+it.each([
+  ['send', []],
+  ['run', ['--samples', '1', '--workers', '1', '--warmup', '0', '--series', 'protobuf']],
+  ['compare', ['--pairs', '1']],
+])('warns in %s of a Content-Length that contradicts the body', async (command, args) => {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   try {
@@ -65,7 +69,8 @@ it('warns of a Content-Length that contradicts the body before it is sent', asyn
     const headers = 'headers:\n  - name: Content-Length\n    value: "0"\n';
     const body = 'body:\n  format: hex\n  text: "0801"\n';
     const yaml = `id: r\nname: R\nmethod: POST\nurl: ${url}\n${headers}${body}`;
-    const ended = await runProgram(folder, ['send', '--json', '-'], yaml);
+    await writeFile(join(folder, 'length.request.yaml'), yaml);
+    const ended = await runProgram(folder, [command, '--json', 'length.request.yaml', ...args]);
 
     expect(JSON.parse(ended.stderr.split('\n')[0] ?? '')).toMatchObject({
       kind: 'header-invalid',

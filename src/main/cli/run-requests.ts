@@ -13,7 +13,7 @@ import {
 } from '../../shared/model/run-plan.ts';
 import type { RunReport, SeriesStatistics } from '../../shared/model/run-result.ts';
 import type { MediaChoice, SavedRequest } from '../../shared/model/saved-request.ts';
-import { messageOf, ProblemError } from '../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError } from '../../shared/problem.ts';
 import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
 import { composeCalls } from '../engine/run/compose-calls.ts';
 import type { LoadSeries } from '../engine/run/compose-series.ts';
@@ -30,7 +30,9 @@ import type { Mask } from '../engine/services/mask-secrets.ts';
 import { type CommandIo, type ExitCode, exitCodes, print, UsageError } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
+import { headerContradictions } from './header-contradictions.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
+import { tellProblems } from './load-schema.ts';
 import { withMaskedProblems } from './mask-output.ts';
 import { readWireAnswer } from './read-wire-answer.ts';
 
@@ -55,6 +57,7 @@ interface Prepared {
   readonly variants: number | null;
   readonly urls: readonly (readonly string[])[];
   readonly readers: readonly SeriesReader[];
+  readonly warnings: readonly Problem[];
 }
 
 const progressIntervalMs = 250;
@@ -70,9 +73,10 @@ export async function runRequests(
 ): Promise<ExitCode> {
   const session = openSession(io, options);
   const { mask } = session.secrets;
-  const { plan, calls, variants, urls, readers } = await withMaskedProblems(mask, () =>
+  const { plan, calls, variants, urls, readers, warnings } = await withMaskedProblems(mask, () =>
     prepare(files, options, io, session),
   );
+  await tellProblems(maskData(warnings, mask()), options, io);
   const book = openRunBook(
     {
       id: randomUUID(),
@@ -140,10 +144,17 @@ async function prepare(
   if (plannedRequests(plan) > runLimits.requests) {
     throw new UsageError(`A run has at most ${runLimits.requests} requests over all series.`);
   }
+  // Of a header of a series one warning, however many variants the series has.
+  const warnings = new Map<string, Problem>();
   const { calls, variants, urls } = await composeCalls(
     { ...plan, series },
     session.generate,
-    (each, generate) => (loads.get(each) as LoadedRequest).prepare(each.request, generate),
+    async (each, generate) => {
+      const prepared = await (loads.get(each) as LoadedRequest).prepare(each.request, generate);
+      const found = headerContradictions(prepared.wire, each.name);
+      for (const warning of found) warnings.set(warning.title, warning);
+      return prepared;
+    },
     (each) => (loads.get(each) as LoadedRequest).scope().responseTypes,
   );
   const readers = series.map((each, index): SeriesReader => {
@@ -157,7 +168,7 @@ async function prepare(
       read: (answer) => readWireAnswer({ request, schema, scope }, url, answer, maxDecodedBytes),
     };
   });
-  return { plan, calls, variants, urls, readers };
+  return { plan, calls, variants, urls, readers, warnings: [...warnings.values()] };
 }
 
 function nameOf(request: SavedRequest, encoding: MediaChoice | null, fileCount: number): string {

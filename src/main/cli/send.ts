@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CaptureResult } from '../../shared/model/capture.ts';
-import { headerContradiction } from '../../shared/model/header-contradiction.ts';
 import { failureProblem } from '../../shared/model/outcome.ts';
-import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
 import { mediaTypeOf } from '../engine/codec/media-type.ts';
 import { textOf } from '../engine/codec/text-of.ts';
-import type { HttpEngine, WireRequest } from '../engine/http/http-engine.ts';
+import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
 import { laidOut, maskedJson } from './body-pieces.ts';
@@ -22,6 +21,7 @@ import {
 import { type CommandSession, openSession } from './command-session.ts';
 import { formatAnswer, formatCaptured, type ReadAnswer } from './format-answer.ts';
 import { problemText } from './format-problem.ts';
+import { headerContradictions } from './header-contradictions.ts';
 import { loadRequest, type RequestOptions } from './load-request.ts';
 import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
@@ -95,7 +95,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const { options, io, session, http } = sending;
   const loaded = await loadRequest(file, options, io, session);
   const { wire, place } = await loaded.prepare(loaded.request);
-  await tell(contradictionsIn(wire), sending);
+  await tell(headerContradictions(wire, null), sending);
   const exchange = await stoppable(io, (signal) => http.exchange(wire, { signal }));
   const { answer } = exchange;
   if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
@@ -137,18 +137,6 @@ function failureOf({ outcome }: ReadAnswer, requestName: string): readonly Probl
       hint: told.filter((part) => part !== undefined).join(' '),
     },
   ];
-}
-
-/** Headers that say something else than the body: they go out as they were typed. */
-function contradictionsIn({ rawHeaders, body }: WireRequest): readonly Problem[] {
-  const headers = rawHeaders.map(([name, value]) => ({ name, value }));
-  return headers.flatMap((header) => {
-    const detail = headerContradiction(header, headers, body?.byteLength ?? 0);
-    if (detail === null) return [];
-    const title = `The header ${header.name} contradicts the request`;
-    const hint = 'It was sent as it was typed.';
-    return [problem({ kind: 'header-invalid', severity: 'warning', title, detail, hint })];
-  });
 }
 
 /** @throws ProblemError for the first that is an error; the others are written to stderr */
