@@ -17,16 +17,25 @@ interface TerminalBody {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Buffer;
+  readonly typeName: string;
   /** What the window makes of it: a text of all messages, or the text that it is. */
   readonly as: BodyTextForm;
-  /** `--frame` of `decode`; null for what is no protobuf. */
+  /** `--frame` of `decode` and `inspect`; null for what is no protobuf. */
   readonly frame: string | null;
 }
 
+/** A command that is measured in a folder, and what it is compared with. */
+interface Measured {
+  readonly folder: string;
+  readonly windowMs: number;
+  readonly baseBytes: number;
+}
+
 /**
- * `terminal/...`: large bodies through `send` and `decode`, from start to end of the program, its output read and
- * dropped, against the engine as the window uses it: sent, read, and all of the text made (goal: 3x). And the
- * most memory that the program held, with that of Node itself (some 60 MB), against the body (goal: 4x).
+ * `terminal/...`: large bodies through `send`, `decode` and `inspect`, from start to end of the program, its
+ * output read and dropped, against the engine as the window uses it: sent, read, and all of the text made
+ * (goal: 3x). And the most memory that the program held: all of it (`-peak`); and without `base-peak`, what it holds
+ * for a message of two bytes, against the body (`-memory`, goal: 4x).
  */
 export async function measureTerminal(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protodesk-bench-'));
@@ -34,64 +43,63 @@ export async function measureTerminal(): Promise<readonly Figure[]> {
     const schemas = 'schemas:\n  - path: p.proto\n';
     await writeFile(join(folder, 'protodesk.yaml'), `schemaVersion: 1\nname: Bench\n${schemas}`);
     const proto =
-      'syntax = "proto3"; package bench; message Item { int32 id = 1; string name = 2; }';
+      'syntax = "proto3"; package bench; message Item { int32 id = 1; string name = 2; } ' +
+      'message List { repeated Item items = 1; }';
     await writeFile(join(folder, 'p.proto'), proto);
-    const rss = 'process.resourceUsage().maxRSS * 1024';
-    const hook = `process.on('exit', () => require('node:fs').writeFileSync('rss', String(${rss})));`;
-    await writeFile(join(folder, 'hook.cjs'), hook);
-    const figures: Figure[] = [];
-    for (const body of [jsonBody(), ...emptyMessages()])
-      figures.push(...(await measure(folder, body)));
+    await writeFile(join(folder, 'hook.cjs'), peakHook);
+    await writeFile(join(folder, 'small'), Uint8Array.of(8, 1));
+    const decode = ['decode', '--proto', 'p.proto', '--type', 'bench.Item', 'small'];
+    const { peakBytes: baseBytes } = await ended(folder, decode);
+    const figures: Figure[] = [
+      { name: 'terminal/base-peak', value: baseBytes / 1e6, ...megabytes },
+    ];
+    for (const body of [jsonBody(), listBody(), ...emptyMessages()])
+      figures.push(...(await measure(folder, baseBytes, body)));
     return figures;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(folder: string, body: TerminalBody): Promise<readonly Figure[]> {
+async function measure(
+  folder: string,
+  baseBytes: number,
+  body: TerminalBody,
+): Promise<readonly Figure[]> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': body.contentType }).end(body.bytes),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    const windowMs = await inWindow(folder, url, body);
-    const request = `id: r\nname: R\nurl: ${url}\nresponseType: bench.Item\n`;
+    const of = { folder, baseBytes, windowMs: await inWindow(folder, url, body) };
+    const request = `id: r\nname: R\nurl: ${url}\nresponseType: ${body.typeName}\n`;
     await writeFile(join(folder, 'r.request.yaml'), request);
-    const figures = await inTerminal(folder, `send-${body.name}`, body, windowMs, [
-      'send',
-      'r.request.yaml',
-    ]);
+    const figures = [...(await inTerminal(of, 'send', body, ['r.request.yaml']))];
     if (body.frame === null) return figures;
     await writeFile(join(folder, 'body'), body.bytes);
-    const decode = [
-      'decode',
-      '--proto',
-      'p.proto',
-      '--type',
-      'bench.Item',
-      '--frame',
-      body.frame,
-      'body',
-    ];
-    return [
-      ...figures,
-      ...(await inTerminal(folder, `decode-${body.name}`, body, windowMs, decode)),
-    ];
+    const args = ['--proto', 'p.proto', '--type', body.typeName, '--frame', body.frame, 'body'];
+    figures.push(...(await inTerminal(of, 'decode', body, args)));
+    figures.push(...(await inTerminal(of, 'inspect', body, args)));
+    return figures;
   } finally {
     server.close();
     server.closeAllConnections();
   }
 }
 
-async function inWindow(folder: string, url: string, { as }: TerminalBody): Promise<number> {
+async function inWindow(
+  folder: string,
+  url: string,
+  { as, typeName }: TerminalBody,
+): Promise<number> {
   const engine = await openBenchEngine(folder);
   try {
     const request = savedRequestSchema.parse({
       id: 'r',
       name: 'R',
       url,
-      responseType: 'bench.Item',
+      responseType: typeName,
     });
     const startMs = performance.now();
     const sent = await engine.handlers.send({ exchangeId: 'r', request, environmentName: null });
@@ -106,12 +114,44 @@ async function inWindow(folder: string, url: string, { as }: TerminalBody): Prom
 }
 
 async function inTerminal(
-  folder: string,
-  name: string,
-  { bytes }: TerminalBody,
-  windowMs: number,
+  { folder, windowMs, baseBytes }: Measured,
+  command: string,
+  { name, bytes }: TerminalBody,
   args: readonly string[],
 ): Promise<readonly Figure[]> {
+  const { elapsedMs, peakBytes } = await ended(folder, [command, ...args]);
+  const of = { better: 'lower', n: 1 } as const;
+  const figure = `terminal/${command}-${name}`;
+  return [
+    { name: figure, value: elapsedMs / windowMs, unit: 'x', ...of },
+    { name: `${figure}-ms`, value: elapsedMs, unit: 'ms', ...of },
+    { name: `${figure}-memory`, value: (peakBytes - baseBytes) / bytes.length, unit: 'x', ...of },
+    { name: `${figure}-peak`, value: peakBytes / 1e6, ...megabytes },
+  ];
+}
+
+const megabytes = { unit: 'MB', better: 'lower', n: 1 } as const;
+
+/**
+ * Writes down the peak of a program at its end. Linux counts its own in VmHWM; in `maxRSS` is that of the process that
+ * started it too, which may be larger.
+ */
+const peakHook = `
+const { readFileSync, writeFileSync } = require('node:fs');
+process.on('exit', () => {
+  let bytes = process.resourceUsage().maxRSS * 1024;
+  try {
+    bytes = Number(/VmHWM:\\s+(\\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024;
+  } catch {}
+  writeFileSync('peak', String(bytes));
+});
+`;
+
+/** Runs the program to its end, and gives how long it took and what it held at most. */
+async function ended(
+  folder: string,
+  args: readonly string[],
+): Promise<{ readonly elapsedMs: number; readonly peakBytes: number }> {
   const startMs = performance.now();
   await new Promise<void>((settle, reject) => {
     const all = ['--require', join(folder, 'hook.cjs'), program, ...args];
@@ -122,17 +162,11 @@ async function inTerminal(
     child.stdout.resume();
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? settle() : reject(new Error(`${name}: exit code ${code}`)),
+      code === 0 ? settle() : reject(new Error(`${args.join(' ')}: exit code ${code}`)),
     );
   });
   const elapsedMs = performance.now() - startMs;
-  const peakBytes = Number(await readFile(join(folder, 'rss'), 'utf8'));
-  const of = { better: 'lower', n: 1 } as const;
-  return [
-    { name: `terminal/${name}`, value: elapsedMs / windowMs, unit: 'x', ...of },
-    { name: `terminal/${name}-ms`, value: elapsedMs, unit: 'ms', ...of },
-    { name: `terminal/${name}-memory`, value: peakBytes / bytes.length, unit: 'x', ...of },
-  ];
+  return { elapsedMs, peakBytes: Number(await readFile(join(folder, 'peak'), 'utf8')) };
 }
 
 function jsonBody(): TerminalBody {
@@ -142,9 +176,24 @@ function jsonBody(): TerminalBody {
   return {
     name: 'json',
     contentType: 'application/json',
+    typeName: 'bench.Item',
     bytes: Buffer.concat([Buffer.from('['), bytes]),
     as: { kind: 'raw', charset: null },
     frame: null,
+  };
+}
+
+/** One message of 200 MB. */
+function listBody(): TerminalBody {
+  const item = Buffer.from('\x0a\x14\x08\x01\x12\x10an item of list!', 'latin1');
+  const form = { schemaSet: null, defaults: false, names: 'json', framing: null } as const;
+  return {
+    name: 'list',
+    contentType: 'application/x-protobuf',
+    bytes: Buffer.alloc(item.length * Math.floor(200_000_000 / item.length), item),
+    typeName: 'bench.List',
+    as: { kind: 'protojson', typeName: 'bench.List', ...form },
+    frame: 'none',
   };
 }
 
@@ -157,12 +206,12 @@ function emptyMessages(): readonly TerminalBody[] {
     {
       name: 'frames',
       contentType: 'application/grpc',
-      bytes,
+      ...{ bytes, typeName: 'bench.Item' },
       as: { ...as, framing: 'grpc' },
       frame: 'grpc',
     },
     {
-      ...{ name: 'delimited', contentType: delimited, bytes },
+      ...{ name: 'delimited', contentType: delimited, bytes, typeName: 'bench.Item' },
       ...{ as: { ...as, framing: 'delimited' }, frame: 'delimited' },
     },
   ];
