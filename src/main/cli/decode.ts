@@ -66,7 +66,7 @@ export async function decode(
     ...{ ...options, ...schemaOptions, typeName, guessesSteps: guess },
     guessesType: guess ? 'best' : 'no',
   } as const;
-  const framing = streamedFraming(file, options, form);
+  const framing = streamedFraming(file, options);
   if (framing !== null) {
     const { schema } = await openSchema(typed, io);
     const input = { schema, typeName, name: '<stdin>' };
@@ -89,12 +89,12 @@ export async function decode(
 }
 
 /** How messages lie that are written while they come; null where all has to be there first. */
-function streamedFraming(file: string, options: DecodeOptions, form: Form): BodyFraming | null {
-  const { frame, coding = [], guess } = options;
-  if (file !== '-' || guess || coding.length > 0 || frame === undefined || frame === 'none') {
-    return null;
-  }
-  return form.to === 'tree' && form.asJson ? null : frame;
+function streamedFraming(
+  file: string,
+  { frame, coding = [], guess }: DecodeOptions,
+): BodyFraming | null {
+  const isStreamed = file === '-' && !guess && coding.length === 0;
+  return !isStreamed || frame === undefined || frame === 'none' ? null : frame;
 }
 
 /** Bytes that are no message look like something else, mostly: that is said in place of any other hint. */
@@ -296,10 +296,10 @@ async function writeTreeJson(
   await out.add('[');
   try {
     for await (const batch of messages) {
-      for (const { index, within, start, end } of batch) {
+      for (const { index, within, start, end, base } of batch) {
         const path = index === null ? '' : `[${index}]`;
         const root = messageNode(typeName, start, end, path);
-        for (const part of treeJson(within, root, schema.shapeOf)) {
+        for (const part of treeJson(within, root, schema.shapeOf, base)) {
           if (part.kind === 'fault') fault = earlier(fault, part.fault);
           else if (part.kind === 'row-end') comma = ',\n';
           else {
@@ -310,6 +310,7 @@ async function writeTreeJson(
         }
         if (fault) throw notWhole(input, fault);
       }
+      await out.end();
     }
   } finally {
     await out.add(']\n');

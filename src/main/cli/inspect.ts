@@ -8,7 +8,7 @@ import { checkMessages } from '../engine/meaning/check-messages.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, print } from './command-io.ts';
 import { foreignContent, insteadHint } from './foreign-content.ts';
-import { inspectionLines } from './inspection-lines.ts';
+import { inspectionHead, inspectionLines } from './inspection-lines.ts';
 import { type SchemaOptions, tellProblems } from './load-schema.ts';
 import { openTyped, type TypedInput } from './open-typed.ts';
 import { printable } from './printable.ts';
@@ -81,16 +81,17 @@ export async function inspect(
   );
   await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
   const { bytes, framing, schema } = input;
+  const writeLines = (lines: readonly string[]): Promise<void> =>
+    print(io.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
+  if (!options.json) await writeLines(inspectionHead(input));
   const foreign = foreignContent(input.name, input.content);
   const found = await checkMessages({
     ...{ bytes, framing, typeName: input.typeName, shapes: schema.shapeOf },
   });
   const fidelity = foreign ? withoutFields(found, foreign.title) : found;
   const inspection = inspectionOf(input, fidelity);
-  const lines = options.json
-    ? [JSON.stringify(inspection)]
-    : inspectionLines(input, inspection, fidelity).map(printable);
-  await print(io.stdout, `${lines.join('\n')}\n`, options.json);
+  if (options.json) await print(io.stdout, `${JSON.stringify(inspection)}\n`, true);
+  else if (!foreign) await writeLines(inspectionLines(inspection, fidelity));
   const problem = foreign ? new ProblemError(foreign) : problemOfInput(input, inspection);
   if (problem) throw problem;
   return exitCodes.ok;

@@ -6,14 +6,10 @@ import type { Inspection } from './inspect.ts';
 import type { TypedInput } from './open-typed.ts';
 import { stepName } from './unpack-input.ts';
 
-/** What `inspect` found, for a person. */
-export function inspectionLines(
-  input: TypedInput,
-  inspection: Inspection,
-  fidelity: Fidelity,
-): readonly string[] {
+/** What `inspect` knows of bytes before it goes through them, for a person. */
+export function inspectionHead(input: TypedInput): readonly string[] {
   const foreign = foreignName(input.content);
-  const head = [
+  return [
     ...(foreign === null ? [`type: ${typeText(input)}`] : [`content: ${foreign}`]),
     ...writtenAs(input),
     `bytes: ${input.bytes.length}`,
@@ -27,9 +23,11 @@ export function inspectionLines(
       ]),
     ),
   ];
-  if (foreign !== null) return head;
+}
+
+/** What `inspect` found in a message, for a person. */
+export function inspectionLines(inspection: Inspection, fidelity: Fidelity): readonly string[] {
   return [
-    ...head,
     `re-encoding check: ${verdict(fidelity)}`,
     ...rowsOf(
       inspection.fidelity.map(({ code, path, detail, ...place }) => [

@@ -72,8 +72,19 @@ describe('decode', () => {
     expect(writes.length).toBeGreaterThan(5);
   });
 
-  it('writes each delimited message of a pipe once it is complete', async () => {
-    const args = [program, 'decode', ...typed, '--frame', 'delimited', '-'];
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['JSON', [], ['{\n  "id": 1\n}\n', '{\n  "id": 2\n}\n']],
+    ['lines of a tree', ['--to', 'tree'], ['id 1 int32: 1\n', 'id 1 int32: 2\n']],
+    [
+      'rows of a tree',
+      ['--to', 'tree', '--json'],
+      [
+        expect.stringMatching(/^\[\{"path":"\[0\]\.id",.*"offset":1,.*"value":1\}$/),
+        expect.stringMatching(/^,\n\{"path":"\[1\]\.id",.*"offset":4,.*"value":2\}$/),
+      ],
+    ],
+  ])('writes each message of a pipe once it is complete: %s', async (_what, to, expected) => {
+    const args = [program, 'decode', ...typed, ...to, '--frame', 'delimited', '-'];
     const child = spawn(process.execPath, args, { cwd: folder });
     const seen: string[] = [];
     // The next message is sent only when the one before it was seen.
@@ -90,7 +101,21 @@ describe('decode', () => {
       });
     });
 
-    expect(seen).toEqual(['{\n  "id": 1\n}\n', '{\n  "id": 2\n}\n']);
+    expect(seen.slice(0, 2)).toEqual(expected);
+    expect(seen.slice(2).join('')).toBe(to.includes('--json') ? ']\n' : '');
+  });
+});
+
+describe('inspect', () => {
+  it('says what the bytes are before it has gone through them', async () => {
+    const body = Buffer.alloc(400_000, Buffer.from('0a0208010a03088100', 'hex'));
+    const args = ['inspect', '--proto', 'p.proto', '--type', 'p.L', '-'];
+    const { code, writes } = await writesOf(args, body.subarray(0, 399_996));
+
+    expect([code, writes[0]]).toEqual([0, 'type: p.L\nbytes: 399996\n']);
+    // Of many findings the first are told, and all are counted.
+    expect(writes[1]?.split('\n').length).toBe(1004);
+    expect(writes[1]).toContain('44444 findings');
   });
 });
 

@@ -32,17 +32,20 @@ export type TreeJsonPart =
  * as base64, enums by name), an array for packed fields, null for messages and for what is cut. A
  * field that no schema names has no `name`, its likeliest reading as `type`, and integers unsigned.
  * A message past {@link maxTreeDepth} is not opened: its value is its bytes.
+ *
+ * @param base where `bytes` begin in the whole body
  */
 export function* treeJson(
   bytes: Uint8Array,
   root: NodeRef,
   shapes: ShapeLookup,
+  base = 0,
 ): Generator<TreeJsonPart> {
   // Elements of a packed field stand in its own row, and what reads as text is not opened.
   let isMessage = false;
   for (const step of walkTree(bytes, root, shapes, () => isMessage)) {
     if (step.kind === 'fault') {
-      yield step;
+      yield { kind: 'fault', fault: moved(step.fault, base) };
       continue;
     }
     const { row, parent } = step;
@@ -53,12 +56,12 @@ export function* treeJson(
     const known = shape?.byNumber.get(field.number);
     const reading = readingOf(bytes, field, known);
     isMessage = reading.kind === 'message';
-    yield { kind: 'text', text: headOf(row, field, known, reading.type) };
+    yield { kind: 'text', text: headOf(row, field, { known, type: reading.type, base }) };
     if (reading.kind === 'packed') {
       const fault = yield* packedJson(bytes, field, reading.element);
       yield { kind: 'text', text: '}' };
       yield { kind: 'row-end' };
-      if (fault) yield { kind: 'fault', fault };
+      if (fault) yield { kind: 'fault', fault: moved(fault, base) };
       continue;
     }
     const isShut = isMessage && step.depth + 1 >= maxTreeDepth;
@@ -117,12 +120,18 @@ function leaf(type: string, value: string): ValueReading {
   return { kind: 'leaf', type, value };
 }
 
-function headOf(
-  row: TreeRow,
-  field: WireField,
-  known: FieldShape | undefined,
-  type: string,
-): string {
+function moved(fault: WireFault, base: number): WireFault {
+  return { ...fault, offset: fault.offset + base };
+}
+
+/** What a row says beside its field. */
+interface RowMeaning {
+  readonly known: FieldShape | undefined;
+  readonly type: string;
+  readonly base: number;
+}
+
+function headOf(row: TreeRow, field: WireField, { known, type, base }: RowMeaning): string {
   const hasLength = field.wireType === wireTypes.lengthDelimited;
   const head = {
     path: row.path,
@@ -130,7 +139,7 @@ function headOf(
     name: known?.name ?? null,
     type,
     wireType: wireTypeNames[field.wireType] ?? null,
-    offset: field.tagStart,
+    offset: field.tagStart + base,
     tagBytes: field.lengthStart - field.tagStart,
     lengthBytes: hasLength ? field.valueStart - field.lengthStart : null,
     valueBytes: field.end - field.valueStart,
