@@ -2,11 +2,11 @@ import type { CaptureResult } from '../../shared/model/capture.ts';
 import type { Reading } from '../../shared/model/exchange.ts';
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
 import { mediaTypeOf } from '../engine/codec/media-type.ts';
-import { textOf, textPiecesOf } from '../engine/codec/text-of.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
 import { maskedLines, type Pieces } from './body-pieces.ts';
+import { maskedText } from './mask-output.ts';
 import { printable, printableJson, printableLines } from './printable.ts';
 import { treeLines } from './tree-lines.ts';
 
@@ -97,10 +97,8 @@ async function* messageText(
 
 async function* ownText({ body, rawHeaders }: WireAnswer, mask: Mask): AsyncGenerator<string> {
   const { charset } = mediaTypeOf(rawHeaders);
-  // As a whole: a secret may have lines of its own, as a key in PEM has.
-  const pieces = mask.isEmpty ? textPiecesOf(body, charset) : [mask.text(textOf(body, charset))];
   let held = '';
-  for (const piece of pieces) {
+  for (const piece of maskedText(body, charset, mask)) {
     const text = held + piece;
     held = text.endsWith('\r') ? '\r' : '';
     yield printableLines(text.slice(0, text.length - held.length));

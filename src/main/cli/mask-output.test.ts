@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../shared/problem.ts';
 import { createMask } from '../engine/services/mask-secrets.ts';
-import { maskJson, withMaskedProblems } from './mask-output.ts';
+import { maskedText, maskJson, withMaskedProblems } from './mask-output.ts';
 
 describe('maskJson', () => {
   it.each([
@@ -33,4 +33,13 @@ describe('withMaskedProblems', () => {
     await expect(withMaskedProblems(mask, () => Promise.reject(fault))).rejects.toBe(fault);
     expect(await withMaskedProblems(mask, async () => 1)).toBe(1);
   });
+});
+
+it('hides secrets in a text, however long it is', () => {
+  const mask = createMask(['correct\nhorse']);
+  const short = Buffer.from('a correct\nhorse b');
+  const long = Buffer.concat([Buffer.alloc(9_000_000, 'x'), short]);
+
+  expect([...maskedText(short, null, mask)]).toEqual(['a (hidden) b']);
+  expect([...maskedText(long, null, mask)].join('').slice(-18)).toBe('xa ************* b');
 });

@@ -1,5 +1,6 @@
 import { redactedValue } from '../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { textOf, textPiecesOf } from '../engine/codec/text-of.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
 
@@ -20,6 +21,17 @@ export function maskJson(text: string, mask: Mask): string {
     const masked = mask.text(value);
     return masked === value ? token : JSON.stringify(masked);
   });
+}
+
+/** A longer text is not made whole. */
+const maxWholeBytes = 8_000_000;
+
+/** The text of a body with its secrets hidden; in a long one as many `*` stand for each, as in the history. */
+export function maskedText(body: Uint8Array, charset: string | null, mask: Mask): Iterable<string> {
+  if (mask.isEmpty) return textPiecesOf(body, charset);
+  // As a whole: a secret may have lines of its own, as a key in PEM has.
+  if (body.byteLength <= maxWholeBytes) return [mask.text(textOf(body, charset))];
+  return textPiecesOf(mask.bytes(body), charset);
 }
 
 /**

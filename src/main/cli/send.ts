@@ -4,11 +4,10 @@ import type { CaptureResult } from '../../shared/model/capture.ts';
 import { failureProblem } from '../../shared/model/outcome.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
 import { mediaTypeOf } from '../engine/codec/media-type.ts';
-import { textOf } from '../engine/codec/text-of.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { maskData } from '../engine/services/mask-data.ts';
 import type { Mask } from '../engine/services/mask-secrets.ts';
-import { laidOut, maskedJson } from './body-pieces.ts';
+import { laidOut, maskedJson, quoted } from './body-pieces.ts';
 import { captureAnswer } from './capture-answer.ts';
 import {
   type CommandIo,
@@ -23,7 +22,7 @@ import { formatAnswer, formatCaptured, type ReadAnswer } from './format-answer.t
 import { problemText } from './format-problem.ts';
 import { headerContradictions } from './header-contradictions.ts';
 import { loadRequest, type RequestOptions } from './load-request.ts';
-import { withMaskedProblems } from './mask-output.ts';
+import { maskedText, withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { createPieceWriter } from './piece-writer.ts';
 import { printable, printableJson } from './printable.ts';
@@ -197,7 +196,9 @@ async function* asJson(
   else if (mask.isEmpty) yield* message.json();
   else if (reading.kind === 'protobuf' || reading.kind === 'json') {
     yield* laidOut(maskedJson(message.indented(), mask), 'compact');
-  } else
-    yield JSON.stringify(mask.text(textOf(answer.body, mediaTypeOf(answer.rawHeaders).charset)));
+  } else {
+    const { charset } = mediaTypeOf(answer.rawHeaders);
+    yield* quoted(maskedText(answer.body, charset, mask));
+  }
   yield '}';
 }
