@@ -15,6 +15,7 @@ import { createBodyReader } from './services/body-reader.ts';
 import { createBodyStore } from './services/body-store.ts';
 import { driftingRequests } from './services/drifting-requests.ts';
 import { createExchangeStore } from './services/exchange-store.ts';
+import { hideInPool } from './services/hide-in-pool.ts';
 import { watchSecrets } from './services/known-secrets.ts';
 import { createLiveGenerators } from './services/live-generators.ts';
 import { createOpenedStore } from './services/opened-store.ts';
@@ -116,7 +117,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     onUnexpected: options.onUnexpected,
   });
   const session = createSessionStore(privateFolder);
-  const secrets = watchSecrets(options.secrets);
+  const secrets = watchSecrets(options.secrets, hideInPool(pool));
   const captured = await openCapturedFile(join(privateFolder, 'captured.json'));
   const maxBodyBytes = (): number => maxBodyBytesOf(files().settings);
   const openedFiles = createOpenedFiles({

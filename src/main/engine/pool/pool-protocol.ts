@@ -26,6 +26,7 @@ export const longJobs: ReadonlySet<JobName> = new Set<JobName>([
   'compareAnswers',
   'diffBytes',
   'fitRecovered',
+  'hideSecrets',
   'rankTypes',
   'recoverFields',
 ]);

@@ -1,5 +1,6 @@
 import { maxByteRanges } from '../../../shared/contract/engine-texts.ts';
 import { type AlignedBytes, alignBytes } from '../compare/align-bytes.ts';
+import { inSharedMemory } from '../decoding/in-shared-memory.ts';
 import { findInText, type TextHits } from '../services/find-in-text.ts';
 import { type PackedText, viewText } from '../services/packed-text.ts';
 
@@ -20,6 +21,17 @@ export const textJobs = {
     readonly maxHits: number;
   }): TextHits {
     return findInText(viewText(input.text), input.query, input.from, input.maxHits);
+  },
+
+  /** A body with secrets hidden in it; null where none stands in it. */
+  async hideSecrets(input: {
+    readonly body: SharedArrayBuffer;
+    readonly secrets: readonly string[];
+  }): Promise<SharedArrayBuffer | null> {
+    const { createMask } = await import('../services/mask-secrets.ts');
+    const bytes = new Uint8Array(input.body);
+    const masked = createMask(input.secrets).bytes(bytes);
+    return masked === bytes ? null : (await inSharedMemory([masked])).buffer;
   },
 };
 

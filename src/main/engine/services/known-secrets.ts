@@ -1,5 +1,5 @@
 import type { SecretStore } from '../engine-options.ts';
-import { createMask, type Mask } from './mask-secrets.ts';
+import { createMask, type HideElsewhere, type Mask } from './mask-secrets.ts';
 
 /** The secrets of the open workspace, and a mask of all of them that this process has met. */
 export interface KnownSecrets extends SecretStore {
@@ -7,8 +7,12 @@ export interface KnownSecrets extends SecretStore {
   mask(): Mask;
 }
 
-/** Watches a store. Values stay known when they are removed: what holds them may be kept yet. */
-export function watchSecrets(store: SecretStore): KnownSecrets {
+/**
+ * Watches a store. Values stay known when they are removed: what holds them may be kept yet.
+ *
+ * @param hideElsewhere see {@link createMask}
+ */
+export function watchSecrets(store: SecretStore, hideElsewhere?: HideElsewhere): KnownSecrets {
   const known = new Set<string>();
   let mask: Mask | null = null;
 
@@ -32,7 +36,7 @@ export function watchSecrets(store: SecretStore): KnownSecrets {
     },
     remove: (name) => store.remove(name),
     mask() {
-      mask ??= createMask(known);
+      mask ??= createMask(known, hideElsewhere);
       return mask;
     },
   };

@@ -20,9 +20,12 @@ export interface Mask {
    * when there is nothing to hide in them, else a copy.
    */
   bytes(bytes: Uint8Array): Uint8Array;
-  /** As `bytes`, for what may be large: in pieces, between which other work of the thread goes on. */
+  /** As `bytes`, for what may be large: other work of the thread goes on meanwhile. */
   bytesInPieces(bytes: Uint8Array): Promise<Uint8Array>;
 }
+
+/** Hides secrets in bytes as a mask does, in another thread; rejects where there is none any more. */
+export type HideElsewhere = (bytes: Uint8Array, secrets: readonly string[]) => Promise<Uint8Array>;
 
 /**
  * Secrets shorter than this many characters are not looked for: `1` or `abc` stands everywhere, and
@@ -49,6 +52,9 @@ const maxBase64Layers = 2;
 /** Some milliseconds of work. */
 const pieceBytes = 64 * 1024;
 
+/** What takes longer than a tenth of a second here is done elsewhere. */
+const minElsewhereBytes = 1024 * 1024;
+
 /** A secret that begins in a piece is looked for so many times its own length into the next. */
 const maxSpelledTimes = 24;
 
@@ -60,8 +66,10 @@ const maxSpelledTimes = 24;
  *
  * The text is undone, layer by layer, and the secret looked for in each: spellings need not be listed, and
  * it takes time in proportion to the text.
+ *
+ * @param hideElsewhere does what is large; left out where nothing else waits for this thread
  */
-export function createMask(secrets: Iterable<string>): Mask {
+export function createMask(secrets: Iterable<string>, hideElsewhere?: HideElsewhere): Mask {
   const known = [...new Set(secrets)].filter(({ length }) => length >= minSecretLength);
   const isEmpty = known.length === 0;
   let made: Matcher | null = null;
@@ -82,6 +90,11 @@ export function createMask(secrets: Iterable<string>): Mask {
     },
     bytesInPieces: async (given) => {
       if (isEmpty) return given;
+      if (hideElsewhere && given.byteLength >= minElsewhereBytes) {
+        const masked = await hideElsewhere(given, known).catch(() => null);
+        // The engine is ending, or the worker died, which the pool has logged: nothing is kept unmasked.
+        if (masked !== null) return masked;
+      }
       const copy = createCopy(given);
       for (const ranges of matcher().pieces(given)) {
         copy.hide(ranges);
