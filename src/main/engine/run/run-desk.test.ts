@@ -179,7 +179,6 @@ describe('the run desk', () => {
 
     expect(report).toMatchObject({ state: 'stopped', aborted: 1, planned: 2010 });
     expect(report.issued).toBe(report.done + report.failed + report.aborted);
-    expect(report.elapsedMs).toBeLessThan(5000);
   });
 
   it('tells about four times a second how far it is', async () => {

@@ -53,8 +53,28 @@ export async function serveTcp(listener: (socket: Socket) => void): Promise<Test
     url: `http://127.0.0.1:${port}/`,
     async close() {
       for (const socket of sockets) socket.destroy();
+      if (!server.listening) return;
       server.close();
       await once(server, 'close');
+    },
+  };
+}
+
+/** Servers of a test, to be closed together after it. */
+export function testServers() {
+  const servers: TestServer[] = [];
+
+  function own(server: TestServer): TestServer {
+    servers.push(server);
+    return server;
+  }
+
+  return {
+    own,
+    http: async (listener: RequestListener) => own(await serveHttp(listener)),
+    tcp: async (listener: (socket: Socket) => void) => own(await serveTcp(listener)),
+    async closeAll() {
+      for (const server of servers.splice(0)) await server.close();
     },
   };
 }
