@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../cpu-time.test-kit.ts';
 import {
   duplicateItem,
   duplicateMember,
@@ -136,12 +137,12 @@ describe('editing JSON in its text', () => {
     }));
     const json = editable(JSON.stringify({ items }, null, 2));
     const list = listOf(json, 'items');
-    const started = performance.now();
+    const started = cpuMs();
     for (let index = 0; index < 100; index += 1) {
       movePart(json, list, 0, 9_999);
       removePart(json, list, 9_999);
       insertItems(json, list, 5_000, ['{"id": 1}']);
     }
-    expect((performance.now() - started) / 100).toBeLessThan(200);
+    expect((cpuMs() - started) / 100).toBeLessThan(200);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../cpu-time.test-kit.ts';
 import { parseTextFormat } from './parse-text-format.ts';
 import { plainTextOf, textStringBytes } from './read-text-string.ts';
 import type { TextDocument, TextField, TextMessage, TextString, TextValue } from './text-tree.ts';
@@ -325,9 +326,9 @@ describe('parseTextFormat', () => {
 
   it('reads 5 MB and a million open brackets in the time that an editor has', () => {
     const long = 'item { name: "some text" id: 123456 } # with a comment\n'.repeat(90_000);
-    const start = performance.now();
+    const start = cpuMs();
     expect(read(long).messages[0]?.fields).toHaveLength(90_000);
     expect(read('a{'.repeat(1_000_000)).faults).toHaveLength(1000);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(cpuMs() - start).toBeLessThan(10_000);
   });
 });

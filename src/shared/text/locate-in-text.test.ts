@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../cpu-time.test-kit.ts';
 import { createLocator, locateInText } from './locate-in-text.ts';
 import { createOffsetFinder } from './offset-in-text.ts';
 
@@ -23,8 +24,8 @@ describe('places in a text', () => {
 
   it('are quick to find in a line of a megabyte', () => {
     const locate = createLocator('f', 'x'.repeat(1_000_000));
-    const started = performance.now();
+    const started = cpuMs();
     for (let offset = 0; offset < 100_000; offset += 1) locate(offset);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(cpuMs() - started).toBeLessThan(1000);
   });
 });

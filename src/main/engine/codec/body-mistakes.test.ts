@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../shared/cpu-time.test-kit.ts';
 import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draft.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { sampleBody } from '../schema/pages/make-samples.ts';
@@ -139,13 +140,13 @@ describe('mistakes of other clients that bodies do not repeat, in any format', (
   it('a body of 5 MB is checked and converted in seconds', () => {
     const item = { i64: '9007199254740993', text: 'x'.repeat(450), list: [{ number: 1 }] };
     const text = JSON.stringify({ list: Array(10_000).fill(item) });
-    const started = performance.now();
+    const started = cpuMs();
     expect(text.length).toBeGreaterThan(5_000_000);
     expect(checkBody(schema, 't.M', bodyOf(text)).kind).toBe('valid');
     const there = convertBody(schema, 't.M', bodyOf(text), 'textproto').body;
     expect(checkBody(schema, 't.M', there).kind).toBe('valid');
     const back = convertBody(schema, 't.M', there, 'json', text).body;
     expect(back.text === text).toBe(true);
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(cpuMs() - started).toBeLessThan(30_000);
   });
 });

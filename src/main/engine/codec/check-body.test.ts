@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../shared/cpu-time.test-kit.ts';
 import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draft.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { checkBody } from './check-body.ts';
@@ -70,9 +71,9 @@ describe('checkBody', () => {
       fieldCounts: { set: 2500, all: 3000 },
     });
     const wrong = text.replaceAll('"f', '"g');
-    const started = performance.now();
+    const started = cpuMs();
     const found = checkBody(large, 't.Large', bodyDraftSchema.parse({ text: wrong }));
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(cpuMs() - started).toBeLessThan(3000);
     expect(found).toMatchObject({
       problems: expect.arrayContaining([
         expect.objectContaining({
@@ -192,11 +193,11 @@ describe('checkBody', () => {
   it('tells all of a 5 MB body within a deadline', () => {
     const item = `{"id": 1, "email": "${'someone@'.repeat(30)}", "inner": [{"id": 2}]}`;
     const items = [...Array(20_000).fill(item), '{"nope": 1}'];
-    const started = performance.now();
+    const started = cpuMs();
     expect(check({ text: `{"inner": [${items.join(',\n')}]}` })).toMatchObject({
       kind: 'invalid',
       problems: [{ location: { line: 20_001, fieldPath: 'inner[20000].nope' } }],
     });
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(cpuMs() - started).toBeLessThan(20_000);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../shared/cpu-time.test-kit.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
 import { convertBody } from './convert-body.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
@@ -79,9 +80,9 @@ describe('-0 in messages', () => {
   });
 
   it('is looked for in time that grows with the text', () => {
-    const started = performance.now();
+    const started = cpuMs();
     for (const part of ['-0', '-', '0', '-0.', '-1e-']) mayWriteNegativeZero(part.repeat(500_000));
     mayWriteNegativeZero(`-${'0'.repeat(1_000_000)}1`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(cpuMs() - started).toBeLessThan(1000);
   });
 });

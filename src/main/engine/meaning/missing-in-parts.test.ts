@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { cpuMs } from '../../../shared/cpu-time.test-kit.ts';
 import { decodeMessage } from '../codec/decode-message.ts';
 import { compileText } from '../schema/compile/compile-text.test-kit.ts';
-import { cpuMs } from '../schema/cpu-time.test-kit.ts';
 import { checkFidelity } from './check-fidelity.ts';
 
 const schema = compileText(`syntax = "proto2"; package t;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../shared/cpu-time.test-kit.ts';
 import type { BodyFormat } from '../../../shared/model/body-draft.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { encodeRequestBody } from '../codec/encode-request-body.ts';
@@ -142,9 +143,9 @@ describe('fillBody: many Problems of a large body', () => {
       location: { line, column: 8 },
     });
 
-    const started = performance.now();
+    const started = cpuMs();
     const told = Array.from({ length: 1000 }, (_, index) => filled.typedProblem(found(index + 2)));
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(cpuMs() - started).toBeLessThan(1000);
     expect(told[999]).toMatchObject({
       detail: 'The secret value of `{{v}}` does not fit there.',
       location: { line: 1001, column: 8, sourceLine: `${item},` },
@@ -170,13 +171,13 @@ describe('missingVariables', () => {
 
   it('is quick with many places of a large body, and names the first', () => {
     const text = '"{{a}}",\n'.repeat(100_000);
-    const started = performance.now();
+    const started = cpuMs();
     const { missing } = fillBody(text, { variables: {}, secretVariables: new Set() });
 
     expect(missingVariables(missing).detail).toBe(
       '{{a}} in line 1 of the body and line 2 of the body and line 3 of the body and line 4 of the body and line 5 of the body and 99995 more places.',
     );
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(cpuMs() - started).toBeLessThan(5000);
   });
 
   it('says how a generator is written', () => {

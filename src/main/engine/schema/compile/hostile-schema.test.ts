@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import protobuf from 'protobufjs';
 import { fromJson, toJson } from 'protobufjs/ext/protojson.js';
 import { describe, expect, it } from 'vitest';
-import { cpuMs } from '../cpu-time.test-kit.ts';
+import { cpuMs } from '../../../../shared/cpu-time.test-kit.ts';
 import { outlineProto } from '../language/outline-proto.ts';
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 

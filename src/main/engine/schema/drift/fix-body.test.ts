@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../../shared/cpu-time.test-kit.ts';
 import { tableOf } from './field-table.test-kit.ts';
 import { fixBody } from './fix-body.ts';
 import type { BodyForm } from './read-body-tree.ts';
@@ -75,12 +76,12 @@ describe('fixBody', () => {
   });
 
   it('renames all of a megabyte in time, and then finds nothing more', () => {
-    const started = performance.now();
+    const started = cpuMs();
     const body = `{"boss": ${'{"givenName": "a", "boss": '.repeat(50)}{}${'}'.repeat(50)}, "roles": {${Array.from({ length: 60_000 }, (_, index) => `"k${index}": "ADMIN"`).join()}}}`;
 
     const [text, renamed] = fix(body);
 
     expect([renamed, fix(text)[1]]).toEqual([60_050, 0]);
-    expect(performance.now() - started).toBeLessThan(deadlineMs);
+    expect(cpuMs() - started).toBeLessThan(deadlineMs);
   });
 });

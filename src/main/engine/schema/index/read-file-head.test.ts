@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuMs } from '../cpu-time.test-kit.ts';
+import { cpuMs } from '../../../../shared/cpu-time.test-kit.ts';
 import { readFileHead } from './read-file-head.ts';
 
 describe('readFileHead', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../../../shared/cpu-time.test-kit.ts';
 import { applyEdits } from '../../../../../shared/json/text-edit.ts';
 import { act, changed } from './form-action.test-kit.ts';
 import { kitchenForm, kitchenTypes } from './kitchen-form.test-kit.ts';
@@ -79,9 +80,9 @@ describe('members that the type has no field for', () => {
     const name = 'com.example.samples.kitchen.Scalars';
     const text = `[${Array.from({ length: 10_000 }, () => '{"odd": 1, "anInt32": 5}').join(',\n')}]`;
     const input = { framing: 'delimited' as const, typeName: name };
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const result = changed(act(text, action, input));
     expect(result.text).not.toContain('odd');
-    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect(cpuMs() - startedAt).toBeLessThan(3000);
   });
 });
