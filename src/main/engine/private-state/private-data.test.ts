@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdir,
@@ -114,6 +114,22 @@ describe('the private data of workspaces', () => {
     // A state of an earlier version does not say which disk it was.
     await rm(workspace, { recursive: true });
     await writeState(data, { ...record, disk: null });
+    expect(await folderOf(id)).toBe('unreachable');
+  });
+
+  it('is not gone with a real disk that is unmounted, as far as the system lets one mount', async () => {
+    const disk = join(base, 'disk');
+    const isMounted = mount(disk);
+    await mkdir(workspace, { recursive: true });
+    const id = await stateOf(workspace);
+    if (!isMounted) return expect(await folderOf(id)).toBe('there');
+    try {
+      expect((await readState(data, id))?.disk?.path).toBe(disk);
+      await rename(workspace, join(disk, 'away'));
+      expect(await folderOf(id)).toBe('gone');
+    } finally {
+      execFileSync('umount', ['-l', disk]);
+    }
     expect(await folderOf(id)).toBe('unreachable');
   });
 
@@ -296,6 +312,16 @@ describe('removing private data', () => {
     await again.dispose();
   });
 });
+
+/** Mounts a disk of its own at a folder; false where that is not permitted. */
+function mount(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Another process that has a state open. */
 async function lockElsewhere(folder: string): Promise<{ end(): Promise<void> }> {
