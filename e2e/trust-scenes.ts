@@ -59,7 +59,8 @@ export const trustScenes: readonly Scene[] = [
     async (window, server) => {
       await window.choose('Environment', /^Manage/);
       await window.environments.getByRole('button', { name: 'New environment' }).click();
-      await window.environments.getByRole('textbox', { name: 'Name', exact: true }).fill('Live');
+      const form = window.environments.getByRole('form', { name: 'Environment New environment' });
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Live');
       await window.page.keyboard.press('Enter');
       await window.environments.getByRole('option', { name: /^Live/ }).waitFor();
       const settings = new SettingsPage(window);
@@ -67,6 +68,7 @@ export const trustScenes: readonly Scene[] = [
       await window.choose('Variable 1 kind', /^Secret/);
       await settings.variable(1, 'value').fill('canary-4242');
       await settings.variable(1, 'name').click();
+      await window.page.getByRole('button', { name: 'Reveal Variable 1 value' }).waitFor();
       await window.page.keyboard.press('Escape');
       await window.openRequest('All products');
       await window.choose('Environment', /^Live/);
@@ -96,7 +98,7 @@ export const trustScenes: readonly Scene[] = [
       await new SettingsPage(window).showPane('Headers');
       await page.getByRole('textbox', { name: 'New header name' }).fill('Content-Length');
       await page.getByRole('textbox', { name: 'Header 1 value' }).fill('0');
-      await page.getByText(/^Content-Length says 0/).waitFor();
+      await page.getByText(/^Content-Length is 0/).waitFor();
     },
   ],
   [
@@ -157,6 +159,6 @@ async function addOrder(home: string): Promise<void> {
   await writeFile(join(home, 'Documents', 'payload.xml'), '<order/>');
   await writeOutside(
     join(samplesIn(home), 'collections', '1 Send and read', 'An order.request.yaml'),
-    'id: order\nname: An order\nmethod: POST\nurl: "{{base}}/store/orders"\nbody: {format: file, file: ../../../../payload.xml}\n',
+    'id: order\nname: An order\nmethod: POST\nurl: http://127.0.0.1:1/orders\nbody: {format: file, file: ../../../../payload.xml}\n',
   );
 }

@@ -75,7 +75,7 @@ it.each([
     expect(JSON.parse(ended.stderr.split('\n')[0] ?? '')).toMatchObject({
       kind: 'header-invalid',
       severity: 'warning',
-      detail: expect.stringContaining('It says 0, and the body has 2 bytes'),
+      detail: expect.stringContaining('Content-Length is 0, but the body has 2 bytes'),
     });
   } finally {
     server.closeAllConnections();

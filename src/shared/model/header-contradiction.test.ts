@@ -4,9 +4,15 @@ import { headerContradiction } from './header-contradiction.ts';
 const chunked = { name: 'transfer-encoding', value: 'chunked' };
 
 it.each([
-  ['0 beside a body', '0', [], 5, /says 0, and the body has 5 bytes/],
-  ['0 beside a body that is not counted yet', '0', [], 'some', /says 0, and the body has more/],
-  ['nothing at all', '', [], 1, /says nothing, and the body has 1 byte:/],
+  ['0 beside a body', '0', [], 5, /is 0, but the body has 5 bytes\./],
+  [
+    '0 beside a body that is not counted yet',
+    '0',
+    [],
+    'some',
+    /is 0, but the body has more bytes\./,
+  ],
+  ['nothing at all', '', [], 1, /is empty, but the body has 1 byte\./],
   ['a length of no body', '7', [], 0, /the body has 0 bytes/],
   ['the right length beside Transfer-Encoding', '5', [chunked], 5, /^Content-Length beside/],
   ['the right length', '5', [], 5, null],

@@ -24,8 +24,8 @@ export function headerContradiction(
   if (length.includes('{{')) return null;
   const isWrong = body === 'some' ? /^0*$/.test(length) : length !== String(body);
   if (!isWrong) return null;
-  const size = body === 'some' ? 'more' : body === 1 ? '1 byte' : `${body} bytes`;
-  return `It says ${length === '' ? 'nothing' : length}, and the body has ${size}: the server reads the rest as another request, or waits for it. Remove it: the body is counted.`;
+  const size = body === 'some' ? 'more bytes' : body === 1 ? '1 byte' : `${body} bytes`;
+  return `Content-Length is ${length === '' ? 'empty' : length}, but the body has ${size}. The server takes the rest for another request, or waits for more. Remove the header: Protodesk counts the body.`;
 }
 
 function isNamed(name: string, wanted: string): boolean {

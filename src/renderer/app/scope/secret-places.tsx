@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { spellPlace } from '../../../shared/model/secret-place.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useApp } from '../app-context.ts';
 import styles from './secret-places.module.css';
@@ -7,7 +8,14 @@ import { Place } from './secret-question.tsx';
 import { useScopeState } from './use-scope.ts';
 
 /** Where a secret may go, each place with a button that takes it back; nothing where it may go nowhere yet. */
-export function SecretPlaces({ name }: { readonly name: string }): ReactNode {
+export function SecretPlaces({
+  name,
+  look = 'cell',
+}: {
+  readonly name: string;
+  /** `cell` stands below the value of a row, `field` below a field of its own. */
+  readonly look?: 'cell' | 'field';
+}): ReactNode {
   const app = useApp();
   const consents = useScopeState(({ secrets }) => secrets?.consents);
   const places = useMemo(
@@ -16,7 +24,10 @@ export function SecretPlaces({ name }: { readonly name: string }): ReactNode {
   );
   if (places.length === 0) return null;
   return (
-    <ul className={styles.places} aria-label={`Where ${name} may go`}>
+    <ul
+      className={joinClasses(styles.places, look === 'cell' && styles.cell)}
+      aria-label={`Where ${name} may go`}
+    >
       {places.map((place) => (
         <li key={place.placeKey}>
           <span>

@@ -109,7 +109,7 @@ export function SecretTextField({
         {'. The file has only its name: '}
         <code>{value.secret}</code>
       </p>
-      <SecretPlaces name={value.secret} />
+      <SecretPlaces name={value.secret} look="field" />
     </div>
   );
 }

@@ -86,9 +86,6 @@ export function PrivateDataPane() {
               <th scope="col" className={styles.size}>
                 Size
               </th>
-              <th scope="col" className={styles.state}>
-                State
-              </th>
               <th scope="col" className={styles.action} aria-label="Actions" />
             </tr>
           </thead>
@@ -156,7 +153,10 @@ function Row({
           <bdi>{path ?? one.stateId}</bdi>
         </span>
       </th>
-      <td>{lastUsedAt !== null && <span title={lastUsedAt}>{ageText(lastUsedAt, nowMs)}</span>}</td>
+      <td>
+        {lastUsedAt !== null && <span title={lastUsedAt}>{ageText(lastUsedAt, nowMs)}</span>}
+        <span className={openIn === 'this' ? styles.inUse : styles.state}>{stateText(one)}</span>
+      </td>
       <td className={styles.size}>
         {bytes === undefined ? (
           '...'
@@ -164,7 +164,6 @@ function Row({
           <span title={formatExactBytes(bytes)}>{formatBytes(bytes)}</span>
         )}
       </td>
-      <td className={openIn === 'this' ? styles.inUse : styles.dim}>{stateText(one)}</td>
       <td className={styles.action}>
         {openIn === 'none' && (
           <Button
