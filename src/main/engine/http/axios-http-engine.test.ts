@@ -222,6 +222,20 @@ describe('createHttpEngine: what comes back', () => {
     });
   });
 
+  it.each([
+    ['of its announced length', 'Content-Length: 5\r\n\r\nhello', 'answered'],
+    ['shorter than announced', 'Content-Length: 50000\r\n\r\nhello', 'failed'],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n', 'answered'],
+  ])('holds a body %s in shared memory of its size', async (_name, response, expected) => {
+    const { send } = await startPair(reply(`HTTP/1.1 200 OK\r\n${response}`));
+
+    const { outcome, answer } = await send();
+
+    expect([outcome, Buffer.from(answer?.body ?? []).toString()]).toEqual([expected, 'hello']);
+    expect(answer?.body.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(answer?.body.buffer.byteLength).toBe(5);
+  });
+
   it('shows a redirect as it is', async () => {
     const { server, send } = await startPair(
       reply('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),

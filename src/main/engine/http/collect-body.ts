@@ -25,6 +25,7 @@ export function collectBody(
   onBytes: (receivedBytes: number) => void,
 ): Promise<CollectedBody> {
   return new Promise((resolve, reject) => {
+    const room = roomFor(message, maxBytes);
     const parts: Uint8Array[] = [];
     let receivedBytes = 0;
     let isSettled = false;
@@ -34,13 +35,18 @@ export function collectBody(
       if (isSettled) return;
       isSettled = true;
       message.off('data', take);
-      inSharedMemory(parts).then((bytes) => resolve({ bytes, isTooLarge }), reject);
+      if (room && receivedBytes === room.byteLength) resolve({ bytes: room, isTooLarge });
+      else inSharedMemory(parts).then((bytes) => resolve({ bytes, isTooLarge }), reject);
     }
 
     function take(part: Buffer): void {
       const kept = part.subarray(0, maxBytes - receivedBytes);
-      parts.push(kept);
-      receivedBytes += kept.byteLength;
+      const endBytes = receivedBytes + kept.byteLength;
+      if (room && endBytes <= room.byteLength) {
+        room.set(kept, receivedBytes);
+        parts[0] = room.subarray(0, endBytes);
+      } else parts.push(kept);
+      receivedBytes = endBytes;
       onBytes(receivedBytes);
       if (kept.byteLength < part.byteLength) settle(true);
     }
@@ -49,4 +55,14 @@ export function collectBody(
     message.once('end', () => settle(false));
     message.once('close', () => settle(false));
   });
+}
+
+/**
+ * Memory for a body whose length is announced, so that it is not held twice; null for one that is not, or past
+ * the limit. The system gives pages of it only as they are written: a length that lies costs nothing.
+ */
+function roomFor({ headers }: IncomingMessage, maxBytes: number): Uint8Array | null {
+  const announced = Number(headers['content-length'] ?? 0);
+  if (!(announced > 0 && announced <= maxBytes)) return null;
+  return new Uint8Array(new SharedArrayBuffer(announced));
 }
