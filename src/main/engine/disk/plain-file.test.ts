@@ -2,7 +2,7 @@ import { appendFile, link, mkdtemp, rm, symlink, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPlainFile, readPlainFileSync } from './plain-file.ts';
+import { readPlainFile, readPlainFileSync, readPlainPiece } from './plain-file.ts';
 import { assertPlainWay, assertPlainWaySync } from './plain-way.ts';
 import { plant, plants } from './plant.test-kit.ts';
 
@@ -30,6 +30,9 @@ describe('a file', () => {
       const close = await plant(kind, path, file);
       await expect(readPlainFile(path, refuse)).rejects.toThrow(/It is a (link|pipe|socket)/);
       expect(() => readPlainFileSync(path, refuse)).toThrow(/It is a (link|pipe|socket)/);
+      await expect(readPlainPiece(path, 0, 0, 'refuse')).rejects.toThrow(
+        /It is a (link|pipe|socket)/,
+      );
       close();
     },
   );
@@ -45,6 +48,11 @@ describe('a file', () => {
       await expect(readPlainFile(folder, follow)).rejects.toThrow('a folder');
     },
   );
+
+  it('gives the piece that is asked for, unless it ends before', async () => {
+    expect(Buffer.from(await readPlainPiece(file, 1, 2, 'follow')).toString()).toBe('ex');
+    await expect(readPlainPiece(file, 1, 4, 'follow')).rejects.toThrow('It ends after 4 bytes');
+  });
 
   it('has all its bytes, whether it is empty, another name of a file, or at the limit', async () => {
     await link(file, join(folder, 'second name'));

@@ -81,6 +81,28 @@ export async function readPlainFile(path: string, read: PlainRead): Promise<Buff
   });
 }
 
+/**
+ * Some bytes of a file of any size, as {@link readPlainFile} reads all of them.
+ *
+ * @throws Error when the file ends before
+ */
+export async function readPlainPiece(
+  path: string,
+  start: number,
+  count: number,
+  links: PlainRead['links'],
+): Promise<Uint8Array<ArrayBuffer>> {
+  return withPlainFile(path, { maxBytes: Number.MAX_SAFE_INTEGER, links }, async (file) => {
+    const bytes = new Uint8Array(count);
+    for (let done = 0; done < count; ) {
+      const { bytesRead } = await file.read(bytes, done, count - done, start + done);
+      if (bytesRead === 0) throw new Error(`It ends after ${start + done} bytes.`);
+      done += bytesRead;
+    }
+    return bytes;
+  });
+}
+
 async function withPlainFile<T>(
   path: string,
   read: PlainRead,
