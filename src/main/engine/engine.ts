@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { engineContract } from '../../shared/contract/engine.ts';
+import { type NotSaved, unsavedOfDraft } from '../../shared/model/unsaved.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
@@ -40,6 +41,8 @@ export interface Engine {
   readonly savePlaces: SavePlaces;
   readonly allowedFiles: AllowedFiles;
   readonly handlers: Handlers<typeof engineContract>;
+  /** Tries once more to write the drafts that windows gave, and names those that are still not on disk. */
+  writeDrafts(): Promise<NotSaved>;
   /** Ends what is under way, and resolves when nothing is written any more. */
   dispose(): Promise<void>;
 }
@@ -81,6 +84,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     savePlaces: parts.savePlaces,
     allowedFiles: parts.allowedFiles,
     handlers: calls.handlers,
+    async writeDrafts() {
+      const { drafts, reason } = await parts.session.writeAgain();
+      return { unsaved: drafts.flatMap((draft) => unsavedOfDraft(draft) ?? []), reason };
+    },
     async dispose() {
       tasks.cancelAll();
       await Promise.all([exchanges.dispose(), comparisons.dispose(), runs.dispose()]);

@@ -91,6 +91,9 @@ function runEngine(shell: ParentPort): void {
         await (await engine)?.allowedFiles.allow(use, path);
         return {};
       },
+      async writeDrafts() {
+        return (await engine)?.writeDrafts() ?? { unsaved: [], reason: null };
+      },
       async shutDown() {
         await windowsClosed();
         await (await engine)?.dispose();

@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { z } from 'zod';
-import type { shellContract } from '../../shared/contract/shell.ts';
+import { type NotSaved, unsavedFileText } from '../../shared/model/unsaved.ts';
 import { messageOf } from '../../shared/problem.ts';
 import { writeWhole } from './write-whole.ts';
-
-/** What the page could not put on disk, and why. */
-export type NotSaved = z.output<typeof shellContract.readyToClose.input>;
 
 /** For what the page goes. */
 export type GoesFor = 'close' | 'quit' | 'open';
@@ -24,10 +20,34 @@ const maxNames = 12;
  * Asks what becomes of what was typed and is not on disk: it is saved in a place that the user chooses, or lost,
  * or the page stays.
  *
+ * @param notSaved null where neither the page nor the engine says what is not on disk
  * @param goesFor names the button that loses it
  * @returns whether the page may go
  */
 export async function askAboutUnsaved(
+  parent: BrowserWindow,
+  notSaved: NotSaved | null,
+  goesFor: GoesFor,
+): Promise<boolean> {
+  if (notSaved === null) return askAboutUnknown(parent, goesFor);
+  return askAboutKnown(parent, notSaved, goesFor);
+}
+
+async function askAboutUnknown(parent: BrowserWindow, goesFor: GoesFor): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(parent, {
+    type: 'warning',
+    message: 'Protodesk does not respond',
+    detail:
+      'What you typed last may not be saved. To keep it, cancel and wait until the disk responds.',
+    buttons: [goesAnyway[goesFor], 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  });
+  return response === 0;
+}
+
+async function askAboutKnown(
   parent: BrowserWindow,
   { unsaved, reason }: NotSaved,
   goesFor: GoesFor,
@@ -62,17 +82,10 @@ export async function askAboutUnsaved(
     });
     if (canceled || filePath === '') continue;
     try {
-      await writeWhole(filePath, textOf(unsaved));
+      await writeWhole(filePath, unsavedFileText(unsaved));
       return true;
     } catch (error) {
       why = `${filePath} could not be written: ${messageOf(error)}`;
     }
   }
-}
-
-function textOf(unsaved: NotSaved['unsaved']): string {
-  const contents = unsaved.flatMap(({ name, text }) =>
-    text === null ? [] : [{ name, content: JSON.parse(text) as unknown }],
-  );
-  return `${JSON.stringify({ protodesk: 'unsaved', version: 1, contents }, null, 2)}\n`;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
-import { ProblemError } from '../../shared/problem.ts';
+import { messageOf, ProblemError } from '../../shared/problem.ts';
+import { readPlainPiece } from '../engine/disk/plain-file.ts';
 
 /** A file that the user picked; the window knows its id and never its place. */
 export interface ChosenFile {
@@ -14,10 +15,30 @@ export interface ChosenFile {
 /** Files that the user picked to look into. */
 export interface ChosenFiles {
   /** Lets the user pick files; empty when they cancel. */
-  choose(window: BrowserWindow): Promise<ChosenFile[]>;
+  choose(window: BrowserWindow, purpose: keyof typeof dialogs): Promise<ChosenFile[]>;
   /** Reads a piece of one. Throws a Problem `file-read` where that cannot be. */
   read(fileId: string, start: number, count: number): Promise<Uint8Array<ArrayBuffer>>;
 }
+
+const allFiles = { name: 'All files', extensions: ['*'] };
+
+/** How the system's dialog asks for them. */
+const dialogs = {
+  bodies: {
+    title: 'Open bodies or recordings',
+    buttonLabel: 'Open',
+    filters: [
+      allFiles,
+      { name: 'Bodies', extensions: ['bin', 'pb', 'binpb', 'hex', 'txt', 'json', 'txtpb'] },
+      { name: 'Recordings', extensions: ['har'] },
+    ],
+  },
+  drafts: {
+    title: 'Import drafts',
+    buttonLabel: 'Import',
+    filters: [{ name: 'JSON', extensions: ['json'] }, allFiles],
+  },
+};
 
 /** Files that are remembered; the first ones are forgotten for further ones. */
 const maxFiles = 1000;
@@ -27,16 +48,10 @@ export function createChosenFiles(): ChosenFiles {
   const paths = new Map<string, string>();
 
   return {
-    async choose(window) {
+    async choose(window, purpose) {
       const chosen = await dialog.showOpenDialog(window, {
-        title: 'Open bodies or recordings',
-        buttonLabel: 'Open',
+        ...dialogs[purpose],
         properties: ['openFile', 'multiSelections'],
-        filters: [
-          { name: 'All files', extensions: ['*'] },
-          { name: 'Bodies', extensions: ['bin', 'pb', 'binpb', 'hex', 'txt', 'json', 'txtpb'] },
-          { name: 'Recordings', extensions: ['har'] },
-        ],
       });
       const picked = chosen.canceled ? [] : chosen.filePaths;
       const files = await Promise.all(picked.map(describe));
@@ -48,9 +63,9 @@ export function createChosenFiles(): ChosenFiles {
       const path = paths.get(fileId);
       if (path === undefined) throw new ProblemError(forgotten);
       try {
-        return await readPiece(path, start, count);
+        return await readPlainPiece(path, start, count, 'follow');
       } catch (error) {
-        throw new ProblemError({ ...unreadable(basename(path)), cause: String(error) });
+        throw new ProblemError({ ...unreadable(basename(path)), cause: messageOf(error) });
       }
     },
   };
@@ -65,31 +80,11 @@ async function describe(path: string): Promise<ChosenFile> {
   return { fileId: randomUUID(), name: basename(path), byteLength };
 }
 
-async function readPiece(
-  path: string,
-  start: number,
-  count: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await open(path);
-  try {
-    const bytes = new Uint8Array(count);
-    let done = 0;
-    while (done < count) {
-      const { bytesRead } = await file.read(bytes, done, count - done, start + done);
-      if (bytesRead === 0) throw new Error(`It ends after ${start + done} bytes.`);
-      done += bytesRead;
-    }
-    return bytes;
-  } finally {
-    await file.close();
-  }
-}
-
 function unreadable(name: string): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'file-read',
     title: `${name} could not be read`,
-    detail: 'It was moved, deleted or changed since it was chosen, or may not be read.',
+    detail: 'It was moved, deleted or changed since it was chosen, is no file, or may not be read.',
     hint: 'Choose it again.',
   };
 }

@@ -9,12 +9,14 @@ import {
   type WebContents,
 } from 'electron';
 import type { z } from 'zod';
-import { type Handlers, type Result, serve } from '../../shared/contract/contract.ts';
+import { type Result, serve } from '../../shared/contract/contract.ts';
 import { attachWindow, type hostContract, hostEvents } from '../../shared/contract/host.ts';
 import { type EngineState, shellChannels } from '../../shared/contract/shell.ts';
 import type { FileUse } from '../../shared/model/file-use.ts';
+import type { NotSaved } from '../../shared/model/unsaved.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import { dataFolderOf } from './data-folder.ts';
+import { handSecrets } from './hand-secrets.ts';
 import type { Log } from './log.ts';
 import { workspaceGone } from './recent-workspaces.ts';
 import { createRecurrence } from './recurrence.ts';
@@ -49,6 +51,11 @@ export interface EngineHost {
   open(workspaceFolder: string | null, options?: { readonly useFormerState: boolean }): void;
   /** Makes a workspace of a folder. Throws a Problem. */
   createWorkspace(folder: string): Promise<void>;
+  /**
+   * Has the engine write the drafts that it was given, and names those that are not on disk. Null where it does not
+   * say so in time; without an engine nothing is known of.
+   */
+  writeDrafts(): Promise<NotSaved | null>;
   /** Lets the engine write a file to a path, once. Throws a Problem when there is no engine. */
   allowSave(saveId: string, path: string): Promise<void>;
   /** Lets the engine use a file that the user chose. Throws a Problem when there is no engine. */
@@ -66,6 +73,8 @@ const sampleServerPort = 4800;
 /** More deaths than this within a minute, and it stays down until the user asks. */
 const maxDeathsPerMinute = 5;
 const shutDownMs = 2000;
+/** A disk that does not respond must not keep the app open unasked. Milliseconds. */
+const writeDraftsMs = 2000;
 
 /** Starts the engine on the workspace of the last time, and starts it again when it dies. */
 export function setupEngineHost(options: {
@@ -221,6 +230,14 @@ export function setupEngineHost(options: {
     async createWorkspace(folder) {
       await running().call('createWorkspace', { folder, name: basename(folder) });
     },
+    async writeDrafts() {
+      if (engine === null) return { unsaved: [], reason: null };
+      const tooLate = new Promise<null>((resolve) => {
+        setTimeout(resolve, writeDraftsMs, null);
+      });
+      const written = engine.call('writeDrafts', {}) as Promise<NotSaved>;
+      return Promise.race([written.catch(() => null), tooLate]);
+    },
     async allowSave(saveId, path) {
       await running().call('allowSave', { saveId, path });
     },
@@ -324,41 +341,6 @@ function startEngine(
 
   const opened = open();
   return { process: child, opened, call };
-}
-
-type SecretHandlers = Pick<
-  Handlers<typeof hostEvents>,
-  | 'checkSecrets'
-  | 'readSecrets'
-  | 'heldBackSecrets'
-  | 'writeSecret'
-  | 'removeSecret'
-  | 'forgetSecrets'
->;
-
-/** The secrets of one workspace, as its engine may ask for them. */
-function handSecrets(secrets: Secrets, owner: () => Promise<SecretOwner>): SecretHandlers {
-  return {
-    checkSecrets: async ({ names }) => secrets.check(await owner(), names),
-    readSecrets: async ({ names }) => ({
-      values: Object.fromEntries(await secrets.read(await owner(), names)),
-    }),
-    heldBackSecrets: async ({ names, place }) => ({
-      names: await secrets.heldBack(await owner(), names, place),
-    }),
-    async writeSecret({ name, value, issuer }) {
-      await secrets.capture(await owner(), name, value, issuer);
-      return {};
-    },
-    async removeSecret({ name }) {
-      await secrets.remove(await owner(), name);
-      return {};
-    },
-    async forgetSecrets(removed) {
-      await secrets.forget(removed);
-      return {};
-    },
-  };
 }
 
 /** Lets it write what it holds, and ends it. */

@@ -57,9 +57,9 @@ export function setupShellCalls(options: {
         if (!current) return { paths: [] };
         return { paths: await chooseProtoPaths(current, kind) };
       },
-      async chooseFiles() {
+      async chooseFiles({ purpose }) {
         const current = window.current();
-        return { files: current ? await chosenFiles.choose(current) : [] };
+        return { files: current ? await chosenFiles.choose(current, purpose) : [] };
       },
       async readChosenFile({ fileId, start, count }) {
         return { bytes: await chosenFiles.read(fileId, start, count) };

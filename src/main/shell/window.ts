@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { type MenuCommand, shellChannels, type shellEvents } from '../../shared/contract/shell.ts';
-import { askAboutUnsaved, type GoesFor, type NotSaved } from './ask-about-unsaved.ts';
+import type { NotSaved } from '../../shared/model/unsaved.ts';
+import { askAboutUnsaved, type GoesFor } from './ask-about-unsaved.ts';
 import { devServerUrl } from './dev-server.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
@@ -17,8 +18,10 @@ export interface MainWindow {
   /**
    * Has the page write what was typed, and asks the user about what could not be written.
    *
+   * For a page that does not answer the engine says what of it is not on disk.
+   *
    * @param goesFor for what the page goes
-   * @returns whether the page may go: nothing is lost, or the user said so; a page that does not answer may
+   * @returns whether the page may go: nothing that is known of is lost, or the user said so
    */
   save(goesFor: GoesFor): Promise<boolean>;
   /** Told by a page that was asked to save, and has, but for what it names. */
@@ -67,7 +70,7 @@ export function setupWindow(options: {
   }
 
   async function saveOrAsk(current: BrowserWindow, goesFor: GoesFor): Promise<boolean> {
-    const notSaved = await new Promise<NotSaved | null>((resolve) => {
+    const told = await new Promise<NotSaved | null>((resolve) => {
       const timer = setTimeout(() => finishSaving?.(null), savingMs);
       finishSaving = (answer) => {
         clearTimeout(timer);
@@ -76,7 +79,8 @@ export function setupWindow(options: {
       };
       tell('closing', {});
     });
-    if (notSaved === null || notSaved.unsaved.length === 0 || current.isDestroyed()) return true;
+    const notSaved = told ?? (await engineHost.writeDrafts());
+    if (current.isDestroyed() || notSaved?.unsaved.length === 0) return true;
     return askAboutUnsaved(current, notSaved, goesFor);
   }
 

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
+import { titleOf } from '../../shared/model/request-title.ts';
 import type { FormMemories } from '../features/body-editor/form/form-memories.ts';
 import type { HexMemories } from '../features/body-editor/hex/hex-memories.ts';
 import type { HistoryState, HistoryStore } from '../features/history/history-store.ts';
@@ -22,7 +23,6 @@ import type { PaneSteps } from './pane-steps.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import type { ScopeStore } from './scope/scope-store.ts';
 import type { SecretKeeper } from './scope/secret-keeper.ts';
-import { titleOf } from './tabs/request-tab.ts';
 import { activeTabOf, requestTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
 import type { WindowState, WindowStore } from './window-store.ts';
 

@@ -6,7 +6,7 @@ import type { RequestEntry } from '../../shared/model/workspace.ts';
 import { bodyCommands } from '../features/body-editor/body-commands.ts';
 import { reloadWorkspace } from '../features/collections/change-entries.ts';
 import { folderLabels, requestsOf } from '../features/collections/collection-rows.ts';
-import { importDrafts } from '../features/collections/import-drafts.ts';
+import { importDrafts, importOldDrafts } from '../features/collections/import-drafts.ts';
 import { nameNewFolder } from '../features/collections/name-new-folder.ts';
 import { openNewRequest, openRequest } from '../features/collections/open-request.ts';
 import { findRequests, wordsOf } from '../features/collections/search-collections.ts';
@@ -182,7 +182,8 @@ function commandActions(app: App): SpotlightActionData[] {
       '',
       () => openFolderSettings(app, '', 'private'),
     ],
-    ['old-drafts', 'Import drafts...', '', () => void importDrafts(app)],
+    ['drafts', 'Import drafts...', '', () => void importDrafts(app)],
+    ['old-drafts', 'Import drafts of an earlier version', '', () => void importOldDrafts(app)],
     ['files-again', 'Read files again', '', () => void reloadWorkspace(app)],
     ['reload', 'Read all schemas again', '', () => void reloadSchemas(app)],
     ['check', 'Check all schemas again', '', () => void app.engine.checkSchemas({})],

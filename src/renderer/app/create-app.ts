@@ -2,7 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Session } from '../../shared/contract/engine.ts';
 import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
+import type { Unsaved } from '../../shared/model/unsaved.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
+import type { Problem } from '../../shared/problem.ts';
 import { followHalfTyped } from '../features/body-editor/form/follow-half-typed.ts';
 import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
 import { createHexMemories } from '../features/body-editor/hex/hex-memories.ts';
@@ -38,7 +40,7 @@ import type { MeaningProgressState } from './meaning-progress.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
 import { createPaneSteps } from './pane-steps.ts';
 import { createPendingWrites } from './pending-writes.ts';
-import { createSessionSaver } from './save-session.ts';
+import { createSessionSaver, type WriteFailure } from './save-session.ts';
 import { followScope } from './scope/follow-scope.ts';
 import { createScopeStore } from './scope/scope-store.ts';
 import { createSecretKeeper } from './scope/secret-keeper.ts';
@@ -52,7 +54,6 @@ import {
   requestTabOf,
   type TabsState,
 } from './tabs/tabs-state.ts';
-import type { Unsaved } from './unsaved.ts';
 import { createWindowStore } from './window-store.ts';
 
 const engineNotice = 'engine';
@@ -75,11 +76,12 @@ export function createApp(bridge: Bridge): App {
   const saver = createSessionSaver(
     tabs,
     (update) => client.calls.saveSession(update),
-    (problem) => {
-      notSavedWhy = problem?.cause ?? problem?.detail ?? null;
+    (failure) => {
+      notSavedWhy = failure && (failure.problem.cause ?? failure.problem.detail);
       // Without an engine nothing can be written; it is told all again when it is back.
-      if (problem === null || problem.kind === 'engine-stopped') hideNotice(notices, 'session');
-      else showProblem(notices, 'session', problem);
+      if (failure === null || failure.problem.kind === 'engine-stopped') {
+        hideNotice(notices, 'session');
+      } else showProblem(notices, 'session', withNextTry(failure));
     },
   );
   const app: App = {
@@ -186,6 +188,11 @@ export function createApp(bridge: Bridge): App {
   window.addEventListener('pagehide', () => finishDeleting(app));
   void loadAppInfo(app);
   return app;
+}
+
+function withNextTry({ problem, againWithinMs }: WriteFailure): Problem {
+  const next = `Protodesk tries again within ${againWithinMs / 1000} s.`;
+  return { ...problem, hint: [problem.hint, next].filter(Boolean).join(' ') };
 }
 
 async function loadAppInfo(app: App): Promise<void> {

@@ -1,11 +1,12 @@
 import type { SentRecord } from '../../shared/model/history.ts';
+import { titleOf } from '../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { openRequest } from '../features/collections/open-request.ts';
 import { requestOfRecord } from '../features/history/request-of-record.ts';
 import { todaysRequest } from '../features/history/send-again.ts';
 import type { App } from './app-context.ts';
 import { showNotice } from './notices-store.ts';
-import { editRequest, isChanged, tabOf, titleOf } from './tabs/request-tab.ts';
+import { editRequest, isChanged, tabOf } from './tabs/request-tab.ts';
 import { addTab, type RequestTab, requestTabsOf, showTab } from './tabs/tabs-state.ts';
 
 const readableMs = 8000;

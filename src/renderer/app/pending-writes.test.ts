@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Unsaved } from '../../shared/model/unsaved.ts';
 import { createPendingWrites } from './pending-writes.ts';
-import type { Unsaved } from './unsaved.ts';
 
 /** An editor whose writes end when they are told to, at the first try unless it is said. */
 function slowEditor(name: string, said: string[]) {

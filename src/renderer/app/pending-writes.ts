@@ -1,4 +1,4 @@
-import type { Unsaved } from './unsaved.ts';
+import type { Unsaved } from '../../shared/model/unsaved.ts';
 
 /** An editor that writes by itself what is typed. Both resolve with what could not be put on disk. */
 export interface PendingEditor {

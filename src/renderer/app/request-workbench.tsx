@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ReadChoice } from '../../shared/model/decoding.ts';
+import { titleOf } from '../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { BodyEditor } from '../features/body-editor/body-editor.tsx';
 import { BodyTools } from '../features/body-editor/body-tools.tsx';
@@ -40,7 +41,7 @@ import styles from './request-workbench.module.css';
 import { SendProblem } from './scope/send-problem.tsx';
 import { useScope, useScopeState, useVariables } from './scope/use-scope.ts';
 import { isEmptyBody } from './tabs/body-switch.ts';
-import { editRequest, editRules, titleOf } from './tabs/request-tab.ts';
+import { editRequest, editRules } from './tabs/request-tab.ts';
 import { showRequestPane } from './tabs/show-request-pane.ts';
 import {
   changeRequestTab,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Result } from '../../shared/contract/contract.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { createSessionSaver, type SessionUpdate } from './save-session.ts';
+import { createSessionSaver, type SessionUpdate, type WriteFailure } from './save-session.ts';
 import { closeTab, reopenTab } from './tabs/close-tab.ts';
 import { editRequest, newRequest, tabOf } from './tabs/request-tab.ts';
 import { addTab, changeRequestTab, emptyTabs, type TabsState } from './tabs/tabs-state.ts';
@@ -12,7 +12,7 @@ const full: Problem = { kind: 'file-write', severity: 'error', title: 'No', deta
 function setup() {
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('a', newRequest('r'), null)));
   const saved: SessionUpdate[] = [];
-  const told: (Problem | null)[] = [];
+  const told: (WriteFailure | null)[] = [];
   let answer: (result: Result<{ missing: string[] }>) => void = () => undefined;
   const saver = createSessionSaver(
     tabs,
@@ -22,7 +22,7 @@ function setup() {
         answer = resolve;
       });
     },
-    (problem) => told.push(problem),
+    (failure) => told.push(failure),
   );
   saver.begin();
   return {
@@ -123,7 +123,7 @@ describe('createSessionSaver', () => {
     saver.flush();
     await answer();
     expect(written()).toEqual([['a ', 'b '], ['a 1'], ['a 1', 'b 2']]);
-    expect(told).toEqual([null, full, null]);
+    expect(told).toEqual([null, { problem: full, againWithinMs: 500 }, null]);
   });
 
   it('tries again what could not be written, without a further change, until it is', async () => {
@@ -133,6 +133,7 @@ describe('createSessionSaver', () => {
     vi.advanceTimersByTime(250);
     await answer(full);
     for (const waitMs of [500, 1000, 2000, 4000, 5000, 5000]) {
+      expect(told.at(-1)).toEqual({ problem: full, againWithinMs: waitMs });
       const before = written().length;
       vi.advanceTimersByTime(waitMs - 1);
       expect(written()).toHaveLength(before);

@@ -1,20 +1,24 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Result } from '../../shared/contract/contract.ts';
 import type { TabDraft } from '../../shared/contract/engine.ts';
+import { type Unsaved, unsavedOfDraft } from '../../shared/model/unsaved.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { createBackOff } from './back-off.ts';
 import type { EngineCalls } from './engine-client.ts';
-import { isChanged } from './tabs/request-tab.ts';
 import { bringsBackTheSame, draftOf, isSameSession } from './tabs/session-of-tabs.ts';
-import { titleOfTab } from './tabs/tab-title.ts';
 import type { Tab, TabsState } from './tabs/tabs-state.ts';
-import { type Unsaved, unsavedOf } from './unsaved.ts';
 
 /** A kill loses at most what was typed within this time, and the time of a write. */
 const saveDelayMs = 250;
 
 /** What is written of a session: which tabs there are, and those of them that changed. */
 export type SessionUpdate = Parameters<EngineCalls['saveSession']>[0];
+
+/** Why the tabs could not be saved, and within how many milliseconds that is tried again. */
+export interface WriteFailure {
+  readonly problem: Problem;
+  readonly againWithinMs: number;
+}
 
 /** Saves the tabs as they change. */
 export interface SessionSaver {
@@ -45,7 +49,7 @@ const nothingTold: Told = new Map();
 export function createSessionSaver(
   tabs: StoreApi<TabsState>,
   save: (update: SessionUpdate) => Promise<Result<{ readonly missing: readonly string[] }>>,
-  onProblem: (problem: Problem | null) => void,
+  onProblem: (failure: WriteFailure | null) => void,
 ): SessionSaver {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> | null = null;
@@ -89,12 +93,13 @@ export function createSessionSaver(
       );
     }
     writing = null;
-    if (found === null) backOff.done();
-    else {
+    if (found === null) {
+      backOff.done();
+      onProblem(null);
+    } else {
       isDirty = true;
-      backOff.failed();
+      onProblem({ problem: found, againWithinMs: backOff.failed() });
     }
-    onProblem(found);
   }
 
   function flush(): void {
@@ -119,8 +124,8 @@ export function createSessionSaver(
       if (!isDirty) return [];
       const { tabs: open } = tabs.getState();
       return open
-        .filter((tab) => holdsTyped(tab) && !bringsBackTheSame(tab, told.get(tab.tabId)))
-        .map((tab) => unsavedOf(titleOfTab(tab, []), draftOf(tab)));
+        .filter((tab) => !bringsBackTheSame(tab, told.get(tab.tabId)))
+        .flatMap((tab) => unsavedOfDraft(draftOf(tab)) ?? []);
     },
     writeAgain() {
       told = new Map();
@@ -133,23 +138,4 @@ export function createSessionSaver(
       backOff.done();
     },
   };
-}
-
-/** Whether there is anything in a tab that only it has. */
-function holdsTyped(tab: Tab): boolean {
-  switch (tab.kind) {
-    case 'request':
-      return isChanged(tab) || tab.typed.length > 0 || tab.typedRules.length > 0;
-    case 'folder':
-      return (tab.typedRules ?? []).length > 0;
-    case 'compare':
-    case 'run':
-      return true;
-    case 'schema':
-    case 'exchange':
-    case 'body':
-    case 'recording':
-    case 'diff':
-      return false;
-  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { type Unsaved, unsavedOf } from '../../shared/model/unsaved.ts';
 import { useApp } from './app-context.ts';
 import { createChangeSaver } from './change-saver.ts';
-import { type Unsaved, unsavedOf } from './unsaved.ts';
 
 /** Long enough for the next letter, short enough to be on disk before one looks. */
 const pauseMs = 700;

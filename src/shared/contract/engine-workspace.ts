@@ -3,6 +3,7 @@ import { capturedValueSchema } from '../model/capture.ts';
 import { inheritedSettingsSchema } from '../model/inherited-settings.ts';
 import { requestScopeSchema, unresolvedVariableSchema } from '../model/request-scope.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
+import { maxUnsavedFileBytes } from '../model/unsaved.ts';
 import { variablesSchema } from '../model/variable.ts';
 import { environmentSchema, workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
@@ -123,6 +124,15 @@ export const workspaceContract = {
       credential: z.string().nullable(),
       /** Options that were left out, and why. */
       problems: z.array(problemSchema),
+    }),
+  ),
+  /** Requests of a file that "Save elsewhere..." wrote, as texts only; a Problem `workspace-file` for another file. */
+  readUnsavedFile: method(
+    z.object({ name: z.string(), text: z.string().max(maxUnsavedFileBytes) }),
+    z.object({
+      drafts: z.array(savedRequestSchema.omit({ id: true })),
+      /** What else the file holds, by name: it is no request. */
+      others: z.array(z.string()),
     }),
   ),
   /** Texts of drafts that an earlier version kept in the workspace; the user asks for them, for they may be a clone's. */

@@ -257,6 +257,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'readOldDrafts',
   'listPrivateData',
   'measurePrivateData',
+  'readUnsavedFile',
   'readFolderSettings',
   'getScope',
   'listUnresolved',

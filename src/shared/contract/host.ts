@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileUseSchema } from '../model/file-use.ts';
 import { secretPlaceSchema } from '../model/secret-place.ts';
+import { notSavedSchema } from '../model/unsaved.ts';
 import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -39,6 +40,8 @@ export const hostContract = {
   allowSave: method(z.object({ saveId: idSchema, path: z.string() }), nothing),
   /** Lets the engine use a file that the user chose, by its real path, for what it was chosen for. */
   allowFile: method(z.object({ use: fileUseSchema, path: z.string() }), nothing),
+  /** Tries once more to write the drafts that windows gave, and names those that are still not on disk. */
+  writeDrafts: method(nothing, notSavedSchema),
   /** Closes workers, server and files; the process may exit afterwards. */
   shutDown: method(nothing, nothing),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileUseSchema } from '../model/file-use.ts';
 import { secretConsentSchema, secretPlaceSchema } from '../model/secret-place.ts';
+import { notSavedSchema } from '../model/unsaved.ts';
 import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -47,7 +48,7 @@ export const menuCommandSchema = z.enum(menuCommands);
 export type MenuCommand = z.infer<typeof menuCommandSchema>;
 
 /** Of a file that the user picked, at one time. */
-const maxChosenPieceBytes = 4 * 1024 * 1024;
+export const maxChosenPieceBytes = 4 * 1024 * 1024;
 
 /** What the window may ask of the shell: only what needs Electron. */
 export const shellContract = {
@@ -86,9 +87,9 @@ export const shellContract = {
     z.object({ use: fileUseSchema, path: z.string().max(10_000) }),
     z.object({ isChosen: z.boolean() }),
   ),
-  /** Lets the user pick files to look into, none when they cancel; each is then read by its id. */
+  /** Lets the user pick files to read, none when they cancel; each is then read by its id. */
   chooseFiles: method(
-    nothing,
+    z.object({ purpose: z.enum(['bodies', 'drafts']) }),
     z.object({
       files: z.array(
         z.object({ fileId: idSchema, name: z.string(), byteLength: z.number().int() }),
@@ -205,21 +206,7 @@ export const shellContract = {
   openExternal: method(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
   showLogs: method(nothing, nothing),
   /** Answers the event `closing`: what was typed is on disk, but for these. */
-  readyToClose: method(
-    z.object({
-      unsaved: z.array(
-        z.object({
-          /** As the user knows it. */
-          name: z.string(),
-          /** To be kept in another place; null for a secret. */
-          text: z.string().nullable(),
-        }),
-      ),
-      /** Why they could not be saved. */
-      reason: z.string().nullable(),
-    }),
-    nothing,
-  ),
+  readyToClose: method(notSavedSchema, nothing),
 };
 
 /** What the shell tells the window without being asked. */

@@ -2,7 +2,7 @@ import type { EngineParts } from '../engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The calls that read what other programs write. */
-export type ImportCalls = 'parseDotenv' | 'parseCurl' | 'readOldDrafts';
+export type ImportCalls = 'parseDotenv' | 'parseCurl' | 'readOldDrafts' | 'readUnsavedFile';
 
 /** What others wrote, as requests and variables; nothing of it is loaded at the start. */
 export function importHandlers({ folder }: Pick<EngineParts, 'folder'>): HandlersOf<ImportCalls> {
@@ -14,6 +14,10 @@ export function importHandlers({ folder }: Pick<EngineParts, 'folder'>): Handler
       ]);
       const { variables, problems } = variablesOfDotenv(text, parse);
       return { variables, problems: [...problems] };
+    },
+    async readUnsavedFile({ name, text }) {
+      const { readUnsavedFile } = await import('../import/read-unsaved-file.ts');
+      return readUnsavedFile(name, text);
     },
     async readOldDrafts() {
       const { readOldDrafts } = await import('../import/read-old-drafts.ts');

@@ -1,26 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { readPlainFile } from '../disk/plain-file.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
 import { parseDraftFile } from '../workspace/session-format.ts';
+import { type ImportedDraft, textsOf } from './texts-of-request.ts';
 
 /** More, or larger ones, are no drafts that a person typed. */
 const maxDrafts = 200;
 const maxDraftBytes = 4 * 1024 * 1024;
 const maxTotalBytes = 32 * 1024 * 1024;
 
-/** A request as the draft of an earlier version has it, without an id of its own. */
-export type OldDraft = Omit<SavedRequest, 'id'>;
-
 /**
  * Reads the texts of drafts in the `.protodesk` folder of a workspace, where earlier versions kept them. It
  * may have come with a clone: so only what is typed into a request is taken, no captures, rules or files,
  * and no link is followed. Never throws: what cannot be read is left out.
  */
-export async function readOldDrafts(workspaceFolder: string): Promise<readonly OldDraft[]> {
+export async function readOldDrafts(workspaceFolder: string): Promise<readonly ImportedDraft[]> {
   const drafts = join(workspaceFolder, '.protodesk', 'drafts');
-  const found: OldDraft[] = [];
+  const found: ImportedDraft[] = [];
   let bytes = 0;
   for (const name of (await namesIn(workspaceFolder, drafts)).slice(0, maxDrafts)) {
     const text = await textOf(join(drafts, name), Math.min(maxDraftBytes, maxTotalBytes - bytes));
@@ -44,18 +41,12 @@ async function textOf(path: string, maxBytes: number): Promise<Buffer | null> {
   return readPlainFile(path, { maxBytes, links: 'refuse' }).catch(() => null);
 }
 
-function draftOf(text: string): OldDraft | null {
+function draftOf(text: string): ImportedDraft | null {
   try {
     const content = parseDraftFile(text);
     if (content.kind !== 'read' || content.draft.kind !== 'request') return null;
     if (!content.draft.isChanged) return null;
-    const { name, method, url, headers, requestType, responseType, body } = content.draft.request;
-    const typed = body.file ? {} : { body: { format: body.format, text: body.text } };
-    const { id: _, ...draft } = savedRequestSchema.parse({
-      ...{ id: 'draft', name, method, url, headers, requestType, responseType },
-      ...typed,
-    });
-    return draft;
+    return textsOf(content.draft.request);
   } catch {
     return null;
   }

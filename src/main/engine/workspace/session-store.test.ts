@@ -202,6 +202,21 @@ describe('the session store', () => {
     expect((await open().read()).session?.tabs).toEqual([draft('a', 'first'), draft('b')]);
   });
 
+  it('names the open drafts that are not on disk yet, unless they can be written now', async () => {
+    const store = open();
+    expect(await store.writeAgain()).toEqual({ drafts: [], reason: null });
+    await writeFile(privateFolder, 'a file where the folder should be');
+    await store.save(change([draft('a', 'first')], [draft('closed')])).catch(() => undefined);
+
+    expect(await store.writeAgain()).toEqual({
+      drafts: [draft('a', 'first')],
+      reason: expect.any(String),
+    });
+    await rm(privateFolder);
+    expect(await store.writeAgain()).toEqual({ drafts: [], reason: null });
+    expect((await open().read()).session?.tabs).toEqual([draft('a', 'first')]);
+  });
+
   describe('with damaged files', () => {
     const sampled = process.env.PROTODESK_PROPERTY_RUNS === undefined;
 

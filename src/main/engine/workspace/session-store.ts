@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
-import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import { messageOf, type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
 import { forEachLimited } from './for-each-limited.ts';
 import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import {
@@ -34,6 +34,12 @@ export interface SessionStore {
    * @returns the tabs that are named and have no draft on disk: they have to be saved too
    */
   save(change: SessionChange): Promise<{ missing: readonly string[] }>;
+  /**
+   * Waits for what is being written, and tries once more what could not be.
+   *
+   * @returns the open drafts that are still not on disk, and why; none when all is
+   */
+  writeAgain(): Promise<{ readonly drafts: readonly TabDraft[]; readonly reason: string | null }>;
   /** Resolves when nothing waits to be written. */
   settled(): Promise<void>;
 }
@@ -167,6 +173,15 @@ export function createSessionStore(privateFolder: string): SessionStore {
       saving ??= inTurn(saveWaiting);
       return saving;
     },
+    async writeAgain() {
+      await last;
+      if (waiting === null) return { drafts: [], reason: null };
+      saving ??= inTurn(saveWaiting);
+      const reason = await saving.then(() => null, reasonOf);
+      // What was waiting may have been written by a save that came meanwhile.
+      const { tabIds, changed } = waiting ?? { tabIds: [], changed: [] };
+      return { drafts: changed.filter(({ tabId }) => tabIds.includes(tabId)), reason };
+    },
     async settled() {
       // What failed was told to whoever saved it.
       await last;
@@ -194,6 +209,11 @@ function notSaved(privateFolder: string, error: unknown): ProblemError {
     hint: 'Check that the disk has room and that the folder may be written to.',
     cause: messageOf(error),
   });
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, detail } = problemOf(error);
+  return cause ?? detail;
 }
 
 /** The window shows one. */

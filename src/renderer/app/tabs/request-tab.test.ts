@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import { editRow, rowOfRule } from '../../ui/rule-row.ts';
 import {
   editRequest,
@@ -13,7 +14,6 @@ import {
   settleBody,
   startExchange,
   tabOf,
-  titleOf,
 } from './request-tab.ts';
 import { addTab, emptyTabs, requestTabsOf, type TabsState } from './tabs-state.ts';
 

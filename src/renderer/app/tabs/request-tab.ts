@@ -1,5 +1,6 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import { newRequestName } from '../../../shared/model/request-title.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Problem, ProblemKind } from '../../../shared/problem.ts';
 import {
@@ -19,33 +20,17 @@ import {
   type TabsState,
 } from './tabs-state.ts';
 
-const newName = 'New request';
-
 /** A request that was never saved. Its id is its own, so that two new tabs never mix. */
 export function newRequest(id: string): SavedRequest {
-  return savedRequestSchema.parse({ id, name: newName });
-}
-
-/** What a request is called: its name or, as long as it has none of its own, where it goes. */
-export function titleOf({ name, url }: Pick<SavedRequest, 'name' | 'url'>): string {
-  return (name === newName ? placeOf(url) : '') || name;
+  return savedRequestSchema.parse({ id, name: newRequestName });
 }
 
 /** What a secret of a request is called after: its name, else the host it goes to. */
 export function secretOwner({ name, url }: Pick<SavedRequest, 'name' | 'url'>): string {
-  if (name !== newName) return name;
+  if (name !== newRequestName) return name;
   const place = url.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
   const [host = ''] = /^(?:\{\{[^{}]*\}\}|[^/?#{}])*/u.exec(place) ?? [];
   return host.replace(/[{}]/gu, '').trim() || 'request';
-}
-
-/** The path of a URL as it is typed; the host where there is no path. */
-function placeOf(url: string): string {
-  const before = url.trim().replace(/[?#].*$/su, '');
-  const rest = before.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
-  // A variable at the start mostly stands for all that comes before the path.
-  const path = rest.replace(/^(\{\{[^{}]*\}\}|[^/])*/u, '');
-  return path === '' || path === '/' ? rest : path;
 }
 
 /** A tab that shows a request, with no answer yet. A request with a body to type opens on it. */

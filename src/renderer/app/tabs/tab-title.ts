@@ -1,8 +1,8 @@
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { shortName } from '../../ui/type-name.ts';
 import { folderName } from '../folder-name.ts';
-import { titleOf } from './request-tab.ts';
 import type { Tab } from './tabs-state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../app/app-context.ts';
-import { titleOf } from '../../app/tabs/request-tab.ts';
 import type { RequestTab } from '../../app/tabs/tabs-state.ts';
 import { writeRefusal } from '../../app/write-refusal.ts';
 import { DiffView } from '../../monaco/diff-view.tsx';

@@ -1,19 +1,90 @@
+import { maxChosenPieceBytes } from '../../../shared/contract/shell.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { maxUnsavedFileBytes } from '../../../shared/model/unsaved.ts';
+import { ProblemError, problemOf } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { showNotice, showProblem } from '../../app/notices-store.ts';
 import { openNewRequest } from './open-request.ts';
 
-/** Opens the drafts that an earlier version kept in the workspace, each in a tab that is not saved. */
+const noticeId = 'import-drafts';
+
+/** Lets the user pick files of "Save elsewhere...", and opens each request of them in a tab that is not saved. */
 export async function importDrafts(app: App): Promise<void> {
+  const chosen = await app.shell.chooseFiles({ purpose: 'drafts' });
+  if (!chosen.ok) return showProblem(app.notices, noticeId, chosen.problem);
+  const { files } = chosen.value;
+  if (files.length === 0) return;
+  let count = 0;
+  const left: string[] = [];
+  for (const file of files) {
+    try {
+      const read = await app.engine.readUnsavedFile({
+        name: file.name,
+        text: await textOf(app, file),
+      });
+      if (!read.ok) throw new ProblemError(read.problem);
+      openAll(app, read.value.drafts);
+      count += read.value.drafts.length;
+      left.push(...read.value.others);
+    } catch (error) {
+      return showProblem(app.notices, noticeId, problemOf(error));
+    }
+  }
+  const others =
+    left.length === 0 ? '' : ` Not imported, but still in the file: ${left.join(', ')}.`;
+  showOpened(app, count, 'No drafts in this file', others);
+}
+
+/** Opens the drafts that an earlier version kept in the workspace, each in a tab that is not saved. */
+export async function importOldDrafts(app: App): Promise<void> {
   const result = await app.engine.readOldDrafts({});
-  if (!result.ok) return showProblem(app.notices, 'old-drafts', result.problem);
+  if (!result.ok) return showProblem(app.notices, noticeId, result.problem);
   const { drafts } = result.value;
+  openAll(app, drafts);
+  showOpened(app, drafts.length, 'No drafts in the .protodesk folder of this workspace');
+}
+
+function openAll(app: App, drafts: readonly Partial<SavedRequest>[]): void {
   for (const draft of drafts) openNewRequest(app, draft);
+}
+
+function showOpened(app: App, count: number, noneTitle: string, more = ''): void {
   const words =
-    drafts.length === 0
-      ? { title: 'No drafts in the .protodesk folder of this workspace' }
+    count === 0
+      ? { title: noneTitle, ...(more !== '' && { text: more.trim() }) }
       : {
-          title: drafts.length === 1 ? '1 draft opened' : `${drafts.length} drafts opened`,
-          text: 'Check the URL before you send one.',
+          title: count === 1 ? '1 draft opened' : `${count} drafts opened`,
+          text: `Check the URL before you send one.${more}`,
         };
-  showNotice(app.notices, { id: 'old-drafts', content: { kind: 'words', ...words } });
+  showNotice(app.notices, { id: noticeId, content: { kind: 'words', ...words } });
+}
+
+async function textOf(
+  app: App,
+  {
+    fileId,
+    name,
+    byteLength,
+  }: { readonly fileId: string; readonly name: string; readonly byteLength: number },
+): Promise<string> {
+  if (byteLength > maxUnsavedFileBytes) throw new ProblemError(tooLarge(name, byteLength));
+  const bytes = new Uint8Array(byteLength);
+  let start = 0;
+  do {
+    const count = Math.min(maxChosenPieceBytes, byteLength - start);
+    const piece = await app.shell.readChosenFile({ fileId, start, count });
+    if (!piece.ok) throw new ProblemError(piece.problem);
+    bytes.set(piece.value.bytes, start);
+    start += count;
+  } while (start < byteLength);
+  return new TextDecoder().decode(bytes);
+}
+
+function tooLarge(name: string, byteLength: number): ConstructorParameters<typeof ProblemError>[0] {
+  return {
+    kind: 'workspace-file',
+    title: `${name} has no drafts`,
+    detail: `It has ${byteLength} bytes. Files of drafts have at most ${maxUnsavedFileBytes}.`,
+    hint: 'Choose the file that you saved when Protodesk asked about unsaved work.',
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
-import { titleOf } from '../../app/tabs/request-tab.ts';
 import { type RequestTab, requestTabOf } from '../../app/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

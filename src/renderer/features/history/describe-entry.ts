@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
-import { titleOf } from '../../app/tabs/request-tab.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 

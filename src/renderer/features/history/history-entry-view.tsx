@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { failureWords } from '../../../shared/model/outcome.ts';
-import { titleOf } from '../../app/tabs/request-tab.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';

@@ -1,11 +1,12 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Reading } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../app/app-context.ts';
 import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
-import { editRequest, newRequest, tabOf, titleOf } from '../../app/tabs/request-tab.ts';
+import { editRequest, newRequest, tabOf } from '../../app/tabs/request-tab.ts';
 import { addTab, requestTabOf } from '../../app/tabs/tabs-state.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 

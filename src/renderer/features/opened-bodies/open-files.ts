@@ -23,7 +23,7 @@ export interface FileOpeningApp {
 export async function chooseAndOpen(
   app: FileOpeningApp & { readonly shell: Pick<App['shell'], 'chooseFiles' | 'readChosenFile'> },
 ): Promise<void> {
-  const chosen = await app.shell.chooseFiles({});
+  const chosen = await app.shell.chooseFiles({ purpose: 'bodies' });
   if (!chosen.ok) return showProblem(app.notices, 'open-files', chosen.problem);
   const files = chosen.value.files.map((file) => fileOfShell(app.shell, file));
   await openFiles(app, files, 'file');

@@ -1,7 +1,8 @@
+import { titleOf } from '../../../shared/model/request-title.ts';
 import type { App } from '../../app/app-context.ts';
 import { withSecret } from '../../app/curl-auth.ts';
 import { takenSecrets } from '../../app/scope/taken-secrets.ts';
-import { editRequest, titleOf } from '../../app/tabs/request-tab.ts';
+import { editRequest } from '../../app/tabs/request-tab.ts';
 import { requestTabOf } from '../../app/tabs/tabs-state.ts';
 import { newSecretName } from '../../ui/secret-name.ts';
 import { authOfHeader } from './typed-credential.ts';

@@ -1,9 +1,9 @@
+import { titleOf } from '../../../shared/model/request-title.ts';
 import { planToRunAgain } from '../../../shared/model/run-plan.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../app/app-context.ts';
 import { refuseHalfTyped } from '../../app/half-typed.ts';
 import { showProblem } from '../../app/notices-store.ts';
-import { titleOf } from '../../app/tabs/request-tab.ts';
 import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
 import { planOfRequest } from './plan-of-request.ts';
 import { runTabOf } from './run-state.ts';

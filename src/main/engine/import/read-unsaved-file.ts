@@ -1,0 +1,41 @@
+import { tabDraftSchema } from '../../../shared/contract/engine.ts';
+import { parseUnsavedFile, type UnsavedContents } from '../../../shared/model/unsaved.ts';
+import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { type ImportedDraft, textsOf } from './texts-of-request.ts';
+
+/** What a file of "Save elsewhere..." holds. */
+export interface UnsavedFile {
+  readonly drafts: ImportedDraft[];
+  /** The names of what is no request. */
+  readonly others: string[];
+}
+
+/**
+ * Reads the requests of a file that "Save elsewhere..." wrote, those of comparisons too.
+ *
+ * @throws ProblemError `workspace-file` for another file
+ */
+export function readUnsavedFile(fileName: string, text: string): UnsavedFile {
+  const drafts: ImportedDraft[] = [];
+  const others: string[] = [];
+  for (const { name, content } of contentsOf(fileName, text)) {
+    const { data } = tabDraftSchema.safeParse(content);
+    if (data?.kind === 'request' || data?.kind === 'compare') drafts.push(textsOf(data.request));
+    else others.push(name);
+  }
+  return { drafts, others };
+}
+
+function contentsOf(fileName: string, text: string): UnsavedContents {
+  try {
+    return parseUnsavedFile(text);
+  } catch (error) {
+    throw new ProblemError({
+      kind: 'workspace-file',
+      title: `${fileName} has no drafts`,
+      detail: 'Protodesk did not write it with "Save elsewhere...", or it was changed since.',
+      hint: 'Choose the file that you saved when Protodesk asked about unsaved work.',
+      cause: messageOf(error),
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { hostEvents } from '../../shared/contract/host.ts';
+import type { SecretOwner, Secrets } from './secrets.ts';
+
+type SecretHandlers = Pick<
+  Handlers<typeof hostEvents>,
+  | 'checkSecrets'
+  | 'readSecrets'
+  | 'heldBackSecrets'
+  | 'writeSecret'
+  | 'removeSecret'
+  | 'forgetSecrets'
+>;
+
+/** The secrets of one workspace, as its engine may ask for them. */
+export function handSecrets(secrets: Secrets, owner: () => Promise<SecretOwner>): SecretHandlers {
+  return {
+    checkSecrets: async ({ names }) => secrets.check(await owner(), names),
+    readSecrets: async ({ names }) => ({
+      values: Object.fromEntries(await secrets.read(await owner(), names)),
+    }),
+    heldBackSecrets: async ({ names, place }) => ({
+      names: await secrets.heldBack(await owner(), names, place),
+    }),
+    async writeSecret({ name, value, issuer }) {
+      await secrets.capture(await owner(), name, value, issuer);
+      return {};
+    },
+    async removeSecret({ name }) {
+      await secrets.remove(await owner(), name);
+      return {};
+    },
+    async forgetSecrets(removed) {
+      await secrets.forget(removed);
+      return {};
+    },
+  };
+}
