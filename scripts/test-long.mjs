@@ -32,12 +32,12 @@ const properties = await runProcess(process.execPath, [tool('vitest'), 'run', ..
   env: { ...process.env, PROTODESK_PROPERTY_RUNS: '4000' },
 });
 
-// And the app killed many more times while it is used: another ten.
+// And the app killed many more times while it is used: another ten. And a disk that is full for a minute.
 const machine = await prepareMachine(say);
 try {
   await ensureBuilt(app, say);
-  const crashes = await runPlaywright(['--project=app', 'crash'], {
-    env: { ...machine.env, PROTODESK_CRASH_ROUNDS: '200' },
+  const crashes = await runPlaywright(['--project=app', 'crash', 'disk-full'], {
+    env: { ...machine.env, PROTODESK_CRASH_ROUNDS: '200', PROTODESK_FULL_DISK_MS: '60000' },
   });
   process.exitCode = properties.code || crashes.code || 0;
   if (properties.code === null || crashes.code === null) process.exitCode = 1;
