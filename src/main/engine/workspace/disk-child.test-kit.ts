@@ -51,8 +51,11 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
     await moveAcross(from, to);
   },
 
-  /** Saves a request over its file, and is killed before one of its calls of the disk; says so if there is none. */
-  async killedSave(folder = '', url = '', callNumber = '') {
+  /**
+   * Saves a request over its file, with another URL and perhaps another body, and is killed before one of its calls
+   * of the disk; says so if there is none.
+   */
+  async killedSave(folder = '', url = '', body = '{}', callNumber = '') {
     const privateFolder = join(folder, '.private');
     const index = await openWorkspaceIndex(folder, privateFolder, null);
     const changes = createWorkspaceChanges({
@@ -68,7 +71,7 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
       calls += 1;
       if (calls === Number(callNumber)) process.kill(process.pid, 'SIGKILL');
     });
-    const request = { ...before, url };
+    const request = savedRequestSchema.parse({ ...before, url, ...JSON.parse(body) });
     await changes.saveRequest({ request, folderPath: null, baseRevision: revisionOf(before) });
     await changes.settled();
     process.stdout.write('saved');

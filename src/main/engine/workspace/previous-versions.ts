@@ -97,6 +97,19 @@ export async function keepFoundText(
 }
 
 /**
+ * Keeps a file that is about to be replaced as the newest of its versions; it stays where it is until then. Never
+ * rejects but for a link on the way. One that is not there is fine.
+ */
+export async function keepReplaced(place: WorkspacePlace, path: string): Promise<void> {
+  await assertPlainWay(place.folder, path);
+  const folder = versionsFolder(place, path);
+  if (!(await makeVersionsFolder(folder))) return;
+  const kept = join(folder, versionName());
+  if (!tryLink(path, kept)) await keepAcross(path, kept);
+  await prune(folder);
+}
+
+/**
  * Takes a file away, and keeps it as the newest of its versions. One that is not there is fine.
  *
  * @throws Error the system's own, when it cannot be taken away

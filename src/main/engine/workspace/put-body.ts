@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
-import { keepRemoved } from './previous-versions.ts';
+import { keepReplaced } from './previous-versions.ts';
 import { putNew } from './put-new.ts';
 import { readTextIfThere, writeText } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
@@ -34,7 +34,7 @@ export async function putBody(
       await copied.close();
     }
     if (isReplacing) {
-      await keepRemoved(place, to);
+      await keepReplaced(place, to);
       renameSync(temporary, to);
     } else {
       putNew(temporary, to);

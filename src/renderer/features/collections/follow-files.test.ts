@@ -225,6 +225,32 @@ describe('a save that the engine did not live to tell of', () => {
     });
   });
 
+  it('is known as own by its body, which is written before the rest', () => {
+    const body = { format: 'json' as const, text: '{"long": true}' };
+    const withBody = { ...asked, body };
+    const bodyAlone = { ...saved.request, body };
+    const saving = noteSave(edited, 'a', withBody);
+    for (const request of [withBody, bodyAlone]) {
+      expect(tab(followFile(saving, { request, revision: '2' })).theirs).toBe(null);
+    }
+    const file = { path: 'staged:00000000-0000-4000-8000-000000000000.a.bin', byteLength: 3 };
+    const chosen = noteSave(edited, 'a', { ...asked, body: { format: 'file', text: '', file } });
+    const found = (byteLength: number, url: string) => ({
+      request: {
+        ...asked,
+        ...{
+          url,
+          body: { format: 'file' as const, text: '', file: { path: 'R.body.bin', byteLength } },
+        },
+      },
+      revision: '2',
+    });
+    expect(tab(followFile(chosen, found(3, asked.url))).theirs).toBe(null);
+    expect(tab(followFile(chosen, found(3, saved.request.url))).theirs).toBe(null);
+    expect(tab(followFile(chosen, found(4, asked.url))).theirs).toBe(asked.url);
+    expect(tab(followFile(chosen, found(3, '/outside'))).theirs).toBe('/outside');
+  });
+
   it('leaves the file that it did not reach as it was', () => {
     expect(tab(followFile(typedOn, saved))).toEqual({ ...asEdited, url: '/typed on' });
   });

@@ -9,6 +9,7 @@ import {
   type TabsState,
 } from '../../app/tabs/tabs-state.ts';
 import { rebasePath } from './moved-folder.ts';
+import { isOwnSave } from './own-save.ts';
 
 /** Lets the tabs of a request carry its new name, as its file does. */
 export function followRename(state: TabsState, requestId: string, name: string): TabsState {
@@ -76,11 +77,6 @@ function inTab(tab: RequestTab, file: RequestFile): RequestTab {
   if (tab.theirs === null && isSameRequest(tab.saved, file.request)) return based;
   if (tab.theirs?.revision === file.revision && tab.goneFrom === null) return tab;
   return { ...tab, theirs: file, goneFrom: null };
-}
-
-/** Whether the file has what this tab gave to be written: the engine did not live to say so. */
-function isOwnSave({ askedToSave }: RequestTab, { request }: RequestFile): boolean {
-  return askedToSave.some((asked) => isSameRequest(asked, request));
 }
 
 /** A request is given to be written. */
