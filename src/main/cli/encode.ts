@@ -64,7 +64,8 @@ const notUtf8: ProblemInit = {
 function typedBytes(schema: CompiledSchema, text: string, options: EncodeOptions): Uint8Array {
   const { type = '', from, frame, writeDefaults } = options;
   const isFramed = frame === 'delimited';
-  const isOne = from === 'json' && parseDraftJson(text).root?.kind !== 'array';
+  // Only then: the tree of a large text takes many times its memory.
+  const isOne = isFramed && from === 'json' && parseDraftJson(text).root?.kind !== 'array';
   const draft: BodyDraft = {
     format: from === 'json' ? 'json' : 'textproto',
     text,
@@ -72,7 +73,7 @@ function typedBytes(schema: CompiledSchema, text: string, options: EncodeOptions
     ...(writeDefaults && { writeDefaults }),
   };
   const bytes = fillTyped(schema, type, draft, options).protobuf();
-  return isFramed && isOne ? delimitMessage(bytes) : bytes;
+  return isOne ? delimitMessage(bytes) : bytes;
 }
 
 function spelledBytes(text: string, { from, frame }: EncodeOptions): Uint8Array {
