@@ -25,7 +25,7 @@ export function FormerStateBanner() {
     <Banner
       tone="warning"
       title="Another folder was at this path before"
-      text="Its tabs, drafts, history and secrets were kept. Use them here only if you replaced the folder yourself. You are asked again where secrets may go."
+      text="Its tabs, drafts, history and secrets were kept. Use them only if you replaced the folder. You are asked again before secrets go out."
       actions={
         <>
           <Button onClick={() => void takeThem()}>Use them</Button>

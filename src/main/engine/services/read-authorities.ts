@@ -67,7 +67,7 @@ function notChosen(path: string): ProblemInit {
     title: 'This CA file was not chosen on this computer',
     detail: `${path} lies outside of the workspace or in a hidden folder. Nothing was sent.`,
     location: { file: path },
-    hint: 'Do you trust its authorities? Then choose the file, or put it into the workspace.',
+    hint: 'Choose the file if you trust its authorities, or put it into the workspace.',
     chooseFile: 'authorities',
   };
 }

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import {
@@ -101,9 +101,9 @@ function notChosen(requestPath: string, name: string, path: string): ProblemInit
   return {
     kind: 'file-read',
     title: 'This body file was not chosen on this computer',
-    detail: `${requestPath} says that its body is in ${name}. Only files below "collections" that end in ${bodyEndings.join(', ')} are sent without asking.`,
+    detail: `${basename(requestPath)} takes its body from ${name}. Only body files below "collections" are sent without asking (${bodyEndings.join(', ')}).`,
     location: { file: path },
-    hint: `Is ${path} what you want to send? Then choose it.`,
+    hint: 'Choose the file if you want to send it.',
     chooseFile: 'body',
   };
 }

@@ -32,11 +32,7 @@ export function BodyFileCard({
               ? 'Read from its file at each Send'
               : `${formatBytes(byteLength)}, read from its file at each Send`}
           </p>
-          <p className={styles.why}>
-            {isSentAsIs
-              ? 'Its bytes are sent as they are, whatever Send as says. The workspace has a copy of the file that was chosen.'
-              : 'It is too large to be edited here, and variables in it are not filled in. Change it with another program.'}
-          </p>
+          <p className={styles.why}>{whyHere(path, isSentAsIs, byteLength)}</p>
           <div className={styles.actions}>
             <Button
               icon={<FolderOpen size={14} aria-hidden />}
@@ -53,4 +49,16 @@ export function BodyFileCard({
       </div>
     </section>
   );
+}
+
+function whyHere(path: string, isSentAsIs: boolean, byteLength: number): string {
+  if (isSentAsIs) {
+    const asIs = 'Its bytes are sent as they are, whatever Send as says.';
+    // What was chosen in the window is copied; a file of elsewhere is named by hand.
+    return path.startsWith('../')
+      ? asIs
+      : `${asIs} The workspace has a copy of the file that was chosen.`;
+  }
+  if (byteLength === 0) return 'It is not edited here, and variables in it are not filled in.';
+  return 'It is too large to be edited here, and variables in it are not filled in. Change it with another program.';
 }

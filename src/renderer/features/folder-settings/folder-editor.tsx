@@ -120,7 +120,7 @@ export function FolderEditor({
             role="status"
             className={joinClasses(styles.saved, unsaved !== null && styles.unsaved)}
           >
-            {unsaved ?? 'Saved as you go'}
+            {unsaved ?? (pane === 'private' ? null : 'Saved as you go')}
           </span>
         }
       />
