@@ -170,6 +170,13 @@ const workspace: readonly Screen[] = [
       await settings.field('Base URL').waitFor();
     },
   ],
+  [
+    'private data',
+    async (window) => {
+      await new SettingsPage(window).showFolderPane('Private data');
+      await window.page.getByText(/in all$/).waitFor();
+    },
+  ],
 ];
 
 for (const [part, screens] of [

@@ -68,7 +68,10 @@ export async function findBodyFile(
     if (staged === null && !isBodyPlace(root, path)) {
       const real = await realpath(path);
       const { size } = await plainStat(real);
-      if (!place.isAllowed?.(real)) throw new ProblemError(notChosen(requestPath, name, real));
+      if (!place.isAllowed?.(real)) {
+        const isBelow = isInside(join(root, 'collections'), path);
+        throw new ProblemError(notChosen(requestPath, name, real, isBelow));
+      }
       return { path: real, byteLength: size };
     }
     if (staged === null) await assertPlainWay(root, path);
@@ -97,11 +100,14 @@ export function isBodyBelow(folder: string, path: string): boolean {
   return isInside(folder, path) && !parts.some((part) => part.startsWith('.')) && isBodyName(path);
 }
 
-function notChosen(requestPath: string, name: string, path: string): ProblemInit {
+function notChosen(requestPath: string, name: string, path: string, isBelow: boolean): ProblemInit {
+  const rule = isBelow
+    ? `Only files that end in ${bodyEndings.join(', ')} and lie in no hidden folder are sent without asking.`
+    : 'Only files below "collections" are sent without asking.';
   return {
     kind: 'file-read',
     title: 'This body file was not chosen on this computer',
-    detail: `${basename(requestPath)} takes its body from ${name}. Only body files below "collections" are sent without asking (${bodyEndings.join(', ')}).`,
+    detail: `${basename(requestPath)} takes its body from ${name}. ${rule}`,
     location: { file: path },
     hint: 'Choose the file if you want to send it.',
     chooseFile: 'body',
