@@ -38,7 +38,7 @@ async function listing(folder: string): Promise<Record<string, string>> {
 }
 
 /** All that writes, moves or removes something private. */
-async function useIt(): Promise<void> {
+async function useIt(problems: readonly string[] = []): Promise<void> {
   const { handlers } = opened.engine;
   await handlers.readSession({});
   await handlers.send({
@@ -47,7 +47,7 @@ async function useIt(): Promise<void> {
     environmentName: null,
   });
   const { workspace } = await handlers.reloadWorkspace({});
-  expect(workspace.problems).toEqual([]);
+  expect(workspace.problems.map(({ title }) => title)).toEqual(problems);
   const request = requestOf({ id: 'a', name: 'a', url: 'http://127.0.0.1:1/saved' });
   await handlers.saveRequest({ request, folderPath: null, baseRevision: null });
   const { undoId } = await handlers.deleteEntry({ entry: { kind: 'request', id: 'a' } });
@@ -108,6 +108,25 @@ describe('a clone that carries private files', () => {
     await useIt();
 
     expect(await listing(outside)).toEqual(before);
+  });
+
+  it('with links in them is left alone where nothing can be written to the data folder either', async () => {
+    const outside = join(base, 'projects');
+    await mkdir(outside);
+    await writeFile(join(outside, 'a.json'), 'mine');
+    await mkdir(join(clone, '.protodesk'));
+    for (const name of names) await symlink('../../projects', join(clone, '.protodesk', name));
+    const before = [await listing(outside), await listing(join(clone, '.protodesk'))];
+    opened = await openEngine(clone);
+    await opened.engine.dispose();
+    await rm(join(opened.folder, 'data'), { recursive: true });
+    await writeFile(join(opened.folder, 'data'), 'a file in its place');
+
+    opened = await opened.reopen();
+    await useIt(['Your tabs and drafts cannot be kept']);
+
+    expect([await listing(outside), await listing(join(clone, '.protodesk'))]).toEqual(before);
+    expect(await readFile(join(opened.folder, 'data'), 'utf8')).toBe('a file in its place');
   });
 
   it('is believed in nothing: captured values, tabs, drafts, history', async () => {

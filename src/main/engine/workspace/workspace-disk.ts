@@ -2,7 +2,12 @@ import { renameSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { type PlainRead, readPlainFile, readPlainFileSync } from '../disk/plain-file.ts';
+import {
+  NotPlainError,
+  type PlainRead,
+  readPlainFile,
+  readPlainFileSync,
+} from '../disk/plain-file.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
 import { utf8Of } from './decode-utf8.ts';
 import { diskReason } from './disk-reason.ts';
@@ -224,7 +229,10 @@ async function writing(path: string, write: () => Promise<void>): Promise<void> 
       title: 'The workspace could not be changed',
       detail: `Writing ${path} failed. ${diskReason(error) ?? 'What you typed stays in the window.'}`,
       location: { file: path },
-      hint: 'Check that the disk has room and that the folder may be written to, then try again.',
+      hint:
+        error instanceof NotPlainError
+          ? 'Put the folder or file itself in its place, then try again.'
+          : 'Check that the disk has room and that the folder may be written to, then try again.',
       cause: messageOf(error),
     });
   }
