@@ -122,6 +122,24 @@ describe('buildIndex', () => {
       },
     ],
     [
+      'a root of other imports, before the built-in files',
+      {
+        'api/a.proto': 'import "partner/p.proto"; import "google/api/field_behavior.proto";',
+        'third_party/partner/p.proto': '',
+        'third_party/google/api/field_behavior.proto':
+          'package google.api; import "google/api/newer.proto"; enum FieldBehavior { NONE = 0; }',
+        'third_party/google/api/newer.proto': '',
+      },
+      'api',
+      ['third_party', 'api'],
+      {
+        'api/a.proto': 'a.proto',
+        'third_party/google/api/field_behavior.proto': 'google/api/field_behavior.proto',
+        'third_party/google/api/newer.proto': 'google/api/newer.proto',
+        'third_party/partner/p.proto': 'partner/p.proto',
+      },
+    ],
+    [
       'the nearest of two trees with the same names',
       {
         'one/a.proto': 'import "common/c.proto";',

@@ -2,7 +2,12 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findBuiltIn } from '../built-in-protos.ts';
 import { toSlashes } from '../to-slashes.ts';
-import { type ImportingFile, type ImportTree, isPlainImport } from './infer-include-roots.ts';
+import {
+  type ImportingFile,
+  type ImportTree,
+  inferIncludeRoots,
+  isPlainImport,
+} from './infer-include-roots.ts';
 import type { FileReader, ReadFile } from './read-heads.ts';
 
 /** Folders above the source that are tried; deeper package paths are not seen in practice. */
@@ -26,31 +31,47 @@ export interface ImportPlaces {
  * With include roots given, only below those. Otherwise below the source's folder and a few folders
  * above it, nearest first: users often pick the leaf folder of a package instead of the root; then
  * below the folders beside these that trees usually have.
+ *
+ * As with protoc, a file below an include root wins over the built-in one of its path: below those that
+ * were said, and those that the other imports come from.
  */
 export async function followImports(
   tree: ImportTree,
   places: ImportPlaces,
   reader: FileReader,
 ): Promise<readonly ReadFile[]> {
-  const said = places.given.length > 0 ? places.given : places.named;
-  const roots =
-    places.given.length > 0
-      ? places.given
-      : [...places.named, ...withUsualFolders(foldersFrom(places.folder))];
+  const { given, named } = places;
   const found: ReadFile[] = [];
-  // What is read adds its own imports, which are walked too.
-  for (const imported of tree.lines.keys()) {
-    if (found.length >= places.limit) break;
-    if (reader.share.isDue()) await reader.share.pause();
-    if (tree.foldersAbove(imported).length > 0 || !isPlainImport(imported)) continue;
-    // As with protoc, a file below the roots that were said wins over the built-in one of its path.
-    const isBuiltIn = findBuiltIn(imported) !== undefined;
-    const read = readBelow(isBuiltIn ? said : roots, imported, places, reader);
-    if (!read) continue;
-    tree.add(importingFile(read));
-    found.push(read);
+
+  /** What is read adds its own imports, which are walked too. */
+  async function follow(isFor: (imported: string) => boolean, below: readonly string[]) {
+    for (const imported of tree.lines.keys()) {
+      if (found.length >= places.limit) break;
+      if (reader.share.isDue()) await reader.share.pause();
+      if (!isFor(imported) || !isPlainImport(imported)) continue;
+      if (tree.foldersAbove(imported).length > 0) continue;
+      const read = readBelow(below, imported, places, reader);
+      if (!read) continue;
+      tree.add(importingFile(read));
+      found.push(read);
+    }
+  }
+
+  if (given.length > 0) {
+    await follow(() => true, given);
+    return found;
+  }
+  const roots = [...named, ...withUsualFolders(foldersFrom(places.folder))];
+  for (let count = -1; found.length > count; ) {
+    count = found.length;
+    await follow((imported) => !isBuiltIn(imported), roots);
+    await follow(isBuiltIn, [...named, ...inferIncludeRoots(tree, named)]);
   }
   return found;
+}
+
+function isBuiltIn(imported: string): boolean {
+  return findBuiltIn(imported) !== undefined;
 }
 
 /** A file that was read, as the tree of imports has it. */
