@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { propertyRuns, propertyTimeoutMs } from '../../../scripts/test/property-runs.ts';
+import { runProgram } from './run-program.test-kit.ts';
+
+let folder: string;
+
+/** Each starts the program twice, with many messages. */
+const maxRuns = 50;
+const runs = propertyRuns(3);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protodesk-braces-'));
+  await writeFile(
+    join(folder, 'm.proto'),
+    `syntax = "proto3"; package t;
+    message All { repeated M messages = 1; }
+    message M { string name = 1; repeated string lines = 2; map<string, string> map = 3; bytes raw = 4; }`,
+  );
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What means something in a text that is typed, and must not in one that was decoded. */
+const pieces = [
+  ...['{', '}', '{{', '}}', '{{x}}', '{{$uuid}}', '\\{{', '\\\\{{', '\\', '\\u007b', '\\173'],
+  ...['"', "'", '//', '/*', '*/', '#', '\n', '\t', '\u0000', ' ', 'x', 'é', '\u{1f600}'],
+];
+const text = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
+  .map((found) => found.join(''));
+
+/** A message as the wire has it, with its fields in order and each key of the map once. */
+const message = fc
+  .record({
+    name: text,
+    lines: fc.array(text, { maxLength: 3 }),
+    map: fc.tuple(text, text),
+    raw: text,
+  })
+  .map(({ name, lines, map: [key, value], raw }) =>
+    Buffer.concat([
+      field(1, name),
+      ...lines.map((line) => field(2, line)),
+      field(3, Buffer.concat([field(1, key), field(2, value)])),
+      field(4, raw),
+    ]),
+  );
+
+function field(number: number, content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content);
+  const { length } = bytes;
+  const lengthBytes = length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7];
+  return Buffer.concat([Uint8Array.of((number << 3) | 2, ...lengthBytes), bytes]);
+}
+
+describe('what decode writes of texts with braces', () => {
+  it.each(['json', 'text'])(
+    'as %s is read by encode as the same bytes',
+    async (format) => {
+      const typed = ['--proto', 'm.proto', '--type', 't.All'];
+      await fc.assert(
+        fc.asyncProperty(fc.array(message, { minLength: 40, maxLength: 80 }), async (messages) => {
+          const bytes = Buffer.concat(messages.map((one) => field(1, one)));
+          const decoded = await runProgram(
+            folder,
+            ['decode', ...typed, '--to', format, '-'],
+            bytes,
+          );
+          const encoded = await runProgram(
+            folder,
+            ['encode', ...typed, '--from', format, '-'],
+            decoded.stdout,
+          );
+          expect([decoded.stderr, encoded.stderr]).toEqual(['', '']);
+          expect(encoded.stdout.toString('hex')).toBe(bytes.toString('hex'));
+        }),
+        { ...runs, numRuns: Math.min(runs.numRuns, maxRuns), endOnFailure: true },
+      );
+    },
+    propertyTimeoutMs,
+  );
+});
