@@ -6,7 +6,6 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { root } from './project.mjs';
 
 // How often a run names a winner where there is none, and whether it finds one that is there: servers
 // on this computer that treat protobuf and JSON alike, but for the last one.
@@ -63,27 +62,13 @@ if (isMainThread) await main();
 else serveCases();
 
 async function main() {
-  const outDir = join(root, '.cache', 'equal-against-equal');
-  const { build } = await import('vite');
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node20.18',
-      outDir,
-      emptyOutDir: true,
-      minify: false,
-      rolldownOptions: {
-        input: { 'run-engine': join(root, 'bench', 'run-engine.ts') },
-        output: { format: 'esm', entryFileNames: '[name].mjs', codeSplitting: false },
-      },
-    },
-  });
-  const engine = await import(pathToFileURL(join(outDir, 'run-engine.mjs')).href);
+  const { bundleForNode } = await import('./bundle-for-node.mjs');
+  const path = await bundleForNode(
+    'run-engine',
+    join('bench', 'run-engine.ts'),
+    'equal-against-equal',
+  );
+  const engine = await import(pathToFileURL(path).href);
   // In a thread of their own, so that servers and requests do not wait for each other.
   const servers = new Worker(new URL(import.meta.url));
   say('| server | runs | names a winner | small difference | no difference | other |');

