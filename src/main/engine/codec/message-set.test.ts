@@ -42,6 +42,18 @@ describe('a message set', () => {
     expect(labels).toEqual(expect.arrayContaining(['type_id', 'message', 'text', 'i']));
   });
 
+  it('is other bytes anew where its items are not in order, or one comes twice', () => {
+    const [first, second] = ['0b10c5a2081a04ca0101610c', '0b10f9bb5e1a0228050c'];
+    const codesOf = (...items: readonly string[]) => {
+      const set = Buffer.from(items.join(''), 'hex');
+      const { isExact, findings } = check(Buffer.concat([Uint8Array.of(0x0a, set.length), set]));
+      return [isExact, ...findings.map(({ code, offset }) => `${code} ${offset}`)];
+    };
+    expect(codesOf(first, second)).toEqual([true]);
+    expect(codesOf(second, first)).toEqual([false, 'out-of-order 12']);
+    expect(codesOf(first, first)).toEqual([false, 'repeated-singular 14']);
+  });
+
   it('is the same bytes anew, and broken where one of its messages is', () => {
     expect(check(bytes)).toMatchObject({ isExact: true, unknown: [], fault: null });
 

@@ -132,9 +132,13 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       return;
     }
     const itemTypes = walked.content?.shape?.itemTypes;
-    if (itemTypes && itemTypeIn(itemTypes, scanner.valueStart, scanner.valueEnd) === undefined) {
-      unknownField(level, 'unknown-field', 'the set has no such extension');
-      return;
+    if (itemTypes) {
+      const item = readSetItem(bytes, scanner.valueStart, scanner.valueEnd);
+      if (!item || !itemTypes.has(item.typeId)) {
+        unknownField(level, 'unknown-field', 'the set has no such extension');
+        return;
+      }
+      checkItemOrder(level, item.typeId);
     }
     checkFrame(level);
     checkOrder(level, known);
@@ -224,6 +228,17 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       level.setMember(known.oneof, number);
     }
     level.see(number);
+  }
+
+  /** The items of a message set are written by their numbers, each once. */
+  function checkItemOrder(level: Level, typeId: number): void {
+    const { tagStart } = level.scanner;
+    if (typeId === level.largestItem) {
+      tell('repeated-singular', tagStart, 'the item came before: parsers merge the two');
+    } else if (typeId < level.largestItem) {
+      tell('out-of-order', tagStart, `it comes after item ${level.largestItem}`);
+    }
+    level.largestItem = Math.max(level.largestItem, typeId);
   }
 
   function checkPacking(level: Level, known: FieldShape, isPacked: boolean, count: number): void {

@@ -20,6 +20,8 @@ export interface Level {
   last: number;
   /** The last unknown field before; 0 when there is none. */
   lastUnknown: number;
+  /** Of a message set: the largest number of a known item so far. */
+  largestItem: number;
   /** How often numbers came up to some place, where that was asked; see `finding-log`. */
   tally: FieldTally | null;
   begin(type: WalkType, start: number, end: number): void;
@@ -73,6 +75,7 @@ export function createLevel(): Level {
     largest: 0,
     last: 0,
     lastUnknown: 0,
+    largestItem: 0,
     tally: null,
     begin(type, start, end) {
       this.type = type;
@@ -82,6 +85,7 @@ export function createLevel(): Level {
       this.largest = 0;
       this.last = 0;
       this.lastUnknown = 0;
+      this.largestItem = 0;
       this.tally = null;
       small = 0;
       if (large.size > 0) large.clear();
