@@ -83,4 +83,21 @@ describe('what decode writes of texts with braces', () => {
     },
     propertyTimeoutMs,
   );
+
+  it.each(['json', 'text'])(
+    'of several messages as %s is read by encode as them',
+    async (format) => {
+      const typed = ['--proto', 'm.proto', '--type', 't.M', '--frame', 'delimited'];
+      const messages = [field(1, '{{a}}'), Buffer.alloc(0), field(2, '---'), Buffer.alloc(0)];
+      const bytes = Buffer.concat(messages.flatMap((one) => [Uint8Array.of(one.length), one]));
+      const decoded = await runProgram(folder, ['decode', ...typed, '--to', format, '-'], bytes);
+      const encoded = await runProgram(
+        folder,
+        ['encode', ...typed, '--from', format, '-'],
+        decoded.stdout,
+      );
+      expect([decoded.stderr, encoded.stderr]).toEqual(['', '']);
+      expect(encoded.stdout.toString('hex')).toBe(bytes.toString('hex'));
+    },
+  );
 });

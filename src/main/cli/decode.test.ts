@@ -177,7 +177,7 @@ describe('protodesk decode of text that is not UTF-8', () => {
     expect([written.code, written.stderr, String(written.stdout)]).toEqual([
       0,
       '',
-      'a: "\ufffd"\na: "\\377"\n',
+      'a: "\ufffd"\n---\na: "\\377"\n',
     ]);
   });
 });

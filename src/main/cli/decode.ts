@@ -137,9 +137,11 @@ async function writeMessages(
   const out = createPieceWriter(io);
   const shown = shownOn(io, form);
   const smallText = rememberLast((bytes) => shown(textOf(input, bytes, form)));
+  const isApart = form.to === 'text' && !form.asJson;
   for await (const batch of messages) {
     for (const message of batch) {
-      const { within, start, end } = message;
+      const { index, within, start, end } = message;
+      if (isApart && index) await out.add('---\n');
       if (form.to === 'tree') await writeTree(input, message, shown, out);
       else if (end - start < minPiecedBytes) {
         const at = { name: input.name, startsAt: start + message.base };

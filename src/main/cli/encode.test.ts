@@ -103,6 +103,7 @@ describe('protodesk encode', () => {
     [['--frame', 'delimited'], '// one\n{"id": 7} // seven', '020807'],
     [['--write-defaults'], '{"id": 7}', '08071200180020 00'],
     [['--frame', 'delimited'], '[{"id": 7}, {}]', '02080700'],
+    [['--frame', 'delimited'], '{"id": 7}\n{}\n\n{"id": 8} // eight', '0208070002 0808'],
     [['--frame', 'delimited', '--from', 'text'], 'id: 7\n---\nid: 8', '0208070208 08'],
   ])('encodes with %j', async (options, text, hex) => {
     const typed = ['--proto', 'user.proto', '--type', 'store.User'];

@@ -60,20 +60,61 @@ const notUtf8: ProblemInit = {
   hint: 'Save it as UTF-8. Bytes that are a message already need no encoding.',
 };
 
-/** Several messages are an array of ProtoJSON, or stand apart in text format: one alone need be no array. */
+/**
+ * Several messages are an array of ProtoJSON or, as `decode` writes them, one after the other; in text format
+ * they stand apart.
+ */
 function typedBytes(schema: CompiledSchema, text: string, options: EncodeOptions): Uint8Array {
   const { type = '', from, frame, writeDefaults } = options;
   const isFramed = frame === 'delimited';
-  // Only then: the tree of a large text takes many times its memory.
-  const isOne = isFramed && from === 'json' && parseDraftJson(text).root?.kind !== 'array';
-  const draft: BodyDraft = {
-    format: from === 'json' ? 'json' : 'textproto',
-    text,
-    ...(isFramed && !isOne && { framing: frame }),
-    ...(writeDefaults && { writeDefaults }),
-  };
-  const bytes = fillTyped(schema, type, draft, options).protobuf();
-  return isOne ? delimitMessage(bytes) : bytes;
+  const format = from === 'json' ? 'json' : 'textproto';
+  const bytesOf = (draft: BodyDraft): Uint8Array =>
+    fillTyped(
+      schema,
+      type,
+      { ...draft, ...(writeDefaults && { writeDefaults }) },
+      options,
+    ).protobuf();
+  if (!isFramed) return bytesOf({ format, text });
+  const values = format === 'json' ? jsonValuesOf(text) : null;
+  if (values === null) return bytesOf({ format, text, framing: frame });
+  if (values.length < 2) return delimitMessage(bytesOf({ format, text }));
+  try {
+    return bytesOf({ format, text: `[${values.join(',')}\n]`, framing: frame });
+  } catch (error) {
+    throw error instanceof ProblemError ? beforeBracket(error) : error;
+  }
+}
+
+/** Parts of a text with one value each, which together are the text; null for an array. */
+function jsonValuesOf(text: string): readonly string[] | null {
+  const values: string[] = [];
+  let rest = text;
+  for (let { root } = parseDraftJson(rest); root; { root } = parseDraftJson(rest)) {
+    if (root.kind === 'array' && values.length === 0) return null;
+    values.push(rest.slice(0, root.end));
+    rest = rest.slice(root.end);
+  }
+  const last = values.pop() ?? '';
+  return [...values, last + rest];
+}
+
+/** A column of the first line, as it is without the bracket that was put there. */
+function beforeBracket(error: ProblemError): ProblemError {
+  const { location } = error.problem;
+  if (location?.line !== 1 || location.column === undefined) return error;
+  const { column, sourceLine } = location;
+  return new ProblemError(
+    {
+      ...error.problem,
+      location: {
+        ...location,
+        column: column - 1,
+        ...(sourceLine !== undefined && { sourceLine: sourceLine.replace(/^\[/, '') }),
+      },
+    },
+    { cause: error },
+  );
 }
 
 function spelledBytes(text: string, { from, frame }: EncodeOptions): Uint8Array {
