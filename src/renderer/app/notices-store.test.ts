@@ -41,6 +41,18 @@ describe('notices', () => {
     expect(times).toEqual([expect.any(Number), null, null]);
   });
 
+  it('that go by themselves make room for new ones, the oldest first, and no problem does', () => {
+    const store = createNoticesStore();
+    const actions = [{ label: 'Undo', run: () => undefined }];
+    showNotice(store, { id: 'stays', content: words('0'), goesAfterMs: null });
+    for (let number = 1; number <= 200; number += 1) {
+      showNotice(store, { id: String(number), content: words(`Closed ${number}`), actions });
+    }
+    expect(store.getState().notices.map(({ id }) => id)).toEqual([
+      ...['stays', '196', '197', '198', '199', '200'],
+    ]);
+  });
+
   it('go away, and nothing changes when they are gone', () => {
     const store = createNoticesStore();
     showNotice(store, { id: 'a', content: words('1') });

@@ -5,6 +5,12 @@ import type { Problem } from '../../shared/problem.ts';
 const readableMs = 15_000;
 const reachableMs = 30_000;
 
+/**
+ * As many as fit below the side panel. Those of somebody who works fast, or goes from dialog to dialog, are not
+ * waited for: hundreds of them filled the panel and the memory.
+ */
+const maxPassing = 5;
+
 /** Something to press on a notice; it goes away with the press. */
 export interface NoticeAction {
   readonly label: string;
@@ -41,7 +47,10 @@ export function createNoticesStore(): NoticesStore {
   return createStore(() => ({ notices: [] as readonly Notice[] }));
 }
 
-/** Shows a notice, in the place of one with the same id, or of one that says the same. */
+/**
+ * Shows a notice, in the place of one with the same id, or of one that says the same. Of those that go away by
+ * themselves, the oldest makes room.
+ */
 export function showNotice(
   store: NoticesStore,
   notice: Pick<Notice, 'id' | 'content'> & Partial<Notice>,
@@ -54,8 +63,14 @@ export function showNotice(
     const isTaken = (one: Notice): boolean => one.id === full.id || isSame(one, full);
     const place = notices.findIndex(isTaken);
     const others = notices.filter((one) => !isTaken(one));
-    return { notices: others.toSpliced(place < 0 ? others.length : place, 0, full) };
+    return { notices: newest(others.toSpliced(place < 0 ? others.length : place, 0, full)) };
   });
+}
+
+function newest(notices: readonly Notice[]): readonly Notice[] {
+  const passing = notices.filter(({ goesAfterMs }) => goesAfterMs !== null);
+  const over = new Set(passing.slice(0, -maxPassing));
+  return over.size === 0 ? notices : notices.filter((notice) => !over.has(notice));
 }
 
 /** What can be pressed belongs to one of them alone: Undo of two deletions is two notices. */
