@@ -40,7 +40,7 @@ import type { MeaningProgressState } from './meaning-progress.ts';
 import { createNoticesStore, hideNotice, showNotice, showProblem } from './notices-store.ts';
 import { createPaneSteps } from './pane-steps.ts';
 import { createPendingWrites } from './pending-writes.ts';
-import { createSessionSaver, type WriteFailure } from './save-session.ts';
+import { createSessionSaver, type SessionSaver, type WriteFailure } from './save-session.ts';
 import { followScope } from './scope/follow-scope.ts';
 import { createScopeStore } from './scope/scope-store.ts';
 import { createSecretKeeper } from './scope/secret-keeper.ts';
@@ -178,9 +178,7 @@ export function createApp(bridge: Bridge): App {
       saver.writeAgain();
       return;
     }
-    // Until the last session was read nothing may be written: it would take its place.
-    isOpen = await openWorkspace(app);
-    if (isOpen) saver.begin();
+    isOpen = await openWorkspace(app, saver);
   }
 
   window.addEventListener('blur', saver.flush);
@@ -208,20 +206,27 @@ async function loadAppInfo(app: App): Promise<void> {
  *
  * @returns false when the engine went away before it had said what the last session was
  */
-async function openWorkspace(app: App): Promise<boolean> {
+async function openWorkspace(app: App, saver: SessionSaver): Promise<boolean> {
   const [workspace, session] = await Promise.all([loadWorkspace(app), app.engine.readSession({})]);
   if (!session.ok && session.problem.kind === 'engine-stopped') return false;
   const problem = session.ok ? session.value.problem : session.problem;
   if (problem !== null) showProblem(app.notices, 'session', problem);
+  // Until the last session was read nothing may be written: it would take its place.
   if (session.ok && session.value.session !== null) {
+    const hadTabs = app.tabs.getState().tabs.length > 0;
     await restoreTabs(app, session.value.session);
+    saver.begin();
+    // What was typed before is no change any more.
+    if (hadTabs) saver.writeAgain();
     void fetchAllShown(app);
     void readSchemas(app);
     return true;
   }
   app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
-  if (workspace !== null && workspace.firstRequestId !== null) {
-    await openRequest(app, workspace.firstRequestId);
+  const first = workspace?.firstRequestId ?? null;
+  if (first !== null) await openRequest(app, first);
+  saver.begin();
+  if (workspace !== null && first !== null) {
     app.window.setState({ isGuided: await isSamples(app, workspace) });
   }
   // Last: a request can be seen and sent without them.
