@@ -42,6 +42,8 @@ describe('a body of 50 MB', () => {
       });
       request.on('end', () => response.end());
     });
+    // It would give up a connection while a text of 50 MB keeps this thread busy, just as it is used again.
+    server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
