@@ -57,26 +57,27 @@ function field(number: number, content: string | Buffer): Buffer {
   return Buffer.concat([Uint8Array.of((number << 3) | 2, ...lengthBytes), bytes]);
 }
 
+/** Has `encode` read what `decode` writes of a body. */
+async function expectReadBack(format: string, options: readonly string[], bytes: Buffer) {
+  const typed = ['--proto', 'm.proto', ...options];
+  const decoded = await runProgram(folder, ['decode', ...typed, '--to', format, '-'], bytes);
+  const { stdout, stderr } = await runProgram(
+    folder,
+    ['encode', ...typed, '--from', format, '-'],
+    decoded.stdout,
+  );
+  expect([decoded.stderr, stderr]).toEqual(['', '']);
+  expect(stdout.toString('hex')).toBe(bytes.toString('hex'));
+}
+
 describe('what decode writes of texts with braces', () => {
   it.each(['json', 'text'])(
     'as %s is read by encode as the same bytes',
     async (format) => {
-      const typed = ['--proto', 'm.proto', '--type', 't.All'];
       await fc.assert(
         fc.asyncProperty(fc.array(message, { minLength: 40, maxLength: 80 }), async (messages) => {
           const bytes = Buffer.concat(messages.map((one) => field(1, one)));
-          const decoded = await runProgram(
-            folder,
-            ['decode', ...typed, '--to', format, '-'],
-            bytes,
-          );
-          const encoded = await runProgram(
-            folder,
-            ['encode', ...typed, '--from', format, '-'],
-            decoded.stdout,
-          );
-          expect([decoded.stderr, encoded.stderr]).toEqual(['', '']);
-          expect(encoded.stdout.toString('hex')).toBe(bytes.toString('hex'));
+          await expectReadBack(format, ['--type', 't.All'], bytes);
         }),
         { ...runs, numRuns: Math.min(runs.numRuns, maxRuns), endOnFailure: true },
       );
@@ -87,17 +88,9 @@ describe('what decode writes of texts with braces', () => {
   it.each(['json', 'text'])(
     'of several messages as %s is read by encode as them',
     async (format) => {
-      const typed = ['--proto', 'm.proto', '--type', 't.M', '--frame', 'delimited'];
       const messages = [field(1, '{{a}}'), Buffer.alloc(0), field(2, '---'), Buffer.alloc(0)];
       const bytes = Buffer.concat(messages.flatMap((one) => [Uint8Array.of(one.length), one]));
-      const decoded = await runProgram(folder, ['decode', ...typed, '--to', format, '-'], bytes);
-      const encoded = await runProgram(
-        folder,
-        ['encode', ...typed, '--from', format, '-'],
-        decoded.stdout,
-      );
-      expect([decoded.stderr, encoded.stderr]).toEqual(['', '']);
-      expect(encoded.stdout.toString('hex')).toBe(bytes.toString('hex'));
+      await expectReadBack(format, ['--type', 't.M', '--frame', 'delimited'], bytes);
     },
   );
 });
