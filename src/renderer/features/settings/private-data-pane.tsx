@@ -15,7 +15,7 @@ import { usePrivateData } from './use-private-data.ts';
 /** What this computer keeps of each workspace, and the way to remove it. */
 export function PrivateDataPane() {
   const app = useApp();
-  const { all, dataFolder, bytes, problems, remove } = usePrivateData();
+  const { all, dataFolder, bytes, isMeasured, problems, remove } = usePrivateData();
   const [asked, setAsked] = useState<readonly PrivateData[] | null>(null);
   const [isOffer, setOffer] = useState(false);
   const [done, setDone] = useState('');
@@ -23,7 +23,7 @@ export function PrivateDataPane() {
   const workspaceName = useWindowState((state) => state.workspace?.name);
   const nowMs = Date.now();
   const longGone = (all ?? []).filter((one) => isLongGone(one, nowMs));
-  const total = all === null ? null : bytesOf(all, bytes);
+  const measured = (all ?? []).filter(({ stateId }) => bytes.has(stateId));
 
   function ask(some: readonly PrivateData[], isOffered: boolean) {
     setAsked(some);
@@ -37,7 +37,7 @@ export function PrivateDataPane() {
       some.map(({ stateId }) => stateId),
       isOffer,
     );
-    setDone(`Removed the private data of ${formatCounted(count, 'workspace')}.`);
+    setDone(count === 0 ? '' : `Removed the private data of ${formatCounted(count, 'workspace')}.`);
     // The button that was pressed has gone with its row.
     section.current?.focus();
   }
@@ -107,7 +107,7 @@ export function PrivateDataPane() {
         <div>
           {dataFolder !== null && <p className={styles.folder}>{dataFolder}</p>}
           <p className={styles.dim}>
-            {total === null ? 'Measuring...' : `${formatBytes(total)} in all`}
+            {isMeasured ? `${formatBytes(bytesOf(measured, bytes) ?? 0)} in all` : 'Measuring...'}
           </p>
         </div>
         <Button onClick={() => void openDataFolder()}>Open data folder</Button>

@@ -8,8 +8,9 @@ export interface PrivateDataList {
   /** Null while it is read. */
   readonly all: readonly PrivateData[] | null;
   readonly dataFolder: string | null;
-  /** Bytes by the id of the state; those that are not measured yet are left out. */
+  /** Bytes by the id of the state; those that are not measured yet, or cannot be, are left out. */
   readonly bytes: ReadonlyMap<string, number>;
+  readonly isMeasured: boolean;
   /** What could not be read or removed. */
   readonly problems: readonly Problem[];
   /** Tells how many were removed. */
@@ -22,6 +23,7 @@ export function usePrivateData(): PrivateDataList {
   const [all, setAll] = useState<readonly PrivateData[] | null>(null);
   const [dataFolder, setDataFolder] = useState<string | null>(null);
   const [bytes, setBytes] = useState<ReadonlyMap<string, number>>(new Map());
+  const [isMeasured, setMeasured] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
 
   useEffect(() => {
@@ -35,9 +37,10 @@ export function usePrivateData(): PrivateDataList {
       for (const { stateId } of listed.value.all) {
         const measured = await engine.measurePrivateData({ stateId });
         if (!isShown) return;
-        if (!measured.ok) continue;
-        setBytes((before) => new Map(before).set(stateId, measured.value.bytes));
+        if (measured.ok) setBytes((before) => new Map(before).set(stateId, measured.value.bytes));
+        else setProblems((before) => [...before, measured.problem]);
       }
+      setMeasured(true);
     }
     void read();
     return () => {
@@ -49,6 +52,7 @@ export function usePrivateData(): PrivateDataList {
     all,
     dataFolder,
     bytes,
+    isMeasured,
     problems,
     async remove(stateIds, onlyLongGone) {
       const result = await engine.removePrivateData({ stateIds: [...stateIds], onlyLongGone });
