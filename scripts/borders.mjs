@@ -72,7 +72,7 @@ const border = {
   ),
   ports: forbid(
     ['birpc'],
-    'Ports are handled only in the contract hosts: engine/contract-host.ts, shell/engine-host.ts, renderer/app/engine-client.ts.',
+    'Ports are handled only in the contract hosts: engine/contract-host.ts, shell/engine-host.ts, renderer/kernel/engine-client.ts.',
   ),
   tests: forbid(
     [
@@ -108,7 +108,7 @@ const border = {
       ...features.map((name) => `!../${name}/${name}.tsx`),
       ...featureEntries.map((path) => `!../${path}`),
     ],
-    'A feature uses another only through its entry file (features/x/x.tsx, or one of those in featureEntries of scripts/borders.mjs): move what both need to ui/ or app/.',
+    'A feature uses another only through its entry file (features/x/x.tsx, or one of those in featureEntries of scripts/borders.mjs): move what both need to ui/ or kernel/.',
   ),
   pure: forbid(
     ['node:*', '!node:buffer', '../schema/**', '../codec/**', '../http/**'],
@@ -143,7 +143,7 @@ const shell = [
 const folders = [
   [['src/shared/**'], ['packages', 'main', 'renderer']],
   [['src/renderer/**'], window],
-  [['src/renderer/app/engine-client.ts'], without(window, 'ports')],
+  [['src/renderer/kernel/engine-client.ts'], without(window, 'ports')],
   [['src/renderer/monaco/**'], without(window, 'monaco')],
   [['src/renderer/features/**'], [...window, 'features']],
   [['src/main/engine/**', 'src/main/cli/**'], engine],

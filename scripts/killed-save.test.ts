@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { revisionOf } from '../src/main/engine/workspace/revision.ts';
 import { openWorkspaceIndex } from '../src/main/engine/workspace/workspace-index.ts';
-import { editRequest, tabOf } from '../src/renderer/app/tabs/request-tab.ts';
-import { addTab, emptyTabs, requestTabOf } from '../src/renderer/app/tabs/tabs-state.ts';
 import { followFile, noteSave } from '../src/renderer/features/collections/follow-files.ts';
+import { editRequest, tabOf } from '../src/renderer/kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, requestTabOf } from '../src/renderer/kernel/tabs/tabs-state.ts';
 import type { RequestFile } from '../src/shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../src/shared/model/body-draft.ts';
 

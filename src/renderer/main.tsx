@@ -1,4 +1,4 @@
-import './app/jitless-zod.ts';
+import './frame/jitless-zod.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles/baseline.css';
@@ -27,8 +27,8 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/mantine.css';
 import { createRoot } from 'react-dom/client';
-import { createApp } from './app/create-app.ts';
-import { Root } from './app/root.tsx';
+import { createApp } from './frame/create-app.ts';
+import { Root } from './frame/root.tsx';
 import { preloadMonaco } from './monaco/load-monaco.ts';
 
 const root = document.querySelector('#root');

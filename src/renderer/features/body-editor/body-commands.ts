@@ -1,6 +1,6 @@
-import type { App } from '../../app/app-context.ts';
-import { showRequestPane } from '../../app/tabs/show-request-pane.ts';
-import { activeTabOf, type RequestTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showRequestPane } from '../../kernel/tabs/show-request-pane.ts';
+import { activeTabOf, type RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
 import type { BodyView } from './views/body-view.ts';
 import { setDelimited, setWriteDefaults } from './views/set-body-option.ts';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { ProblemLocation } from '../../../shared/problem.ts';
-import { useApp } from '../../app/app-context.ts';
-import { settleBody } from '../../app/tabs/request-tab.ts';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
-import { useFilePlace } from '../../app/use-file-place.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { settleBody } from '../../kernel/tabs/request-tab.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
+import { useFilePlace } from '../../kernel/use-file-place.ts';
 import type { TextEditorHandle } from '../../monaco/text-editor.tsx';
 import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';

@@ -1,10 +1,10 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
-import { useVariables } from '../../app/scope/use-scope.ts';
-import { editBodyText } from '../../app/tabs/body-switch.ts';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
+import { useApp, useSchemas, useTabs } from '../../kernel/app-context.ts';
+import { useVariables } from '../../kernel/scope/use-scope.ts';
+import { editBodyText } from '../../kernel/tabs/body-switch.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { TextEditor, type TextEditorHandle } from '../../monaco/text-editor.tsx';
 import { problemMarks } from './problem-marks.ts';
 import { useTextAssist } from './use-text-assist.ts';

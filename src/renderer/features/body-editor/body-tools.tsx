@@ -1,5 +1,5 @@
 import { AlignLeft } from 'lucide-react';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './body-tools.module.css';
 import { FileMenu } from './files/file-menu.tsx';

@@ -1,8 +1,8 @@
 import { bodyFileTitle } from '../../../shared/model/staged-body.ts';
-import type { App } from '../../app/app-context.ts';
-import { showNotice } from '../../app/notices-store.ts';
-import { editRequest } from '../../app/tabs/request-tab.ts';
-import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice } from '../../kernel/notices-store.ts';
+import { editRequest } from '../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 
 /** Lets a body be typed in the place of the file that was sent; a notice brings the file back. */
 export function typeBodyInstead(app: App, tabId: string): void {

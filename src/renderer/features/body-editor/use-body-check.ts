@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
-import { isSameBody } from '../../app/tabs/same-request.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
+import { isSameBody } from '../../kernel/tabs/same-request.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 
 /** Long enough not to check every letter, short enough to feel live. */

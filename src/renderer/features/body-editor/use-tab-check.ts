@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { BodyCheck } from '../../../shared/contract/engine-bodies.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
-import { useVariables } from '../../app/scope/use-scope.ts';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
+import { useApp, useSchemas, useTabs } from '../../kernel/app-context.ts';
+import { useVariables } from '../../kernel/scope/use-scope.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { useBodyCheck } from './use-body-check.ts';
 
 /** How the body of a tab stands. */

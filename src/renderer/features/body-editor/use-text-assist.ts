@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import type { TextAssist } from '../../monaco/assist/text-assist.ts';
 import { variableChoices } from '../../ui/variable-choices.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';

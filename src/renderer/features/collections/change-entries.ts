@@ -1,11 +1,11 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry, Workspace } from '../../../shared/model/workspace.ts';
-import type { App } from '../../app/app-context.ts';
-import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
-import { showInFolder } from '../../app/show-in-folder.ts';
-import { newRequest } from '../../app/tabs/request-tab.ts';
-import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { showInFolder } from '../../kernel/show-in-folder.ts';
+import { newRequest } from '../../kernel/tabs/request-tab.ts';
+import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
 import { followDelete, followFolder, followRename } from './follow-files.ts';
 import { entriesIn, type MovePlace, placeBack, placeOf } from './move-places.ts';

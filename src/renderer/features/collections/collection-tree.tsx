@@ -14,10 +14,10 @@ import {
 } from 'react';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { useApp, useTabs } from '../../app/app-context.ts';
-import { showInFolder } from '../../app/show-in-folder.ts';
-import { isChanged } from '../../app/tabs/request-tab.ts';
-import { activeRequestId, requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { useApp, useTabs } from '../../kernel/app-context.ts';
+import { showInFolder } from '../../kernel/show-in-folder.ts';
+import { isChanged } from '../../kernel/tabs/request-tab.ts';
+import { activeRequestId, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import type { NameEnd } from '../../ui/inline-name.tsx';
 import {
   createFolder,

@@ -22,9 +22,9 @@ import {
   useState,
 } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
-import { showInFolder } from '../../app/show-in-folder.ts';
-import { activeRequestId } from '../../app/tabs/tabs-state.ts';
+import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
+import { showInFolder } from '../../kernel/show-in-folder.ts';
+import { activeRequestId } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useWindowState } from '../../app/app-context.ts';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
-import { writeRefusal } from '../../app/write-refusal.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
+import { writeRefusal } from '../../kernel/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { restorePrevious } from './change-entries.ts';

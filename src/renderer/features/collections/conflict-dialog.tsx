@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useWindowState } from '../../app/app-context.ts';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
-import { writeRefusal } from '../../app/write-refusal.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
+import { writeRefusal } from '../../kernel/write-refusal.ts';
 import { DiffView } from '../../monaco/diff-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
+import type { App } from '../../kernel/app-context.ts';
 import { problemKey } from './problem-groups.ts';
 
 /** What is wrong with the file of a request that is there and cannot be read; null when it is read, or gone. */

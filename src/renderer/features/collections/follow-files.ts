@@ -1,13 +1,13 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { isEdited } from '../../app/tabs/request-tab.ts';
-import { isSameRequest } from '../../app/tabs/same-request.ts';
+import { isEdited } from '../../kernel/tabs/request-tab.ts';
+import { isSameRequest } from '../../kernel/tabs/same-request.ts';
 import {
   changeRequestTab,
   type RequestTab,
   requestTabsOf,
   type TabsState,
-} from '../../app/tabs/tabs-state.ts';
+} from '../../kernel/tabs/tabs-state.ts';
 import { rebasePath } from './moved-folder.ts';
 import { isOwnSave } from './own-save.ts';
 

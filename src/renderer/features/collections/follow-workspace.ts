@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../shared/model/workspace.ts';
-import type { App } from '../../app/app-context.ts';
-import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { foldersAround } from './collection-rows.ts';
 import { readFilesAgain } from './read-files-again.ts';
 

@@ -2,8 +2,8 @@ import { maxChosenPieceBytes } from '../../../shared/contract/shell.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { maxUnsavedFileBytes } from '../../../shared/model/unsaved.ts';
 import { ProblemError, problemOf } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { showNotice, showProblem } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { openNewRequest } from './open-request.ts';
 
 const noticeId = 'import-drafts';

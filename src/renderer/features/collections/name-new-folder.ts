@@ -1,4 +1,4 @@
-import type { App } from '../../app/app-context.ts';
+import type { App } from '../../kernel/app-context.ts';
 import { createFolder } from './change-entries.ts';
 
 /** Makes a folder at the top of the collections and has it named in the panel. */

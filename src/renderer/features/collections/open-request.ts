@@ -1,8 +1,8 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab, requestTabsOf, showTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, requestTabsOf, showTab } from '../../kernel/tabs/tabs-state.ts';
 
 /** Shows the tab of a saved request, or opens one. */
 export async function openRequest(app: App, requestId: string): Promise<void> {

@@ -2,8 +2,8 @@ import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { stagedPrefix } from '../../../shared/model/staged-body.ts';
-import { isSameRequest } from '../../app/tabs/same-request.ts';
-import type { RequestTab } from '../../app/tabs/tabs-state.ts';
+import { isSameRequest } from '../../kernel/tabs/same-request.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 
 /**
  * Whether the file has what a tab gave to be written: the engine did not live to say so. A body in a file of its own

@@ -1,6 +1,6 @@
-import type { App } from '../../app/app-context.ts';
-import { editRequest } from '../../app/tabs/request-tab.ts';
-import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { editRequest } from '../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { renameEntry } from './change-entries.ts';
 
 /** Renames the request of a tab: with its file at once, or as a draft when it has none. */

@@ -1,8 +1,8 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../app/app-context.ts';
-import { showNotice, showProblem } from '../../app/notices-store.ts';
-import { editRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab, requestTabOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { editRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
 import { foldersAround } from './collection-rows.ts';
 import { keepMine, takeTheirs } from './follow-files.ts';

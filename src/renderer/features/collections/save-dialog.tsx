@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
-import { type RequestTab, requestTabOf } from '../../app/tabs/tabs-state.ts';
+import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
+import { type RequestTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { freeName } from '../../ui/free-name.ts';

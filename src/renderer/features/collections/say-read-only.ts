@@ -1,5 +1,5 @@
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 
 /** Says why nothing can be changed in a workspace that is read-only; in others nothing. */
 export function sayReadOnly(app: App): void {

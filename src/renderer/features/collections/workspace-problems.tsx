@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useWindowState } from '../../app/app-context.ts';
-import { chooseFileButton } from '../../app/choose-file-button.tsx';
-import { showInFolder } from '../../app/show-in-folder.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
+import { showInFolder } from '../../kernel/show-in-folder.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import { CircleStop, GitCompareArrows } from 'lucide-react';
-import { useApp } from '../../app/app-context.ts';
-import { useVariables } from '../../app/scope/use-scope.ts';
-import { type CompareTab, changeCompareTab } from '../../app/tabs/tabs-state.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { useVariables } from '../../kernel/scope/use-scope.ts';
+import { type CompareTab, changeCompareTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,6 +1,6 @@
 import { ShieldQuestion } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { CompareTab } from '../../app/tabs/tabs-state.ts';
+import type { CompareTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
 import styles from './compare-question.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CompareTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { type CompareTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import {
   compareTabFor,
   compareTabOf,

@@ -2,13 +2,13 @@ import { type Comparison, defaultPairs } from '../../../shared/model/comparison.
 import { isSafeMethod } from '../../../shared/model/safe-method.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { EngineEventPayloads } from '../../app/engine-client.ts';
+import type { EngineEventPayloads } from '../../kernel/engine-client.ts';
 import {
   type CompareTab,
   changeCompareTab,
   type LookingAgain,
   type TabsState,
-} from '../../app/tabs/tabs-state.ts';
+} from '../../kernel/tabs/tabs-state.ts';
 
 /** How far a comparison is, as the engine tells it. */
 export type ComparisonProgress = EngineEventPayloads['comparisonProgress'];

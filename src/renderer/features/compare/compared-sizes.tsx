@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import {

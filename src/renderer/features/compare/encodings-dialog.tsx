@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { AllEncodings } from '../sizes/all-encodings.tsx';
 import styles from './compare-workbench.module.css';

@@ -1,7 +1,7 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../app/app-context.ts';
-import { refuseHalfTyped } from '../../app/half-typed.ts';
-import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { refuseHalfTyped } from '../../kernel/half-typed.ts';
+import { addTab, showTab } from '../../kernel/tabs/tabs-state.ts';
 import { compareTabFor, compareTabOf, editCompared } from './compare-state.ts';
 import { startOrAsk } from './run-comparison.ts';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ComparedSide } from '../../../shared/model/comparison.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
-import { useApp, useTypeSource } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import { useApp, useTypeSource } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { ResponseView, type ResponseViewProps } from '../response/response-view.tsx';
 import styles from './compare-workbench.module.css';
 

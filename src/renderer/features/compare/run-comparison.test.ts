@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { App } from '../../app/app-context.ts';
-import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { compareTabOf } from './compare-state.ts';
 import { userComparison } from './comparison.test-kit.ts';
 import { ignorePaths, runComparison } from './run-comparison.ts';

@@ -1,8 +1,8 @@
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { refuseHalfTyped } from '../../app/half-typed.ts';
-import { settleTyped } from '../../app/settle-typed.ts';
-import type { CompareTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { refuseHalfTyped } from '../../kernel/half-typed.ts';
+import { settleTyped } from '../../kernel/settle-typed.ts';
+import type { CompareTab } from '../../kernel/tabs/tabs-state.ts';
 import {
   askSecrets,
   endLookingAgain,

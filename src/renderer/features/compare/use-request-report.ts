@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 
 /**
  * What the compared request costs in both encodings; null until it was measured, or when it cannot

@@ -1,6 +1,6 @@
 import { Lock, X } from 'lucide-react';
 import type { CapturedValue } from '../../../shared/model/capture.ts';
-import { SecretPlaces } from '../../app/scope/secret-places.tsx';
+import { SecretPlaces } from '../../kernel/scope/secret-places.tsx';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import table from '../../ui/field-table.module.css';

@@ -1,8 +1,8 @@
 import type { Variables } from '../../../shared/model/variable.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { showNotice, showProblem } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 
 /**
  * Saves an environment; the picker follows its new name.

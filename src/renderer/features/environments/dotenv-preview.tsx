@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Variable, Variables } from '../../../shared/model/variable.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useScopeState } from '../../app/scope/use-scope.ts';
+import { useScopeState } from '../../kernel/scope/use-scope.ts';
 import { Button } from '../../ui/button.tsx';
 import table from '../../ui/field-table.module.css';
 import { formatCounted } from '../../ui/format-quantity.ts';

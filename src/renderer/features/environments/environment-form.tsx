@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Environment } from '../../../shared/model/workspace.ts';
-import { useWindowState } from '../../app/app-context.ts';
-import { useFollowedDraft } from '../../app/use-followed-draft.ts';
-import { isReadOnly } from '../../app/window-store.ts';
+import { useWindowState } from '../../kernel/app-context.ts';
+import { useFollowedDraft } from '../../kernel/use-followed-draft.ts';
+import { isReadOnly } from '../../kernel/window-store.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { TextField } from '../../ui/text-field.tsx';

@@ -5,8 +5,8 @@ import {
   variableNamePattern,
 } from '../../../shared/model/variable.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
-import { isSameValue, mergeVariables } from '../../app/scope/merge-values.ts';
-import type { DraftKind } from '../../app/use-followed-draft.ts';
+import { isSameValue, mergeVariables } from '../../kernel/scope/merge-values.ts';
+import type { DraftKind } from '../../kernel/use-followed-draft.ts';
 
 /** A variable as it is being typed. */
 export interface VariableRow {

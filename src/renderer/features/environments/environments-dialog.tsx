@@ -1,11 +1,11 @@
 import { type DragEvent, useState } from 'react';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useTabs, useWindowState } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { takenSecrets } from '../../app/scope/taken-secrets.ts';
-import { useScopeState } from '../../app/scope/use-scope.ts';
-import { isReadOnly } from '../../app/window-store.ts';
+import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { takenSecrets } from '../../kernel/scope/taken-secrets.ts';
+import { useScopeState } from '../../kernel/scope/use-scope.ts';
+import { isReadOnly } from '../../kernel/window-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { freeName } from '../../ui/free-name.ts';
 import { joinClasses } from '../../ui/join-classes.ts';

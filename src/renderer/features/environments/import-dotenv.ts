@@ -1,8 +1,8 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { takenSecrets } from '../../app/scope/taken-secrets.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { takenSecrets } from '../../kernel/scope/taken-secrets.ts';
 import { newSecretName } from '../../ui/secret-name.ts';
 import { saveEnvironment, saveWorkspaceVariables } from './change-environments.ts';
 import type { DotenvFile } from './dotenv-preview.tsx';

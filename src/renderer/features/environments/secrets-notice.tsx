@@ -1,4 +1,4 @@
-import { useScopeState } from '../../app/scope/use-scope.ts';
+import { useScopeState } from '../../kernel/scope/use-scope.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
 /** Says when secrets cannot be read, or are kept only until the app closes; and what to do about it. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CapturedValue } from '../../../shared/model/capture.ts';
 import type { UnresolvedVariable } from '../../../shared/model/request-scope.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 
 /** What belongs to an environment and stands in no file of its own. */
 export interface EnvironmentLists {

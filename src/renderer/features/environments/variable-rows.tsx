@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Variable } from '../../../shared/model/variable.ts';
-import { useApp } from '../../app/app-context.ts';
-import { offerToForget } from '../../app/scope/offer-to-forget.ts';
-import { SecretInput } from '../../app/scope/secret-input.tsx';
-import { SecretPlaces } from '../../app/scope/secret-places.tsx';
-import { takenSecrets } from '../../app/scope/taken-secrets.ts';
-import { useScopeState } from '../../app/scope/use-scope.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { offerToForget } from '../../kernel/scope/offer-to-forget.ts';
+import { SecretInput } from '../../kernel/scope/secret-input.tsx';
+import { SecretPlaces } from '../../kernel/scope/secret-places.tsx';
+import { takenSecrets } from '../../kernel/scope/taken-secrets.ts';
+import { useScopeState } from '../../kernel/scope/use-scope.ts';
 import table from '../../ui/field-table.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';

@@ -6,8 +6,8 @@ import type {
 } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, ScopeVariable } from '../../../shared/model/request-scope.ts';
 import { stepsText } from '../../../shared/model/step-words.ts';
-import { isSameValue, mergeSettings } from '../../app/scope/merge-values.ts';
-import type { DraftKind } from '../../app/use-followed-draft.ts';
+import { isSameValue, mergeSettings } from '../../kernel/scope/merge-values.ts';
+import type { DraftKind } from '../../kernel/use-followed-draft.ts';
 import {
   halfTypedWords,
   type RuleRow,

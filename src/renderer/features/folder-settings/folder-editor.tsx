@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useId, useMemo } from 'react';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
-import { useApp, useTabs, useTypeSource, useWindowState } from '../../app/app-context.ts';
-import { secretsOfAuth, takenSecrets } from '../../app/scope/taken-secrets.ts';
-import { useScope, useScopeState } from '../../app/scope/use-scope.ts';
-import { changeFolderTab, type FolderPane, type FolderTab } from '../../app/tabs/tabs-state.ts';
-import { useFollowedDraft } from '../../app/use-followed-draft.ts';
-import { isReadOnly } from '../../app/window-store.ts';
+import { useApp, useTabs, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
+import { secretsOfAuth, takenSecrets } from '../../kernel/scope/taken-secrets.ts';
+import { useScope, useScopeState } from '../../kernel/scope/use-scope.ts';
+import { changeFolderTab, type FolderPane, type FolderTab } from '../../kernel/tabs/tabs-state.ts';
+import { useFollowedDraft } from '../../kernel/use-followed-draft.ts';
+import { isReadOnly } from '../../kernel/window-store.ts';
 import { Form, FormRow } from '../../ui/form-row.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { originText } from '../../ui/origin-text.ts';

@@ -1,7 +1,7 @@
-import type { App } from '../../app/app-context.ts';
-import { insertTab } from '../../app/tabs/close-tab.ts';
-import { tabOfDraft } from '../../app/tabs/session-of-tabs.ts';
-import { addTab, changeFolderTab, type FolderPane, showTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { insertTab } from '../../kernel/tabs/close-tab.ts';
+import { tabOfDraft } from '../../kernel/tabs/session-of-tabs.ts';
+import { addTab, changeFolderTab, type FolderPane, showTab } from '../../kernel/tabs/tabs-state.ts';
 
 /**
  * Shows the settings of a folder of the collections; the empty path is the workspace. What was typed in

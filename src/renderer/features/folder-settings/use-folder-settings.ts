@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useWindowState } from '../../app/app-context.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
 
 /** The settings of a folder as its file has them. */
 export type FolderSettings =

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { setComparison } from './history-store.ts';
 import { openExchange } from './open-exchange.ts';
 import { showCompared, stopComparing } from './send-again.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { createNoticesStore, hideNotice } from '../../app/notices-store.ts';
-import { emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
-import { createWindowStore } from '../../app/window-store.ts';
+import { createNoticesStore, hideNotice } from '../../kernel/notices-store.ts';
+import { emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
+import { createWindowStore } from '../../kernel/window-store.ts';
 import { type DeletingApp, deleteExchanges, finishDeleting } from './delete-exchanges.ts';
 import { createHistoryStore } from './history-store.ts';
 

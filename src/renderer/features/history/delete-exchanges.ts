@@ -1,6 +1,6 @@
-import type { App } from '../../app/app-context.ts';
-import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
-import { isReadOnly } from '../../app/window-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { isReadOnly } from '../../kernel/window-store.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { dropExchanges } from './exchange-tabs.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import choiceList from '../../ui/choice-list.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { dropExchanges, showExchange, turnTo } from './exchange-tabs.ts';
 
 const first = { exchangeId: 'x1', title: 'First' };

@@ -1,5 +1,5 @@
-import { closeTab } from '../../app/tabs/close-tab.ts';
-import { addTab, changeTab, showTab, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { closeTab } from '../../kernel/tabs/close-tab.ts';
+import { addTab, changeTab, showTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 
 /** An exchange as a tab is called after it. */
 export interface ExchangeRef {

@@ -6,9 +6,9 @@ import {
   useLastRequestName,
   useTabs,
   useWindowState,
-} from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { activeTabOf, requestTabOf } from '../../app/tabs/tabs-state.ts';
+} from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { activeTabOf, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { formatBytes, formatCounted } from '../../ui/format-quantity.ts';

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../app/app-context.ts';
+import type { App } from '../../kernel/app-context.ts';
 import { showExchange } from './exchange-tabs.ts';
 import { askForAnswer, setComparison } from './history-store.ts';
 

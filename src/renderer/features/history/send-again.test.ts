@@ -5,11 +5,11 @@ import type { SentRecord } from '../../../shared/model/history.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Workspace } from '../../../shared/model/workspace.ts';
 import { problem } from '../../../shared/problem.ts';
-import { createNoticesStore } from '../../app/notices-store.ts';
-import { createPendingWrites } from '../../app/pending-writes.ts';
-import { tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
-import { createWindowStore } from '../../app/window-store.ts';
+import { createNoticesStore } from '../../kernel/notices-store.ts';
+import { createPendingWrites } from '../../kernel/pending-writes.ts';
+import { tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
+import { createWindowStore } from '../../kernel/window-store.ts';
 import { showExchange } from './exchange-tabs.ts';
 import { createHistoryStore, setComparison } from './history-store.ts';
 import {

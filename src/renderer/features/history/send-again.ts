@@ -2,10 +2,10 @@ import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { showNotice, showProblem } from '../../app/notices-store.ts';
-import { type SettlingApp, settleTyped } from '../../app/settle-typed.ts';
-import { type ExchangeTab, requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { type SettlingApp, settleTyped } from '../../kernel/settle-typed.ts';
+import { type ExchangeTab, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { turnTo } from './exchange-tabs.ts';
 import {
   askForAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { App } from '../../app/app-context.ts';
-import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import type { Tab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import type { Tab } from '../../kernel/tabs/tabs-state.ts';
 import { compareChoices, filterChoices } from './compare-choices.ts';
 import { pastedName } from './file-to-open.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useApp } from '../../app/app-context.ts';
-import type { DiffSide } from '../../app/tabs/tabs-state.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import type { DiffSide } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import choiceList from '../../ui/choice-list.module.css';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Reading } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { problem } from '../../../shared/problem.ts';
-import { createNoticesStore } from '../../app/notices-store.ts';
-import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { createNoticesStore } from '../../kernel/notices-store.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { type DraftingApp, patchOf, putIntoRequest } from './draft-of-inspected.ts';
 
 const protobuf: Reading = {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { OpenedBody } from '../../../shared/model/opened-body.ts';
 import { problem } from '../../../shared/problem.ts';
-import { engineStopped } from '../../app/engine-client.ts';
-import { createNoticesStore } from '../../app/notices-store.ts';
-import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { engineStopped } from '../../kernel/engine-client.ts';
+import { createNoticesStore } from '../../kernel/notices-store.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { type FileToOpen, fileOfText } from './file-to-open.ts';
 import { chooseAndOpen, type FileOpeningApp, openFiles } from './open-files.ts';
 

@@ -1,9 +1,9 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { Opened, OpenedOrigin } from '../../../shared/model/opened-body.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
-import { addTab, addTabBehind, type Tab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { addTab, addTabBehind, type Tab } from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { type FileToOpen, fileOfShell } from './file-to-open.ts';
 import { cancelledOpening, sendPieces } from './send-pieces.ts';

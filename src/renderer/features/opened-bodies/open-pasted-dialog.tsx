@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { maxPastedBytes } from '../../../shared/contract/engine-bytes.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useWindowState } from '../../app/app-context.ts';
-import { useReading } from '../../app/use-reading.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { useReading } from '../../kernel/use-reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
-import { useTypeSource } from '../../app/app-context.ts';
+import { useTypeSource } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Auth } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
-import { useApp } from '../../app/app-context.ts';
-import { offerToForget } from '../../app/scope/offer-to-forget.ts';
-import { secretsOfAuth } from '../../app/scope/taken-secrets.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { offerToForget } from '../../kernel/scope/offer-to-forget.ts';
+import { secretsOfAuth } from '../../kernel/scope/taken-secrets.ts';
 import { Form, FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';
 import { Select } from '../../ui/select.tsx';

@@ -1,9 +1,9 @@
 import type { Auth } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { useApp } from '../../app/app-context.ts';
-import { takenSecrets } from '../../app/scope/taken-secrets.ts';
-import { secretOwner } from '../../app/tabs/request-tab.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { takenSecrets } from '../../kernel/scope/taken-secrets.ts';
+import { secretOwner } from '../../kernel/tabs/request-tab.ts';
 import { newSecretName } from '../../ui/secret-name.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { AuthForm } from './auth-form.tsx';

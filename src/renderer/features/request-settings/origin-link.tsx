@@ -1,6 +1,6 @@
 import type { Origin } from '../../../shared/model/request-scope.ts';
-import { useApp } from '../../app/app-context.ts';
-import type { FolderPane } from '../../app/tabs/tabs-state.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import type { FolderPane } from '../../kernel/tabs/tabs-state.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { openFolderSettings } from '../folder-settings/open-folder-settings.ts';
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
-import { useTypeSource } from '../../app/app-context.ts';
+import { useTypeSource } from '../../kernel/app-context.ts';
 import table from '../../ui/field-table.module.css';
 import { halfTypedWords, type RuleRow, rowsOfRules } from '../../ui/rule-row.ts';
 import { RuleRows } from '../../ui/rule-rows.tsx';

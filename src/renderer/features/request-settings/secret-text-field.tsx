@@ -1,11 +1,11 @@
 import { Braces, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import type { SecretText } from '../../../shared/model/inherited-settings.ts';
-import { useApp } from '../../app/app-context.ts';
-import { offerToForget } from '../../app/scope/offer-to-forget.ts';
-import { SecretInput } from '../../app/scope/secret-input.tsx';
-import { SecretPlaces } from '../../app/scope/secret-places.tsx';
-import { useScopeState } from '../../app/scope/use-scope.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { offerToForget } from '../../kernel/scope/offer-to-forget.ts';
+import { SecretInput } from '../../kernel/scope/secret-input.tsx';
+import { SecretPlaces } from '../../kernel/scope/secret-places.tsx';
+import { useScopeState } from '../../kernel/scope/use-scope.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { VariableField } from '../../ui/variable-field.tsx';
 import type { VariableScope } from '../../ui/variable-scope.ts';

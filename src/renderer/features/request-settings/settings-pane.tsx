@@ -1,6 +1,6 @@
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { fullUrl, isRelative } from '../../app/scope/full-url.ts';
+import { fullUrl, isRelative } from '../../kernel/scope/full-url.ts';
 import { Form, FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';

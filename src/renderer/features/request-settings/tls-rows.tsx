@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { TlsSettings } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
-import { useApp } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';

@@ -11,7 +11,7 @@ import {
   placeOfTypeRule,
 } from '../../../shared/model/response-rules.ts';
 
-import { isSameValue } from '../../app/scope/merge-values.ts';
+import { isSameValue } from '../../kernel/scope/merge-values.ts';
 
 /** The rules of the request by which its last answer was read, by their places. */
 export function usedOwnRules(

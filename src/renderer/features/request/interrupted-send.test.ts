@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import { problem } from '../../../shared/problem.ts';
-import { engineStopped } from '../../app/engine-client.ts';
+import { engineStopped } from '../../kernel/engine-client.ts';
 import { unansweredWord } from '../response/unanswered-word.ts';
 import { interruptedSend } from './interrupted-send.ts';
 

@@ -1,9 +1,9 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../app/app-context.ts';
-import { withSecret } from '../../app/curl-auth.ts';
-import { takenSecrets } from '../../app/scope/taken-secrets.ts';
-import { editRequest } from '../../app/tabs/request-tab.ts';
-import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { withSecret } from '../../kernel/curl-auth.ts';
+import { takenSecrets } from '../../kernel/scope/taken-secrets.ts';
+import { editRequest } from '../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { newSecretName } from '../../ui/secret-name.ts';
 import { authOfHeader } from './typed-credential.ts';
 

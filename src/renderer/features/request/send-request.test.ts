@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { App } from '../../app/app-context.ts';
-import { createNoticesStore } from '../../app/notices-store.ts';
-import { closeTab } from '../../app/tabs/close-tab.ts';
-import { editRules, newRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { createNoticesStore } from '../../kernel/notices-store.ts';
+import { closeTab } from '../../kernel/tabs/close-tab.ts';
+import { editRules, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { emptyRule } from '../../ui/rule-row.ts';
 import { sendRequest } from './send-request.ts';
 

@@ -2,12 +2,12 @@ import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { halfTypedProblem } from '../../app/half-typed.ts';
-import { sayHalfTypedRules } from '../../app/say-half-typed-rules.ts';
-import { settleTyped } from '../../app/settle-typed.ts';
-import { finishExchange, replaceExchange, startExchange } from '../../app/tabs/request-tab.ts';
-import { requestTabOf } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { halfTypedProblem } from '../../kernel/half-typed.ts';
+import { sayHalfTypedRules } from '../../kernel/say-half-typed-rules.ts';
+import { settleTyped } from '../../kernel/settle-typed.ts';
+import { finishExchange, replaceExchange, startExchange } from '../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { interruptedSend } from './interrupted-send.ts';
 
 /** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
-import { TaskProgressLine } from '../../app/task-progress-line.tsx';
+import { TaskProgressLine } from '../../kernel/task-progress-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CancelledLine } from '../../ui/cancelled-line.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

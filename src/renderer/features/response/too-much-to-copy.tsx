@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyRefusal } from '../../ui/copy-button.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';

@@ -1,5 +1,5 @@
-import { useApp, useRuns } from '../../app/app-context.ts';
-import type { RunTab } from '../../app/tabs/tabs-state.ts';
+import { useApp, useRuns } from '../../kernel/app-context.ts';
+import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { agreeAndStart } from './start-run.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { changeRunTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { changeRunTab } from '../../kernel/tabs/tabs-state.ts';
 import { loadRuns } from './load-runs.ts';
 
 /** Removes a saved run with its samples. A tab that shows it keeps the plan, to run it again. */

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Copy, Share } from 'lucide-react';
 import type { RunReport } from '../../../shared/model/run-result.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { type ChartKind, chartTitles } from './chart-model.ts';

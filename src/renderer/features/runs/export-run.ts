@@ -1,6 +1,6 @@
 import type { RunExportKind, RunReport } from '../../../shared/model/run-result.ts';
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { fileNameOf } from './file-name-of.ts';
 import { showSaved } from './show-saved.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../../app/app-context.ts';
+import type { App } from '../../kernel/app-context.ts';
 
 /** Reads the list of saved runs again. What was read before stays until then. */
 export async function loadRuns(app: Pick<App, 'engine' | 'runs'>): Promise<void> {

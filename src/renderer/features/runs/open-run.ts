@@ -1,10 +1,10 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
 import { planToRunAgain } from '../../../shared/model/run-plan.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../app/app-context.ts';
-import { refuseHalfTyped } from '../../app/half-typed.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { addTab, showTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { refuseHalfTyped } from '../../kernel/half-typed.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { addTab, showTab } from '../../kernel/tabs/tabs-state.ts';
 import { planOfRequest } from './plan-of-request.ts';
 import { runTabOf } from './run-state.ts';
 

@@ -1,5 +1,5 @@
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { loadRuns } from './load-runs.ts';
 import { editPlan, progressRun } from './run-state.ts';
 

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RunReport } from '../../../shared/model/run-result.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BarsChart } from './bars-chart.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown, CircleStop, Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
-import { useApp, useRuns } from '../../app/app-context.ts';
-import type { RunTab } from '../../app/tabs/tabs-state.ts';
+import { useApp, useRuns } from '../../kernel/app-context.ts';
+import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Select } from '../../ui/select.tsx';

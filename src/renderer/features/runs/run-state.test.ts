@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { problem } from '../../../shared/problem.ts';
-import { emptyTabs, type RunTab, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { emptyTabs, type RunTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { planOfRequest } from './plan-of-request.ts';
 import { loseRun, progressRun, runTabOf } from './run-state.ts';
 

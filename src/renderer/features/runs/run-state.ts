@@ -1,7 +1,7 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { changeRunTab, type RunTab, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { changeRunTab, type RunTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 
 /** A tab with a plan that was not run yet. */
 export function runTabOf(tabId: string, plan: RunPlan): RunTab {

@@ -1,7 +1,7 @@
-import { useApp, useRuns } from '../../app/app-context.ts';
-import { chooseFileButton } from '../../app/choose-file-button.tsx';
-import { SecretQuestion } from '../../app/scope/secret-question.tsx';
-import type { RunTab } from '../../app/tabs/tabs-state.ts';
+import { useApp, useRuns } from '../../kernel/app-context.ts';
+import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
+import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
+import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AgreeDialog } from './agree-dialog.tsx';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RunReport, RunSample } from '../../../shared/model/run-result.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';

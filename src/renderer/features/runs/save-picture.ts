@@ -1,7 +1,7 @@
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import {
   type ChartKind,
   type ChartModel,

@@ -1,6 +1,6 @@
-import type { App } from '../../app/app-context.ts';
-import { showNotice } from '../../app/notices-store.ts';
-import { showInFolder } from '../../app/show-in-folder.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice } from '../../kernel/notices-store.ts';
+import { showInFolder } from '../../kernel/show-in-folder.ts';
 
 /** Says where a file was saved, and offers to show it in the system's file manager. */
 export function showSaved(app: App, noticeId: string, title: string, path: string): void {

@@ -1,10 +1,10 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
-import type { App } from '../../app/app-context.ts';
-import { refuseHalfTyped } from '../../app/half-typed.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { fullUrl } from '../../app/scope/full-url.ts';
-import { settleTyped } from '../../app/settle-typed.ts';
-import { changeRunTab, type RunTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { refuseHalfTyped } from '../../kernel/half-typed.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { fullUrl } from '../../kernel/scope/full-url.ts';
+import { settleTyped } from '../../kernel/settle-typed.ts';
+import { changeRunTab, type RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { loadRuns } from './load-runs.ts';
 import { firstFault } from './plan-fields.ts';
 import { questionOf, type RunQuestion } from './run-question.ts';

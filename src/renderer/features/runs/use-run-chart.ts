@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RunChart, RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { isUnderWay, settledOf } from './run-state.ts';
 
 /** Points that a chart draws at most, all series together. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RunSample } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 
 /** Which samples of a run are wanted. */
 export interface SampleFilter {

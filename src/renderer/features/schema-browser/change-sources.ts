@@ -1,8 +1,8 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { IncludeRoot, SchemaReport, SchemaSet } from '../../../shared/model/schemas.ts';
-import type { App } from '../../app/app-context.ts';
-import { showNotice } from '../../app/notices-store.ts';
-import { followSet } from '../../app/tabs/follow-set.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice } from '../../kernel/notices-store.ts';
+import { followSet } from '../../kernel/tabs/follow-set.ts';
 import { removedSentence } from './change-sentence.ts';
 import type { SourceRef } from './clashing-sources.ts';
 import { absolutePlace } from './place-text.ts';

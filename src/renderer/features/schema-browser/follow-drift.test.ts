@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
-import { createNoticesStore, hideNotice } from '../../app/notices-store.ts';
+import { createNoticesStore, hideNotice } from '../../kernel/notices-store.ts';
 import { followDrift } from './follow-drift.ts';
 import { createSchemasStore } from './schemas-store.ts';
 

@@ -1,6 +1,6 @@
 import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
-import type { App } from '../../app/app-context.ts';
-import { hideNotice, showNotice } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { hideNotice, showNotice } from '../../kernel/notices-store.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 
 const noticeId = 'schema-drift';

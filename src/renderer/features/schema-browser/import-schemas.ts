@@ -1,8 +1,8 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
-import type { App } from '../../app/app-context.ts';
-import { hideNotice, type NoticeAction, showNotice } from '../../app/notices-store.ts';
-import { openWorkspace } from '../../app/open-workspace.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { hideNotice, type NoticeAction, showNotice } from '../../kernel/notices-store.ts';
+import { openWorkspace } from '../../kernel/open-workspace.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { importSaid } from './change-sentence.ts';
 import { moveSources } from './change-sources.ts';

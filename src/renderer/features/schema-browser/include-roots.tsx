@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { IncludeRoot } from '../../../shared/model/schemas.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { setIncludeRoots } from './change-sources.ts';
 import type { SourceRef } from './clashing-sources.ts';

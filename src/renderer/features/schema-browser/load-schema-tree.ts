@@ -1,6 +1,6 @@
 import type { SchemaFolder } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../app/app-context.ts';
+import type { App } from '../../kernel/app-context.ts';
 import { type LevelRef, levelKey, type SchemaTree, type TreeBy } from './schema-tree.ts';
 import { setNamesOf } from './schemas-store.ts';
 

@@ -3,7 +3,7 @@ import { FileCode2 } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Problem } from '../../../shared/problem.ts';
-import { useSchemas, useWindowState } from '../../app/app-context.ts';
+import { useSchemas, useWindowState } from '../../kernel/app-context.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { PanelEmpty } from '../../ui/panel.tsx';

@@ -8,8 +8,8 @@ import {
   SquareArrowOutUpRight,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useApp, useLastRequestName } from '../../app/app-context.ts';
-import { showNotice } from '../../app/notices-store.ts';
+import { useApp, useLastRequestName } from '../../kernel/app-context.ts';
+import { showNotice } from '../../kernel/notices-store.ts';
 import { MenuAt } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import type { SchemaActions } from './schema-actions.ts';

@@ -1,4 +1,4 @@
-import { useApp, useSchemas } from '../../app/app-context.ts';
+import { useApp, useSchemas } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';

@@ -11,7 +11,7 @@ import {
 import { useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { DefinitionKind, SchemaReport } from '../../../shared/model/schemas.ts';
-import { useApp, useSchemas, useTypeSource } from '../../app/app-context.ts';
+import { useApp, useSchemas, useTypeSource } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';

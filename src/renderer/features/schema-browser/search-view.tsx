@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useSchemas } from '../../app/app-context.ts';
+import { useSchemas } from '../../kernel/app-context.ts';
 import { PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { TypeSearch } from '../../ui/use-type-search.ts';

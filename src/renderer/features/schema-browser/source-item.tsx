@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { SchemaSource } from '../../../shared/model/schemas.ts';
-import { useApp, useSchemas } from '../../app/app-context.ts';
+import { useApp, useSchemas } from '../../kernel/app-context.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineName } from '../../ui/inline-name.tsx';

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Ellipsis, FileOutput, FilePlus, FolderPlus, Layers, Pencil, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SchemaReport, SchemaSet } from '../../../shared/model/schemas.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineName, type NameEnd } from '../../ui/inline-name.tsx';

@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { SchemaReport } from '../../../shared/model/schemas.ts';
-import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
-import { activeTabOf, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { useApp, useSchemas, useTabs } from '../../kernel/app-context.ts';
+import { activeTabOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { refreshTree, toggleLevel } from './load-schema-tree.ts';
 import type { SchemaActions } from './schema-actions.ts';
 import { SchemaMenu } from './schema-menu.tsx';

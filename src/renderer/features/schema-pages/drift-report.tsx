@@ -1,10 +1,10 @@
 import { ArrowRight, Replace, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { DriftFinding, SchemaDrift } from '../../../shared/model/schema-drift.ts';
-import { useApp, useSchemas, useTabs } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { isChanged } from '../../app/tabs/request-tab.ts';
-import { requestTabsOf } from '../../app/tabs/tabs-state.ts';
+import { useApp, useSchemas, useTabs } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { isChanged } from '../../kernel/tabs/request-tab.ts';
+import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

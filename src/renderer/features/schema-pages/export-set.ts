@@ -1,6 +1,6 @@
-import type { App } from '../../app/app-context.ts';
-import { showNotice, showProblem } from '../../app/notices-store.ts';
-import { showInFolder } from '../../app/show-in-folder.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { showInFolder } from '../../kernel/show-in-folder.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 
 /** Shorter exports end before anybody could read that they run. */

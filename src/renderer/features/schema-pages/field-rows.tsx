@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { FieldPage } from '../../../shared/model/type-page.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { MemberRows } from './member-rows.tsx';
 import { openTypePage } from './open-schema-tab.ts';
 import { TypeLinkText } from './type-link.tsx';

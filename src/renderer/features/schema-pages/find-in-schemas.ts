@@ -1,4 +1,4 @@
-import type { App } from '../../app/app-context.ts';
+import type { App } from '../../kernel/app-context.ts';
 
 /** Shows the panel of the schemas with words looked for in it. */
 export function findInSchemas(app: App, words: string): void {

@@ -1,9 +1,14 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../app/app-context.ts';
-import { hideNotice, showNotice, showProblem } from '../../app/notices-store.ts';
-import { editRequest, isChanged, tabOf } from '../../app/tabs/request-tab.ts';
-import { requestTabOf, requestTabsOf, showTab, type TabsState } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { editRequest, isChanged, tabOf } from '../../kernel/tabs/request-tab.ts';
+import {
+  requestTabOf,
+  requestTabsOf,
+  showTab,
+  type TabsState,
+} from '../../kernel/tabs/tabs-state.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 
 const noticeId = 'fix-drift';

@@ -1,6 +1,6 @@
 import type { SchemaSourceText, TypeEntry } from '../../../shared/model/schemas.ts';
-import type { App } from '../../app/app-context.ts';
-import { showNotice } from '../../app/notices-store.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice } from '../../kernel/notices-store.ts';
 import { openSchemaFile, openTypePage } from './open-schema-tab.ts';
 
 const readableMs = 5000;

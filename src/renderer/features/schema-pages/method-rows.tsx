@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { TypePage } from '../../../shared/model/type-page.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import { MemberRows } from './member-rows.tsx';

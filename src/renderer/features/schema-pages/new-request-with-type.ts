@@ -1,9 +1,9 @@
 import { plainValues } from '../../../shared/model/plain-values.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
-import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab } from '../../app/tabs/tabs-state.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab } from '../../kernel/tabs/tabs-state.ts';
 import type { TypeRef } from './open-schema-tab.ts';
 
 /** What a new request of a type starts with. */

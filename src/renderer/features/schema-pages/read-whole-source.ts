@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { SchemaSourceText } from '../../../shared/model/schemas.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 
 /** Gets all pages of a schema file. One that changes meanwhile ends there, and is asked for again. */
 export async function readWholeSource(

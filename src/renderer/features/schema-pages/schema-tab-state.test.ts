@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
-import { newRequest, tabOf } from '../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, type TabsState } from '../../app/tabs/tabs-state.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { goBack, goForward, showPage, showPane } from './schema-tab-state.ts';
 
 const user: SchemaTabPage = { kind: 'type', setName: 'default', typeName: 'store.User' };

@@ -7,7 +7,7 @@ import {
   showTab,
   type TabsState,
   type TypePane,
-} from '../../app/tabs/tabs-state.ts';
+} from '../../kernel/tabs/tabs-state.ts';
 
 /** Enough to find the way back from; each is a few names. */
 const keptPages = 50;

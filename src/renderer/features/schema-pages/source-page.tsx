@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from '
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
 import type { SchemaSourceText } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useSchemas } from '../../app/app-context.ts';
-import { closeTabWithUndo } from '../../app/close-tab-with-undo.ts';
-import { showInFolder } from '../../app/show-in-folder.ts';
-import { titleOfPage } from '../../app/tabs/tab-title.ts';
+import { useApp, useSchemas } from '../../kernel/app-context.ts';
+import { closeTabWithUndo } from '../../kernel/close-tab-with-undo.ts';
+import { showInFolder } from '../../kernel/show-in-folder.ts';
+import { titleOfPage } from '../../kernel/tabs/tab-title.ts';
 import { SourceView, type SourceViewHandle } from '../../monaco/source-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';

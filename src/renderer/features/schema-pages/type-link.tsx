@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { TypeEntry } from '../../../shared/model/schemas.ts';
 import type { TypeLink } from '../../../shared/model/type-page.ts';
-import { useApp } from '../../app/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { openTypePage } from './open-schema-tab.ts';
 import styles from './type-link.module.css';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { TypePage, TypeUser } from '../../../shared/model/type-page.ts';
-import { useApp, useSchemas } from '../../app/app-context.ts';
+import { useApp, useSchemas } from '../../kernel/app-context.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { MemberRows } from './member-rows.tsx';

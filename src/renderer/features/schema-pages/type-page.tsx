@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
 import type { TypePage } from '../../../shared/model/type-page.ts';
-import { useApp, useSchemas } from '../../app/app-context.ts';
-import { closeTabWithUndo } from '../../app/close-tab-with-undo.ts';
-import type { TypePane } from '../../app/tabs/tabs-state.ts';
+import { useApp, useSchemas } from '../../kernel/app-context.ts';
+import { closeTabWithUndo } from '../../kernel/close-tab-with-undo.ts';
+import type { TypePane } from '../../kernel/tabs/tabs-state.ts';
 import { SourceView } from '../../monaco/source-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

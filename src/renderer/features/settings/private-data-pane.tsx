@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isLongGone, type PrivateData, unusedDays } from '../../../shared/model/private-data.ts';
-import { useApp, useWindowState } from '../../app/app-context.ts';
-import { showProblem } from '../../app/notices-store.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatCounted, formatExactBytes } from '../../ui/format-quantity.ts';

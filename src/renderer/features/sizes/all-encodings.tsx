@@ -2,7 +2,7 @@ import { Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { contentCodings, type SizeReport } from '../../../shared/model/size-report.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
 import figures from '../../ui/figure-table.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { useSchemas } from '../../app/app-context.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
+import { useSchemas } from '../../kernel/app-context.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 import { Sizes } from './sizes.tsx';
 import type { SizeSubject } from './use-measured-sizes.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { MessageSizes } from '../../../shared/model/exchange.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
 import figures from '../../ui/figure-table.module.css';
 import {

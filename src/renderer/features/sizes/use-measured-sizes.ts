@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { EngineCalls } from '../../app/engine-client.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 
 /** What sizes are measured of. */
 export type SizeSubject = Parameters<EngineCalls['measureSizes']>[0]['subject'];

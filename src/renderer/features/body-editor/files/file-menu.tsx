@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { ChevronDown, File as FileIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../tool-menu.module.css';
 import { saveBodyFile } from './save-body-file.ts';

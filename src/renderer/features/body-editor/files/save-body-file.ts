@@ -1,11 +1,11 @@
 import { readHexText } from '../../../../shared/hex/hex-text.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { type Problem, problem } from '../../../../shared/problem.ts';
-import type { App } from '../../../app/app-context.ts';
-import { sayHalfTyped } from '../../../app/half-typed.ts';
-import { hideNotice, showNotice, showProblem } from '../../../app/notices-store.ts';
-import { showInFolder } from '../../../app/show-in-folder.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { sayHalfTyped } from '../../../kernel/half-typed.ts';
+import { hideNotice, showNotice, showProblem } from '../../../kernel/notices-store.ts';
+import { showInFolder } from '../../../kernel/show-in-folder.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 
 /**
  * Saves a body to a file that the user chooses: the text as it is typed, or the bytes that it stands

@@ -3,11 +3,16 @@ import { createStore } from 'zustand/vanilla';
 import { maxPastedBytes, maxStagedPieceBytes } from '../../../../shared/contract/engine-bytes.ts';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import { problem } from '../../../../shared/problem.ts';
-import type { EngineCalls } from '../../../app/engine-client.ts';
-import { createNoticesStore } from '../../../app/notices-store.ts';
-import { newRequest, tabOf } from '../../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../../app/tabs/tabs-state.ts';
-import { createWindowStore } from '../../../app/window-store.ts';
+import type { EngineCalls } from '../../../kernel/engine-client.ts';
+import { createNoticesStore } from '../../../kernel/notices-store.ts';
+import { newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
+import {
+  addTab,
+  emptyTabs,
+  requestTabOf,
+  type TabsState,
+} from '../../../kernel/tabs/tabs-state.ts';
+import { createWindowStore } from '../../../kernel/window-store.ts';
 import { type ChosenFile, sendFile, takeBodyFile } from './take-body-file.ts';
 
 const staged = { path: 'staged:x.a.bin', byteLength: 9 };

@@ -1,9 +1,9 @@
 import { maxPastedBytes, maxStagedPieceBytes } from '../../../../shared/contract/engine-bytes.ts';
 import type { BodyDraft, BodyFormat } from '../../../../shared/model/body-draft.ts';
 import { type Problem, problem } from '../../../../shared/problem.ts';
-import type { App } from '../../../app/app-context.ts';
-import { hideNotice, showNotice, showProblem } from '../../../app/notices-store.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../../kernel/notices-store.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../../ui/format-quantity.ts';
 import { fillPasted } from '../fill/fill-pasted.ts';
 import { putBody } from '../fill/put-body.ts';

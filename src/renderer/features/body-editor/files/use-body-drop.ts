@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { takeBodyFile } from './take-body-file.ts';
 
 /** What an element needs to take a file that is dropped on it as the body. */

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown, WandSparkles } from 'lucide-react';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../tool-menu.module.css';
 import { fillSample } from './fill-sample.ts';

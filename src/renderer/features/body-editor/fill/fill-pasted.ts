@@ -1,6 +1,6 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import type { App } from '../../../app/app-context.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 import { viewOfBody } from '../views/body-view.ts';
 import { type SwitchingApp, switchBodyView } from '../views/switch-body-view.ts';
 import { putBody } from './put-body.ts';

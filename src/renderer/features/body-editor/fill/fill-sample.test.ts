@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import { problem } from '../../../../shared/problem.ts';
-import type { EngineCalls } from '../../../app/engine-client.ts';
-import { createNoticesStore } from '../../../app/notices-store.ts';
-import { newRequest, tabOf } from '../../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../../app/tabs/tabs-state.ts';
-import { createWindowStore } from '../../../app/window-store.ts';
+import type { EngineCalls } from '../../../kernel/engine-client.ts';
+import { createNoticesStore } from '../../../kernel/notices-store.ts';
+import { newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
+import {
+  addTab,
+  emptyTabs,
+  requestTabOf,
+  type TabsState,
+} from '../../../kernel/tabs/tabs-state.ts';
+import { createWindowStore } from '../../../kernel/window-store.ts';
 import { fillSample } from './fill-sample.ts';
 
 const misfit = problem({ kind: 'json-mismatch', title: 'No', detail: 'It does not fit.' });

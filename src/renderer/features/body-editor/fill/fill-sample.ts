@@ -1,7 +1,7 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import type { App } from '../../../app/app-context.ts';
-import { showProblem } from '../../../app/notices-store.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showProblem } from '../../../kernel/notices-store.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 import { reframeBody } from '../views/reframe-body.ts';
 import { putBody } from './put-body.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { PastedKind } from '../../../../shared/contract/engine-bytes.ts';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import { useApp, useWindowState } from '../../../app/app-context.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
-import { useReading } from '../../../app/use-reading.ts';
+import { useApp, useWindowState } from '../../../kernel/app-context.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
+import { useReading } from '../../../kernel/use-reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatBytes } from '../../../ui/format-quantity.ts';

@@ -1,9 +1,9 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import type { App } from '../../../app/app-context.ts';
-import { hideNotice, showNotice } from '../../../app/notices-store.ts';
-import { isEmptyBody } from '../../../app/tabs/body-switch.ts';
-import { editRequest } from '../../../app/tabs/request-tab.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { hideNotice, showNotice } from '../../../kernel/notices-store.ts';
+import { isEmptyBody } from '../../../kernel/tabs/body-switch.ts';
+import { editRequest } from '../../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 
 /**
  * Puts a whole body into the place of the one that was typed; a notice brings that back, where there

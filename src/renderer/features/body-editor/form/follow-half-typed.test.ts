@@ -1,11 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { describeFormTypes } from '../../../../main/engine/codec/describe-form-types.ts';
-import { createNoticesStore, showNotice } from '../../../app/notices-store.ts';
-import { editBodyText, endSwitch } from '../../../app/tabs/body-switch.ts';
-import { closeTab, reopenTab } from '../../../app/tabs/close-tab.ts';
-import { editRequest, isChanged, newRequest, tabOf } from '../../../app/tabs/request-tab.ts';
-import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../../app/tabs/tabs-state.ts';
+import { createNoticesStore, showNotice } from '../../../kernel/notices-store.ts';
+import { editBodyText, endSwitch } from '../../../kernel/tabs/body-switch.ts';
+import { closeTab, reopenTab } from '../../../kernel/tabs/close-tab.ts';
+import { editRequest, isChanged, newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
+import {
+  addTab,
+  emptyTabs,
+  requestTabOf,
+  type TabsState,
+} from '../../../kernel/tabs/tabs-state.ts';
 import { createSchemasStore } from '../../schema-browser/schemas-store.ts';
 import { followHalfTyped } from './follow-half-typed.ts';
 import { createFormMemories } from './form-memories.ts';

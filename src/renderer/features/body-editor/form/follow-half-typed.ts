@@ -1,8 +1,8 @@
-import type { App } from '../../../app/app-context.ts';
-import { hideNotice } from '../../../app/notices-store.ts';
-import { keptIn } from '../../../app/tabs/body-switch.ts';
-import { setHalfTyped } from '../../../app/tabs/request-tab.ts';
-import { type RequestTab, requestTabsOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { hideNotice } from '../../../kernel/notices-store.ts';
+import { keptIn } from '../../../kernel/tabs/body-switch.ts';
+import { setHalfTyped } from '../../../kernel/tabs/request-tab.ts';
+import { type RequestTab, requestTabsOf } from '../../../kernel/tabs/tabs-state.ts';
 import type { HeldTypes } from './form-memories.ts';
 import { halfTypedIn, halfTypedNotice } from './half-typed.ts';
 

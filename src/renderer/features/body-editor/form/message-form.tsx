@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { Problem } from '../../../../shared/problem.ts';
-import { useTypeSource } from '../../../app/app-context.ts';
+import { useTypeSource } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import type { Problem } from '../../../../shared/problem.ts';
-import { useApp, useSchemas } from '../../../app/app-context.ts';
+import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import type { FormMemories } from './form-memories.ts';
 import type { FormTypes } from './model/form.ts';
 

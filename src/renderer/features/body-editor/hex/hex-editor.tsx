@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { copyFormNames, copyForms, spellBytes } from '../../../../shared/hex/spell-bytes.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyMenu } from '../../../ui/copy-menu.tsx';
 import { formatExactBytes } from '../../../ui/format-quantity.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BytePlace } from '../../../../shared/contract/engine-bytes.ts';
-import type { EngineCalls } from '../../../app/engine-client.ts';
+import type { EngineCalls } from '../../../kernel/engine-client.ts';
 
 /** Short enough to feel live; a key that is held down asks nothing. */
 const delayMs = 40;

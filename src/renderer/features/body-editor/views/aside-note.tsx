@@ -1,6 +1,6 @@
 import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
 import type { AsideFields, BodyDraft } from '../../../../shared/model/body-draft.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/format-quantity.ts';

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { AsideFields } from '../../../../shared/model/body-draft.ts';
 import type { Problem, ProblemLocation } from '../../../../shared/problem.ts';
-import { useApp } from '../../../app/app-context.ts';
-import { useVariables } from '../../../app/scope/use-scope.ts';
-import { editJsonBody, takeOutOfJson } from '../../../app/tabs/body-switch.ts';
-import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
+import { useApp } from '../../../kernel/app-context.ts';
+import { useVariables } from '../../../kernel/scope/use-scope.ts';
+import { editJsonBody, takeOutOfJson } from '../../../kernel/tabs/body-switch.ts';
+import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import styles from './body-form-view.module.css';
 
 const noAside: readonly AsideFields[] = [];

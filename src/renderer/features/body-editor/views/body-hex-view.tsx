@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
-import { useApp, useSchemas } from '../../../app/app-context.ts';
-import { editBodyText } from '../../../app/tabs/body-switch.ts';
-import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
+import { useApp, useSchemas } from '../../../kernel/app-context.ts';
+import { editBodyText } from '../../../kernel/tabs/body-switch.ts';
+import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import styles from './body-form-view.module.css';
 
 /** Only those who look at bytes load it. */

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './body-options.module.css';
 import { setDelimited, setWriteDefaults } from './set-body-option.ts';

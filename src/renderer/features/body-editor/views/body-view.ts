@@ -1,5 +1,5 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import type { TypedFormat } from '../../../app/tabs/body-switch.ts';
+import type { TypedFormat } from '../../../kernel/tabs/body-switch.ts';
 
 /** The ways to edit a body. Form and JSON are two looks at the same text. */
 export const bodyViews = ['form', 'json', 'text', 'hex'] as const;

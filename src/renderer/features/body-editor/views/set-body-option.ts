@@ -1,7 +1,7 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import type { App } from '../../../app/app-context.ts';
-import { editRequest } from '../../../app/tabs/request-tab.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { editRequest } from '../../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 import { reframeBody } from './reframe-body.ts';
 
 type Tabs = Pick<App, 'tabs'>;

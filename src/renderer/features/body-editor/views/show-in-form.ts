@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { App } from '../../../app/app-context.ts';
-import { showRequestPane } from '../../../app/tabs/show-request-pane.ts';
-import { showTab } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showRequestPane } from '../../../kernel/tabs/show-request-pane.ts';
+import { showTab } from '../../../kernel/tabs/tabs-state.ts';
 import type { FormMemory } from '../form/form-memories.ts';
 import { pathsAround } from '../form/model/form-path.ts';
 import { type SwitchingApp, switchBodyView } from './switch-body-view.ts';

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import { problem } from '../../../../shared/problem.ts';
-import type { EngineCalls } from '../../../app/engine-client.ts';
-import { editBodyText, leaveSwitch } from '../../../app/tabs/body-switch.ts';
-import { editRequest, newRequest, tabOf } from '../../../app/tabs/request-tab.ts';
+import type { EngineCalls } from '../../../kernel/engine-client.ts';
+import { editBodyText, leaveSwitch } from '../../../kernel/tabs/body-switch.ts';
+import { editRequest, newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
 import {
   addTab,
   emptyTabs,
   type RequestTab,
   requestTabOf,
   type TabsState,
-} from '../../../app/tabs/tabs-state.ts';
-import { createWindowStore } from '../../../app/window-store.ts';
+} from '../../../kernel/tabs/tabs-state.ts';
+import { createWindowStore } from '../../../kernel/window-store.ts';
 import { switchBodyView } from './switch-body-view.ts';
 
 const json: BodyDraft = { format: 'json', text: '{ /* who */ "name": "A" }' };

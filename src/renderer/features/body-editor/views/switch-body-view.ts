@@ -1,6 +1,6 @@
 import { problem } from '../../../../shared/problem.ts';
-import type { App } from '../../../app/app-context.ts';
-import type { EngineCalls } from '../../../app/engine-client.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import type { EngineCalls } from '../../../kernel/engine-client.ts';
 import {
   beginSwitch,
   bringBack,
@@ -9,8 +9,8 @@ import {
   leaveSwitch,
   planSwitch,
   type TypedFormat,
-} from '../../../app/tabs/body-switch.ts';
-import { requestTabOf, type TabsState } from '../../../app/tabs/tabs-state.ts';
+} from '../../../kernel/tabs/body-switch.ts';
+import { requestTabOf, type TabsState } from '../../../kernel/tabs/tabs-state.ts';
 import { type BodyView, formatNames, formatOfView } from './body-view.ts';
 
 /** The parts of the app that change how a body is shown. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import {
   failedSwitch,
   forgetTakenOut,
@@ -9,8 +9,8 @@ import {
   leaveSwitch,
   type TypedFormat,
   takenOutOf,
-} from '../../../app/tabs/body-switch.ts';
-import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
+} from '../../../kernel/tabs/body-switch.ts';
+import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { fillPasted } from '../fill/fill-pasted.ts';

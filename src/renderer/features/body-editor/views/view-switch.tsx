@@ -1,4 +1,4 @@
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type BodyView, bodyViews, viewNames } from './body-view.ts';
 import { switchBodyView } from './switch-body-view.ts';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand/react';
-import { useApp, useTypeSource, useWindowState } from '../../../app/app-context.ts';
-import type { RequestTab } from '../../../app/tabs/tabs-state.ts';
-import { isReadOnly } from '../../../app/window-store.ts';
+import { useApp, useTypeSource, useWindowState } from '../../../kernel/app-context.ts';
+import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import { isReadOnly } from '../../../kernel/window-store.ts';
 import { useDistinctName } from '../../../ui/use-distinct-name.ts';
 import { AlwaysLine } from './always-line.tsx';
 import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';

@@ -1,8 +1,8 @@
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
-import type { App } from '../../../app/app-context.ts';
-import { showNotice, showProblem } from '../../../app/notices-store.ts';
-import { editRequest } from '../../../app/tabs/request-tab.ts';
-import { requestTabOf } from '../../../app/tabs/tabs-state.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
+import { editRequest } from '../../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 import { ruleWords } from '../../../ui/rule-words.ts';
 import { withRule } from './rule-of-override.ts';
 

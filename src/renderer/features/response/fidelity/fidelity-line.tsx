@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Fidelity } from '../../../../shared/model/fidelity.ts';
-import { shareOf } from '../../../app/meaning-progress.ts';
+import { shareOf } from '../../../kernel/meaning-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProgressLine } from '../../../ui/progress-line.tsx';

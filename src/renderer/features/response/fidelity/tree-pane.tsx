@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Reading } from '../../../../shared/model/exchange.ts';
 import type { Fidelity } from '../../../../shared/model/fidelity.ts';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
-import { useTypeSource } from '../../../app/app-context.ts';
+import { useTypeSource } from '../../../kernel/app-context.ts';
 import type { EngineCalls } from '../engine-calls.ts';
 import type { ReadAs } from '../reading/use-body-reading.ts';
 import { createRevealStore, type RevealedPlace } from '../reveal-store.ts';

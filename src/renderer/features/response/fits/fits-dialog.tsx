@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { RankedTypes } from '../../../../shared/model/type-fit.ts';
-import { shareOf } from '../../../app/meaning-progress.ts';
+import { shareOf } from '../../../kernel/meaning-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import table from '../../../ui/figure-table.module.css';

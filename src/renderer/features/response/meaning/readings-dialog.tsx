@@ -8,7 +8,7 @@ import type {
 import type { DefinitionKind } from '../../../../shared/model/schemas.ts';
 import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import type { Problem } from '../../../../shared/problem.ts';
-import { useTypeSource } from '../../../app/app-context.ts';
+import { useTypeSource } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../../../app/app-context.ts';
-import { hideNotice, showNotice, showProblem } from '../../../app/notices-store.ts';
-import { showInFolder } from '../../../app/show-in-folder.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../../kernel/notices-store.ts';
+import { showInFolder } from '../../../kernel/show-in-folder.ts';
 import type { SavedForm } from './saved-forms.ts';
 
 const readableMs = 12_000;

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../response-view.module.css';
 import { saveForm } from './save-form.ts';

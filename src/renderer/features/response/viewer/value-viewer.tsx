@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { bodyPartId } from '../../../../shared/model/body-id.ts';
-import { useApp } from '../../../app/app-context.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatExactBytes } from '../../../ui/format-quantity.ts';
 import { Segmented } from '../../../ui/segmented.tsx';

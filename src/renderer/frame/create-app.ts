@@ -1,0 +1,330 @@
+import { createStore } from 'zustand/vanilla';
+import type { Session } from '../../shared/contract/engine.ts';
+import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
+import type { EngineState } from '../../shared/contract/shell.ts';
+import type { Unsaved } from '../../shared/model/unsaved.ts';
+import type { Workspace } from '../../shared/model/workspace.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { followHalfTyped } from '../features/body-editor/form/follow-half-typed.ts';
+import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
+import { createHexMemories } from '../features/body-editor/hex/hex-memories.ts';
+import {
+  createWorkspaceFollower,
+  type WorkspaceFollower,
+} from '../features/collections/follow-workspace.ts';
+import { openRequest } from '../features/collections/open-request.ts';
+import { progressComparison } from '../features/compare/compare-state.ts';
+import { finishDeleting } from '../features/history/delete-exchanges.ts';
+import {
+  createHistoryStore,
+  noteHistoryChange,
+  noteRemovedFromDisk,
+} from '../features/history/history-store.ts';
+import { noQuestions } from '../features/response/always/type-questions.ts';
+import { followRun } from '../features/runs/follow-run.ts';
+import { loadRuns } from '../features/runs/load-runs.ts';
+import { createRunsStore } from '../features/runs/runs-store.ts';
+import { followDrift, loadDrift } from '../features/schema-browser/follow-drift.ts';
+import { loadSchemas } from '../features/schema-browser/import-schemas.ts';
+import { createSchemasStore, setReport } from '../features/schema-browser/schemas-store.ts';
+import { openDriftReport } from '../features/schema-pages/open-schema-tab.ts';
+import type { App } from '../kernel/app-context.ts';
+import type { Bridge } from '../kernel/bridge.ts';
+import { createEngineClient } from '../kernel/engine-client.ts';
+import { linkEngine } from '../kernel/engine-link.ts';
+import { fetchAllShown } from '../kernel/fetch-shown.ts';
+import type { MeaningProgressState } from '../kernel/meaning-progress.ts';
+import {
+  createNoticesStore,
+  hideNotice,
+  showNotice,
+  showProblem,
+} from '../kernel/notices-store.ts';
+import { createPaneSteps } from '../kernel/pane-steps.ts';
+import { createPendingWrites } from '../kernel/pending-writes.ts';
+import {
+  createSessionSaver,
+  type SessionSaver,
+  type WriteFailure,
+} from '../kernel/save-session.ts';
+import { followScope } from '../kernel/scope/follow-scope.ts';
+import { createScopeStore } from '../kernel/scope/scope-store.ts';
+import { createSecretKeeper } from '../kernel/scope/secret-keeper.ts';
+import { createShellClient } from '../kernel/shell-client.ts';
+import { progressExchange } from '../kernel/tabs/request-tab.ts';
+import { tabsOfSession } from '../kernel/tabs/session-of-tabs.ts';
+import {
+  activeTabOf,
+  changeRequestTab,
+  emptyTabs,
+  requestTabOf,
+  type TabsState,
+} from '../kernel/tabs/tabs-state.ts';
+import { createWindowStore } from '../kernel/window-store.ts';
+import { runMenuCommand } from './commands.ts';
+import { followAccess } from './follow-access.ts';
+import { keepJsonLook, readJsonLook } from './json-look.ts';
+
+const engineNotice = 'engine';
+const readableMs = 6000;
+
+/** Makes the app over the preload's functions and ties it to the engine. */
+export function createApp(bridge: Bridge): App {
+  const shell = createShellClient(bridge);
+  const client = createEngineClient();
+  const tabs = createStore<TabsState>(() => emptyTabs);
+  const windowStore = createWindowStore();
+  windowStore.setState({ jsonLook: readJsonLook(localStorage) });
+  windowStore.subscribe(({ jsonLook }, before) => {
+    if (jsonLook !== before.jsonLook) keepJsonLook(localStorage, jsonLook);
+  });
+  const schemas = createSchemasStore();
+  const notices = createNoticesStore();
+  /** Why the tabs could not be saved. */
+  let notSavedWhy: string | null = null;
+  const saver = createSessionSaver(
+    tabs,
+    (update) => client.calls.saveSession(update),
+    (failure) => {
+      notSavedWhy = failure && (failure.problem.cause ?? failure.problem.detail);
+      // Without an engine nothing can be written; it is told all again when it is back.
+      if (failure === null || failure.problem.kind === 'engine-stopped') {
+        hideNotice(notices, 'session');
+      } else showProblem(notices, 'session', withNextTry(failure));
+    },
+  );
+  const app: App = {
+    engine: client.calls,
+    shell: shell.calls,
+    tabs,
+    window: windowStore,
+    schemas,
+    runs: createRunsStore(),
+    history: createHistoryStore(),
+    scope: createScopeStore(),
+    secrets: createSecretKeeper(
+      shell.calls,
+      () => scope.refresh(),
+      (problem) => {
+        if (problem === null) hideNotice(notices, 'secrets');
+        else showProblem(notices, 'secrets', problem);
+      },
+    ),
+    pendingWrites: createPendingWrites(),
+    formMemories: createFormMemories({
+      read: (tabId) => requestTabOf(tabs.getState(), tabId)?.typed ?? [],
+      keep: (tabId, typed) =>
+        tabs.setState((state) => changeRequestTab(state, tabId, (tab) => ({ ...tab, typed }))),
+    }),
+    hexMemories: createHexMemories(),
+    typeQuestions: createStore(() => noQuestions),
+    meaning: createStore<MeaningProgressState>(() => ({ last: null })),
+    notices,
+    panes: createPaneSteps(document),
+    pathForFile: (file) => bridge.pathForFile(file),
+    saveNow: saver.flush,
+  };
+
+  followAccess(windowStore, notices);
+  const scope = followScope(app);
+  client.onEvent('capturedChanged', () => scope.refresh());
+  client.onEvent('exchangeProgress', (progress) => {
+    tabs.setState((state) => progressExchange(state, progress));
+  });
+  client.onEvent('comparisonProgress', (progress) => {
+    tabs.setState((state) => progressComparison(state, progress));
+  });
+  client.onEvent('meaningProgress', (last) => app.meaning.setState({ last }));
+  client.onEvent('runProgress', (report) => followRun(app, report));
+  client.onEvent('historyChanged', () => noteHistoryChange(app.history));
+  client.onEvent('shownRemoved', ({ ids }) => noteRemovedFromDisk(app.history, ids));
+  client.onEvent('importProgress', ({ readFiles }) => {
+    if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
+  });
+  client.onEvent('schemasChanged', (report) => setReport(schemas, report));
+  client.onEvent('schemaCheckProgress', (check) => schemas.setState({ check }));
+  client.onEvent('schemaDriftChanged', (drift) => {
+    followDrift(app, drift, () => openDriftReport(app));
+  });
+  const follower = createWorkspaceFollower(app);
+  client.onEvent('workspaceChanged', ({ workspace }) => follower.follow(workspace));
+  client.onEvent('sampleServerChanged', (sampleServer) => {
+    windowStore.setState(({ workspace }) =>
+      workspace === null ? {} : { workspace: { ...workspace, sampleServer } },
+    );
+  });
+  tabs.subscribe((state, before) => {
+    if (state.tabs === before.tabs || state.tabs.length === before.tabs.length) return;
+    const tabIds = state.tabs.map(({ tabId }) => tabId);
+    app.formMemories.keepOnly(tabIds);
+    app.hexMemories.keepOnly(tabIds);
+  });
+  tabs.subscribe((state) => {
+    const tab = activeTabOf(state);
+    if (tab?.kind !== 'request') return;
+    if (windowStore.getState().lastRequestTabId === tab.tabId) return;
+    windowStore.setState({ lastRequestTabId: tab.tabId });
+  });
+  followHalfTyped(app);
+  shell.onMenuCommand((command) => runMenuCommand(app, command));
+  shell.onClosing(() => {
+    void settleAll().then((unsaved) => shell.calls.readyToClose({ unsaved, reason: notSavedWhy }));
+  });
+  async function settleAll(): Promise<Unsaved[]> {
+    const { pendingWrites, secrets } = app;
+    return (await Promise.all([saver.settle(), pendingWrites.settle(), secrets.settle()])).flat();
+  }
+  linkEngine({
+    shell,
+    engine: client,
+    onState: (state) => showEngineState(app, state),
+    onConnected: () => void connected(),
+  });
+  let isOpen = false;
+  async function connected(): Promise<void> {
+    if (isOpen) {
+      await resumeWork(app, follower);
+      saver.writeAgain();
+      return;
+    }
+    isOpen = await openWorkspace(app, saver);
+  }
+
+  window.addEventListener('blur', saver.flush);
+  window.addEventListener('pagehide', saver.flush);
+  window.addEventListener('pagehide', () => finishDeleting(app));
+  void loadAppInfo(app);
+  return app;
+}
+
+function withNextTry({ problem, againWithinMs }: WriteFailure): Problem {
+  const next = `Protodesk tries again within ${againWithinMs / 1000} s.`;
+  return { ...problem, hint: [problem.hint, next].filter(Boolean).join(' ') };
+}
+
+async function loadAppInfo(app: App): Promise<void> {
+  const info = await app.shell.getAppInfo({});
+  if (!info.ok) return;
+  const { theme, startProblem, ...appInfo } = info.value;
+  app.window.setState({ theme, appInfo });
+  if (startProblem !== null) showProblem(app.notices, 'start', startProblem);
+}
+
+/**
+ * Reads the workspace and opens the tabs of the last session, or the request of a first start.
+ *
+ * @returns false when the engine went away before it had said what the last session was
+ */
+async function openWorkspace(app: App, saver: SessionSaver): Promise<boolean> {
+  const [workspace, session] = await Promise.all([loadWorkspace(app), app.engine.readSession({})]);
+  if (!session.ok && session.problem.kind === 'engine-stopped') return false;
+  const problem = session.ok ? session.value.problem : session.problem;
+  if (problem !== null) showProblem(app.notices, 'session', problem);
+  // Until the last session was read nothing may be written: it would take its place.
+  if (session.ok && session.value.session !== null) {
+    const hadTabs = app.tabs.getState().tabs.length > 0;
+    await restoreTabs(app, session.value.session);
+    saver.begin();
+    // What was typed before is no change any more.
+    if (hadTabs) saver.writeAgain();
+    void fetchAllShown(app);
+    void readSchemas(app);
+    return true;
+  }
+  app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
+  const first = workspace?.firstRequestId ?? null;
+  if (first !== null) await openRequest(app, first);
+  saver.begin();
+  if (workspace !== null && first !== null) {
+    app.window.setState({ isGuided: await isSamples(app, workspace) });
+  }
+  // Last: a request can be seen and sent without them.
+  void readSchemas(app);
+  return true;
+}
+
+async function readSchemas(app: App): Promise<void> {
+  await loadSchemas(app);
+  await loadDrift(app, () => openDriftReport(app));
+}
+
+async function isSamples(app: App, { folder }: Workspace): Promise<boolean> {
+  const listed = await app.shell.listWorkspaces({});
+  return listed.ok && listed.value.workspaces.some((one) => one.isSamples && one.folder === folder);
+}
+
+async function loadWorkspace(app: App): Promise<Workspace | null> {
+  const result = await app.engine.getWorkspace({});
+  if (result.ok) app.window.setState({ workspace: result.value, workspaceProblem: null });
+  else app.window.setState({ workspaceProblem: result.problem });
+  return result.ok ? result.value : null;
+}
+
+async function restoreTabs(app: App, session: Session): Promise<void> {
+  const saved = new Map<string, RequestFile>();
+  await Promise.all(
+    session.tabs.map(async (draft) => {
+      if (draft.kind !== 'request') return;
+      const file = await app.engine.readRequest({ requestId: draft.request.id });
+      if (file.ok) saved.set(draft.request.id, file.value);
+    }),
+  );
+  app.tabs.setState((opened) => tabsOfSession(session, saved, opened));
+}
+
+/** A new engine knows the files, but not what this window was doing. */
+async function resumeWork(app: App, follower: WorkspaceFollower): Promise<void> {
+  const workspace = app.engine.getWorkspace({}).then((result) => {
+    // Files may have changed while no engine looked.
+    if (result.ok) follower.follow(result.value);
+    else app.window.setState({ workspaceProblem: result.problem });
+  });
+  // It has what the engine before it did not live to answer.
+  noteHistoryChange(app.history);
+  await Promise.all([workspace, readSchemas(app), fetchAllShown(app)]);
+  // After the runs that were cut off have been settled; where none was listed yet none is shown.
+  if (app.runs.getState().entries !== null) await loadRuns(app);
+}
+
+function showEngineState(app: App, state: EngineState): void {
+  const before = app.window.getState().engineState;
+  app.window.setState({ engineState: state });
+  switch (state.kind) {
+    case 'restarting':
+      showNotice(app.notices, {
+        id: engineNotice,
+        content: {
+          kind: 'busy',
+          title: 'The engine stopped and is starting again',
+          text: 'What you typed is kept. A call that was in flight has to be sent again.',
+        },
+        canClose: false,
+      });
+      return;
+    case 'stopped':
+      showNotice(app.notices, {
+        id: engineNotice,
+        content: { kind: 'problem', problem: state.problem },
+        actions: [{ label: 'Restart the engine', run: () => void app.shell.restartEngine({}) }],
+        canClose: false,
+      });
+      return;
+    case 'running':
+      if (before.kind === 'running' || before.kind === 'starting') {
+        hideNotice(app.notices, engineNotice);
+        return;
+      }
+      showNotice(app.notices, {
+        id: engineNotice,
+        content: {
+          kind: 'words',
+          title: 'The engine runs again',
+          text: 'It had stopped. What you typed is kept, and open responses are back.',
+        },
+        goesAfterMs: readableMs,
+      });
+      return;
+    case 'starting':
+      return;
+  }
+}

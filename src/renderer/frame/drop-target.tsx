@@ -1,0 +1,106 @@
+import { FolderInput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useApp } from '../kernel/app-context.ts';
+import styles from './drop-target.module.css';
+import { itemsOfDrop, takeDropped } from './take-dropped.ts';
+
+/** Takes schemas, bodies and recordings that are dropped anywhere in the window. */
+export function DropTarget() {
+  const app = useApp();
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    // Entering what is next comes before leaving what was: leaving what was entered last leaves the window.
+    // Leaving what was drawn anew meanwhile is told to nobody.
+    let entered: EventTarget | null = null;
+
+    function enter(target: EventTarget | null) {
+      entered = target;
+      setIsOver(target !== null);
+    }
+
+    /** A dialog that is open takes what is dropped for itself. */
+    function isForUs(event: DragEvent) {
+      return (
+        holdsFiles(event) && !app.window.getState().isEnvironmentsOpen && !isTakenElsewhere(event)
+      );
+    }
+
+    /**
+     * Entering has to be accepted as well: where what is under the pointer was drawn anew since, nothing
+     * but that is told of it before the drop, which is lost without.
+     */
+    function accept(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      // Else the window would go to the file.
+      event.preventDefault();
+      if (event.dataTransfer !== null && isForUs(event)) event.dataTransfer.dropEffect = 'copy';
+    }
+
+    function onEnter(event: DragEvent) {
+      accept(event);
+      enter(isForUs(event) ? event.target : null);
+    }
+
+    function onLeave(event: DragEvent) {
+      if (event.target === entered) enter(null);
+    }
+
+    function onDrop(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      if (!isForUs(event)) return;
+      event.stopPropagation();
+      enter(null);
+      if (event.dataTransfer !== null) void takeDropped(app, itemsOfDrop(event.dataTransfer));
+    }
+
+    const options = { capture: true };
+    window.addEventListener('dragenter', onEnter, options);
+    window.addEventListener('dragleave', onLeave, options);
+    window.addEventListener('dragover', accept, options);
+    window.addEventListener('drop', onDrop, options);
+    return () => {
+      window.removeEventListener('dragenter', onEnter, options);
+      window.removeEventListener('dragleave', onLeave, options);
+      window.removeEventListener('dragover', accept, options);
+      window.removeEventListener('drop', onDrop, options);
+    };
+  }, [app]);
+
+  if (!isOver) return null;
+  return (
+    <div className={styles.overlay}>
+      <div className={styles.words}>
+        <FolderInput size={28} aria-hidden />
+        <p>Drop a body, a recording or schemas</p>
+        <p className={styles.note}>
+          .proto files, folders and descriptor sets join the workspace, and stay where they are.
+        </p>
+        <p className={styles.note}>Any other file is opened to be looked into: bytes, hex, HAR.</p>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Whether the place under the pointer takes files for itself (`data-takes-files`). Folders and .proto
+ * files are ours there too, as far as can be told: they are known only when they are dropped.
+ */
+function isTakenElsewhere({ target, dataTransfer }: DragEvent): boolean {
+  const place = target instanceof Element ? target.closest('[data-takes-files]') : null;
+  return place !== null && !holdsSchemas(dataTransfer);
+}
+
+function holdsSchemas(dataTransfer: DataTransfer | null): boolean {
+  const names = [...(dataTransfer?.files ?? [])].map(({ name }) => name);
+  const items = [...(dataTransfer?.items ?? [])];
+  return (
+    names.some((name) => name.endsWith('.proto')) ||
+    items.some((item) => item.webkitGetAsEntry()?.isDirectory === true)
+  );
+}
+
+function holdsFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') === true;
+}

@@ -1,0 +1,53 @@
+import { GitCompareArrows, Timer, X } from 'lucide-react';
+import { openCompare } from '../features/compare/open-compare.ts';
+import { openTimeIt } from '../features/runs/open-run.ts';
+import { useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { activeRequest } from './active-request.ts';
+import { hasResult, nextStepOf } from './next-step.ts';
+import styles from './next-step-line.module.css';
+
+/** One line below the answer that says, in the samples' first session, what else can be done with it. */
+export function NextStepLine() {
+  const app = useApp();
+  const isOffered = useWindowState((state) => state.isGuided);
+  const tab = useActiveTab();
+  const step = useTabs(nextStepOf);
+  const isWaiting = (tab?.kind === 'request' || tab?.kind === 'compare') && tab.running !== null;
+  if (!isOffered || tab === null || step === null || isWaiting || !hasResult(tab)) return null;
+
+  function run(open: typeof openCompare) {
+    const request = activeRequest(app);
+    if (request !== null) open(app, request);
+  }
+
+  return (
+    <section className={styles.line} aria-label="Next step">
+      {step === 'compare' ? (
+        <>
+          <span>Next: the same call as protobuf and as JSON, side by side.</span>
+          <Button
+            icon={<GitCompareArrows size={14} aria-hidden />}
+            onClick={() => run(openCompare)}
+          >
+            Compare with JSON
+          </Button>
+        </>
+      ) : (
+        <>
+          <span>Next: repeat the call 200 times in each encoding, and see which is faster.</span>
+          <Button icon={<Timer size={14} aria-hidden />} onClick={() => run(openTimeIt)}>
+            Time it
+          </Button>
+        </>
+      )}
+      <IconButton
+        label="Do not offer this again"
+        className={styles.close}
+        icon={<X size={14} aria-hidden />}
+        onClick={() => app.window.setState({ isGuided: false })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { TabDraft } from '../../shared/contract/engine.ts';
+import type { App } from '../kernel/app-context.ts';
+import { closedNoticeId } from '../kernel/close-tab-with-undo.ts';
+import { fetchShown } from '../kernel/fetch-shown.ts';
+import { hideNotice } from '../kernel/notices-store.ts';
+import { reopenTab } from '../kernel/tabs/close-tab.ts';
+import { meetFile } from '../kernel/tabs/session-of-tabs.ts';
+import { changeRequestTab } from '../kernel/tabs/tabs-state.ts';
+
+type RequestDraft = Extract<TabDraft, { readonly kind: 'request' }>;
+
+/** Opens the tab that was closed last, with what was typed in it and its answer; without one it does nothing. */
+export async function reopenClosedTab(app: App): Promise<void> {
+  const draft = app.tabs.getState().closedTabs[0];
+  if (draft === undefined) return;
+  const { tabId } = draft;
+  // At once, so that pressing the keys again opens the next one; what is read comes after it.
+  app.tabs.setState(reopenTab);
+  app.saveNow();
+  hideNotice(app.notices, closedNoticeId(tabId));
+  await Promise.all([fetchShown(app, tabId), draft.kind === 'request' && readSaved(app, draft)]);
+}
+
+async function readSaved(app: App, draft: RequestDraft): Promise<void> {
+  const file = await app.engine.readRequest({ requestId: draft.request.id });
+  // A request that was never saved has no file.
+  if (!file.ok) return;
+  app.tabs.setState((now) =>
+    changeRequestTab(now, draft.tabId, (tab) => meetFile(tab, draft, file.value)),
+  );
+}

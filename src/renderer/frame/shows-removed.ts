@@ -1,0 +1,10 @@
+import { shownByTab } from '../../shared/model/shown-by-tab.ts';
+import { draftOf } from '../kernel/tabs/session-of-tabs.ts';
+import type { Tab } from '../kernel/tabs/tabs-state.ts';
+
+/** Whether a tab shows an exchange, or something opened, that had to go from the disk. */
+export function showsRemoved(tab: Tab, removed: ReadonlySet<string>): boolean {
+  if (removed.size === 0) return false;
+  const { exchangeIds, openedIds } = shownByTab(draftOf(tab));
+  return [...exchangeIds, ...openedIds].some((id) => removed.has(id));
+}

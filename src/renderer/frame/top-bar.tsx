@@ -1,0 +1,65 @@
+import { FolderOpen, Search } from 'lucide-react';
+import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
+import { ThemeMenu } from '../features/settings/theme-menu.tsx';
+import { useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { chooseTheme } from './commands.ts';
+import { palette } from './palette-store.ts';
+import styles from './top-bar.module.css';
+import { WorkspaceMenu } from './workspace-menu.tsx';
+
+const noEnvironment = '';
+/** No name of an environment: names are one line. */
+const manage = '\n';
+
+/** The workspace, the palette, the environment and the theme. */
+export function TopBar() {
+  const app = useApp();
+  const environments = useWindowState((state) => state.workspace?.environments ?? null);
+  const theme = useWindowState((state) => state.theme);
+  const environmentName = useTabs((state) => state.environmentName);
+  const names = environments?.map((environment) => environment.name) ?? [];
+  const isGone =
+    environmentName !== null && environments !== null && !names.includes(environmentName);
+
+  return (
+    <header className={styles.bar}>
+      <div className={styles.start}>
+        <WorkspaceMenu />
+        <Button
+          icon={<FolderOpen size={14} aria-hidden />}
+          aria-label="Open your .proto folder..."
+          onClick={() => void chooseAndImport(app, 'folder')}
+        >
+          <span className={styles.words}>Open your .proto folder...</span>
+        </Button>
+      </div>
+      <button type="button" className={styles.search} onClick={() => palette.open()}>
+        <Search size={14} aria-hidden />
+        <span>Search or run a command</span>
+        <kbd className={styles.keys}>Ctrl+K</kbd>
+      </button>
+      <div className={styles.end}>
+        <Select
+          label="Environment"
+          prefix={<span className={styles.prefix}>Environment</span>}
+          value={environmentName ?? noEnvironment}
+          options={[
+            ...names.map((name) => ({ value: name, label: name })),
+            ...(isGone
+              ? [{ value: environmentName, label: environmentName, note: 'missing' }]
+              : []),
+            { value: noEnvironment, label: 'None' },
+            { value: manage, label: 'Manage environments...' },
+          ]}
+          onChange={(name) => {
+            if (name === manage) app.window.setState({ isEnvironmentsOpen: true });
+            else app.tabs.setState({ environmentName: name === noEnvironment ? null : name });
+          }}
+        />
+        <ThemeMenu theme={theme} onChange={(choice) => void chooseTheme(app, choice)} />
+      </div>
+    </header>
+  );
+}
