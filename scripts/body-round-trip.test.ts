@@ -19,7 +19,7 @@ import {
   kitchenPackage,
   kitchenSchema,
   kitchenTypes,
-} from '../src/renderer/features/body-editor/form/model/kitchen-form.test-kit.ts';
+} from '../src/renderer/features/request/body/form/model/kitchen-form.test-kit.ts';
 import type { BodyDraft } from '../src/shared/model/body-draft.ts';
 import { resolveBody } from '../src/shared/model/resolve-body.ts';
 import { propertyRuns, propertyTimeoutMs } from './test/property-runs.ts';

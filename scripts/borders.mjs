@@ -10,43 +10,25 @@ import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 
 const features = [
-  'body-editor',
   'collections',
   'compare',
-  'environments',
-  'folder-settings',
   'history',
+  'opened-bodies',
   'request',
-  'request-settings',
-  'response',
   'runs',
-  'schema-browser',
-  'schema-pages',
+  'schemas',
   'settings',
-  'sizes',
 ];
 
 /** What of a feature others may use beside its `x.tsx`. */
 const featureEntries = [
   'collections/import-drafts.ts',
-  'environments/environment-rows.ts',
-  'environments/variable-rows.tsx',
-  'folder-settings/open-folder-settings.ts',
-  'request/header-rows.tsx',
-  'request/inherited-header-rows.tsx',
-  'request/inherited-headers.ts',
-  'request-settings/auth-form.tsx',
-  'request-settings/auth-text.ts',
-  'request-settings/inherited-rules.tsx',
-  'request-settings/origin-link.tsx',
-  'request-settings/tls-rows.tsx',
-  'response/response-view.tsx',
+  'collections/save-request.ts',
+  'compare/open-compare.ts',
+  'history/earlier-dialog.tsx',
+  'opened-bodies/open-files.ts',
   'runs/open-run.ts',
-  'schema-pages/export-set.ts',
-  'schema-pages/new-request-with-type.ts',
-  'schema-pages/open-schema-tab.ts',
-  'settings/private-data-pane.tsx',
-  'sizes/all-encodings.tsx',
+  'schemas/browser/import-schemas.ts',
 ];
 
 const border = {

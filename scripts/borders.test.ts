@@ -26,7 +26,7 @@ const violations: readonly (readonly [path: string, source: string, message: str
   ['src/renderer/monaco/a.ts', "import 'electron';", 'know Electron'],
   [
     'src/renderer/features/request/a.ts',
-    "import '../response/rows.ts';",
+    "import '../history/rows.ts';",
     'only through its entry file',
   ],
   ['src/renderer/features/request/b.ts', "import 'monaco-editor';", 'only in src/renderer/monaco'],
@@ -65,7 +65,7 @@ const allowed: readonly (readonly [path: string, source: string])[] = [
   ['src/shared/ok.ts', "import 'zod';\nimport './problem.ts';"],
   ['src/renderer/kernel/engine-client.ts', "import 'birpc';"],
   ['src/renderer/monaco/ok.ts', "import 'monaco-editor/editor';"],
-  ['src/renderer/features/request/ok.ts', "import '../body-editor/body-editor.tsx';"],
+  ['src/renderer/features/request/ok.ts', "import '../history/history.tsx';"],
   ['src/main/engine/http/ok.ts', "import 'axios';"],
   ['src/main/engine/codec/ok.ts', "import 'protobufjs/light.js';"],
   ['src/main/engine/contract-host.ts', "import 'birpc';"],

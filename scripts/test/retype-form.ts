@@ -1,8 +1,8 @@
-import { applyFormAction } from '../../src/renderer/features/body-editor/form/model/apply-form-action.ts';
-import { buildForm } from '../../src/renderer/features/body-editor/form/model/build-form.ts';
-import type { Form, FormInput } from '../../src/renderer/features/body-editor/form/model/form.ts';
-import type { FormAction } from '../../src/renderer/features/body-editor/form/model/form-action.ts';
-import type { FormRow } from '../../src/renderer/features/body-editor/form/model/form-row.ts';
+import { applyFormAction } from '../../src/renderer/features/request/body/form/model/apply-form-action.ts';
+import { buildForm } from '../../src/renderer/features/request/body/form/model/build-form.ts';
+import type { Form, FormInput } from '../../src/renderer/features/request/body/form/model/form.ts';
+import type { FormAction } from '../../src/renderer/features/request/body/form/model/form-action.ts';
+import type { FormRow } from '../../src/renderer/features/request/body/form/model/form-row.ts';
 
 /** A form with every row unfolded that says something. */
 export function unfoldedForm(input: Omit<FormInput, 'expanded'>): Form {

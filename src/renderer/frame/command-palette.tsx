@@ -3,22 +3,22 @@ import { Search, SquareTerminal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
 import type { RequestEntry } from '../../shared/model/workspace.ts';
-import { bodyCommands } from '../features/body-editor/body-commands.ts';
 import { reloadWorkspace } from '../features/collections/change-entries.ts';
 import { folderLabels, requestsOf } from '../features/collections/collection-rows.ts';
 import { importDrafts, importOldDrafts } from '../features/collections/import-drafts.ts';
 import { nameNewFolder } from '../features/collections/name-new-folder.ts';
-import { openNewRequest, openRequest } from '../features/collections/open-request.ts';
 import { findRequests, wordsOf } from '../features/collections/search-collections.ts';
-import { openFolderSettings } from '../features/folder-settings/open-folder-settings.ts';
+import { bodyCommands } from '../features/request/body/body-commands.ts';
 import {
   chooseAndImport,
   reloadSchemas,
   showSchemas,
-} from '../features/schema-browser/import-schemas.ts';
-import { openDriftReport, openTypePage } from '../features/schema-pages/open-schema-tab.ts';
+} from '../features/schemas/browser/import-schemas.ts';
+import { openDriftReport, openTypePage } from '../features/schemas/pages/open-schema-tab.ts';
 import { type App, useApp, useTypeSource, useWindowState } from '../kernel/app-context.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
+import { openFolderSettings } from '../kernel/tabs/open-folder-settings.ts';
+import { openNewRequest, openRequest } from '../kernel/tabs/open-request.ts';
 import { activeRequestId } from '../kernel/tabs/tabs-state.ts';
 import { DefinitionIcon } from '../ui/definition-icon.tsx';
 import { MethodBadge } from '../ui/method-badge.tsx';

@@ -5,14 +5,10 @@ import type { EngineState } from '../../shared/contract/shell.ts';
 import type { Unsaved } from '../../shared/model/unsaved.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { followHalfTyped } from '../features/body-editor/form/follow-half-typed.ts';
-import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
-import { createHexMemories } from '../features/body-editor/hex/hex-memories.ts';
 import {
   createWorkspaceFollower,
   type WorkspaceFollower,
 } from '../features/collections/follow-workspace.ts';
-import { openRequest } from '../features/collections/open-request.ts';
 import { progressComparison } from '../features/compare/compare-state.ts';
 import { finishDeleting } from '../features/history/delete-exchanges.ts';
 import {
@@ -20,19 +16,23 @@ import {
   noteHistoryChange,
   noteRemovedFromDisk,
 } from '../features/history/history-store.ts';
-import { noQuestions } from '../features/response/always/type-questions.ts';
+import { noQuestions } from '../features/request/always/type-questions.ts';
+import { followHalfTyped } from '../features/request/body/form/follow-half-typed.ts';
+import { createFormMemories } from '../features/request/body/form/form-memories.ts';
+import { createHexMemories } from '../features/request/body/hex/hex-memories.ts';
 import { followRun } from '../features/runs/follow-run.ts';
 import { loadRuns } from '../features/runs/load-runs.ts';
 import { createRunsStore } from '../features/runs/runs-store.ts';
-import { followDrift, loadDrift } from '../features/schema-browser/follow-drift.ts';
-import { loadSchemas } from '../features/schema-browser/import-schemas.ts';
-import { createSchemasStore, setReport } from '../features/schema-browser/schemas-store.ts';
-import { openDriftReport } from '../features/schema-pages/open-schema-tab.ts';
+import { followDrift, loadDrift } from '../features/schemas/browser/follow-drift.ts';
+import { loadSchemas } from '../features/schemas/browser/import-schemas.ts';
+import { createSchemasStore, setReport } from '../features/schemas/browser/schemas-store.ts';
+import { openDriftReport } from '../features/schemas/pages/open-schema-tab.ts';
 import type { App } from '../kernel/app-context.ts';
 import type { Bridge } from '../kernel/bridge.ts';
 import { createEngineClient } from '../kernel/engine-client.ts';
 import { linkEngine } from '../kernel/engine-link.ts';
 import { fetchAllShown } from '../kernel/fetch-shown.ts';
+import { keepJsonLook, readJsonLook } from '../kernel/json-look.ts';
 import type { MeaningProgressState } from '../kernel/meaning-progress.ts';
 import {
   createNoticesStore,
@@ -51,6 +51,7 @@ import { followScope } from '../kernel/scope/follow-scope.ts';
 import { createScopeStore } from '../kernel/scope/scope-store.ts';
 import { createSecretKeeper } from '../kernel/scope/secret-keeper.ts';
 import { createShellClient } from '../kernel/shell-client.ts';
+import { openRequest } from '../kernel/tabs/open-request.ts';
 import { progressExchange } from '../kernel/tabs/request-tab.ts';
 import { tabsOfSession } from '../kernel/tabs/session-of-tabs.ts';
 import {
@@ -63,7 +64,6 @@ import {
 import { createWindowStore } from '../kernel/window-store.ts';
 import { runMenuCommand } from './commands.ts';
 import { followAccess } from './follow-access.ts';
-import { keepJsonLook, readJsonLook } from './json-look.ts';
 
 const engineNotice = 'engine';
 const readableMs = 6000;

@@ -1,10 +1,10 @@
 import { Binary, FlaskConical, FolderOpen, Plus } from 'lucide-react';
-import { openNewRequest } from '../features/collections/open-request.ts';
 import { chooseAndOpen } from '../features/opened-bodies/open-files.ts';
-import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
-import { setNamesOf } from '../features/schema-browser/schemas-store.ts';
+import { chooseAndImport } from '../features/schemas/browser/import-schemas.ts';
+import { setNamesOf } from '../features/schemas/browser/schemas-store.ts';
 import { useApp, useSchemas, useWindowState } from '../kernel/app-context.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
+import { openNewRequest } from '../kernel/tabs/open-request.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './no-tab.module.css';
 

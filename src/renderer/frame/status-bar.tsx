@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
-import { showSchemas } from '../features/schema-browser/import-schemas.ts';
-import { reportSummary } from '../features/schema-browser/report-sentence.ts';
+import { showSchemas } from '../features/schemas/browser/import-schemas.ts';
+import { reportSummary } from '../features/schemas/browser/report-sentence.ts';
 import { useApp, useSchemas, useWindowState } from '../kernel/app-context.ts';
 import { formatCounted } from '../ui/format-quantity.ts';
 import { joinClasses } from '../ui/join-classes.ts';

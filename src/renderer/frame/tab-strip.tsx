@@ -15,10 +15,10 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../shared/model/workspace.ts';
-import { openNewRequest } from '../features/collections/open-request.ts';
 import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
 import { useApp, useHistory, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
+import { openNewRequest } from '../kernel/tabs/open-request.ts';
 import { hasHalfTypedRules, isChanged } from '../kernel/tabs/request-tab.ts';
 import { titleOfTab } from '../kernel/tabs/tab-title.ts';
 import { type SchemaTab, showTab, type Tab } from '../kernel/tabs/tabs-state.ts';

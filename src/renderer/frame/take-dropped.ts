@@ -2,7 +2,7 @@ import { problem } from '../../shared/problem.ts';
 import { fileOfBrowser } from '../features/opened-bodies/file-to-open.ts';
 import { openFiles } from '../features/opened-bodies/open-files.ts';
 import { isSchema } from '../features/opened-bodies/sort-dropped.ts';
-import { importPaths } from '../features/schema-browser/import-schemas.ts';
+import { importPaths } from '../features/schemas/browser/import-schemas.ts';
 import type { App } from '../kernel/app-context.ts';
 import { showProblem } from '../kernel/notices-store.ts';
 

@@ -1,11 +1,11 @@
 import { FolderOpen, Search } from 'lucide-react';
-import { chooseAndImport } from '../features/schema-browser/import-schemas.ts';
-import { ThemeMenu } from '../features/settings/theme-menu.tsx';
+import { chooseAndImport } from '../features/schemas/browser/import-schemas.ts';
 import { useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { chooseTheme } from './commands.ts';
 import { palette } from './palette-store.ts';
+import { ThemeMenu } from './theme-menu.tsx';
 import styles from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 

@@ -5,16 +5,16 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import { titleOf } from '../../shared/model/request-title.ts';
-import type { FormMemories } from '../features/body-editor/form/form-memories.ts';
-import type { HexMemories } from '../features/body-editor/hex/hex-memories.ts';
 import type { HistoryState, HistoryStore } from '../features/history/history-store.ts';
-import type { TypeQuestions } from '../features/response/always/type-questions.ts';
+import type { TypeQuestions } from '../features/request/always/type-questions.ts';
+import type { FormMemories } from '../features/request/body/form/form-memories.ts';
+import type { HexMemories } from '../features/request/body/hex/hex-memories.ts';
 import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
 import {
   type SchemasState,
   type SchemasStore,
   setNamesOf,
-} from '../features/schema-browser/schemas-store.ts';
+} from '../features/schemas/browser/schemas-store.ts';
 import type { TypeSource } from '../ui/use-type-search.ts';
 import type { EngineCalls } from './engine-client.ts';
 import type { MeaningProgressState } from './meaning-progress.ts';

@@ -1,5 +1,5 @@
 import type { TypeEntry } from '../../shared/model/schemas.ts';
-import { setNamesOf } from '../features/schema-browser/schemas-store.ts';
+import { setNamesOf } from '../features/schemas/browser/schemas-store.ts';
 import { chooseType } from '../ui/type-choice.ts';
 import type { App } from './app-context.ts';
 import { editRequest } from './tabs/request-tab.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { problem } from '../../shared/problem.ts';
-import { createFormMemories } from '../features/body-editor/form/form-memories.ts';
-import { halfTypedTitle } from '../features/body-editor/form/half-typed.ts';
+import { createFormMemories } from '../features/request/body/form/form-memories.ts';
+import { halfTypedTitle } from '../features/request/body/form/half-typed.ts';
 import {
   type HalfTypedParts,
   halfTypedProblem,

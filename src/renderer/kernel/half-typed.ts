@@ -1,7 +1,7 @@
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { halfTypedNotice, halfTypedTitle } from '../features/body-editor/form/half-typed.ts';
-import { goToRow } from '../features/body-editor/views/show-in-form.ts';
+import { halfTypedNotice, halfTypedTitle } from '../features/request/body/form/half-typed.ts';
+import { goToRow } from '../features/request/body/views/show-in-form.ts';
 import type { App } from './app-context.ts';
 import { type NoticeAction, showNotice } from './notices-store.ts';
 import { isSameBody } from './tabs/same-request.ts';

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineState, ThemeChoice } from '../../shared/contract/shell.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { JsonLook } from '../features/body-editor/views/body-view.ts';
+import type { JsonLook } from './tabs/body-view.ts';
 
 /** The panels that the rail switches between. */
 export type PanelName = 'requests' | 'schemas' | 'history' | 'runs';

@@ -16,6 +16,7 @@ import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
+import { openRequest } from '../../kernel/tabs/open-request.ts';
 import { isChanged } from '../../kernel/tabs/request-tab.ts';
 import { activeRequestId, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import type { NameEnd } from '../../ui/inline-name.tsx';
@@ -34,7 +35,6 @@ import styles from './collection-tree.module.css';
 import { type EntryAction, EntryMenu, writingActions } from './entry-menu.tsx';
 import { type DropPart, type MovePlace, placeByDrop, placeByKey } from './move-places.ts';
 import { rebasePath } from './moved-folder.ts';
-import { openRequest } from './open-request.ts';
 import { sayReadOnly } from './say-read-only.ts';
 import type { TreeHandle } from './tree-handle.ts';
 

@@ -24,6 +24,7 @@ import {
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
+import { openNewRequest } from '../../kernel/tabs/open-request.ts';
 import { activeRequestId } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
@@ -37,7 +38,6 @@ import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
 import styles from './collections-panel.module.css';
 import { folderChoices } from './move-places.ts';
 import { nameNewFolder } from './name-new-folder.ts';
-import { openNewRequest } from './open-request.ts';
 import { searchCollections, wordsOf } from './search-collections.ts';
 import type { TreeHandle } from './tree-handle.ts';
 import { useCollapsed } from './use-collapsed.ts';

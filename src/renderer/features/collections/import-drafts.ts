@@ -4,7 +4,7 @@ import { maxUnsavedFileBytes } from '../../../shared/model/unsaved.ts';
 import { ProblemError, problemOf } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app-context.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
-import { openNewRequest } from './open-request.ts';
+import { openNewRequest } from '../../kernel/tabs/open-request.ts';
 
 const noticeId = 'import-drafts';
 

@@ -2,7 +2,7 @@ import type { Comparison } from '../../../shared/model/comparison.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { callRows } from './compare-tables.ts';
+import { callRows } from '../../views/diff/compare-tables.ts';
 import styles from './compare-workbench.module.css';
 import { sideName } from './comparison-text.ts';
 

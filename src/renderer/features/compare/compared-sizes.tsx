@@ -10,10 +10,15 @@ import {
   formatRatio,
 } from '../../ui/format-quantity.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { noValue, requestSizeRows, responseSizeRows, type SizeRow } from './compare-tables.ts';
+import {
+  noValue,
+  requestSizeRows,
+  responseSizeRows,
+  type SizeRow,
+} from '../../views/diff/compare-tables.ts';
+import { Section } from '../../views/diff/section.tsx';
 import styles from './compare-workbench.module.css';
 import { sideName } from './comparison-text.ts';
-import { Section } from './section.tsx';
 import { useRequestReport } from './use-request-report.ts';
 
 /** Whose sizes are shown. */

@@ -13,10 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { noValue } from './compare-tables.ts';
+import { noValue } from '../../views/diff/compare-tables.ts';
+import { Section } from '../../views/diff/section.tsx';
 import styles from './compare-workbench.module.css';
 import { firstPairText, orderText, sideName } from './comparison-text.ts';
-import { Section } from './section.tsx';
 
 /** The median phases of both sides, and whether their difference is more than chance. */
 export function ComparedTimes({

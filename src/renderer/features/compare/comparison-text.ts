@@ -10,7 +10,7 @@ import {
   requestSizeRows,
   responseSizeRows,
   type SizeRow,
-} from './compare-tables.ts';
+} from '../../views/diff/compare-tables.ts';
 
 /** The name of a side with its letter: `A Protobuf`. */
 export function sideName(comparison: Comparison, index: 0 | 1): string {

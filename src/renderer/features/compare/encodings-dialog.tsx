@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { AllEncodings } from '../sizes/all-encodings.tsx';
+import { AllEncodings } from '../../views/sizes/all-encodings.tsx';
 import styles from './compare-workbench.module.css';
 import type { SizedPart } from './compared-sizes.tsx';
 import { sideName } from './comparison-text.ts';

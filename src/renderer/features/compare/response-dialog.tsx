@@ -5,7 +5,7 @@ import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { useApp, useTypeSource } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
-import { ResponseView, type ResponseViewProps } from '../response/response-view.tsx';
+import { ResponseView, type ResponseViewProps } from '../../views/inspector/response-view.tsx';
 import styles from './compare-workbench.module.css';
 
 /** The last response of a side with its tree, bytes, headers and times. */

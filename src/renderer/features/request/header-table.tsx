@@ -5,9 +5,13 @@ import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import table from '../../ui/field-table.module.css';
 import type { VariableScope } from '../../ui/variable-scope.ts';
-import { HeaderRows } from './header-rows.tsx';
-import { FixedHeaderRow, FixedHeaders, InheritedHeaders } from './inherited-header-rows.tsx';
-import { inheritedHeaders } from './inherited-headers.ts';
+import { HeaderRows } from '../../views/settings/header-rows.tsx';
+import {
+  FixedHeaderRow,
+  FixedHeaders,
+  InheritedHeaders,
+} from '../../views/settings/inherited-header-rows.tsx';
+import { inheritedHeaders } from '../../views/settings/inherited-headers.ts';
 
 /**
  * The headers as typed, in their order; those that the folders, the workspace and the auth add, each with

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import { problem } from '../../../shared/problem.ts';
 import { engineStopped } from '../../kernel/engine-client.ts';
-import { unansweredWord } from '../response/unanswered-word.ts';
+import { unansweredWord } from '../../views/inspector/unanswered-word.ts';
 import { interruptedSend } from './interrupted-send.ts';
 
 const stopped = engineStopped();

@@ -1,11 +1,11 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { App } from '../../kernel/app-context.ts';
-import { withSecret } from '../../kernel/curl-auth.ts';
 import { takenSecrets } from '../../kernel/scope/taken-secrets.ts';
 import { editRequest } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { newSecretName } from '../../ui/secret-name.ts';
-import { authOfHeader } from './typed-credential.ts';
+import { authOfHeader } from '../../views/settings/typed-credential.ts';
+import { withSecret } from './curl-auth.ts';
 
 /** Lets Auth send what a header says; its credential becomes a secret, and is in no file. */
 export function moveToAuth(app: App, tabId: string, index: number): void {

@@ -18,7 +18,6 @@ import { editRequest, isChanged } from '../../kernel/tabs/request-tab.ts';
 import { showRequestPane } from '../../kernel/tabs/show-request-pane.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { typePatch } from '../../kernel/tabs/type-patch.ts';
-import { pasteCurl } from '../../kernel/take-curl.ts';
 import { writeRefusal } from '../../kernel/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
@@ -29,6 +28,7 @@ import { TypePicker } from '../../ui/type-picker.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
 import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
+import { pasteCurl } from './take-curl.ts';
 
 const sendAsChoices = [
   { value: 'protobuf', label: 'Protobuf', note: 'application/x-protobuf' },

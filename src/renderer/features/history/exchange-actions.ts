@@ -1,0 +1,93 @@
+import type { SentRecord } from '../../../shared/model/history.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice } from '../../kernel/notices-store.ts';
+import { openRequest } from '../../kernel/tabs/open-request.ts';
+import { editRequest, isChanged, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, type RequestTab, requestTabsOf, showTab } from '../../kernel/tabs/tabs-state.ts';
+import { requestOfRecord } from './request-of-record.ts';
+import { todaysRequest } from './send-again.ts';
+
+const readableMs = 8000;
+
+/**
+ * Shows a recorded request to be edited: in the tab of its request, so that it keeps its folder and
+ * its file. A tab with changes stays as it is, and it opens in another one beside that. The file is
+ * only written by Save.
+ */
+export async function openAsRequest(app: App, sent: SentRecord): Promise<void> {
+  const { id } = sent.request;
+  const recorded = requestOfRecord(sent.request, await todaysRequest(app, id));
+  if (openTabOf(app, id) === null) {
+    const file = await app.engine.readRequest({ requestId: id });
+    // Deleted since, or never saved: it opens as what it was.
+    if (!file.ok) return addUnsaved(app, recorded);
+    await openRequest(app, id);
+  }
+  const tab = openTabOf(app, id);
+  if (tab === null) return;
+  const patch = differences(tab.request, recorded);
+  const isSame = Object.keys(patch).length === 0;
+  if (!isSame && isChanged(tab)) return addBeside(app, tab, patch);
+  app.tabs.setState((state) => showTab(state, tab.tabId));
+  if (!isSame) putInto(app, tab, patch);
+}
+
+/** The same request in two tabs has one place, whose settings count for both; a draft has no place yet. */
+function addBeside(app: App, tab: RequestTab, patch: Partial<SavedRequest>): void {
+  const { saved, revision, goneFrom } = tab;
+  const id = saved === null ? crypto.randomUUID() : tab.request.id;
+  const request = { ...tab.request, ...patch, id };
+  const beside = { ...tabOf(crypto.randomUUID(), request, null), saved, revision, goneFrom };
+  app.saveNow();
+  app.tabs.setState((state) => addTab(state, beside));
+  showNotice(app.notices, {
+    id: `as-sent-${beside.tabId}`,
+    content: {
+      kind: 'words',
+      title: `"${titleOf(request)}" is as it was sent then, in a tab of its own`,
+      text: 'The tab with your unsaved changes stays as it was.',
+    },
+    goesAfterMs: readableMs,
+  });
+}
+
+function putInto(
+  app: App,
+  { tabId, request: before }: RequestTab,
+  patch: Partial<SavedRequest>,
+): void {
+  app.tabs.setState((state) => editRequest(state, tabId, patch));
+  showNotice(app.notices, {
+    id: `as-sent-${tabId}`,
+    content: {
+      kind: 'words',
+      title: `"${titleOf(before)}" is as it was sent then`,
+      text: 'Its file stays as it is until you save.',
+    },
+    actions: [
+      { label: 'Undo', run: () => app.tabs.setState((state) => editRequest(state, tabId, before)) },
+    ],
+  });
+}
+
+/** What of a request was otherwise; its name and place are those of today. */
+function differences(before: SavedRequest, recorded: SavedRequest): Partial<SavedRequest> {
+  const { id: _id, name: _name, ...then } = recorded;
+  return Object.fromEntries(
+    Object.entries(then).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof SavedRequest]),
+    ),
+  );
+}
+
+function openTabOf(app: App, requestId: string): RequestTab | null {
+  const tabs = requestTabsOf(app.tabs.getState().tabs);
+  return tabs.find((tab) => tab.request.id === requestId) ?? null;
+}
+
+function addUnsaved(app: App, request: SavedRequest): void {
+  app.saveNow();
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
+}

@@ -1,0 +1,124 @@
+import { Binary } from 'lucide-react';
+import { useState } from 'react';
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type { OpenedBody } from '../../../shared/model/opened-body.ts';
+import { useApp, useTypeSource } from '../../kernel/app-context.ts';
+import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { type BodyTab, changeBodyTab } from '../../kernel/tabs/tabs-state.ts';
+import { ageText } from '../../ui/age-text.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { TypeChoice } from '../../ui/type-choice.ts';
+import { BodyMenu } from '../../views/inspector/body-menu.tsx';
+import { InspectorPanes } from '../../views/inspector/inspector-panes.tsx';
+import { bodyProblems, Problems } from '../../views/inspector/reading/body-problems.tsx';
+import { ReadingBusy } from '../../views/inspector/reading/reading-busy.tsx';
+import { ReadingLine } from '../../views/inspector/reading/reading-line.tsx';
+import { useBodyReading } from '../../views/inspector/reading/use-body-reading.ts';
+import { SaveMenu } from '../../views/inspector/save/save-menu.tsx';
+import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
+import styles from './body-workbench.module.css';
+import { describeOpened, isGuess } from './describe-opened.ts';
+import { OpenedBar } from './opened-bar.tsx';
+import { useOpened } from './use-opened.ts';
+
+const noTypes: readonly TypeChoice[] = [];
+
+/** A body that no request brought, in the same inspector as the body of a response. */
+export function BodyWorkbench({ tab }: { readonly tab: BodyTab }) {
+  const app = useApp();
+  const { opened, problem, replace } = useOpened(app.engine, tab.openedId);
+  if (problem !== null) {
+    return (
+      <div className={styles.gone}>
+        <ProblemNotice problem={problem} />
+      </div>
+    );
+  }
+  if (opened === null) return null;
+  return (
+    <ErrorBoundary name="This body" resetKey={opened.id} onError={app.saveNow}>
+      <ShownBody key={opened.id} tab={tab} opened={opened} onReplace={replace} />
+    </ErrorBoundary>
+  );
+}
+
+function ShownBody({
+  tab: { tabId, pane },
+  opened,
+  onReplace,
+}: {
+  readonly tab: BodyTab;
+  readonly opened: OpenedBody;
+  readonly onReplace: (opened: OpenedBody) => void;
+}) {
+  const app = useApp();
+  const types = useTypeSource();
+  const [nowMs] = useState(() => Date.now());
+  const reading = useBodyReading(opened.id, opened, read);
+
+  async function read(choice: ReadChoice): Promise<boolean> {
+    const result = await app.engine.readBodyAs({ openedId: opened.id, choice });
+    if (result.ok) onReplace(result.value);
+    else if (result.problem.kind !== 'cancelled') {
+      showProblem(app.notices, 'read-as', result.problem);
+    }
+    return result.ok;
+  }
+
+  return (
+    <section aria-label="Opened body" className={styles.bench} data-own-search>
+      <OpenedBar
+        icon={Binary}
+        name={opened.name}
+        facts={describeOpened(opened, (openedAt) => ageText(openedAt, nowMs))}
+      />
+      <div className={styles.strip} role="status" aria-label="How the body is read">
+        <ReadingLine
+          id={opened.id}
+          inspected={opened}
+          engine={app.engine}
+          reading={reading}
+          types={types}
+          ownTypes={noTypes}
+        />
+      </div>
+      <ReadingBusy
+        sinceMs={reading.busySinceMs}
+        onCancel={() => void app.engine.cancelReading({ id: opened.id })}
+      />
+      <Problems
+        problems={[
+          ...(opened.doubt ? [opened.doubt] : []),
+          ...bodyProblems(opened).filter((problem) => !isGuess(problem)),
+        ]}
+        renderProblem={(problem) => <ProblemNotice problem={problem} />}
+      />
+      <InspectorPanes<never>
+        inspected={opened}
+        engine={app.engine}
+        label="Parts of the body"
+        chosenId={pane}
+        onChoose={(next) =>
+          app.tabs.setState((state) =>
+            changeBodyTab(state, tabId, (one) => ({ ...one, pane: next })),
+          )
+        }
+        charset={null}
+        onReadAs={reading.readAs}
+        actions={
+          opened.reading.kind !== 'empty' && (
+            <>
+              <BodyMenu
+                inspected={opened}
+                name={opened.name}
+                side={{ openedId: opened.id, name: opened.name }}
+              />
+              <SaveMenu inspected={opened} fileName={fileNameOf(opened.name)} />
+            </>
+          )
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type { Inspected, RecordedExchange } from '../../../shared/model/opened-body.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { useApp, useTypeSource } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { formatBytes } from '../../ui/format-quantity.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { Room } from '../../ui/room-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { AnswerTabId, BodyTabId } from '../../views/inspector/answer-tabs.ts';
+import { BodyMenu } from '../../views/inspector/body-menu.tsx';
+import { InspectorPanes } from '../../views/inspector/inspector-panes.tsx';
+import { bodyProblems, Problems } from '../../views/inspector/reading/body-problems.tsx';
+import { ResponseView } from '../../views/inspector/response-view.tsx';
+import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
+import styles from './body-workbench.module.css';
+
+/** One exchange of a recording, as one of our own: its answer, headers and times, and what was sent. */
+export function RecordedExchangeView({
+  recordingId,
+  index,
+  revision,
+  paneId,
+  onPane,
+  onShown,
+  room,
+}: {
+  readonly recordingId: string;
+  readonly index: number;
+  /** Goes up when the recording is read by another rule. */
+  readonly revision: string;
+  readonly paneId: AnswerTabId | null;
+  readonly onPane: (id: AnswerTabId) => void;
+  /** Told what is shown, each time that it was read. */
+  readonly onShown: (recorded: RecordedExchange) => void;
+  /** The room of the list. */
+  readonly room: Room;
+}) {
+  const app = useApp();
+  const types = useTypeSource();
+  const [recorded, setRecorded] = useState<RecordedExchange | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [side, setSide] = useState<'answer' | 'sent'>('answer');
+
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => {
+    if (recorded !== null) tellShown(recorded);
+  }, [recorded]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule reads it anew.
+  useEffect(() => {
+    let isWanted = true;
+    void app.engine.readRecorded({ recordingId, index }).then((result) => {
+      if (!isWanted) return;
+      setProblem(result.ok ? null : result.problem);
+      // The one before stays until this one is there.
+      if (result.ok) setRecorded(result.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [app, recordingId, index, revision]);
+
+  async function read(choice: ReadChoice): Promise<boolean> {
+    const result = await app.engine.readRecorded({ recordingId, index, choice });
+    if (result.ok) setRecorded((before) => (before?.index === index ? result.value : before));
+    else if (result.problem.kind !== 'cancelled') {
+      showProblem(app.notices, 'read-as', result.problem);
+    }
+    return result.ok;
+  }
+
+  if (problem !== null) {
+    return (
+      <div className={styles.gone}>
+        <ProblemNotice problem={problem} />
+      </div>
+    );
+  }
+  if (recorded === null) return null;
+  const { exchange, sent, sentProblem } = recorded;
+  const name = nameOf(exchange.sent?.url ?? '');
+  return (
+    <div className={styles.part} aria-busy={recorded.index !== index}>
+      {sent !== null && (
+        <div className={styles.switch}>
+          <Segmented
+            label="Side of the exchange"
+            value={side}
+            segments={[
+              { value: 'answer', label: 'Response' },
+              {
+                value: 'sent',
+                label: 'Request body',
+                note: formatBytes((sent.raw ?? sent.body).byteLength),
+              },
+            ]}
+            onChange={setSide}
+          />
+        </div>
+      )}
+      {side === 'sent' && sent !== null ? (
+        <SentPanes
+          key={sent.body.id}
+          room={room}
+          inspected={sent}
+          problem={sentProblem}
+          name={name}
+        />
+      ) : (
+        <ResponseView
+          exchange={exchange}
+          running={null}
+          engine={app.engine}
+          onCancel={() => undefined}
+          onRead={read}
+          paneId={paneId}
+          onPane={onPane}
+          room={room}
+          types={types}
+          fileName={fileNameOf(name)}
+          renderActions={(inspected) => (
+            <BodyMenu inspected={inspected} name={name} side={{ recordingId, index, name }} />
+          )}
+          emptyState={null}
+        />
+      )}
+    </div>
+  );
+}
+
+function SentPanes({
+  inspected,
+  problem,
+  name,
+  room,
+}: {
+  readonly inspected: Inspected;
+  /** That it is not what was sent. */
+  readonly problem: Problem | null;
+  readonly name: string;
+  readonly room: Room;
+}) {
+  const { engine } = useApp();
+  const [paneId, setPaneId] = useState<BodyTabId | null>(null);
+  return (
+    <section aria-label="Request body" className={styles.part} data-own-search>
+      <Problems
+        problems={[...(problem === null ? [] : [problem]), ...bodyProblems(inspected)]}
+        renderProblem={(each) => <ProblemNotice problem={each} />}
+      />
+      <InspectorPanes<never>
+        inspected={inspected}
+        engine={engine}
+        label="Parts of the request body"
+        chosenId={paneId}
+        onChoose={setPaneId}
+        room={room}
+        charset={null}
+        onReadAs={null}
+        actions={<BodyMenu inspected={inspected} name={name} />}
+      />
+    </section>
+  );
+}
+
+/** The last part of a path says most. */
+function nameOf(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  return path.split('/').findLast((part) => part !== '') ?? 'response';
+}

@@ -1,0 +1,160 @@
+import { Check, CircleAlert, Info } from 'lucide-react';
+import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
+import type { Problem, ProblemLocation } from '../../../../shared/problem.ts';
+import { withoutTicks } from '../../../ui/code-parts.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
+import {
+  formatBytes,
+  formatCount,
+  formatCounted,
+  formatRatio,
+} from '../../../ui/format-quantity.ts';
+import { Tip } from '../../../ui/tip.tsx';
+import styles from './body-check-line.module.css';
+
+/** Goes to where a problem is, in the view that is shown. */
+export type GoToPlace = (location: ProblemLocation) => void;
+
+/** One line under the body: what it costs as protobuf and as JSON, or the first thing wrong with it. */
+export function BodyCheckLine({
+  check,
+  isForm,
+  onGoTo,
+}: {
+  /** Null while the newest text is being checked. */
+  readonly check: BodyCheck | null;
+  /** The form is shown, which has fields and no lines. */
+  readonly isForm: boolean;
+  readonly onGoTo: GoToPlace;
+}) {
+  return (
+    <div className={styles.line} role="status" aria-label="Body check">
+      {check === null ? (
+        <span className={styles.quiet}>Checking...</span>
+      ) : (
+        <Words check={check} isForm={isForm} onGoTo={onGoTo} />
+      )}
+    </div>
+  );
+}
+
+function Words({
+  check,
+  isForm,
+  onGoTo,
+}: {
+  readonly check: BodyCheck;
+  readonly isForm: boolean;
+  readonly onGoTo: GoToPlace;
+}) {
+  switch (check.kind) {
+    case 'empty':
+      return <span className={styles.quiet}>No body: nothing is sent after the headers.</span>;
+    case 'untyped':
+      return check.problem === null ? (
+        <span className={styles.quiet}>
+          <Info size={13} aria-hidden />
+          Choose a request type to check this against its schema.
+        </span>
+      ) : (
+        <Fault problem={check.problem} isForm={isForm} others={0} onGoTo={onGoTo} />
+      );
+    case 'valid': {
+      const { protobufBytes, jsonBytes, messageCount, fieldCounts, notes } = check;
+      const ratio = jsonBytes === null ? null : formatRatio(jsonBytes, protobufBytes);
+      return (
+        <>
+          <span className={styles.good}>
+            <Check size={13} aria-hidden />
+            Valid.
+          </span>{' '}
+          <span className={styles.sizes}>
+            {`Protobuf ${formatBytes(protobufBytes)}`}
+            {jsonBytes !== null && `, as JSON ${formatBytes(jsonBytes)}`}
+            {ratio !== null && ` (${ratio})`}
+          </span>
+          {messageCount !== 1 && <span>{formatCounted(messageCount, 'message')}</span>}
+          {fieldCounts !== null && (
+            <span className={styles.counts}>
+              {`${formatCount(fieldCounts.set)} of ${formatCounted(fieldCounts.all, 'field')} set`}
+            </span>
+          )}
+          {notes.map((note) => (
+            <Note key={`${note.title} ${note.detail}`} problem={note} />
+          ))}
+        </>
+      );
+    }
+    case 'invalid':
+      return (
+        <Fault
+          problem={check.problems[0] as Problem}
+          isForm={isForm}
+          others={check.problemCount - 1}
+          onGoTo={onGoTo}
+        />
+      );
+  }
+}
+
+/** What hinders nothing. */
+function Note({ problem }: { readonly problem: Problem }) {
+  return (
+    <Tip text={wordsOf(problem)} side="top">
+      <span className={styles.note}>
+        <Info size={13} aria-hidden />
+        {problem.title}
+      </span>
+    </Tip>
+  );
+}
+
+function Fault({
+  problem,
+  isForm,
+  others,
+  onGoTo,
+}: {
+  readonly problem: Problem;
+  readonly isForm: boolean;
+  /** How many more there are. */
+  readonly others: number;
+  readonly onGoTo: GoToPlace;
+}) {
+  const { location } = problem;
+  const field = isForm ? location?.fieldPath : undefined;
+  const place = location === undefined ? null : field || placeText(location);
+  return (
+    <>
+      <CircleAlert size={13} aria-hidden className={styles.badIcon} />
+      {location !== undefined && place !== null && (
+        <button type="button" className={styles.place} onClick={() => onGoTo(location)}>
+          {place}
+        </button>
+      )}{' '}
+      <Tip text={wordsOf(problem)} side="top">
+        <span className={styles.bad}>
+          <CodeText text={lineOf(problem)} />
+        </span>
+      </Tip>
+      {others > 0 && <span className={styles.others}>{`and ${others} more`}</span>}
+    </>
+  );
+}
+
+/** Where something is wrong, in few words; null where only the words of the problem say it. */
+function placeText({ line, column, offset, fieldPath }: ProblemLocation): string | null {
+  if (line !== undefined) return column === undefined ? `Line ${line}` : `Line ${line}:${column}`;
+  return offset === undefined ? (fieldPath ?? null) : `Byte ${offset}`;
+}
+
+/** All that is known of a problem; what does not fit into the line is in its tip. */
+function wordsOf({ title, detail, hint }: Problem): string {
+  return withoutTicks([`${title}.`, detail, hint].filter(Boolean).join(' '));
+}
+
+/** What stands in the line: the title of a value that does not fit only names the type that was chosen. */
+function lineOf({ kind, title, detail, hint }: Problem): string {
+  const isTitleLeftOut = kind === 'json-mismatch' && detail !== '';
+  return [isTitleLeftOut ? '' : `${title}.`, detail, hint].filter(Boolean).join(' ');
+}

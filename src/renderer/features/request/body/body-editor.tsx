@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { ProblemLocation } from '../../../../shared/problem.ts';
+import { useApp } from '../../../kernel/app-context.ts';
+import type { BodyView } from '../../../kernel/tabs/body-view.ts';
+import { settleBody } from '../../../kernel/tabs/request-tab.ts';
+import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import { useFilePlace } from '../../../kernel/use-file-place.ts';
+import type { TextEditorHandle } from '../../../monaco/text-editor.tsx';
+import { BodyCheckLine } from './body-check-line.tsx';
+import styles from './body-editor.module.css';
+import { BodyFileCard } from './body-file-card.tsx';
+import { BodyTextView } from './body-text-view.tsx';
+import { useBodyDrop } from './files/use-body-drop.ts';
+import { placeCaret } from './hex/move-caret.ts';
+import { typeBodyInstead } from './type-body-instead.ts';
+import type { TabCheck } from './use-tab-check.ts';
+import { AsideNote } from './views/aside-note.tsx';
+import { BodyFormView } from './views/body-form-view.tsx';
+import { BodyHexView } from './views/body-hex-view.tsx';
+import { SeveralNotice } from './views/several-notice.tsx';
+import { goToRow, showInForm } from './views/show-in-form.ts';
+import { SwitchNotice } from './views/switch-notice.tsx';
+import { TextInJsonNotice } from './views/text-in-json-notice.tsx';
+
+/** The body of a request in the view that was chosen, checked against its type while it is typed. */
+export function BodyEditor({
+  tab,
+  view,
+  found,
+  editorRef,
+}: {
+  readonly tab: RequestTab;
+  /** Null for a body that lies in a file. */
+  readonly view: BodyView | null;
+  readonly found: TabCheck;
+  readonly editorRef: RefObject<TextEditorHandle | null>;
+}) {
+  const app = useApp();
+  const { tabId, request } = tab;
+  const { body } = request;
+  const { check, problems } = found;
+  const isText = view === 'json' || view === 'text';
+  const drop = useBodyDrop(tabId);
+  const settle = useEffectEvent(() => app.tabs.setState((state) => settleBody(state, tabId)));
+  useEffect(() => {
+    if (check?.kind === 'valid') settle();
+  }, [check]);
+  // Monaco is large: it comes with the first text that is shown.
+  const [wasText, setWasText] = useState(isText);
+  if (isText && !wasText) setWasText(true);
+  const [awaited, setAwaited] = useState<ProblemLocation | null>(null);
+
+  const { file } = body;
+  const showFile = useFilePlace(request.id, file?.path ?? null);
+
+  function goToLine({ line, column }: ProblemLocation) {
+    if (line !== undefined) editorRef.current?.goTo(line, column ?? 1);
+  }
+
+  function showInJson(location: ProblemLocation) {
+    app.window.setState({ jsonLook: 'json' });
+    setAwaited(location);
+  }
+  const goToAwaited = useEffectEvent((location: ProblemLocation) => {
+    goToLine(location);
+    setAwaited(null);
+  });
+  useEffect(() => {
+    if (awaited !== null && view === 'json') goToAwaited(awaited);
+  }, [awaited, view]);
+
+  function goTo(location: ProblemLocation) {
+    const { offset } = location;
+    // What is half typed is in the form alone.
+    if (tab.halfTyped.some((one) => one.location === location)) {
+      return void goToRow(app, tabId, location.fieldPath ?? '');
+    }
+    if (view === 'hex') {
+      if (offset === undefined) return;
+      app.hexMemories.of(tabId).setState((state) => placeCaret(state, offset, false));
+      return;
+    }
+    if (view === 'form' && showInForm(app.formMemories.of(tabId), location.fieldPath)) return;
+    if (view === 'form') return showInJson(location);
+    goToLine(location);
+  }
+
+  return (
+    <div className={styles.editor} data-drop={drop.isOver} {...drop.props}>
+      <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
+      {view === 'json' && <TextInJsonNotice tabId={tabId} body={body} check={check} />}
+      <SeveralNotice tabId={tabId} body={body} check={check} />
+      {isText && (body.aside ?? []).length > 0 && (
+        <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} check={check} />
+      )}
+      {file !== undefined && (
+        <BodyFileCard
+          path={file.path}
+          isSentAsIs={body.format === 'file'}
+          byteLength={file.byteLength}
+          onShow={showFile}
+          onType={() => typeBodyInstead(app, tabId)}
+        />
+      )}
+      {view === 'form' && <BodyFormView tab={tab} problems={problems} onGoTo={showInJson} />}
+      {view === 'hex' && <BodyHexView tab={tab} problems={problems} />}
+      {/* Kept while others are shown: it holds the undo history of all tabs. */}
+      <div className={styles.view} hidden={!isText}>
+        {wasText && (
+          <BodyTextView tab={tab} isShown={isText} problems={problems} editorRef={editorRef} />
+        )}
+      </div>
+      {file === undefined && <BodyCheckLine check={check} isForm={view === 'form'} onGoTo={goTo} />}
+    </div>
+  );
+}

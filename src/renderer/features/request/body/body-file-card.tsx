@@ -1,0 +1,64 @@
+import { FileText, FolderOpen, Pencil } from 'lucide-react';
+import { bodyFileTitle } from '../../../../shared/model/staged-body.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatBytes, formatExactBytes } from '../../../ui/format-quantity.ts';
+import styles from './body-file-card.module.css';
+
+/** A body that is not edited here, for its size or because it is sent as it is: the file it lies in. */
+export function BodyFileCard({
+  path,
+  isSentAsIs,
+  byteLength,
+  onShow,
+  onType,
+}: {
+  /** Relative to the folder of the request. */
+  readonly path: string;
+  /** Whether its bytes are sent, whatever they are. */
+  readonly isSentAsIs: boolean;
+  readonly byteLength: number;
+  /** Null while it is not known where the request lies. */
+  readonly onShow: (() => void) | null;
+  readonly onType: () => void;
+}) {
+  return (
+    <section className={styles.place} aria-label="Body in a file">
+      <div className={styles.card}>
+        <FileText size={28} strokeWidth={1.5} aria-hidden className={styles.icon} />
+        <div className={styles.words}>
+          <p className={styles.name}>{bodyFileTitle(path)}</p>
+          <p className={styles.size} title={formatExactBytes(byteLength)}>
+            {byteLength === 0
+              ? 'Read from its file at each Send'
+              : `${formatBytes(byteLength)}, read from its file at each Send`}
+          </p>
+          <p className={styles.why}>{whyHere(path, isSentAsIs, byteLength)}</p>
+          <div className={styles.actions}>
+            <Button
+              icon={<FolderOpen size={14} aria-hidden />}
+              disabled={onShow === null}
+              onClick={() => onShow?.()}
+            >
+              Show in folder
+            </Button>
+            <Button icon={<Pencil size={14} aria-hidden />} onClick={onType}>
+              Type a body instead
+            </Button>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function whyHere(path: string, isSentAsIs: boolean, byteLength: number): string {
+  if (isSentAsIs) {
+    const asIs = 'Its bytes are sent as they are, whatever Send as says.';
+    // What was chosen in the window is copied; a file of elsewhere is named by hand.
+    return path.startsWith('../')
+      ? asIs
+      : `${asIs} The workspace has a copy of the file that was chosen.`;
+  }
+  if (byteLength === 0) return 'It is not edited here, and variables in it are not filled in.';
+  return 'It is too large to be edited here, and variables in it are not filled in. Change it with another program.';
+}

@@ -1,0 +1,41 @@
+import { AlignLeft } from 'lucide-react';
+import type { BodyView } from '../../../kernel/tabs/body-view.ts';
+import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './body-tools.module.css';
+import { FileMenu } from './files/file-menu.tsx';
+import { FillMenu } from './fill/fill-menu.tsx';
+import { BodyOptions } from './views/body-options.tsx';
+import { ViewSwitch } from './views/view-switch.tsx';
+
+/** What can be done with the body as a whole: another view, a sample, its layout, its options. */
+export function BodyTools({
+  tab,
+  view,
+  onFormat,
+}: {
+  readonly tab: RequestTab;
+  /** Null for a body that lies in a file. */
+  readonly view: BodyView | null;
+  readonly onFormat: () => void;
+}) {
+  const { tabId, request } = tab;
+  if (view === null) return null;
+  const hasType = request.requestType !== null;
+  return (
+    <div className={styles.tools}>
+      {(view === 'json' || view === 'text') && (
+        <IconButton
+          label="Format"
+          keys="Shift+Alt+F"
+          icon={<AlignLeft size={14} aria-hidden />}
+          onClick={onFormat}
+        />
+      )}
+      <BodyOptions tabId={tabId} body={request.body} />
+      <FileMenu tabId={tabId} body={request.body} />
+      <FillMenu tabId={tabId} hasType={hasType} />
+      <ViewSwitch tabId={tabId} view={view} hasType={hasType} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown, File as FileIcon } from 'lucide-react';
+import { useRef } from 'react';
+import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { useApp } from '../../../../kernel/app-context.ts';
+import { Button } from '../../../../ui/button.tsx';
+import styles from '../tool-menu.module.css';
+import { saveBodyFile } from './save-body-file.ts';
+import { sendFile, takeBodyFile } from './take-body-file.ts';
+
+/** Bodies from files, and into files. */
+export function FileMenu({ tabId, body }: { readonly tabId: string; readonly body: BodyDraft }) {
+  const app = useApp();
+  const chooser = useRef<HTMLInputElement>(null);
+  const isSentAsIs = useRef(false);
+  const hasText = body.file === undefined && /\S/.test(body.text);
+
+  function choose(asIs: boolean) {
+    isSentAsIs.current = asIs;
+    chooser.current?.click();
+  }
+
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="File for the body"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+          if (file === undefined) return;
+          void (isSentAsIs.current ? sendFile(app, tabId, file) : takeBodyFile(app, tabId, file));
+        }}
+      />
+      <Menu position="bottom-end" offset={4}>
+        <Menu.Target>
+          <Button className={styles.button} icon={<FileIcon size={13} aria-hidden />}>
+            File
+            <ChevronDown size={13} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label="File">
+          <Menu.Item onClick={() => choose(false)}>
+            From file...
+            <span className={styles.note}>JSON, text format, bytes, or hex of them</span>
+          </Menu.Item>
+          <Menu.Item onClick={() => choose(true)}>
+            Send a file as it is...
+            <span className={styles.note}>its bytes, whatever they are</span>
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item disabled={!hasText} onClick={() => void saveBodyFile(app, tabId, 'bytes')}>
+            Save the bytes...
+            <span className={styles.note}>as they are sent now</span>
+          </Menu.Item>
+          {body.format !== 'hex' && (
+            <Menu.Item disabled={!hasText} onClick={() => void saveBodyFile(app, tabId, 'text')}>
+              Save the text...
+              <span className={styles.note}>as it is typed</span>
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  maxPastedBytes,
+  maxStagedPieceBytes,
+} from '../../../../../shared/contract/engine-bytes.ts';
+import type { BodyDraft, BodyFormat } from '../../../../../shared/model/body-draft.ts';
+import { type Problem, problem } from '../../../../../shared/problem.ts';
+import type { App } from '../../../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../../../kernel/notices-store.ts';
+import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
+import { formatBytes } from '../../../../ui/format-quantity.ts';
+import { fillPasted } from '../fill/fill-pasted.ts';
+import { putBody } from '../fill/put-body.ts';
+
+/** What of a file is read: those of the browser, and those of tests. */
+export type ChosenFile = Pick<File, 'name' | 'size' | 'slice'>;
+
+/** The parts of the app that take a file as a body. */
+export interface FileTakingApp {
+  readonly tabs: App['tabs'];
+  readonly window: App['window'];
+  readonly notices: App['notices'];
+  readonly engine: Pick<
+    App['engine'],
+    'readPasted' | 'stageBodyFile' | 'convertBody' | 'cancelConversion'
+  >;
+}
+
+/**
+ * Takes a file as the body of a request: what it holds, found out by itself, in the view that is shown;
+ * one that is too large to be edited is sent from a copy.
+ */
+export async function takeBodyFile(
+  app: FileTakingApp,
+  tabId: string,
+  file: ChosenFile,
+): Promise<void> {
+  if (file.size > maxPastedBytes) return sendFile(app, tabId, file, formatOfName(file.name));
+  const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+  const content = request && (await readPiece(file, 0, file.size));
+  if (request === undefined || content === undefined) return;
+  if ('kind' in content) return showProblem(app.notices, noticeId(tabId), content);
+  const { requestType: typeName, schemaSet, body } = request;
+  const asked = { content, typeName, schemaSet, framing: body.framing ?? null };
+  const read = await app.engine.readPasted(asked);
+  if (!read.ok) return showProblem(app.notices, noticeId(tabId), read.problem);
+  hideNotice(app.notices, noticeId(tabId));
+  await fillPasted(app, tabId, read.value.body, `The body is what ${file.name} holds now`);
+}
+
+/** What a file that is too large to be looked into is read as; bytes are sent as they are. */
+function formatOfName(name: string): BodyFormat {
+  if (/\.json$/i.test(name)) return 'json';
+  return /\.(?:textproto|txtpb|pbtxt|textpb)$/i.test(name) ? 'textproto' : 'file';
+}
+
+/**
+ * Has a copy of a file sent as the body of a request, without looking into it.
+ *
+ * @param format what it is made of; `file` sends its bytes as they are
+ */
+export async function sendFile(
+  app: FileTakingApp,
+  tabId: string,
+  file: ChosenFile,
+  format: BodyFormat = 'file',
+): Promise<void> {
+  const id = noticeId(tabId);
+  if (file.size > maxStagedPieceBytes) {
+    const text = `${formatBytes(file.size)} go into the workspace.`;
+    showNotice(app.notices, {
+      id,
+      content: { kind: 'busy', title: `Copying ${file.name}`, text },
+      canClose: false,
+    });
+  }
+  const staged = await stage(app, file);
+  if ('kind' in staged) return showProblem(app.notices, id, staged);
+  hideNotice(app.notices, id);
+  const before = requestTabOf(app.tabs.getState(), tabId)?.request.body;
+  if (before === undefined) return;
+  const { framing, writeDefaults } = before;
+  const body: BodyDraft = {
+    format,
+    text: '',
+    ...(format !== 'file' && framing && { framing }),
+    ...(format !== 'file' && writeDefaults && { writeDefaults }),
+    file: staged,
+  };
+  putBody(app, tabId, body, `${file.name} is the body now`);
+}
+
+async function stage(
+  app: FileTakingApp,
+  file: ChosenFile,
+): Promise<NonNullable<BodyDraft['file']> | Problem> {
+  const stageId = crypto.randomUUID();
+  for (let offset = 0; ; ) {
+    const end = Math.min(offset + maxStagedPieceBytes, file.size);
+    const bytes = await readPiece(file, offset, end);
+    if ('kind' in bytes) return bytes;
+    const piece = { stageId, name: file.name, offset, bytes, isLast: end >= file.size };
+    const staged = await app.engine.stageBodyFile(piece);
+    if (!staged.ok) return staged.problem;
+    if (staged.value.file !== null) return staged.value.file;
+    offset = end;
+  }
+}
+
+async function readPiece(
+  file: ChosenFile,
+  start: number,
+  end: number,
+): Promise<Uint8Array<ArrayBuffer> | Problem> {
+  try {
+    return new Uint8Array(await file.slice(start, end).arrayBuffer());
+  } catch (error) {
+    return problem({
+      kind: 'file-read',
+      title: `${file.name} could not be read`,
+      detail:
+        'It was moved, deleted or changed since it was chosen, or may not be read. The body is as it was.',
+      hint: 'Choose it again.',
+      cause: String(error),
+    });
+  }
+}
+
+function noticeId(tabId: string): string {
+  return `body-file-${tabId}`;
+}

@@ -1,0 +1,43 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown, WandSparkles } from 'lucide-react';
+import { useApp } from '../../../../kernel/app-context.ts';
+import { Button } from '../../../../ui/button.tsx';
+import styles from '../tool-menu.module.css';
+import { fillSample } from './fill-sample.ts';
+
+/** What a body can be filled with: samples of its type, or something that was copied. */
+export function FillMenu({
+  tabId,
+  hasType,
+}: {
+  readonly tabId: string;
+  readonly hasType: boolean;
+}) {
+  const app = useApp();
+  return (
+    <Menu position="bottom-end" offset={4}>
+      <Menu.Target>
+        <Button className={styles.button} icon={<WandSparkles size={13} aria-hidden />}>
+          Fill sample
+          <ChevronDown size={13} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Fill sample">
+        {!hasType && <Menu.Label>Samples are made of the request type: choose one.</Menu.Label>}
+        <Menu.Item disabled={!hasType} onClick={() => void fillSample(app, tabId, 'minimal')}>
+          Minimal
+          <span className={styles.note}>what the type requires, and no more</span>
+        </Menu.Item>
+        <Menu.Item disabled={!hasType} onClick={() => void fillSample(app, tabId, 'every')}>
+          Every field
+          <span className={styles.note}>other members of oneofs each time</span>
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => app.window.setState({ pastingTabId: tabId })}>
+          From clipboard...
+          <span className={styles.note}>JSON, text format, hex or base64</span>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

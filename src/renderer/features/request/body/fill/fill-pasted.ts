@@ -1,0 +1,32 @@
+import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import type { App } from '../../../../kernel/app-context.ts';
+import { viewOfBody } from '../../../../kernel/tabs/body-view.ts';
+import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
+import { type SwitchingApp, switchBodyView } from '../views/switch-body-view.ts';
+import { putBody } from './put-body.ts';
+
+/**
+ * Takes what was pasted as the body, in the view that is shown. Where it does not fit that, it stays in
+ * the format it came in, and the view says why.
+ *
+ * @param title what happened, for the notice
+ */
+export async function fillPasted(
+  app: SwitchingApp & Pick<App, 'notices'>,
+  tabId: string,
+  pasted: BodyDraft,
+  title = 'What was pasted is the body now',
+): Promise<void> {
+  const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (request === undefined) return;
+  const hasType = request.requestType !== null;
+  const view = viewOfBody(request.body, app.window.getState().jsonLook, hasType);
+  const { framing, writeDefaults } = request.body;
+  const body: BodyDraft = {
+    ...pasted,
+    ...(framing !== undefined && { framing }),
+    ...(writeDefaults !== undefined && { writeDefaults }),
+  };
+  putBody(app, tabId, body, title);
+  if (view !== null && hasType) await switchBodyView(app, tabId, view);
+}

@@ -1,0 +1,53 @@
+import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import type { App } from '../../../../kernel/app-context.ts';
+import { showProblem } from '../../../../kernel/notices-store.ts';
+import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
+import { reframeBody } from '../views/reframe-body.ts';
+import { putBody } from './put-body.ts';
+
+/** How much of a message a sample has. */
+export type SampleFields = 'minimal' | 'every';
+
+const titles: Readonly<Record<SampleFields, string>> = {
+  minimal: 'The body is a minimal sample now',
+  every: 'The body is a sample with every field now',
+};
+
+/** The parts of the app that fill a body. */
+export interface FillingApp {
+  readonly tabs: App['tabs'];
+  readonly window: App['window'];
+  readonly notices: App['notices'];
+  readonly engine: Pick<App['engine'], 'sampleBody' | 'convertBody'>;
+}
+
+/**
+ * Fills the body of a request with a sample of its type, in the format that is typed. One with every
+ * field takes other members of its oneofs each time.
+ */
+export async function fillSample(
+  app: FillingApp,
+  tabId: string,
+  fields: SampleFields,
+): Promise<void> {
+  const asked = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (asked === undefined || asked.requestType === null) return;
+  const { requestType: typeName, schemaSet, id: requestId, body } = asked;
+  const variant = fields === 'every' ? app.window.getState().nextSample : 0;
+  if (fields === 'every') app.window.setState({ nextSample: variant + 1 });
+  const sample = await app.engine.sampleBody({ typeName, schemaSet, fields, variant });
+  if (!sample.ok) return showProblem(app.notices, `sample-${tabId}`, sample.problem);
+
+  const { framing, writeDefaults } = body;
+  const json: BodyDraft = reframeBody(
+    { format: 'json', text: sample.value.text, ...(writeDefaults && { writeDefaults }) },
+    framing === 'delimited',
+  );
+  const to = body.format === 'file' ? 'json' : body.format;
+  if (to === 'json') return putBody(app, tabId, json, titles[fields]);
+  const { environmentName } = app.tabs.getState();
+  const scope = { typeName, schemaSet, requestId, environmentName };
+  const converted = await app.engine.convertBody({ ...scope, body: json, to, before: null });
+  if (converted.ok) putBody(app, tabId, converted.value.body, titles[fields]);
+  else showProblem(app.notices, `sample-${tabId}`, converted.problem);
+}

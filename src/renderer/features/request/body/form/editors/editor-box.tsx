@@ -1,0 +1,40 @@
+import type { ReactNode, Ref } from 'react';
+import { joinClasses } from '../../../../../ui/join-classes.ts';
+import styles from './editors.module.css';
+
+/** The frame of an editor: without lines while its field is unset, red while its value is wrong. */
+export function EditorBox({
+  isUnset,
+  isWrong,
+  hasLines = false,
+  tools,
+  className,
+  ref,
+  children,
+}: {
+  readonly isUnset: boolean;
+  readonly isWrong: boolean;
+  /** Its text has several lines: it grows over the rows below while it is typed in. */
+  readonly hasLines?: boolean;
+  /** Buttons at the right end. */
+  readonly tools?: ReactNode;
+  readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      ref={ref}
+      className={joinClasses(
+        styles.box,
+        isUnset && !isWrong && styles.unset,
+        isWrong && styles.wrong,
+        hasLines && styles.lines,
+        className,
+      )}
+    >
+      {children}
+      {tools !== undefined && <span className={styles.tools}>{tools}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { assertNever } from '../../../../../../shared/assert-never.ts';
+import type { BytesSpelling } from '../../../../../../shared/model/leaf-bytes.ts';
+import { Select } from '../../../../../ui/select.tsx';
+import { TypePicker } from '../../../../../ui/type-picker.tsx';
+import type { TypeSource } from '../../../../../ui/use-type-search.ts';
+import type { OtherChoices } from '../../../../../ui/use-variable-choices.tsx';
+import type { VariableScope } from '../../../../../ui/variable-scope.ts';
+import type { UnfinishedText } from '../form-memories.ts';
+import type { FormAction } from '../model/form-action.ts';
+import type { FormRow } from '../model/form-row.ts';
+import { unsetWords } from '../row-words.ts';
+import { BoolEditor } from './bool-editor.tsx';
+import { BytesEditor } from './bytes-editor.tsx';
+import styles from './editors.module.css';
+import { EnumEditor } from './enum-editor.tsx';
+import { JsonValueEditor } from './json-value-editor.tsx';
+import { LineEditor } from './line-editor.tsx';
+import { NullEditor } from './null-editor.tsx';
+import { TimestampEditor } from './timestamp-editor.tsx';
+
+/** Longer text is not typed in a line of a form; the JSON view takes it. */
+const maxLineLength = 20_000;
+
+const noChoice = '';
+
+/** What all editors of a form share. */
+export interface EditorsContext {
+  readonly scope: VariableScope;
+  readonly types: TypeSource;
+  readonly schemaSet: string | null;
+  readonly act: (action: FormAction) => void;
+  /** The paths that fit a mask in a message of this type at a caret. */
+  readonly offerPaths: (holder: string, text: string, caret: number) => OtherChoices;
+  readonly hold: (id: string, typed: UnfinishedText | null) => void;
+  readonly setSpelling: (id: string, spelling: BytesSpelling) => void;
+  readonly showInJson: (row: FormRow) => void;
+}
+
+/** The editor of a row's value; null where it has none of its own. */
+export function RowEditorView({
+  row,
+  label,
+  spelling,
+  unfinished,
+  context,
+}: {
+  readonly row: FormRow;
+  readonly label: string;
+  readonly spelling: BytesSpelling;
+  /** What is half typed here. */
+  readonly unfinished: UnfinishedText | null;
+  readonly context: EditorsContext;
+}) {
+  const { id, editor, text } = row;
+  const { scope, act } = context;
+  const fault = unfinished?.fault ?? row.issue ?? row.problems[0]?.detail ?? null;
+  const props = {
+    label,
+    text,
+    placeholder: unsetWords(row),
+    fault,
+    scope,
+    onText: (next: string) => act({ kind: 'set-text', id, text: next }),
+  };
+  if (text !== null && text.length > maxLineLength) {
+    return <LongText text={text} label={label} onShow={() => context.showInJson(row)} />;
+  }
+  switch (editor.kind) {
+    case 'none':
+      return null;
+    case 'text':
+      return <LineEditor {...props} hasLines />;
+    case 'number':
+    case 'duration':
+      return <LineEditor {...props} />;
+    case 'field-mask':
+      return (
+        <LineEditor
+          {...props}
+          offerAt={(typed, caret) => context.offerPaths(editor.typeName, typed, caret)}
+        />
+      );
+    case 'bool':
+      return <BoolEditor {...props} />;
+    case 'bytes':
+      return (
+        <BytesEditor
+          {...props}
+          spelling={spelling}
+          unfinished={unfinished}
+          onHold={(typed) => context.hold(id, typed)}
+          onBytes={(bytes) => act({ kind: 'set-bytes', id, bytes })}
+          onSpelling={(next) => context.setSpelling(id, next)}
+        />
+      );
+    case 'enum':
+      return <EnumEditor {...props} type={editor.type} />;
+    case 'timestamp':
+      return <TimestampEditor {...props} />;
+    case 'null':
+      return (
+        <NullEditor
+          label={label}
+          isSet={row.state !== 'unset'}
+          onSet={(isSet) => act({ kind: isSet ? 'set-default' : 'unset', id })}
+        />
+      );
+    case 'json':
+    case 'raw':
+      return (
+        <JsonValueEditor
+          {...props}
+          unfinished={unfinished?.text ?? null}
+          onJson={(json) => act({ kind: 'set-json', id, json })}
+        />
+      );
+    case 'type':
+      return (
+        <span data-type-editor className={styles.typeEditor}>
+          <TypePicker
+            label={label}
+            value={text}
+            schemaSet={context.schemaSet}
+            types={context.types}
+            placeholder="Choose the type"
+            className={styles.typePicker}
+            onChange={(choice) => {
+              if (choice === null) act({ kind: 'set-text', id, text: '' });
+              else act({ kind: 'set-type', id, typeName: choice.typeName });
+            }}
+            left={unfinished?.text ?? null}
+            onLeft={(typed) => {
+              const issue = `Choose a type: ${JSON.stringify(typed)} is none.`;
+              context.hold(id, typed === null ? null : { text: typed, fault: issue, over: text });
+            }}
+          />
+        </span>
+      );
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          value={text ?? noChoice}
+          options={[
+            { value: noChoice, label: 'None' },
+            ...editor.options.map((field) => ({
+              value: field.name,
+              label: field.name,
+              note: `field ${field.number}`,
+            })),
+          ]}
+          className={styles.select}
+          onChange={(name) => act({ kind: 'choose', id, field: name === noChoice ? null : name })}
+        />
+      );
+    default:
+      return assertNever(editor);
+  }
+}
+
+function LongText({
+  text,
+  label,
+  onShow,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly onShow: () => void;
+}) {
+  return (
+    <>
+      <span className={styles.cut}>{text.slice(0, 200)}</span>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={`Edit ${label} in JSON`}
+        onClick={onShow}
+      >
+        Edit in JSON
+      </button>
+    </>
+  );
+}

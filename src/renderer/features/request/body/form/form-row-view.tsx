@@ -1,0 +1,137 @@
+import { memo } from 'react';
+import type { BytesSpelling } from '../../../../../shared/model/leaf-bytes.ts';
+import { joinClasses } from '../../../../ui/join-classes.ts';
+import columns from './columns.module.css';
+import { RowEditorView } from './editors/row-editor.tsx';
+import type { UnfinishedText } from './form-memories.ts';
+import type { FormRow } from './model/form-row.ts';
+import { isSameRow } from './model/same-row.ts';
+import { PresenceMark } from './presence-mark.tsx';
+import styles from './row.module.css';
+import {
+  AddCell,
+  FieldCell,
+  HintCell,
+  indent,
+  MisfitChip,
+  Summary,
+  ToolsCell,
+} from './row-cells.tsx';
+import { isPresenceShown, rowName, rowStateWords } from './row-words.ts';
+import type { RowsContext } from './rows-context.ts';
+import { useRowDrop } from './use-row-drop.ts';
+
+interface RowViewProps {
+  readonly row: FormRow;
+  /** Among all rows, from 0. */
+  readonly index: number;
+  readonly topPx: number;
+  /** It is the one that Tab comes to. */
+  readonly isActive: boolean;
+  /** What rows are filtered by, to be marked. */
+  readonly query: string;
+  readonly spelling: BytesSpelling;
+  readonly unfinished: UnfinishedText | null;
+  /** The key that was typed for an entry and not taken; null for none. */
+  readonly heldKey: string | null;
+  /** The short name of the type that an `Any` holds; null for other rows. */
+  readonly content: string | null;
+  readonly context: RowsContext;
+}
+
+/** One row of the form, drawn again only where it says something else: rows are made anew at each letter. */
+export const FormRowView = memo(DrawnRow, isSameView);
+
+function isSameView(before: RowViewProps, after: RowViewProps): boolean {
+  const names = Object.keys(after) as (keyof RowViewProps)[];
+  return (
+    names.every((name) => name === 'row' || Object.is(before[name], after[name])) &&
+    isSameRow(before.row, after.row)
+  );
+}
+
+function DrawnRow({
+  row,
+  index,
+  topPx,
+  isActive,
+  query,
+  spelling,
+  unfinished,
+  heldKey,
+  content,
+  context,
+}: RowViewProps) {
+  const { ref, over, isDragged } = useRowDrop(row, context.act);
+  return (
+    <tr
+      ref={ref}
+      {...rowFocus(isActive)}
+      data-row={row.id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-level={row.depth + 1}
+      aria-posinset={row.position + 1}
+      aria-setsize={row.siblingCount}
+      aria-expanded={row.isExpandable ? row.isExpanded : undefined}
+      aria-label={rowName(row)}
+      aria-description={rowStateWords(row, unfinished?.fault ?? null)}
+      className={joinClasses(
+        columns.line,
+        styles.row,
+        row.state === 'unset' && styles.unsetRow,
+        isDragged && styles.dragged,
+        over === 'before' && styles.before,
+        over === 'after' && styles.after,
+      )}
+      style={{ top: topPx }}
+    >
+      {row.kind === 'add' ? (
+        <AddCell row={row} context={context} />
+      ) : row.kind === 'notice' ? (
+        <td className={styles.notice} style={indent(row.depth)}>
+          {row.label}
+          {row.hint !== null && ` ${row.hint}`}
+        </td>
+      ) : (
+        <>
+          <FieldCell row={row} query={query} heldKey={heldKey} context={context} />
+          <td className={columns.number}>{row.kind === 'field' ? row.number : null}</td>
+          <td
+            className={columns.type}
+            title={
+              row.kind === 'foreign' ? 'The type has no such field' : (row.typeName ?? row.typeText)
+            }
+          >
+            {row.kind === 'foreign' ? <MisfitChip /> : row.typeText}
+          </td>
+          <td className={columns.presence}>
+            {isPresenceShown(row) && (
+              <PresenceMark row={row} onToggle={() => context.togglePresence(row)} />
+            )}
+          </td>
+          <td data-value className={styles.value}>
+            {row.editor.kind === 'none' ? (
+              <Summary row={row} content={content} context={context} />
+            ) : (
+              <RowEditorView
+                row={row}
+                label={rowName(row)}
+                spelling={spelling}
+                unfinished={unfinished}
+                context={context}
+              />
+            )}
+          </td>
+          <HintCell row={row} unfinished={unfinished} context={context} />
+          <ToolsCell row={row} context={context} />
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** Rows take the focus one at a time; a table row has to be told so. */
+function rowFocus(isActive: boolean) {
+  return { role: 'row', tabIndex: isActive ? 0 : -1 } as const;
+}

@@ -1,0 +1,120 @@
+import {
+  insertItem,
+  insertMember,
+  renameKey,
+  replaceValue,
+  writeRoot,
+} from '../../../../../../shared/json/edit-json.ts';
+import type { EditableJson } from '../../../../../../shared/json/json-layout.ts';
+import type { DraftMember, DraftObject } from '../../../../../../shared/json/json-tree.ts';
+import { removePart } from '../../../../../../shared/json/remove-in-json.ts';
+import type { TextEdit } from '../../../../../../shared/json/text-edit.ts';
+import type { FormField, FormMessage } from '../../../../../../shared/model/message-form.ts';
+import { type FormBody, placeIn, refusal, type Step } from './form-change.ts';
+import { type FormPlace, fieldPlace, messageAt } from './form-place.ts';
+import { fieldsByNameOf, membersOf } from './message-members.ts';
+
+/**
+ * The steps that give a place a value. What it lies in is made where it is not there; a field of a oneof
+ * that was not set takes the place of the one that was.
+ *
+ * @param json laid out as the text around it, except in the place of a value that is there and `isRaw`
+ */
+export function setValueSteps(path: string, json: string, isRaw = false): Step[] {
+  return [(body) => setValue(body, placeIn(body, path), json, isRaw)];
+}
+
+/** The step that takes out the member of a field, or what an `Any` has in `value`. */
+export function unsetStep(path: string): Step {
+  return (body) => {
+    const { member, parent } = placeIn(body, path);
+    const holder = parent?.node;
+    if (member === null || holder?.kind !== 'object') return [];
+    return removeMember(body, holder, member);
+  };
+}
+
+/** Takes a member out of an object. */
+export function removeMember(
+  body: FormBody,
+  holder: DraftObject,
+  member: DraftMember,
+): readonly TextEdit[] {
+  return removePart(editable(body), holder, holder.members.indexOf(member));
+}
+
+/** The text and tree of a body that has a value. */
+export function editable({ text, node }: FormBody): EditableJson {
+  if (node === null) throw new Error('A body without a value has no parts.');
+  return { text, root: node };
+}
+
+function setValue(
+  body: FormBody,
+  place: FormPlace,
+  json: string,
+  isRaw: boolean,
+): readonly TextEdit[] {
+  const there = place.node ?? place.member?.value ?? null;
+  if (there !== null) {
+    if (!isRaw) return replaceValue(editable(body), there, json);
+    return [{ start: there.start, end: there.end, text: json.trim() }];
+  }
+  const { parent } = place;
+  if (parent === null) return writeRoot(body.text, json);
+  const holder = parent.node;
+  if (place.role === 'item') {
+    if (holder?.kind === 'array') return insertItem(editable(body), holder, place.index, json);
+    return holder === null ? setValue(body, parent, `[${json}]`, false) : refuseShape(parent);
+  }
+  const key = place.role === 'content' ? 'value' : (place.field?.jsonName ?? '');
+  if (holder === null) {
+    return setValue(body, parent, `{${JSON.stringify(key)}: ${json}}`, false);
+  }
+  if (holder.kind !== 'object') return refuseShape(parent);
+  const rival = rivalsOf(body, place)[0];
+  if (rival !== undefined) {
+    return [...renameKey(rival, key), ...replaceValue(editable(body), rival.value, json)];
+  }
+  const index = place.field === null ? holder.members.length : indexFor(body, place, holder);
+  return insertMember(editable(body), holder, index, key, json);
+}
+
+/** Where a field goes among the members of an object: behind the last one that has its place before it. */
+function indexFor(body: FormBody, place: FormPlace, holder: DraftObject): number {
+  const message = messageOf(body, place);
+  if (message === null || place.field === null) return holder.members.length;
+  const fields = fieldsByNameOf(message);
+  const order = new Map(message.fields.map((field, index) => [field, index]));
+  const own = order.get(place.field) ?? Number.MAX_SAFE_INTEGER;
+  const isBefore = (field: FormField | undefined) =>
+    field !== undefined && (order.get(field) ?? -1) < own;
+  return (
+    holder.members.findLastIndex(({ key }) => key === '@type' || isBefore(fields.get(key))) + 1
+  );
+}
+
+/** The members of other fields of the same oneof that have a value. */
+function rivalsOf(body: FormBody, place: FormPlace): readonly DraftMember[] {
+  const { field, parent } = place;
+  const message = messageOf(body, place);
+  if (!field?.oneof || message === null || parent?.node?.kind !== 'object') return [];
+  const { ofField } = membersOf(parent.node, message);
+  return message.fields.flatMap((other) => {
+    if (other.oneof !== field.oneof || other === field) return [];
+    const { node, member } = fieldPlace(parent, other, ofField.get(other) ?? null);
+    return node === null || member === null ? [] : [member];
+  });
+}
+
+function messageOf(body: FormBody, { role, parent }: FormPlace): FormMessage | null {
+  return role === 'field' && parent !== null ? messageAt(parent, body.form.input.types) : null;
+}
+
+function refuseShape(parent: FormPlace): never {
+  throw refusal(
+    'What this lies in has another shape',
+    `\`${parent.path}\` is not what its type asks for, so nothing can be put into it.`,
+    'Mend or remove it first.',
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  duplicateItem,
+  duplicateMember,
+  renameKey,
+} from '../../../../../../shared/json/edit-json.ts';
+import { movePart } from '../../../../../../shared/json/move-in-json.ts';
+import { removePart } from '../../../../../../shared/json/remove-in-json.ts';
+import { defaultValueOf } from './default-value.ts';
+import { editable } from './edit-place.ts';
+import { indexInList, reindexed, renamedPath, withoutPath } from './follow-paths.ts';
+import { type Change, type FormBody, placeIn, refusal } from './form-change.ts';
+import { movedPath, pathOfEntry, pathOfItem } from './form-path.ts';
+import { entryPlace, type FormPlace, itemPlace } from './form-place.ts';
+import { countOf, insertEntries, insertValues } from './insert-values.ts';
+import { rootId } from './lay-out-form.ts';
+import { freeKey, keyScalarOf, normalKey } from './map-keys.ts';
+import { addId } from './other-rows.ts';
+
+/** One more value at the end of a list, map or body; a message among them is unfolded. */
+export function addValue(body: FormBody, path: string): Change {
+  const place = placeIn(body, path);
+  const isMap = place.shape === 'map';
+  const key = isMap ? freeKey(place) : '';
+  const at = itemPlace({ ...place, node: null }, countOf(place));
+  const value = defaultValueOf(at, body.form.input.types);
+  const focusId = isMap ? pathOfEntry(path, key, keyScalarOf(place)) : at.path;
+  return {
+    steps: isMap
+      ? insertEntries(place, [[key, value]])
+      : insertValues(place, [value], countOf(place)),
+    focusId,
+    expand: [path === '' ? rootId : path, focusId],
+  };
+}
+
+/** Takes an item, an entry or a message of several away. */
+export function removeValue(body: FormBody, path: string): Change {
+  const place = placeIn(body, path);
+  const { parent, index, role } = place;
+  const holder = holderOf(place);
+  const last = countOf(parent) - 1;
+  const next = index < last ? index + 1 : index - 1;
+  return {
+    steps: [(now) => removePart(editable(now), holder, index)],
+    focusId: neighbourId(parent, index, last, next),
+    follow:
+      role === 'entry'
+        ? withoutPath(path)
+        : reindexed(parent?.path ?? '', (at) => (at === index ? null : at > index ? at - 1 : at)),
+  };
+}
+
+/** A copy of an item behind it; of an entry under a key that is free. Unknown fields are copied too. */
+export function duplicateValue(body: FormBody, path: string): Change {
+  const place = placeIn(body, path);
+  const { parent, index, role } = place;
+  const holder = holderOf(place);
+  if (parent === null) throw refusal('This cannot be doubled', 'It is no value of a list or map.');
+  if (role === 'entry' && holder.kind === 'object') {
+    const key = freeKey(parent, place.member?.key ?? '');
+    const copy = pathOfEntry(parent.path, key, keyScalarOf(parent));
+    return {
+      steps: [(now) => duplicateMember(editable(now), holder, index, key)],
+      focusId: copy,
+      copies: (at) => movedPath(at, path, copy),
+    };
+  }
+  if (holder.kind !== 'array') throw refusal('This cannot be doubled', 'It is no item of a list.');
+  const copy = pathOfItem(parent.path, index + 1);
+  return {
+    steps: [(now) => duplicateItem(editable(now), holder, index)],
+    focusId: copy,
+    follow: reindexed(parent.path, (at) => (at > index ? at + 1 : at)),
+    copies: (at) => (indexInList(at, parent.path) === index ? movedPath(at, path, copy) : null),
+  };
+}
+
+/** Takes an item or entry to another index among its like. */
+export function moveValue(body: FormBody, path: string, to: number): Change {
+  const place = placeIn(body, path);
+  const { parent, index, role } = place;
+  const holder = holderOf(place);
+  const target = Math.max(0, Math.min(to, countOf(parent) - 1));
+  const steps = [(now: FormBody) => movePart(editable(now), holder, index, target)];
+  if (role === 'entry' || parent === null) return { steps, focusId: path };
+  return {
+    steps,
+    focusId: pathOfItem(parent.path, target),
+    follow: reindexed(parent.path, (at) => {
+      if (at === index) return target;
+      if (at > index && at <= target) return at - 1;
+      return at < index && at >= target ? at + 1 : at;
+    }),
+  };
+}
+
+/** Gives an entry another key. Throws a Problem where another entry has it. */
+export function renameEntry(body: FormBody, path: string, key: string): Change {
+  const place = placeIn(body, path);
+  const { parent, member } = place;
+  if (parent === null || member === null || parent.node?.kind !== 'object') {
+    throw refusal('This has no key', 'Only entries of maps have keys.');
+  }
+  const scalar = keyScalarOf(parent);
+  const wanted = normalKey(scalar, key);
+  const isTaken = parent.node.members.some(
+    (other) => other !== member && normalKey(scalar, other.key) === wanted,
+  );
+  if (isTaken) {
+    throw refusal(
+      'Another entry has this key',
+      `The map \`${parent.path}\` has an entry ${JSON.stringify(key)} already.`,
+      'Choose another key, or remove the other entry first.',
+    );
+  }
+  const renamed = pathOfEntry(parent.path, key, scalar);
+  return {
+    steps: [() => renameKey(member, key)],
+    focusId: renamed,
+    follow: renamedPath(path, renamed),
+  };
+}
+
+/** The row to go to when a value is taken away: the next one, else the one before, else where one is added. */
+function neighbourId(
+  parent: FormPlace | null,
+  index: number,
+  last: number,
+  next: number,
+): string | null {
+  if (parent === null) return null;
+  if (last === 0) return addId(parent.path);
+  if (parent.shape === 'list') return pathOfItem(parent.path, Math.min(index, last - 1));
+  const member = parent.node?.kind === 'object' ? parent.node.members[next] : undefined;
+  return member === undefined ? null : entryPlace(parent, member, next).path;
+}
+
+function holderOf({ parent, role }: FormPlace) {
+  const node = parent?.node;
+  const isValue = role === 'item' || role === 'entry';
+  if (isValue && (node?.kind === 'array' || node?.kind === 'object')) return node;
+  throw refusal('This row is no value of a list or map', 'It cannot be moved, doubled or removed.');
+}

@@ -1,0 +1,122 @@
+import type { DraftNode } from '../../../../../../shared/json/json-tree.ts';
+import { parseDraftJson } from '../../../../../../shared/json/parse-draft-json.ts';
+import { applyEdits, type TextEdit } from '../../../../../../shared/json/text-edit.ts';
+import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
+import { type Problem, ProblemError, type ProblemInit } from '../../../../../../shared/problem.ts';
+import { differenceOf } from '../../../../../../shared/text/text-difference.ts';
+import type { Form } from './form.ts';
+import type { FormResult } from './form-action.ts';
+import { type FormPlace, placeAtPath, rootPlace } from './form-place.ts';
+
+/** A body while it is edited: what it says after the steps that were done. */
+export interface FormBody {
+  readonly form: Form;
+  readonly text: string;
+  /** Null while there is no value at all. */
+  readonly node: DraftNode | null;
+  readonly root: FormPlace;
+}
+
+/** One step of a change: edits of the text as it is then. */
+export type Step = (body: FormBody) => readonly TextEdit[];
+
+/** What an action comes to. */
+export interface Change {
+  readonly steps: readonly Step[];
+  readonly focusId?: string | null;
+  /** Where a path of an unfolded row or of unknown fields is afterwards; null where its message is gone. */
+  readonly follow?: (path: string) => string | null;
+  /** Paths of unknown fields that a copy has too. */
+  readonly copies?: (path: string) => string | null;
+  readonly aside?: readonly AsideFields[];
+  /** What goes with it though nobody asked for that, as a sentence. */
+  readonly loss?: string | null;
+  /** Rows that are unfolded with it. */
+  readonly expand?: readonly string[];
+}
+
+/** The body as it stands before any step. */
+export function bodyOf(form: Form): FormBody {
+  return { form, text: form.input.text, node: form.root.node, root: form.root };
+}
+
+/** The place of a path in a body. Throws a Problem where there is none any more. */
+export function placeIn(body: FormBody, path: string): FormPlace {
+  const place = placeAtPath(body.root, path, body.form.input.types);
+  if (place !== null) return place;
+  throw refusal('This row is not there any more', `The body has no ${path} now.`);
+}
+
+/** Why an action is not done. Nothing is lost by it. */
+export function refusal(title: string, detail: string, hint?: string): ProblemError {
+  const init: ProblemInit = { kind: 'bad-input', title, detail };
+  return new ProblemError(hint === undefined ? init : { ...init, hint });
+}
+
+/** Does a change step by step. The text is read again only for a step after the first. */
+export function runChange(form: Form, change: Change): FormResult {
+  const { input } = form;
+  let body: FormBody | null = bodyOf(form);
+  let text = input.text;
+  const edits: TextEdit[][] = [];
+  for (const step of change.steps) {
+    body ??= bodyAfter(form, text);
+    const before = text;
+    const made = step(body).filter((edit) => before.slice(edit.start, edit.end) !== edit.text);
+    if (made.length === 0) continue;
+    edits.push(made);
+    text = applyEdits(text, made);
+    body = null;
+  }
+  const aside = asideAfter(change, input.aside);
+  if (text === input.text && aside === input.aside) return { kind: 'same' };
+  return {
+    kind: 'changed',
+    text,
+    edits: edits.length === 1 ? (edits[0] ?? []) : differenceOf(input.text, text),
+    aside,
+    expanded: expandedAfter(change, input.expanded),
+    follow: change.follow ?? null,
+    focusId: change.focusId ?? null,
+    loss: change.loss ?? null,
+  };
+}
+
+/** What was thrown, as the result that says so; a fault of ours is thrown on. */
+export function refusedBy(error: unknown): FormResult {
+  if (!(error instanceof ProblemError)) throw error;
+  const { problem }: { problem: Problem } = error;
+  return { kind: 'refused', problem };
+}
+
+function bodyAfter(form: Form, text: string): FormBody {
+  const { typeName, framing } = form.input;
+  const { root: node, isSound } = parseDraftJson(text);
+  if (!isSound) throw new Error('An edit of the form left text that is no JSON.');
+  return { form, text, node, root: rootPlace(node, typeName, framing) };
+}
+
+function asideAfter(
+  { aside, follow, copies }: Change,
+  before: readonly AsideFields[],
+): readonly AsideFields[] {
+  if (aside !== undefined) return aside;
+  if (before.length === 0 || (follow === undefined && copies === undefined)) return before;
+  return before.flatMap((kept) => {
+    const path = follow === undefined ? kept.path : follow(kept.path);
+    const copy = copies?.(kept.path) ?? null;
+    return [
+      ...(path === null ? [] : [path === kept.path ? kept : { ...kept, path }]),
+      ...(copy === null ? [] : [{ ...kept, path: copy }]),
+    ];
+  });
+}
+
+function expandedAfter(
+  { follow, expand }: Change,
+  before: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (follow === undefined && expand === undefined) return before;
+  const followed = [...before].flatMap((id) => (follow === undefined ? id : (follow(id) ?? [])));
+  return new Set([...followed, ...(expand ?? [])]);
+}

@@ -1,0 +1,118 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FormEnum, FormMessage } from '../../../../../../shared/model/message-form.ts';
+import type { Problem } from '../../../../../../shared/problem.ts';
+import type { FormTypes } from './form.ts';
+
+/** What the engine tells of types: `describeTypes` of one schema set. */
+export type DescribeTypes = (typeNames: readonly string[]) => Promise<
+  | {
+      readonly ok: true;
+      readonly value: {
+        readonly messages: readonly FormMessage[];
+        readonly enums: readonly FormEnum[];
+      };
+    }
+  | { readonly ok: false; readonly problem: Problem }
+>;
+
+/** The types that a form has asked for so far. */
+export interface FormTypesState {
+  /** Another object whenever more is known. */
+  readonly types: FormTypes;
+  /** Why types could not be read; null while all went well. */
+  readonly failure: Problem | null;
+}
+
+/** The types of one schema set, as far as forms asked for them. */
+export interface FormTypesStore {
+  readonly state: StoreApi<FormTypesState>;
+  /** Fetches what is not known yet. Names that could not be read are not asked for again before `refresh`. */
+  readonly want: (typeNames: readonly string[]) => void;
+  /**
+   * Fetches all again that was asked for: the schemas changed, or the engine came back. What is known
+   * stays until the answer is there, so that no form blinks.
+   */
+  readonly refresh: () => void;
+}
+
+/** Types that one call describes at most; see the contract. */
+const maxNames = 100;
+
+type Known = {
+  readonly messages: ReadonlyMap<string, FormMessage | 'missing'>;
+  readonly enums: ReadonlyMap<string, FormEnum>;
+};
+
+const nothing: Known = { messages: new Map(), enums: new Map() };
+
+/** A store of types that knows none yet. */
+export function createFormTypesStore(describe: DescribeTypes): FormTypesStore {
+  const state = createStore<FormTypesState>(() => ({ types: typesOf(nothing), failure: null }));
+  const asked = new Set<string>();
+  /** Asked for and not answered, or answered with a failure. */
+  let open = new Set<string>();
+  let known = nothing;
+  /** An answer to what was asked before a `refresh` counts no more. */
+  let generation = 0;
+
+  async function fetchTypes(names: readonly string[], isRefresh: boolean): Promise<void> {
+    const of = generation;
+    let answer = nothing;
+    for (let at = 0; at < names.length; at += maxNames) {
+      const some = names.slice(at, at + maxNames);
+      const result = await describe(some);
+      if (of !== generation) return;
+      if (!result.ok) {
+        state.setState({ failure: result.problem });
+        return;
+      }
+      answer = joined(answer, some, result.value.messages, result.value.enums);
+    }
+    for (const name of names) open.delete(name);
+    known = isRefresh
+      ? answer
+      : {
+          messages: new Map([...known.messages, ...answer.messages]),
+          enums: new Map([...known.enums, ...answer.enums]),
+        };
+    state.setState({ types: typesOf(known), failure: null });
+  }
+
+  return {
+    state,
+    want(typeNames) {
+      const fresh = typeNames.filter((name) => !open.has(name) && !known.messages.has(name));
+      if (fresh.length === 0) return;
+      for (const name of fresh) {
+        asked.add(name);
+        open.add(name);
+      }
+      void fetchTypes(fresh, false);
+    },
+    refresh() {
+      generation += 1;
+      open = new Set(asked);
+      if (asked.size > 0) void fetchTypes([...asked], true);
+    },
+  };
+}
+
+function joined(
+  known: Known,
+  asked: readonly string[],
+  messages: readonly FormMessage[],
+  enums: readonly FormEnum[],
+): Known {
+  return {
+    messages: new Map([
+      ...known.messages,
+      ...asked.map((name) => [name, 'missing'] as const),
+      ...messages.map((message) => [message.name, message] as const),
+    ]),
+    enums: new Map([...known.enums, ...enums.map((one) => [one.name, one] as const)]),
+  };
+}
+
+function typesOf({ messages, enums }: Known): FormTypes {
+  return { message: (name) => messages.get(name), enum: (name) => enums.get(name) };
+}

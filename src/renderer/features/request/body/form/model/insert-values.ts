@@ -1,0 +1,65 @@
+import { writeDraftString } from '../../../../../../shared/json/draft-string.ts';
+import { insertItems } from '../../../../../../shared/json/edit-json.ts';
+import { insertWritten } from '../../../../../../shared/json/insert-in-json.ts';
+import type { DraftMember, DraftObject } from '../../../../../../shared/json/json-tree.ts';
+import { editable, setValueSteps } from './edit-place.ts';
+import { type Change, refusal } from './form-change.ts';
+import type { FormPlace } from './form-place.ts';
+import { keyScalarOf, normalKey } from './map-keys.ts';
+
+/** The steps that put values into a list at an index; a list that is not there is made. */
+export function insertValues(
+  place: FormPlace,
+  values: readonly string[],
+  at: number,
+): Change['steps'] {
+  const { node, path } = place;
+  if (values.length === 0) return [];
+  if (node === null) return setValueSteps(path, `[${values.join(', ')}]`);
+  if (node.kind !== 'array') throw wrongShape(place);
+  return [(body) => insertItems(editable(body), node, at, values)];
+}
+
+/** The steps that put entries behind the last of a map. */
+export function insertEntries(
+  place: FormPlace,
+  entries: readonly (readonly [key: string, value: string])[],
+): Change['steps'] {
+  const { node, path } = place;
+  if (entries.length === 0) return [];
+  const parts = entries.map(([key, value]) => `${writeDraftString(key)}: ${value}`);
+  if (node === null) return setValueSteps(path, `{${parts.join(', ')}}`);
+  if (node.kind !== 'object') throw wrongShape(place);
+  return [(body) => insertWritten(editable(body), node, node.members.length, parts)];
+}
+
+/** Throws a Problem that names what a map has already, or has twice in what is pasted. */
+export function refuseTakenKeys(place: FormPlace, pasted: DraftObject): void {
+  const scalar = keyScalarOf(place);
+  const present: readonly DraftMember[] = place.node?.kind === 'object' ? place.node.members : [];
+  const seen = new Set(present.map(({ key }) => normalKey(scalar, key)));
+  const taken: string[] = [];
+  for (const { key } of pasted.members) {
+    const normal = normalKey(scalar, key);
+    if (seen.has(normal)) taken.push(JSON.stringify(key));
+    seen.add(normal);
+  }
+  if (taken.length === 0) return;
+  const more = taken.length > 5 ? `, and ${taken.length - 5} more` : '';
+  throw refusal(
+    'The map has some of these keys already',
+    `Twice there would be ${taken.slice(0, 5).join(', ')}${more}.`,
+    'Remove those entries, here or in what is pasted. Nothing was changed.',
+  );
+}
+
+/** How many values a list or map has. */
+export function countOf(place: FormPlace | null): number {
+  if (place?.node?.kind === 'array') return place.node.items.length;
+  return place?.node?.kind === 'object' ? place.node.members.length : 0;
+}
+
+function wrongShape({ path, shape }: FormPlace) {
+  const wanted = shape === 'list' ? 'a list' : 'an object';
+  return refusal('This has another shape', `\`${path}\` is not ${wanted}.`, 'Mend it first.');
+}

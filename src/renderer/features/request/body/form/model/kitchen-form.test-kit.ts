@@ -1,0 +1,82 @@
+import { describeFormTypes } from '../../../../../../main/engine/codec/describe-form-types.ts';
+import { kitchenProtos } from '../../../../../../main/engine/sample-server/kitchen/kitchen-protos.ts';
+import {
+  type CompiledSchema,
+  compileSchema,
+} from '../../../../../../main/engine/schema/compile/compile-schema.ts';
+import { compileText } from '../../../../../../main/engine/schema/compile/compile-text.test-kit.ts';
+import { buildForm } from './build-form.ts';
+import type { Form, FormInput, FormTypes } from './form.ts';
+import type { FormRow } from './form-row.ts';
+
+/** The engine's own schema of the kitchen's .proto files. */
+export const kitchenSchema = compileSchema({
+  id: 'kitchen',
+  sources: [],
+  problems: [],
+  files: kitchenProtos.map(({ importPath, text }) => ({ path: importPath, importPath, text })),
+});
+
+/** The package of the sample that has every construct of the language. */
+export const kitchenPackage = 'com.example.samples.kitchen';
+
+/** The types of a schema, each described when it is asked for; what it does not define is missing. */
+export function typesOf(schema: CompiledSchema): FormTypes {
+  const messages = new Map<string, ReturnType<FormTypes['message']>>();
+  const enums = new Map<string, ReturnType<FormTypes['enum']>>();
+  function message(name: string) {
+    if (!messages.has(name)) {
+      const described = describeFormTypes(schema, [name]);
+      for (const one of described.messages)
+        if (!messages.has(one.name)) messages.set(one.name, one);
+      for (const one of described.enums) enums.set(one.name, one);
+      if (!messages.has(name)) messages.set(name, 'missing');
+    }
+    return messages.get(name);
+  }
+  return { message, enum: (name) => enums.get(name) };
+}
+
+/** The types of the kitchen. */
+export const kitchenTypes = typesOf(kitchenSchema);
+
+/** The types of a .proto text of one file. */
+export function typesOfText(text: string): FormTypes {
+  return typesOf(compileText(text));
+}
+
+/** A form of a message of the kitchen. */
+export function kitchenForm(text: string, input: Partial<FormInput> = {}, name = 'Kitchen'): Form {
+  return buildForm({
+    text,
+    aside: [],
+    framing: null,
+    typeName: `${kitchenPackage}.${name}`,
+    types: kitchenTypes,
+    expanded: new Set(),
+    filter: '',
+    isSetOnly: false,
+    problems: [],
+    ...input,
+  });
+}
+
+/** All rows of a form. */
+export function rowsIn(form: Form): FormRow[] {
+  return Array.from({ length: form.rows.count }, (_, index) => form.rows.at(index) as FormRow);
+}
+
+/** The row of an id; it has to be there. */
+export function rowOf(form: Form, id: string): FormRow {
+  const row = form.rows.at(form.rows.indexOf(id));
+  if (row === undefined) throw new Error(`No row ${id}`);
+  return row;
+}
+
+/** Rows as one line each: id, kind, state, text. */
+export function outline(form: Form): string[] {
+  return rowsIn(form).map(
+    ({ depth, id, kind, state, text }) =>
+      `${'  '.repeat(depth)}${id} ${kind} ${state}${text === null ? '' : ` ${text}`}`,
+  );
+}

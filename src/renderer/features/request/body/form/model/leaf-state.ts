@@ -1,0 +1,219 @@
+import type { DraftNode } from '../../../../../../shared/json/json-tree.ts';
+import { base64ByteLength } from '../../../../../../shared/model/leaf-bytes.ts';
+import {
+  likelyEnum,
+  likelyScalar,
+  likelyWellKnown,
+} from '../../../../../../shared/model/leaf-fix.ts';
+import {
+  exactInteger,
+  isSameScalar,
+  type LeafReading,
+  readEnumText,
+  readScalarText,
+  readWellKnownText,
+} from '../../../../../../shared/model/leaf-value.ts';
+import {
+  integerRange,
+  scalarWords,
+  wellKnownWords,
+} from '../../../../../../shared/model/leaf-words.ts';
+import type { FormEnum } from '../../../../../../shared/model/message-form.ts';
+import { formatCounted } from '../../../../../ui/format-quantity.ts';
+import type { FormTypes } from './form.ts';
+import { isVariableText } from './form-place.ts';
+import type { RowEditor, RowState } from './form-row.ts';
+import type { ValueKind } from './value-kind.ts';
+
+/** Values that one line of text is. */
+export type LeafKind = Extract<ValueKind, { kind: 'scalar' | 'enum' | 'null' | 'text' }>;
+
+/** How the value of a leaf is edited, and how it stands. */
+export interface LeafState {
+  readonly editor: RowEditor;
+  readonly text: string | null;
+  readonly state: RowState;
+  readonly hint: string | null;
+  readonly issue: string | null;
+  /** What is likely meant by a text that is wrong; null for nothing likely. */
+  readonly fix?: string | null;
+}
+
+/** Whether a value is one line of text. */
+export function isLeaf(kind: ValueKind): kind is LeafKind {
+  return kind.kind !== 'any' && kind.kind !== 'json' && kind.kind !== 'message';
+}
+
+/** Whether a value is a mask: the one well-known text that may be empty. */
+export function isFieldMask(kind: ValueKind): boolean {
+  return kind.kind === 'text' && kind.typeName === 'google.protobuf.FieldMask';
+}
+
+/**
+ * How a leaf stands. A list or object in its place is shown as it is written, to be mended.
+ *
+ * @param source the text that the node is of
+ * @param defaultJson what the field reads as while it is unset, as ProtoJSON; null for no default
+ * @param holder the message that holds it, for the paths of a mask
+ */
+export function leafState(
+  kind: LeafKind,
+  node: DraftNode | null,
+  source: string,
+  defaultJson: string | null,
+  holder: string,
+  types: FormTypes,
+): LeafState {
+  const editor = editorOf(kind, holder, types);
+  if (node === null) return { editor, text: null, state: 'unset', hint: null, issue: null };
+  const text = leafText(node);
+  if (text === null || (node.kind === 'literal' && node.value === null && kind.kind !== 'null')) {
+    const issue = `${wordsOf(kind)} ${foundWords(node)} is not that.`;
+    const raw = source.slice(node.start, node.end);
+    return { editor: { kind: 'raw' }, text: raw, state: 'set', hint: null, issue };
+  }
+  if (node.kind === 'placeholder' || (node.kind === 'string' && isVariableText(text))) {
+    return { editor, text, state: 'set', hint: null, issue: null };
+  }
+  const isDefault = isFieldMask(kind)
+    ? text.trim() === ''
+    : defaultJson !== null && isDefaultText(kind, text, defaultJson, types);
+  return {
+    editor,
+    text,
+    state: isDefault ? 'default' : 'set',
+    hint: hintOf(kind, text, types),
+    issue: issueOf(kind, node, text, types),
+    fix: fixOf(kind, text, types),
+  };
+}
+
+function fixOf(kind: LeafKind, text: string, types: FormTypes): string | null {
+  if (kind.kind === 'scalar') return likelyScalar(kind.scalar, text);
+  if (kind.kind === 'text') return likelyWellKnown(kind.typeName, text);
+  const type = kind.kind === 'enum' ? types.enum(kind.typeName) : undefined;
+  return type === undefined ? null : likelyEnum(type, text);
+}
+
+/** The text of a value in an editor; null for lists and objects. */
+export function leafText(node: DraftNode): string | null {
+  if (node.kind === 'string') return node.value;
+  if (node.kind === 'number' || node.kind === 'placeholder') return node.text;
+  return node.kind === 'literal' ? String(node.value) : null;
+}
+
+/** The text that a default of ProtoJSON has in an editor: without the quotes. */
+export function defaultText(defaultJson: string): string {
+  return defaultJson.startsWith('"') ? (JSON.parse(defaultJson) as string) : defaultJson;
+}
+
+/** What a text is as a value of the kind. Without a known enum any name may be one. */
+export function readLeaf(kind: LeafKind, text: string, types: FormTypes): LeafReading {
+  if (kind.kind === 'scalar') return readScalarText(kind.scalar, text);
+  if (kind.kind === 'text') return readWellKnownText(kind.typeName, text);
+  if (kind.kind === 'null') {
+    return text === 'null' || text === 'NULL_VALUE' || text === '0'
+      ? { ok: true, json: 'null' }
+      : { ok: false, issue: 'Takes null.' };
+  }
+  const type = types.enum(kind.typeName);
+  return type === undefined ? { ok: true, json: JSON.stringify(text) } : readEnumText(type, text);
+}
+
+/** The number of an enum value by its name, or as it is written; null for a name that is none. */
+function enumNumberOf(type: FormEnum, text: string): bigint | null {
+  const named = type.values.find(({ name }) => name === text);
+  return named === undefined ? exactInteger(text) : BigInt(named.number);
+}
+
+function editorOf(kind: LeafKind, holder: string, types: FormTypes): RowEditor {
+  switch (kind.kind) {
+    case 'enum':
+      return { kind: 'enum', type: types.enum(kind.typeName) ?? null };
+    case 'null':
+      return { kind: 'null' };
+    case 'text':
+      if (isFieldMask(kind)) return { kind: 'field-mask', typeName: holder };
+      return { kind: kind.typeName === 'google.protobuf.Duration' ? 'duration' : 'timestamp' };
+    case 'scalar':
+      if (kind.scalar === 'string') return { kind: 'text' };
+      if (kind.scalar === 'bool') return { kind: 'bool' };
+      if (kind.scalar === 'bytes') return { kind: 'bytes' };
+      return { kind: 'number', scalar: kind.scalar };
+  }
+}
+
+function isDefaultText(
+  kind: LeafKind,
+  text: string,
+  defaultJson: string,
+  types: FormTypes,
+): boolean {
+  const unset = defaultText(defaultJson);
+  if (kind.kind === 'scalar') return isSameScalar(kind.scalar, text, unset);
+  if (kind.kind !== 'enum') return text === unset;
+  const type = types.enum(kind.typeName);
+  if (type === undefined) return text === unset;
+  const number = enumNumberOf(type, text);
+  return number !== null && number === enumNumberOf(type, unset);
+}
+
+function hintOf(kind: LeafKind, text: string, types: FormTypes): string | null {
+  if (kind.kind === 'scalar' && kind.scalar === 'string' && text !== '') {
+    const length = text.length < 1000 ? [...text].length : text.length;
+    return formatCounted(length, 'char');
+  }
+  if (kind.kind === 'scalar' && kind.scalar === 'bytes') {
+    const length = base64ByteLength(text);
+    return formatCounted(length, 'byte');
+  }
+  const type = kind.kind === 'enum' ? types.enum(kind.typeName) : undefined;
+  if (type === undefined) return null;
+  const named = type.values.find(({ name }) => name === text);
+  if (named !== undefined) return `= ${named.number}`;
+  const number = exactInteger(text);
+  const meant = type.values.find((value) => BigInt(value.number) === number);
+  return meant === undefined ? null : `= ${meant.name}`;
+}
+
+/** What is wrong with a value, beside its text: a number where text is asked for, quotes around `true`. */
+function issueOf(kind: LeafKind, node: DraftNode, text: string, types: FormTypes): string | null {
+  const reading = readLeaf(kind, text, types);
+  if (!reading.ok) return reading.issue;
+  if (kind.kind === 'enum') {
+    const isName = !/^[-\d]/.test(text);
+    if (node.kind === 'string' && isName) return null;
+    if (node.kind === 'number') return null;
+    return isName
+      ? 'The name of an enum value stands in quotes.'
+      : 'A number stands without quotes.';
+  }
+  if (kind.kind === 'null') return null;
+  const isText = kind.kind === 'text' || kind.scalar === 'string' || kind.scalar === 'bytes';
+  if (isText && node.kind !== 'string') return `${wordsOf(kind)} ${text} is not that.`;
+  if (kind.kind !== 'scalar') return null;
+  if (kind.scalar === 'bool') {
+    return node.kind === 'literal' ? null : 'true and false stand without quotes.';
+  }
+  const isInteger = integerRange(kind.scalar) !== null;
+  return !isText && node.kind === 'literal'
+    ? `Takes ${isInteger ? 'a whole number' : 'a number'}; ${text} is not that.`
+    : null;
+}
+
+/** What the kind takes, as the beginning of a sentence. */
+function wordsOf(kind: LeafKind): string {
+  if (kind.kind === 'scalar') return `Takes ${scalarWords(kind.scalar)};`;
+  if (kind.kind === 'text') return `Takes ${wellKnownWords(kind.typeName)};`;
+  if (kind.kind === 'null') return 'Takes null;';
+  return `Takes a value name or number of ${kind.typeName.slice(kind.typeName.lastIndexOf('.') + 1)};`;
+}
+
+/** A value in a sentence, shortened. */
+export function foundWords(node: DraftNode): string {
+  if (node.kind === 'object') return 'an object';
+  if (node.kind === 'array') return 'a list';
+  const text = leafText(node) ?? '';
+  const shown = text.length > 60 ? `${text.slice(0, 60)}...` : text;
+  return node.kind === 'string' ? JSON.stringify(shown) : shown;
+}

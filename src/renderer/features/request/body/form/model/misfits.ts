@@ -1,0 +1,116 @@
+import type { EditableJson } from '../../../../../../shared/json/json-layout.ts';
+import type { DraftMember, DraftObject } from '../../../../../../shared/json/json-tree.ts';
+import { rewriteParts } from '../../../../../../shared/json/rewrite-parts.ts';
+import { applyEdits, type TextEdit } from '../../../../../../shared/json/text-edit.ts';
+import type { Form, FormTypes } from './form.ts';
+import {
+  contentPlace,
+  contentTypeOf,
+  entryPlace,
+  type FormPlace,
+  fieldPlace,
+  isVariable,
+  itemPlace,
+} from './form-place.ts';
+import { fieldsByNameOf, membersOf } from './message-members.ts';
+import { valueKindOf } from './value-kind.ts';
+
+/** Members of a body that its type has no field for, as after another type was chosen. */
+export interface Misfits {
+  readonly count: number;
+  /** By the object that they stand in, the outer ones first and in the order of the text. */
+  readonly byHolder: ReadonlyMap<DraftObject, ReadonlySet<DraftMember>>;
+  /** Types of values that are not known yet: more may be found in these. */
+  readonly wantedTypes: readonly string[];
+}
+
+/**
+ * Finds the members that have no field, however deep, also in rows that are folded. A second value for
+ * a field is not among them: which of the two stays is for the user to say.
+ */
+export function misfitsIn({ root, input }: Form): Misfits {
+  const byHolder = new Map<DraftObject, ReadonlySet<DraftMember>>();
+  const wanted = new Set<string>();
+  let count = 0;
+  const open: FormPlace[] = [root];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const found = misfitsOf(place, input.types, wanted);
+    if (found.length > 0 && place.node?.kind === 'object') {
+      byHolder.set(place.node, new Set(found));
+      count += found.length;
+    }
+    open.push(...placesIn(place, input.types).toReversed());
+  }
+  return { count, byHolder, wantedTypes: [...wanted] };
+}
+
+/** The edits that take members out, with what stands in them. Comments above them stay. */
+export function withoutMisfits(json: EditableJson, { byHolder }: Misfits): readonly TextEdit[] {
+  // From the end: what was made last lies before all the others, and may lie around the next ones.
+  const made: TextEdit[] = [];
+  for (const [holder, leaving] of [...byHolder].reverse()) {
+    const inside: TextEdit[] = [];
+    for (let last = made.at(-1); last && last.start < holder.end; last = made.at(-1)) {
+      inside.push(last);
+      made.pop();
+    }
+    const parts = holder.members.flatMap((member, mine) =>
+      leaving.has(member) ? [] : [{ mine, text: textOf(json.text, member, inside) }],
+    );
+    const text = rewriteParts(json, holder, parts);
+    made.push({ start: holder.start, end: holder.end, text });
+  }
+  return made.reverse();
+}
+
+function textOf(
+  text: string,
+  { keyStart, value }: DraftMember,
+  inside: readonly TextEdit[],
+): string {
+  const edits = inside
+    .filter(({ start }) => start >= keyStart && start < value.end)
+    .map((edit) => ({ ...edit, start: edit.start - keyStart, end: edit.end - keyStart }));
+  return applyEdits(text.slice(keyStart, value.end), edits);
+}
+
+function misfitsOf(
+  place: FormPlace,
+  types: FormTypes,
+  wanted: Set<string>,
+): readonly DraftMember[] {
+  const kind = valueKindOf(place.type);
+  if (place.shape !== 'single' || kind.kind !== 'message' || place.node?.kind !== 'object') {
+    return [];
+  }
+  const message = types.message(kind.typeName);
+  if (message === undefined) wanted.add(kind.typeName);
+  if (message === undefined || message === 'missing') return [];
+  const fields = fieldsByNameOf(message);
+  return membersOf(place.node, message).foreign.filter(
+    ({ key }) => !fields.has(key) && (place.role !== 'content' || key !== '@type'),
+  );
+}
+
+/** The places with objects and lists that a place holds, in the order of the text. */
+function placesIn(place: FormPlace, types: FormTypes): readonly FormPlace[] {
+  const { node, shape, type } = place;
+  if (node === null || isVariable(node)) return [];
+  if (shape === 'list') {
+    return node.kind === 'array' ? node.items.map((_, index) => itemPlace(place, index)) : [];
+  }
+  if (node.kind !== 'object') return [];
+  if (shape === 'map') {
+    return node.members.map((member, index) => entryPlace(place, member, index));
+  }
+  const kind = valueKindOf(type);
+  if (kind.kind === 'any') {
+    const typeName = contentTypeOf(place);
+    return typeName === null ? [] : [contentPlace(place, typeName)];
+  }
+  const message = kind.kind === 'message' ? types.message(kind.typeName) : undefined;
+  if (message === undefined || message === 'missing') return [];
+  return [...membersOf(node, message).ofField].map(([field, member]) =>
+    fieldPlace(place, field, member),
+  );
+}

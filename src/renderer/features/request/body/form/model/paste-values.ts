@@ -1,0 +1,168 @@
+import { parseDraftJson } from '../../../../../../shared/json/parse-draft-json.ts';
+import { defaultValueOf } from './default-value.ts';
+import { setJson, setText, soundJson } from './edit-leaf.ts';
+import { type FollowPath, reindexed } from './follow-paths.ts';
+import type { FormTypes } from './form.ts';
+import { type Change, type FormBody, placeIn, refusal } from './form-change.ts';
+import { pathOfEntry, pathOfItem } from './form-path.ts';
+import type { FormPlace } from './form-place.ts';
+import { countOf, insertEntries, insertValues, refuseTakenKeys } from './insert-values.ts';
+import { rootId } from './lay-out-form.ts';
+import { isLeaf, leafText, readLeaf } from './leaf-state.ts';
+import { keyScalarOf } from './map-keys.ts';
+import { valueKindOf } from './value-kind.ts';
+
+/**
+ * Text that is pasted on a row: the values of a JSON array, or of lines, behind the last of a list or
+ * behind an item of it; the members of an object into a map; an object as a message; else the text of
+ * a value.
+ */
+export function pasteInto(body: FormBody, path: string, text: string): Change {
+  const place = placeIn(body, path);
+  const { types } = body.form.input;
+  if (place.shape === 'map') return pasteEntries(place, text);
+  if (place.shape === 'list') return pasteBehind(place, countOf(place), text, types);
+  const kind = valueKindOf(place.type);
+  const { parent, role, index } = place;
+  const isItem = role === 'item' && parent !== null && kind.kind !== 'json';
+  if (isItem && isSeveral(place, text, types)) {
+    return isBlank(body, place)
+      ? pasteInstead(parent, index, text, types)
+      : pasteBehind(parent, index + 1, text, types);
+  }
+  if (isLeaf(kind)) return setText(body, path, text.trim());
+  if (kind.kind !== 'json' && parseDraftJson(soundJson(text)).root?.kind !== 'object') {
+    throw refusal(
+      'This is no message',
+      `\`${path}\` takes a JSON object with its fields.`,
+      'Copy { "field": value, ... } and paste again.',
+    );
+  }
+  return { ...setJson(path, text), expand: [path] };
+}
+
+/** Whether text that is pasted into the editor of an item is a list of such items, and not the text of one. */
+export function isListText(editor: string, text: string): boolean {
+  if (/^\s*\[[\s\S]*\]\s*$/.test(text)) {
+    const { root, isSound } = parseDraftJson(text);
+    if (!isSound || root?.kind !== 'array') return false;
+    return editor !== 'text' || root.items.every(({ kind }) => kind === 'string');
+  }
+  // A text may have lines itself.
+  return editor !== 'text' && linesIn(text).length > 1;
+}
+
+function pasteBehind(list: FormPlace, at: number, text: string, types: FormTypes): Change {
+  const { path } = list;
+  const values = valuesIn(list, text, types);
+  return {
+    steps: insertValues(list, values, at),
+    focusId: values.length === 0 ? null : pathOfItem(path, at),
+    expand: [path === '' ? rootId : path],
+    follow: shifted(path, at, values.length),
+  };
+}
+
+/** In the place of an item that says nothing yet. */
+function pasteInstead(list: FormPlace, index: number, text: string, types: FormTypes): Change {
+  const { node, path } = list;
+  const item = node?.kind === 'array' ? node.items[index] : undefined;
+  const [first, ...others] = valuesIn(list, text, types);
+  if (item === undefined || first === undefined) return { steps: [] };
+  return {
+    // From the end: the place of the item stays as it is.
+    steps: [
+      ...insertValues(list, others, index + 1),
+      () => [{ start: item.start, end: item.end, text: first }],
+    ],
+    focusId: pathOfItem(path, index),
+    follow: shifted(path, index + 1, others.length),
+  };
+}
+
+function pasteEntries(map: FormPlace, json: string): Change {
+  const { path } = map;
+  const text = soundJson(json);
+  const { root } = parseDraftJson(text);
+  if (root?.kind !== 'object') {
+    throw refusal(
+      'These are no entries of a map',
+      'A map takes a JSON object with a member for each entry.',
+      'Copy { "key": value, ... } and paste again.',
+    );
+  }
+  refuseTakenKeys(map, root);
+  const entries = root.members.map(
+    ({ key, value }) => [key, text.slice(value.start, value.end)] as const,
+  );
+  const [first] = entries;
+  const focusId = first === undefined ? null : pathOfEntry(path, first[0], keyScalarOf(map));
+  return { steps: insertEntries(map, entries), focusId, expand: [path] };
+}
+
+/** The values of a JSON array, of lines, or the one that a text is. */
+function valuesIn(list: FormPlace, pasted: string, types: FormTypes): readonly string[] {
+  const lines = lineValues(list, pasted, types);
+  if (lines !== null) return lines;
+  refuseLines(list, pasted, types);
+  const text = soundJson(pasted);
+  const { root } = parseDraftJson(text);
+  const nodes = root?.kind === 'array' ? root.items : root === null ? [] : [root];
+  return nodes.map((node) => text.slice(node.start, node.end));
+}
+
+/** A value for each line; null for text that is JSON, and for lines that are not all values. */
+function lineValues(place: FormPlace, text: string, types: FormTypes): readonly string[] | null {
+  const kind = valueKindOf(place.type);
+  const lines = linesIn(text);
+  if (!isLeaf(kind) || /^\s*[[{"]/.test(text)) return null;
+  if (lines.length === 1 && parseDraftJson(text).faults.length === 0) return null;
+  const readings = lines.map((line) => readLeaf(kind, line, types));
+  const values = readings.flatMap((reading) => (reading.ok ? [reading.json] : []));
+  return values.length === lines.length ? values : null;
+}
+
+/** Lines are told from JSON that is broken: of them the first that is no value is named. */
+function refuseLines(list: FormPlace, text: string, types: FormTypes): void {
+  if (/^\s*[[{"]/.test(text) || parseDraftJson(text).isSound) return;
+  const kind = valueKindOf(list.type);
+  const readings = isLeaf(kind)
+    ? linesIn(text).map((line) => ({ line, reading: readLeaf(kind, line, types) }))
+    : [];
+  const wrong = readings.find(({ reading }) => !reading.ok);
+  const said =
+    wrong === undefined || wrong.reading.ok
+      ? ''
+      : ` \`${wrong.line.slice(0, 60)}\` is none. ${wrong.reading.issue}`;
+  throw refusal(
+    'This is no list of values',
+    `\`${list.path}\` takes a JSON array, or a value on each line.${said}`,
+  );
+}
+
+function isSeveral(item: FormPlace, text: string, types: FormTypes): boolean {
+  if (/^\s*\[/.test(text)) return true;
+  const isText = valueKindOf(item.type);
+  const hasLines = isText.kind === 'scalar' && isText.scalar === 'string';
+  return !hasLines && linesIn(text).length > 1 && lineValues(item, text, types) !== null;
+}
+
+/** Whether an item is as it was added, or emptied. */
+function isBlank(body: FormBody, place: FormPlace): boolean {
+  const { node } = place;
+  if (node === null || leafText(node) === '') return true;
+  const json = body.text.slice(node.start, node.end);
+  return json === defaultValueOf({ ...place, node: null }, body.form.input.types);
+}
+
+function linesIn(text: string): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Where items are after others came at an index. */
+function shifted(list: string, at: number, count: number): FollowPath {
+  return reindexed(list, (index) => (index >= at ? index + count : index));
+}

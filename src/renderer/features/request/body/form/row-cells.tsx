@@ -1,0 +1,280 @@
+import { ChevronRight, CircleAlert, Ellipsis, Plus, X } from 'lucide-react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { joinClasses } from '../../../../ui/join-classes.ts';
+import { DragGrip } from './drag-grip.tsx';
+import { KeyEditor } from './editors/key-editor.tsx';
+import type { UnfinishedText } from './form-memories.ts';
+import { MarkedText } from './marked-text.tsx';
+import type { FormRow } from './model/form-row.ts';
+import styles from './row-cells.module.css';
+import { briefFault, faultOf, rowName, summaryOf } from './row-words.ts';
+import type { RowsContext } from './rows-context.ts';
+
+/** What each depth stands in. */
+const stepPx = 14;
+/** Of the cell: the rest is for the name, however deep it lies. */
+const mostIndent = '55%';
+
+/** The tree cell of a row: how deep it lies, whether it is unfolded, and its name or key. */
+export function FieldCell({
+  row,
+  query,
+  heldKey,
+  context,
+}: {
+  readonly row: FormRow;
+  readonly query: string;
+  /** The key that was typed for an entry and not taken; null for none. */
+  readonly heldKey: string | null;
+  readonly context: RowsContext;
+}) {
+  return (
+    <td
+      className={styles.field}
+      style={{ ...indent(row.depth), paddingRight: 8 + longNumberPx(row) }}
+    >
+      <Guides depth={row.depth} />
+      {row.isExpandable ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.arrow}
+          aria-label={`${row.isExpanded ? 'Fold' : 'Unfold'} ${row.label}`}
+          onClick={() => context.toggle(row)}
+        >
+          <ChevronRight
+            size={14}
+            aria-hidden
+            className={joinClasses(styles.chevron, row.isExpanded && styles.expanded)}
+          />
+        </button>
+      ) : (
+        <span className={styles.arrow} />
+      )}
+      {(row.kind === 'item' || row.kind === 'entry' || row.kind === 'message') && (
+        <DragGrip row={row} />
+      )}
+      {row.key === null ? (
+        <span
+          data-tip
+          className={joinClasses(
+            styles.name,
+            row.isDeprecated && styles.deprecated,
+            row.kind === 'oneof' && styles.oneof,
+            (row.kind === 'foreign' || row.kind === 'unknown') && styles.strange,
+          )}
+        >
+          <Name label={row.label} query={query} />
+          {row.isRequired && <span className={styles.required}>*</span>}
+        </span>
+      ) : (
+        <KeyEditor
+          label={`Key of ${row.path}`}
+          text={row.key.text}
+          held={heldKey}
+          fault={row.key.issue}
+          onRename={(key) => context.renameKey(row, key)}
+          onHold={(key) => context.holdKey(row, key)}
+          onNext={() => context.goToValue(row)}
+        />
+      )}
+      {row.kind === 'unknown' && <span className={styles.chip}>unknown</span>}
+    </td>
+  );
+}
+
+/** Says of a member that the type has no field for that it does not fit; it has no type to be said there. */
+export function MisfitChip() {
+  return <span className={joinClasses(styles.chip, styles.misfit)}>does not fit</span>;
+}
+
+/** The name of a row; of an extension its own name first, as their packages are mostly the same. */
+function Name({ label, query }: { readonly label: string; readonly query: string }) {
+  const [, packageName, name] = /^\[([\w.]+)\.(\w+)\]$/.exec(label) ?? [];
+  if (packageName === undefined || name === undefined) {
+    return <MarkedText text={label} query={query} />;
+  }
+  return (
+    <>
+      <MarkedText text={`[${name}]`} query={query} />
+      <span className={styles.package}>
+        <MarkedText text={packageName} query={query} />
+      </span>
+    </>
+  );
+}
+
+/** What the longest numbers need of the column of the names, in which they reach. */
+function longNumberPx({ kind, number }: FormRow): number {
+  const digits = kind === 'field' && number !== null ? String(number).length : 0;
+  return Math.max(0, digits - 4) * 8;
+}
+
+/** What a row without an editor holds; pressing it unfolds the row. */
+export function Summary({
+  row,
+  content,
+  context,
+}: {
+  readonly row: FormRow;
+  /** The short name of the type that an `Any` holds; null for other rows. */
+  readonly content: string | null;
+  readonly context: RowsContext;
+}) {
+  const words = summaryOf(row) || (content ?? '');
+  if (!row.isExpandable) {
+    return row.text === null ? (
+      <span className={styles.words}>{words}</span>
+    ) : (
+      <span className={styles.plain}>{row.text}</span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      data-summary
+      className={styles.summary}
+      aria-label={`${rowName(row)}: ${words}`}
+      aria-expanded={row.isExpanded}
+      onClick={() => context.toggle(row)}
+    >
+      {words}
+    </button>
+  );
+}
+
+/** Where one more item, entry or message is added. */
+export function AddCell({
+  row,
+  context,
+}: {
+  readonly row: FormRow;
+  readonly context: RowsContext;
+}) {
+  return (
+    <td className={styles.addCell} style={indent(row.depth)}>
+      <Guides depth={row.depth} />
+      <button
+        type="button"
+        data-summary
+        className={styles.add}
+        onClick={() => context.act({ kind: 'add', id: row.id })}
+      >
+        <Plus size={13} aria-hidden />
+        {row.label}
+      </button>
+      <span className={styles.addNote}>{row.hint}</span>
+    </td>
+  );
+}
+
+/** What is wrong with a row; else a few words on its value. */
+export function HintCell({
+  row,
+  unfinished,
+  context,
+}: {
+  readonly row: FormRow;
+  readonly unfinished: UnfinishedText | null;
+  readonly context: RowsContext;
+}) {
+  const fault = unfinished?.fault ?? faultOf(row);
+  if (fault === null) return <td className={styles.hint}>{row.hint}</td>;
+  return (
+    <td className={joinClasses(styles.hint, styles.fault)} data-tip>
+      <CircleAlert size={12} aria-hidden />
+      <span className={styles.faultWords}>
+        {row.fix !== null && (
+          <button
+            type="button"
+            className={styles.fix}
+            onClick={() => {
+              context.act({ kind: 'set-text', id: row.id, text: row.fix ?? '' });
+              context.goToValue(row);
+            }}
+          >
+            Write {row.fix}
+          </button>
+        )}{' '}
+        {briefFault(fault)}
+      </span>
+    </td>
+  );
+}
+
+/** The buttons of a row, in sight while it is pointed at or has the focus. */
+export function ToolsCell({
+  row,
+  context,
+}: {
+  readonly row: FormRow;
+  readonly context: RowsContext;
+}) {
+  const isRemoved = row.commands.has('remove');
+  const canAdd = row.commands.has('add');
+  return (
+    <td className={styles.tools}>
+      {canAdd && (
+        <IconTool
+          label={`Add to ${row.path}`}
+          icon={<Plus size={13} aria-hidden />}
+          onClick={() => context.act({ kind: 'add', id: row.id })}
+        />
+      )}
+      {(isRemoved || (row.commands.has('unset') && row.state !== 'unset')) && (
+        <IconTool
+          label={`${isRemoved ? 'Remove' : 'Unset'} ${row.path === '' ? row.label : row.path}`}
+          icon={<X size={13} aria-hidden />}
+          onClick={() => context.remove(row)}
+        />
+      )}
+      <IconTool
+        label={`Actions for ${row.path === '' ? row.label : row.path}`}
+        icon={<Ellipsis size={13} aria-hidden />}
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          context.openMenu(row, { x: left, y: bottom });
+        }}
+      />
+    </td>
+  );
+}
+
+function IconTool({
+  label,
+  icon,
+  onClick,
+}: {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onClick: (event: MouseEvent) => void;
+}) {
+  return (
+    <button
+      type="button"
+      // The keyboard has Delete, Insert and Shift+F10.
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      className={styles.tool}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
+  );
+}
+
+function Guides({ depth }: { readonly depth: number }) {
+  return depth === 0 ? null : (
+    <span
+      aria-hidden
+      className={styles.guides}
+      style={{ width: `min(${depth * stepPx}px, ${mostIndent})` }}
+    />
+  );
+}
+
+/** How far a row at a depth stands in, as the notice and the add row do too. */
+export function indent(depth: number): CSSProperties {
+  return { paddingLeft: `min(${6 + depth * stepPx}px, ${mostIndent})` };
+}

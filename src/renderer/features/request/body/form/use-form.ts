@@ -1,0 +1,182 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Problem } from '../../../../../shared/problem.ts';
+import type { FormMemory } from './form-memories.ts';
+import type { MessageFormProps } from './message-form-props.ts';
+import { applyFormAction } from './model/apply-form-action.ts';
+import { buildForm } from './model/build-form.ts';
+import type { Form, FormInput } from './model/form.ts';
+import type { FormAction, FormResult } from './model/form-action.ts';
+import { type HistoryStep, recordChange, redo, undo } from './model/form-history.ts';
+import { type MaskPaths, maskPathsAt } from './model/mask-paths.ts';
+import { jsonOfRow } from './place-of-row.ts';
+import { useFormTypes } from './use-form-types.ts';
+import { useMisfits } from './use-misfits.ts';
+
+/** What edits a body. The same object as long as its form is shown. */
+export interface FormEditing {
+  /** Does an action, and says what became of it. */
+  readonly act: (action: FormAction) => FormResult;
+  /** What the editor of a row holds; null while it is unset, or not there. */
+  readonly textOf: (id: string) => string | null;
+  /** The JSON of a row as it is written; null where the body has nothing there. */
+  readonly jsonOf: (id: string) => string | null;
+  /** Takes the last change back, and gives the row that it was in; null where there is none to go to. */
+  readonly undo: () => string | null;
+  readonly redo: () => string | null;
+  /** The paths that fit a mask in a message of a type; types that are not known yet are fetched. */
+  readonly pathsAt: (holder: string, text: string, caret: number) => MaskPaths;
+}
+
+/** A form, and what edits it. */
+export interface FormHandle {
+  readonly form: Form;
+  readonly editing: FormEditing;
+  /**
+   * Why the last action was refused; null once something else was done, and for JSON that is still
+   * being typed, which the row itself says.
+   */
+  readonly refusal: Problem | null;
+  /** How many members the type has no field for; 0 while the check finds nothing of that kind. */
+  readonly misfitCount: number;
+  /** What the last action took out though nobody asked for that, as a sentence; null for nothing. */
+  readonly loss: string | null;
+  readonly dismiss: () => void;
+  /** Why types could not be read. */
+  readonly failure: Problem | null;
+  readonly readAgain: () => void;
+}
+
+/** Makes the form of a body again whenever its text, types, findings or folds change, and edits it. */
+export function useForm(
+  props: MessageFormProps & { readonly typeName: string },
+  memory: FormMemory,
+  store: StoreApi<FormMemory>,
+): FormHandle {
+  const { text, aside, framing, typeName, schemaSet, problems, onChange } = props;
+  const { expanded, filter, isSetOnly } = memory;
+  const { types, failure, want, refresh } = useFormTypes(props.memories, schemaSet);
+  const [refusal, setRefusal] = useState<Problem | null>(null);
+  const [loss, setLoss] = useState<string | null>(null);
+  // The row that is edited stays in sight while it is, also where a filter would leave it out by now.
+  const [edited, setEdited] = useState({ id: '', filter, isSetOnly });
+  const keptId = edited.filter === filter && edited.isSetOnly === isSetOnly ? edited.id : '';
+  const form = useMemo(
+    () =>
+      buildForm({
+        text,
+        aside,
+        framing,
+        typeName,
+        types,
+        expanded,
+        filter,
+        isSetOnly,
+        keptId,
+        problems,
+      }),
+    [text, aside, framing, typeName, types, expanded, filter, isSetOnly, keptId, problems],
+  );
+  const { wantedTypes } = form;
+  useEffect(() => want(wantedTypes), [wantedTypes, want]);
+  const misfitCount = useMisfits(form, want);
+
+  const latest = useRef({ form, onChange });
+  useLayoutEffect(() => {
+    latest.current = { form, onChange };
+  });
+  const editing = useMemo<FormEditing>(() => {
+    /** What is done before the next drawing is done to what this makes of the body. */
+    function change(
+      next: Partial<FormInput> & Pick<FormInput, 'text' | 'aside'>,
+      keepsBefore = false,
+    ) {
+      const { form: now, onChange: tell } = latest.current;
+      latest.current = { form: buildForm({ ...now.input, ...next }), onChange: tell };
+      tell({ text: next.text, aside: next.aside, keepsBefore });
+    }
+
+    function step(made: HistoryStep | null): string | null {
+      setRefusal(null);
+      setLoss(null);
+      if (made === null) return null;
+      store.setState({ history: made.history });
+      change(made.body);
+      return made.rowId;
+    }
+
+    return {
+      act(action) {
+        const { input } = latest.current.form;
+        const result = applyFormAction(latest.current.form, action);
+        const isSaid = result.kind === 'refused' && action.kind !== 'set-json';
+        setRefusal(isSaid ? result.problem : null);
+        if (result.kind !== 'changed') return result;
+        setLoss(result.loss);
+        const { text: textAfter, aside: asideAfter, expanded: expandedAfter } = result;
+        const after = { text: textAfter, aside: asideAfter };
+        const history = recordChange(store.getState().history, input, after, {
+          rowId: action.id,
+          mergeKey: mergeKeyOf(action),
+          nowMs: Date.now(),
+        });
+        setEdited({ id: action.id, filter: input.filter, isSetOnly: input.isSetOnly });
+        const { spellings, unfinished } = store.getState();
+        store.setState({
+          expanded: expandedAfter,
+          history,
+          spellings: followed(spellings, result.follow),
+          unfinished: followed(unfinished, result.follow),
+        });
+        change({ ...after, expanded: expandedAfter }, action.kind === 'remove-misfits');
+        return result;
+      },
+      textOf(id) {
+        const { rows } = latest.current.form;
+        return rows.at(rows.indexOf(id))?.text ?? null;
+      },
+      jsonOf: (id) => jsonOfRow(latest.current.form, id),
+      undo: () => step(undo(store.getState().history, latest.current.form.input, Date.now())),
+      redo: () => step(redo(store.getState().history, latest.current.form.input)),
+      pathsAt(holder, typed, caret) {
+        const found = maskPathsAt(latest.current.form.input.types, holder, typed, caret);
+        want(found.wantedTypes);
+        return found;
+      },
+    };
+  }, [store, want]);
+  return {
+    form,
+    editing,
+    refusal,
+    misfitCount,
+    loss,
+    dismiss: () => {
+      setRefusal(null);
+      setLoss(null);
+    },
+    failure,
+    readAgain: refresh,
+  };
+}
+
+/** What is remembered of rows, by the ids that they have after a change. */
+function followed<T>(
+  byId: ReadonlyMap<string, T>,
+  follow: ((path: string) => string | null) | null,
+): ReadonlyMap<string, T> {
+  if (follow === null || byId.size === 0) return byId;
+  return new Map(
+    [...byId].flatMap(([id, value]) => {
+      const next = follow(id);
+      return next === null ? [] : [[next, value] as const];
+    }),
+  );
+}
+
+/** Letters that are typed into one row are undone together. */
+function mergeKeyOf(action: FormAction): string | null {
+  const isTyped =
+    action.kind === 'set-text' || action.kind === 'set-json' || action.kind === 'set-bytes';
+  return isTyped ? `${action.kind} ${action.id}` : null;
+}

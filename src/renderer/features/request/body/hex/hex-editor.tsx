@@ -1,0 +1,189 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { copyFormNames, copyForms, spellBytes } from '../../../../../shared/hex/spell-bytes.ts';
+import { useApp } from '../../../../kernel/app-context.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CopyMenu } from '../../../../ui/copy-menu.tsx';
+import { formatExactBytes } from '../../../../ui/format-quantity.ts';
+import { GoToOffset } from '../../../../ui/hex/go-to-offset.tsx';
+import type { ByteMark } from '../../../../ui/hex/hex-geometry.ts';
+import { Tip } from '../../../../ui/tip.tsx';
+import styles from './hex-editor.module.css';
+import type { HexEditorProps } from './hex-editor-props.ts';
+import { HexFault } from './hex-fault.tsx';
+import { HexGrid, type HexGridHandle } from './hex-grid.tsx';
+import { type HexState, selectionOf, takeText } from './hex-state.ts';
+import { placeCaret, selectBytes } from './move-caret.ts';
+import { PastedNotice } from './pasted-notice.tsx';
+import { PlaceLine } from './place-line.tsx';
+import { pasteCharacters, rereadPasted } from './type-bytes.ts';
+import { useBytePlace } from './use-byte-place.ts';
+
+/** A text that was refused, and how it came. */
+interface Refused {
+  readonly text: string;
+  readonly how: 'typed' | 'pasted';
+  /** It is told until the next change. */
+  readonly state: HexState;
+}
+
+/** The bytes of a body: offset, digits and characters, edited in place. */
+export function HexEditor(props: HexEditorProps) {
+  return <OpenHexEditor key={props.documentId} {...props} />;
+}
+
+function OpenHexEditor(props: HexEditorProps) {
+  const { documentId, memories, text, framing, typeName, schemaSet, revision, problems } = props;
+  const { engine } = useApp();
+  const store = memories.of(documentId);
+  const state = useStore(store);
+  const grid = useRef<HexGridHandle>(null);
+  const placeId = useId();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isMending, setIsMending] = useState(false);
+  const { bytes, caret, fault, pasted } = state;
+
+  // What came from elsewhere, before it is drawn.
+  useLayoutEffect(() => {
+    const before = store.getState();
+    const next = takeText(before, text);
+    if (next !== before) store.setState(next);
+    if (next.fault !== null) setIsMending(true);
+  }, [store, text]);
+
+  // Also where a finding, or another tab, has put it.
+  useEffect(() => grid.current?.reveal(caret), [caret]);
+
+  function change(next: HexState): void {
+    const before = store.getState();
+    store.setState(next);
+    if (next.text !== before.text) props.onChange(next.text);
+  }
+
+  const { start, end } = selectionOf(state);
+  const place = useBytePlace(engine, {
+    bytes,
+    offset: start,
+    framing,
+    typeName,
+    schemaSet,
+    revision,
+  });
+  const marks = useMemo((): readonly ByteMark[] => {
+    const faults = problems.flatMap(({ location }) =>
+      location?.offset === undefined
+        ? []
+        : [{ kind: 'fault' as const, start: location.offset, end: location.offset + 1 }],
+    );
+    if (place?.kind === 'frame') {
+      return [{ kind: 'length', start: place.start, end: place.end }, ...faults];
+    }
+    if (place?.kind !== 'field') return faults;
+    const { tagStart, lengthStart, valueStart, end } = place.range;
+    return [
+      { kind: 'tag', start: tagStart, end: lengthStart },
+      { kind: 'length', start: lengthStart, end: valueStart },
+      { kind: 'value', start: valueStart, end },
+      ...faults,
+    ];
+  }, [place, problems]);
+
+  function focusGrid(next: HexState): void {
+    change(next);
+    grid.current?.focus();
+    grid.current?.reveal(next.caret);
+  }
+
+  if (fault !== null || isMending) {
+    return (
+      <section className={styles.editor} aria-label="Hex">
+        <HexFault text={text} onChange={props.onChange} onDone={() => setIsMending(false)} />
+      </section>
+    );
+  }
+
+  const chosen = end > start ? bytes.subarray(start, end) : bytes;
+  const isRefused = refused !== null && refused.state === state;
+  return (
+    <section className={styles.editor} aria-label="Hex">
+      <header className={styles.head}>
+        <span className={styles.count}>{formatExactBytes(bytes.length)}</span>
+        <Tip text="What is typed goes in between, or over what is there (Insert)">
+          <Button
+            className={styles.mode}
+            onClick={() =>
+              focusGrid({ ...store.getState(), isInserting: !state.isInserting, isHalf: false })
+            }
+          >
+            {state.isInserting ? 'Mode: insert' : 'Mode: overwrite'}
+          </Button>
+        </Tip>
+        <span className={styles.grow} />
+        <GoToOffset
+          byteLength={bytes.length}
+          onGoTo={(offset) => focusGrid(placeCaret(store.getState(), offset, false))}
+        />
+        <CopyMenu
+          label={end > start ? 'Copy selection as' : 'Copy as'}
+          choices={copyForms.flatMap((form) =>
+            form === 'utf8' && !isUtf8(chosen)
+              ? []
+              : [{ label: copyFormNames[form], getText: () => spellBytes(chosen, form) ?? '' }],
+          )}
+        />
+      </header>
+      {pasted !== null && (
+        <PastedNotice
+          pasted={pasted}
+          onTakeAs={(kind) => focusGrid(rereadPasted(store.getState(), kind))}
+        />
+      )}
+      {isRefused && refused.how === 'pasted' && (
+        <div className={styles.notice} role="alert">
+          <span>
+            That is no hex, no dump, no list of bytes, no base64 and no escaped string: nothing was
+            pasted.
+          </span>
+          <Button
+            look="quiet"
+            onClick={() => focusGrid(pasteCharacters(store.getState(), refused.text))}
+          >
+            Paste it as text
+          </Button>
+        </div>
+      )}
+      <HexGrid
+        ref={grid}
+        store={store}
+        state={state}
+        marks={marks}
+        describedBy={placeId}
+        onChange={change}
+        onSelectField={() => {
+          if (place?.kind !== 'field') return;
+          change(selectBytes(store.getState(), place.range.tagStart, place.range.end));
+        }}
+        onRefused={(refusedText, how) =>
+          setRefused({ text: refusedText, how, state: store.getState() })
+        }
+      />
+      <PlaceLine
+        id={placeId}
+        state={state}
+        place={place}
+        refusal={
+          isRefused && refused.how === 'typed'
+            ? `${JSON.stringify(refused.text)} is no hex digit. Tab goes on to the characters.`
+            : null
+        }
+      />
+    </section>
+  );
+}
+
+/** Of a longer one it is not found out: it would be anew with each key. */
+const maxTextBytes = 64 * 1024;
+
+function isUtf8(bytes: Uint8Array): boolean {
+  return bytes.length <= maxTextBytes && spellBytes(bytes, 'utf8') !== null;
+}

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import { SlidersHorizontal } from 'lucide-react';
+import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { useApp } from '../../../../kernel/app-context.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import styles from './body-options.module.css';
+import { setDelimited, setWriteDefaults } from './set-body-option.ts';
+
+/** How the message of a body becomes bytes: its framing, and whether defaults are written. */
+export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly body: BodyDraft }) {
+  const app = useApp();
+  const isDelimited = body.framing === 'delimited';
+  // Bytes are sent as they are typed.
+  const isExact = body.format === 'hex' || body.format === 'file';
+  return (
+    <Menu
+      position="bottom-end"
+      offset={4}
+      width={340}
+      classNames={{ itemIndicator: styles.box ?? '' }}
+    >
+      <Menu.Target>
+        <IconButton
+          label="Options of the body"
+          icon={<SlidersHorizontal size={14} aria-hidden />}
+          className={isDelimited || body.writeDefaults ? styles.changed : undefined}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Options of the body">
+        <Menu.CheckboxItem
+          checked={isDelimited}
+          onChange={(checked) => setDelimited(app, tabId, checked)}
+        >
+          Several messages
+          <span className={styles.note}>
+            Each with its length before it, as writeDelimitedTo writes them
+          </span>
+        </Menu.CheckboxItem>
+        <Menu.CheckboxItem
+          checked={body.writeDefaults === true}
+          disabled={isExact}
+          onChange={(checked) => setWriteDefaults(app, tabId, checked)}
+        >
+          Write default values
+          <span className={styles.note}>
+            {isExact
+              ? 'These bytes are sent as they are'
+              : 'Canonical bytes leave out fields that equal their default'}
+          </span>
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,125 @@
+import { parseDraftJson } from '../../../../../shared/json/parse-draft-json.ts';
+import type { AsideFields, BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { parseTextFormat } from '../../../../../shared/text-format/parse-text-format.ts';
+
+/** Longer hex is bytes of a file, which nobody frames by hand. */
+const maxHexLength = 4_000_000;
+
+/**
+ * The body with its length before it, as the first of several messages; or without, as the one message.
+ * Where the text cannot follow (it does not parse, or holds several messages) it stays as it is, and the
+ * check says what is wrong with it.
+ */
+export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
+  if ((body.framing === 'delimited') === isDelimited) return body;
+  const { framing: _before, ...rest } = body;
+  const framed: BodyDraft = isDelimited ? { ...rest, framing: 'delimited' } : rest;
+  switch (body.format) {
+    case 'json':
+      return isDelimited
+        ? withAside(wrapJson(framed), asideOfFirst)
+        : withAside(unwrapJson(framed), asideOfOne);
+    case 'hex': {
+      const digits = hexDigits(body.text);
+      if (digits === null) return framed;
+      return { ...framed, text: isDelimited ? frameHex(digits) : unframeHex(digits, body.text) };
+    }
+    case 'textproto':
+      // One text is the one of several messages, too.
+      return withAside(framed, isDelimited ? asideOfFirst : asideOfOne);
+    case 'file':
+      return framed;
+  }
+}
+
+/**
+ * How many messages the text of a body is that is not framed as several; 1 where it does not look like
+ * more, and of bytes, which do not say so.
+ */
+export function countMessages({ format, framing, file, text }: BodyDraft): number {
+  if (framing !== undefined || file !== undefined) return 1;
+  if (format === 'json') {
+    const { root } = parseDraftJson(text);
+    const isList = root?.kind === 'array' && root.items.every(({ kind }) => kind === 'object');
+    return isList ? Math.max(1, root.items.length) : 1;
+  }
+  if (format !== 'textproto' || !/^[ \t]*---/m.test(text)) return 1;
+  return Math.max(1, parseTextFormat(text, { isSeveral: true }).messages.length);
+}
+
+function wrapJson(body: BodyDraft): BodyDraft {
+  const { root, isSound } = parseDraftJson(body.text);
+  if (!isSound || root?.kind === 'array') return body;
+  return { ...body, text: `[\n${indent(body.text.trim())}\n]` };
+}
+
+function unwrapJson(body: BodyDraft): BodyDraft {
+  const { root, isSound } = parseDraftJson(body.text);
+  if (!isSound || root?.kind !== 'array' || root.items.length > 1) return body;
+  const { text } = body;
+  const before = text.slice(0, root.start).trimEnd();
+  const inside = dedent(text.slice(root.start + 1, root.end - 1));
+  const after = text.slice(root.end).trim();
+  return { ...body, text: [before, inside, after].filter((part) => part !== '').join('\n') };
+}
+
+/** Where the text could not follow, too: mended by hand it is the message that the check asks for. */
+function asideOfFirst(path: string): string {
+  if (/^\[\d+\]/.test(path)) return path;
+  return path === '' ? '[0]' : `[0].${path}`;
+}
+
+function asideOfOne(path: string): string {
+  return path.replace(/^\[0\](?:\.|$)/, '');
+}
+
+function withAside(body: BodyDraft, pathOf: (path: string) => string): BodyDraft {
+  if (body.aside === undefined) return body;
+  const aside: AsideFields[] = body.aside.map((one) => ({ ...one, path: pathOf(one.path) }));
+  return { ...body, aside };
+}
+
+/** No string of JSON goes over several lines, so that nothing is changed but the look. */
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
+}
+
+function dedent(text: string): string {
+  const lines = text.replace(/^[ \t]*\r?\n/, '').trimEnd();
+  const depth = /^[ \t]*/.exec(lines)?.[0] ?? '';
+  return lines
+    .split('\n')
+    .map((line) => (line.startsWith(depth) ? line.slice(depth.length) : line.trimStart()))
+    .join('\n');
+}
+
+/** Null where it is no hex, or too much of it. */
+function hexDigits(text: string): string | null {
+  if (text.length > maxHexLength) return null;
+  const digits = text.replaceAll(/\s+/g, '');
+  return digits.length % 2 === 0 && /^[\da-fA-F]*$/.test(digits) ? digits : null;
+}
+
+function frameHex(digits: string): string {
+  return digits === '' ? '' : spaced(varintHex(digits.length / 2) + digits);
+}
+
+function unframeHex(digits: string, text: string): string {
+  const prefix = /^(?:[89a-fA-F][\da-fA-F])*[0-7][\da-fA-F]/.exec(digits)?.[0] ?? '';
+  const rest = digits.slice(prefix.length);
+  return varintHex(rest.length / 2) === prefix.toLowerCase() ? spaced(rest) : text;
+}
+
+function varintHex(value: number): string {
+  let rest = value;
+  let hex = '';
+  while (rest > 0x7f) {
+    hex += ((rest & 0x7f) | 0x80).toString(16);
+    rest >>>= 7;
+  }
+  return hex + rest.toString(16).padStart(2, '0');
+}
+
+function spaced(digits: string): string {
+  return digits.replaceAll(/..(?=.)/g, '$& ');
+}

@@ -1,0 +1,28 @@
+import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import type { App } from '../../../../kernel/app-context.ts';
+import { editRequest } from '../../../../kernel/tabs/request-tab.ts';
+import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
+import { reframeBody } from './reframe-body.ts';
+
+type Tabs = Pick<App, 'tabs'>;
+
+/** Has the body be several messages, or one. */
+export function setDelimited(app: Tabs, tabId: string, isDelimited: boolean): void {
+  changeBody(app, tabId, (body) => reframeBody(body, isDelimited));
+}
+
+/** Has fields without presence be written at their default too, or not. */
+export function setWriteDefaults(app: Tabs, tabId: string, isOn: boolean): void {
+  changeBody(app, tabId, ({ writeDefaults: _before, ...rest }) =>
+    isOn ? { ...rest, writeDefaults: true } : rest,
+  );
+}
+
+function changeBody(app: Tabs, tabId: string, change: (body: BodyDraft) => BodyDraft): void {
+  app.tabs.setState((state) => {
+    const body = requestTabOf(state, tabId)?.request.body;
+    if (body === undefined) return state;
+    const next = change(body);
+    return next === body ? state : editRequest(state, tabId, { body: next });
+  });
+}

@@ -1,0 +1,36 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { App } from '../../../../kernel/app-context.ts';
+import { showRequestPane } from '../../../../kernel/tabs/show-request-pane.ts';
+import { showTab } from '../../../../kernel/tabs/tabs-state.ts';
+import type { FormMemory } from '../form/form-memories.ts';
+import { pathsAround } from '../form/model/form-path.ts';
+import { type SwitchingApp, switchBodyView } from './switch-body-view.ts';
+
+/**
+ * Shows the row of a field path in the form, whatever it is folded into, and gives it the focus once it is
+ * drawn.
+ *
+ * @returns false without a path: the form cannot say where that is
+ */
+export function showInForm(memory: StoreApi<FormMemory>, path: string | undefined): boolean {
+  if (path === undefined || path === '') return false;
+  memory.setState(({ expanded }) => ({
+    expanded: new Set([...expanded, ...pathsAround(path)]),
+    filter: '',
+    isSetOnly: false,
+    awaitedPath: path,
+  }));
+  return true;
+}
+
+/** Shows a row of a request's form, whatever tab, part and view is shown now. */
+export async function goToRow(
+  app: SwitchingApp & Pick<App, 'formMemories' | 'window'>,
+  tabId: string,
+  path: string,
+): Promise<void> {
+  app.tabs.setState((state) => showTab(state, tabId));
+  showRequestPane(app, tabId, 'body');
+  const isForm = await switchBodyView(app, tabId, 'form');
+  if (isForm) showInForm(app.formMemories.of(tabId), path);
+}

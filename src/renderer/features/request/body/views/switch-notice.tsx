@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '../../../../../shared/problem.ts';
+import { useApp } from '../../../../kernel/app-context.ts';
+import {
+  failedSwitch,
+  forgetTakenOut,
+  keptIn,
+  keptOfEmpty,
+  leaveSwitch,
+  type TypedFormat,
+  takenOutOf,
+} from '../../../../kernel/tabs/body-switch.ts';
+import { formatNames } from '../../../../kernel/tabs/body-view.ts';
+import type { RequestTab } from '../../../../kernel/tabs/tabs-state.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ProgressLine } from '../../../../ui/progress-line.tsx';
+import { useLasting } from '../../../../ui/use-elapsed.ts';
+import type { GoToPlace } from '../body-check-line.tsx';
+import { putBody } from '../fill/put-body.ts';
+import { showBefore } from './switch-body-view.ts';
+import styles from './switch-notice.module.css';
+
+/** Shorter waits are not worth a word. */
+const patienceMs = 500;
+
+/**
+ * How the body does on its way to another view: that it is still being converted, why it could not be,
+ * or what is worth knowing now that it is there.
+ */
+export function SwitchNotice({
+  tab,
+  onGoTo,
+}: {
+  readonly tab: RequestTab;
+  /** Goes to a place of the body; null where there is no text. */
+  readonly onGoTo: GoToPlace | null;
+}): ReactNode {
+  const app = useApp();
+  const { bodySwitch, tabId } = tab;
+  const failed = failedSwitch(tab);
+  const leave = () => app.tabs.setState((state) => leaveSwitch(state, tabId));
+  if (bodySwitch?.kind === 'converting') {
+    return (
+      <Converting
+        key={bodySwitch.startedAtMs}
+        to={bodySwitch.to as TypedFormat}
+        startedAtMs={bodySwitch.startedAtMs}
+        onCancel={leave}
+      />
+    );
+  }
+  if (bodySwitch?.kind === 'told') {
+    return bodySwitch.notes.map((note) => (
+      <Banner
+        key={`${note.title} ${note.detail}`}
+        tone={note.severity === 'warning' ? 'warning' : 'info'}
+        title={note.title}
+        text={wordsOf(note)}
+        actions={<Button onClick={leave}>Close</Button>}
+      />
+    ));
+  }
+  if (failed === null) {
+    return (
+      <>
+        <EmptiedNotice tab={tab} />
+        <TakenOutNotice tab={tab} />
+      </>
+    );
+  }
+  const { problem } = failed;
+  const to = failed.to as TypedFormat;
+  const { location } = problem;
+  return (
+    <Banner
+      tone="error"
+      title={`This cannot be shown as ${failed.isForm ? 'a form' : formatNames[to]}. ${problem.title}.`}
+      text={wordsOf(problem)}
+      actions={
+        <>
+          {location?.line !== undefined && onGoTo !== null && (
+            <Button onClick={() => onGoTo(location)}>{`Go to line ${location.line}`}</Button>
+          )}
+          {keptIn(tab.kept, to) !== null && (
+            <Button onClick={() => showBefore(app, tabId, to)}>
+              {`Back to the ${formatNames[to]} of before`}
+            </Button>
+          )}
+          <Button onClick={leave}>Close</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The body is empty, and was not when it was shown in this format before. */
+function EmptiedNotice({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const old = keptOfEmpty(tab);
+  if (old === null) return null;
+  const format = old.body.format as TypedFormat;
+  return (
+    <Banner
+      tone="info"
+      title="The body is empty"
+      text={`It was emptied in another view. Its ${formatNames[format]} of before is still kept.`}
+      actions={
+        <Button onClick={() => showBefore(app, tab.tabId, format)}>
+          {`Back to the ${formatNames[format]} of before`}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Members were taken out of the body because they did not fit; what was typed is kept. */
+function TakenOutNotice({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const { tabId } = tab;
+  const before = takenOutOf(tab);
+  if (before === null) return null;
+  const forget = () => app.tabs.setState((state) => forgetTakenOut(state, tabId));
+  return (
+    <Banner
+      tone="info"
+      title="What did not fit was taken out"
+      text="The JSON of before is still kept."
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              forget();
+              putBody(app, tabId, before, 'The JSON of before is back');
+            }}
+          >
+            Bring it back
+          </Button>
+          <Button onClick={forget}>Close</Button>
+        </>
+      }
+    />
+  );
+}
+
+function Converting({
+  to,
+  startedAtMs,
+  onCancel,
+}: {
+  readonly to: TypedFormat;
+  readonly startedAtMs: number;
+  readonly onCancel: () => void;
+}) {
+  const isLong = useLasting(true, startedAtMs, patienceMs);
+  if (!isLong) return null;
+  return (
+    <div className={styles.progress}>
+      <ProgressLine
+        text={`Writing this as ${formatNames[to]}`}
+        startedAtMs={startedAtMs}
+        share={null}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+function wordsOf({ detail, hint }: Problem): string {
+  return [detail, hint].filter(Boolean).join(' ');
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { BodyCheck } from '../../../../../shared/contract/engine-bodies.ts';
+import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { useApp } from '../../../../kernel/app-context.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { fillPasted } from '../fill/fill-pasted.ts';
+import { looksLikeTextFormat } from './looks-like-text-format.ts';
+
+/** Text format stands where JSON is to be: offers to read it as what it is. */
+export function TextInJsonNotice({
+  tabId,
+  body,
+  check,
+}: {
+  readonly tabId: string;
+  readonly body: BodyDraft;
+  readonly check: BodyCheck | null;
+}) {
+  const app = useApp();
+  const isWrong = check?.kind === 'invalid' && body.format === 'json';
+  const isText = useMemo(
+    () => isWrong && looksLikeTextFormat(body.text, body.framing === 'delimited'),
+    [isWrong, body],
+  );
+  if (!isText) return null;
+  return (
+    <Banner
+      tone="info"
+      title="This is text format, and not JSON"
+      text="It can be read as what it is, and is shown as JSON then."
+      actions={
+        <Button
+          onClick={() =>
+            void fillPasted(
+              app,
+              tabId,
+              { format: 'textproto', text: body.text },
+              'The text format was read',
+            )
+          }
+        >
+          Read it as text format
+        </Button>
+      }
+    />
+  );
+}

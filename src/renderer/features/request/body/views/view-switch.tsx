@@ -1,0 +1,36 @@
+import { useApp } from '../../../../kernel/app-context.ts';
+import { type BodyView, bodyViews, viewNames } from '../../../../kernel/tabs/body-view.ts';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import { switchBodyView } from './switch-body-view.ts';
+import styles from './view-switch.module.css';
+
+/** Which view of the body is shown, and the way to the others. */
+export function ViewSwitch({
+  tabId,
+  view,
+  hasType,
+}: {
+  readonly tabId: string;
+  readonly view: BodyView;
+  readonly hasType: boolean;
+}) {
+  const app = useApp();
+  return (
+    <div className={styles.switch}>
+      <span aria-hidden className={styles.label}>
+        Edit as
+      </span>
+      <Segmented<BodyView>
+        label="Edit as"
+        value={view}
+        segments={bodyViews.map((value) => ({
+          value,
+          label: viewNames[value],
+          refusal:
+            value === 'form' && !hasType ? 'Choose a request type to have its fields.' : undefined,
+        }))}
+        onChange={(next) => void switchBodyView(app, tabId, next)}
+      />
+    </div>
+  );
+}

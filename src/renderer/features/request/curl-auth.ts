@@ -1,0 +1,31 @@
+import type { Auth } from '../../../shared/model/inherited-settings.ts';
+
+/** The same auth with its secret part in the keychain under a name. */
+export function withSecret(auth: Auth, secret: string): Auth {
+  switch (auth.type) {
+    case 'bearer':
+      return { ...auth, token: { secret } };
+    case 'basic':
+      return { ...auth, password: { secret } };
+    case 'apiKey':
+      return { ...auth, value: { secret } };
+    case 'inherit':
+    case 'none':
+      return auth;
+  }
+}
+
+/** How a request proves itself, in words; null when a command said nothing of it. */
+export function authText(auth: Auth): string | null {
+  switch (auth.type) {
+    case 'bearer':
+      return 'Bearer token';
+    case 'basic':
+      return `Basic, user ${auth.username}`;
+    case 'apiKey':
+      return `API key in the header ${auth.name}`;
+    case 'inherit':
+    case 'none':
+      return null;
+  }
+}

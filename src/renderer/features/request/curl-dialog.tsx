@@ -1,0 +1,129 @@
+import { Checkbox } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { useScopeState } from '../../kernel/scope/use-scope.ts';
+import { useReading } from '../../kernel/use-reading.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatBytes, formatCounted } from '../../ui/format-quantity.ts';
+import { MethodBadge } from '../../ui/method-badge.tsx';
+import { PasteField } from '../../ui/paste-field.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { keptWhy } from '../../ui/variable-scope.ts';
+import { withoutBrowserHeaders } from './browser-headers.ts';
+import { authText } from './curl-auth.ts';
+import styles from './curl-dialog.module.css';
+import { openCurlRequest, type ReadCurl } from './take-curl.ts';
+
+/** "New request from curl": a field to paste into, and what was understood of it. */
+export function CurlDialog() {
+  const isOpen = useWindowState((state) => state.isCurlOpen);
+  // Anew each time: a command may hold a credential.
+  return isOpen && <OpenDialog />;
+}
+
+function OpenDialog() {
+  const app = useApp();
+  const [command, setCommand] = useState('');
+  const parse = useCallback((text: string) => app.engine.parseCurl({ command: text }), [app]);
+  const { found: whole, problem } = useReading<ReadCurl>(command, parse);
+  const [areAllKept, setAllKept] = useState(false);
+  const bare = whole === null ? null : withoutBrowserHeaders(whole.request);
+  const read = whole && bare && !areAllKept ? { ...whole, request: bare.request } : whole;
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => app.window.setState({ isCurlOpen: false });
+
+  async function create() {
+    if (read === null || isBusy) return;
+    setIsBusy(true);
+    const found = await openCurlRequest(app, read);
+    setIsBusy(false);
+    setFailure(found);
+    if (found === null) close();
+  }
+
+  return (
+    <Dialog
+      title="New request from curl"
+      isOpen
+      onClose={close}
+      onSubmit={() => void create()}
+      widthPx={640}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={read === null || isBusy}>
+            Create request
+          </Button>
+        </>
+      }
+    >
+      <PasteField
+        label="curl command"
+        placeholder={"curl 'https://host/path' -H 'Accept: application/json' ..."}
+        value={command}
+        rows={7}
+        onChange={setCommand}
+        onTake={() => void create()}
+      />
+      <div className={styles.preview} role="status">
+        {read === null && problem === null && (
+          <p className={styles.hint}>
+            Paste a command of a terminal, or "Copy as cURL" of a browser or another client. Those
+            for bash and for the prompt of Windows are both understood.
+          </p>
+        )}
+        {problem !== null && <ProblemNotice problem={problem} />}
+        {read !== null && <Preview read={read} />}
+        {failure !== null && <ProblemNotice problem={failure} />}
+      </div>
+      {bare !== null && bare.leftOut > 0 && (
+        <Checkbox
+          size="xs"
+          label={`Keep the browser's headers (${bare.leftOut} ${areAllKept ? 'kept' : 'left out'})`}
+          checked={areAllKept}
+          onChange={(event) => setAllKept(event.currentTarget.checked)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ read: { request, credential, problems } }: { readonly read: ReadCurl }) {
+  const { method, url, headers, body, sendAs, askFor, auth, tls } = request;
+  const bodyBytes = new TextEncoder().encode(body.text).length;
+  const shownAuth = authText(auth);
+  const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
+  const facts = [
+    bodyBytes > 0 && `body ${formatBytes(bodyBytes)}, sent as ${wordOf(sendAs)}`,
+    `asks for ${wordOf(askFor)}`,
+    headers.length > 0 && formatCounted(headers.length, 'header'),
+    tls.verify === false && 'certificate not verified',
+  ].filter((fact) => fact !== false);
+  return (
+    <>
+      <p className={styles.line}>
+        <MethodBadge method={method} />
+        <bdi className={styles.url} title={url}>
+          {url}
+        </bdi>
+      </p>
+      <p className={styles.facts}>{facts.join(' · ')}</p>
+      {shownAuth !== null && (
+        <p className={styles.facts}>
+          {shownAuth}
+          {credential !== null && `. It stands in no file: it will be ${keptWhy(storage)}.`}
+        </p>
+      )}
+      {problems.map((problem) => (
+        <ProblemNotice key={`${problem.title} ${problem.detail}`} problem={problem} />
+      ))}
+    </>
+  );
+}
+
+function wordOf(choice: 'protobuf' | 'json'): string {
+  return choice === 'json' ? 'JSON' : 'protobuf';
+}

@@ -1,0 +1,319 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { useApp, useTabs, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
+import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
+import { Halves } from '../../kernel/halves.tsx';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { useScope, useScopeState, useVariables } from '../../kernel/scope/use-scope.ts';
+import { isEmptyBody } from '../../kernel/tabs/body-switch.ts';
+import { viewOfBody } from '../../kernel/tabs/body-view.ts';
+import { editRequest, editRules } from '../../kernel/tabs/request-tab.ts';
+import { showRequestPane } from '../../kernel/tabs/show-request-pane.ts';
+import {
+  changeRequestTab,
+  type RequestPane,
+  type RequestTab,
+  requestTabOf,
+} from '../../kernel/tabs/tabs-state.ts';
+import type { TextEditorHandle } from '../../monaco/text-editor.tsx';
+import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import type { Room } from '../../ui/room-button.tsx';
+import { BodyMenu } from '../../views/inspector/body-menu.tsx';
+import { answerName } from '../../views/inspector/compare-choices.ts';
+import { ResponseView } from '../../views/inspector/response-view.tsx';
+import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
+import { countHeaders } from '../../views/settings/inherited-headers.ts';
+import { RequestSizes } from '../../views/sizes/request-sizes.tsx';
+import { saveRequest } from '../collections/save-request.ts';
+import { openCompare } from '../compare/open-compare.ts';
+import { EarlierDialog } from '../history/earlier-dialog.tsx';
+import { openTimeIt } from '../runs/open-run.ts';
+import { AlwaysQuestion } from './always/always-question.tsx';
+import { keepRuleOfRequest } from './always/keep-rule.ts';
+import { askForType, ruleOfSteps } from './always/type-questions.ts';
+import { BodyEditor } from './body/body-editor.tsx';
+import { BodyTools } from './body/body-tools.tsx';
+import { useTabCheck } from './body/use-tab-check.ts';
+import { FirstAnswer } from './first-answer.tsx';
+import { HeaderTable } from './header-table.tsx';
+import { moveToAuth } from './move-to-auth.ts';
+import { ParamsTable } from './params-table.tsx';
+import { RequestBar } from './request-bar.tsx';
+import styles from './request-workbench.module.css';
+import { SendProblem } from './send-problem.tsx';
+import { cancelRequest, readAnswerAs } from './send-request.ts';
+import { AuthPane } from './settings/auth-pane.tsx';
+import { CapturesPane } from './settings/captures-pane.tsx';
+import { ResponseTypesPane } from './settings/response-types-pane.tsx';
+import { SettingsPane } from './settings/settings-pane.tsx';
+import { urlParams } from './url-params.ts';
+
+/** The row of tabs of the request, and the line below it. */
+const tabsPx = 33;
+
+/** The request that is shown, with its answer below it, or beside it where there is room. */
+export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const isWanted = useWindowState((state) => state.isAnswerWhole);
+  // Without a response, and while the request has to be mended, the request is what there is to see.
+  const isAnswerWhole = isWanted && tab.exchange !== null && tab.refusal === null;
+  const isBrief = !sendsBody(tab.request);
+  const room: Room = {
+    isWhole: isAnswerWhole,
+    toggle: () => app.window.setState({ isAnswerWhole: !isAnswerWhole }),
+  };
+
+  return (
+    <div className={styles.bench}>
+      <RequestBar
+        tab={tab}
+        onSave={() => void saveRequest(app, tab.tabId)}
+        onCompare={() => openCompare(app, tab.request)}
+        onTime={() => openTimeIt(app, tab.request)}
+      />
+      <Halves
+        name="request"
+        ids={{ first: 'request', answer: 'response' }}
+        share={isBrief ? { above: 34, beside: 38 } : { above: 50, beside: 44 }}
+        isBrief={isBrief}
+        foldedPx={tabsPx}
+        isAnswerWhole={isAnswerWhole}
+        onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
+        first={
+          <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
+            <RequestPanes tab={tab} isFolded={isAnswerWhole} />
+          </ErrorBoundary>
+        }
+        answer={
+          <ErrorBoundary
+            name="This response"
+            resetKey={`${tab.tabId} ${tab.exchange?.id}`}
+            onError={app.saveNow}
+          >
+            <Answer key={tab.tabId} tab={tab} room={room} />
+          </ErrorBoundary>
+        }
+      />
+    </div>
+  );
+}
+
+/** Whether a request brings a body, or is of a method that mostly does. */
+function sendsBody({ method, requestType, body }: SavedRequest): boolean {
+  const mayHaveNone = method === 'GET' || method === 'HEAD';
+  return !mayHaveNone || requestType !== null || !isEmptyBody(body);
+}
+
+function RequestPanes({
+  tab,
+  isFolded,
+}: {
+  readonly tab: RequestTab;
+  /** Whether only its tabs are in sight; choosing one shows its part again. */
+  readonly isFolded: boolean;
+}) {
+  const app = useApp();
+  const version = useWindowState((state) => state.appInfo?.version) ?? '';
+  const editor = useRef<TextEditorHandle>(null);
+  const environmentName = useTabs((state) => state.environmentName);
+  const { tabId, request, pane } = tab;
+  const place = { kind: 'request', id: request.id } as const;
+  const scope = useScope(place);
+  const variables = useVariables(place);
+  const captured = useScopeState((state) => state.captured);
+  const found = useTabCheck(tab);
+  const look = useWindowState((state) => state.jsonLook);
+  const view = viewOfBody(request.body, look, request.requestType !== null);
+
+  function edit(patch: Parameters<typeof editRequest>[2]) {
+    app.tabs.setState((state) => editRequest(state, tabId, patch));
+  }
+
+  return (
+    <section className={styles.panes} aria-label="Request">
+      <PaneTabs<RequestPane>
+        label="Parts of the request"
+        idPrefix="request-pane"
+        activeId={pane}
+        tabs={[
+          { id: 'body', label: 'Body', faults: found.problemCount },
+          { id: 'params', label: 'Params', count: urlParams(request.url).length },
+          { id: 'headers', label: 'Headers', count: countHeaders(request, scope) },
+          { id: 'auth', label: 'Auth', count: request.auth.type === 'inherit' ? 0 : 1 },
+          { id: 'captures', label: 'Captures', count: request.captures.length },
+          {
+            id: 'types',
+            label: 'Response types',
+            short: 'Types',
+            count: request.responseTypes.length,
+          },
+          { id: 'settings', label: 'Settings', count: countSettings(request) },
+          { id: 'sizes', label: 'Sizes' },
+        ]}
+        onChange={(next) => showRequestPane(app, tabId, next)}
+        aside={
+          pane === 'body' &&
+          !isFolded && <BodyTools tab={tab} view={view} onFormat={() => editor.current?.format()} />
+        }
+      />
+      <div
+        className={styles.pane}
+        inert={isFolded}
+        role="tabpanel"
+        id="request-pane-panel"
+        aria-labelledby={`request-pane-tab-${pane}`}
+      >
+        {/* Kept while another pane shows: it holds the undo history. */}
+        <div hidden={pane !== 'body'} className={styles.fill}>
+          <BodyEditor tab={tab} view={view} found={found} editorRef={editor} />
+        </div>
+        {pane === 'params' && <ParamsTable url={request.url} onChange={(url) => edit({ url })} />}
+        {pane === 'headers' && (
+          <HeaderTable
+            request={request}
+            scope={scope}
+            variables={variables}
+            version={version}
+            onMoveToAuth={(index) => moveToAuth(app, tabId, index)}
+            onChange={(headers) => edit({ headers })}
+          />
+        )}
+        {pane === 'auth' && (
+          <AuthPane
+            // What is typed of a secret is of this request alone.
+            key={tabId}
+            request={request}
+            scope={scope}
+            variables={variables}
+            onChange={(auth) => edit({ auth })}
+          />
+        )}
+        {pane === 'captures' && (
+          <CapturesPane
+            captures={request.captures}
+            results={tab.exchange?.captured}
+            values={captured}
+            onChange={(captures) => edit({ captures })}
+          />
+        )}
+        {pane === 'types' && (
+          <ResponseTypesPane
+            rules={request.responseTypes}
+            typed={tab.typedRules}
+            scope={scope}
+            exchange={tab.exchange}
+            onRows={(rows) => app.tabs.setState((state) => editRules(state, tabId, rows))}
+          />
+        )}
+        {pane === 'settings' && (
+          <SettingsPane
+            request={request}
+            scope={scope}
+            variables={variables}
+            onChange={(patch) => edit(patch)}
+          />
+        )}
+        {pane === 'sizes' && (
+          <RequestSizes
+            // Figures of another request say nothing here.
+            key={tabId}
+            request={request}
+            environmentName={environmentName}
+            engine={app.engine}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** How many of the settings of a request say something. */
+function countSettings({ tls }: SavedRequest): number {
+  return (tls.verify === null ? 0 : 1) + (tls.caFile === null ? 0 : 1);
+}
+
+function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }) {
+  const app = useApp();
+  const types = useTypeSource();
+  const { tabId, exchangeId } = tab;
+  const { requestType, responseType, schemaSet } = tab.request;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const ownTypes = useMemo(
+    () =>
+      [...new Set([responseType, requestType])]
+        .filter((typeName) => typeName !== null)
+        .map((typeName) => ({ typeName, schemaSet })),
+    [requestType, responseType, schemaSet],
+  );
+
+  const keptSteps = useMemo(() => tab.exchange && ruleOfSteps(tab.exchange), [tab.exchange]);
+
+  async function read(choice: ReadChoice) {
+    const before = tab.exchange;
+    const problem = await readAnswerAs(app, tabId, choice);
+    if (problem !== null) {
+      if (problem.kind !== 'cancelled') showProblem(app.notices, 'read-as', problem);
+      return false;
+    }
+    const after = requestTabOf(app.tabs.getState(), tabId)?.exchange;
+    if (!before || !after) return false;
+    app.typeQuestions.setState((state) => askForType(state, tabId, choice, before, after));
+    return true;
+  }
+
+  return (
+    <>
+      <ResponseView
+        exchange={tab.exchange}
+        running={tab.running}
+        engine={app.engine}
+        room={room}
+        onCancel={() => void cancelRequest(app, tabId)}
+        onRead={read}
+        renderQuestion={({ takeBack }) => <AlwaysQuestion tab={tab} onKept={takeBack} />}
+        {...(keptSteps !== null && {
+          onKeepSteps({ setSteps }) {
+            keepRuleOfRequest(app, tabId, keptSteps);
+            setSteps(null);
+          },
+        })}
+        fileName={fileNameOf(titleOf(tab.request))}
+        paneId={tab.answerPane}
+        onPane={(answerPane) =>
+          app.tabs.setState((state) =>
+            changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
+          )
+        }
+        types={types}
+        ownTypes={ownTypes}
+        refusal={tab.refusal}
+        renderProblem={(problem) => <SendProblem problem={problem} tab={tab} />}
+        onCompare={() => openCompare(app, tab.request)}
+        renderActions={(inspected) => (
+          <BodyMenu
+            inspected={inspected}
+            name={titleOf(tab.request)}
+            requestTabId={tabId}
+            side={
+              tab.exchange && {
+                exchangeId: tab.exchange.id,
+                name: answerName(titleOf(tab.request), tab.exchange.startedAt),
+              }
+            }
+            {...(exchangeId !== null && { onCompareEarlier: () => setIsChoosing(true) })}
+          />
+        )}
+        emptyState={<FirstAnswer tabId={tabId} />}
+      />
+      {isChoosing && exchangeId !== null && (
+        <EarlierDialog
+          requestId={tab.request.id}
+          laterId={exchangeId}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
+import { type App, useApp } from '../../kernel/app-context.ts';
+import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
+import { halfTypedWays, isHalfTyped } from '../../kernel/half-typed.ts';
+import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
+import { useScope, useScopeState } from '../../kernel/scope/use-scope.ts';
+import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
+import { withoutRefusal } from '../../kernel/tabs/request-tab.ts';
+import { showRequestPane } from '../../kernel/tabs/show-request-pane.ts';
+import { changeRequestTab, type RequestTab } from '../../kernel/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
+import { sendRequest } from './send-request.ts';
+
+/** What a send asks first; or a problem of it, with buttons that lead to where the value is set that it lacked. */
+export function SendProblem({
+  problem,
+  tab,
+}: {
+  readonly problem: Problem;
+  readonly tab: RequestTab;
+}): ReactNode {
+  const app = useApp();
+  const scope = useScope({ kind: 'request', id: tab.request.id });
+  const storage = useScopeState(({ secrets }) => secrets?.storage ?? 'keychain');
+  if (problem.kind === 'secret-place') {
+    return (
+      <SecretQuestion
+        problem={problem}
+        action="Send"
+        onAllowed={() => void sendRequest(app, tab.tabId)}
+        onCancel={() =>
+          app.tabs.setState((state) => changeRequestTab(state, tab.tabId, withoutRefusal))
+        }
+      />
+    );
+  }
+  if (isHalfTyped(problem)) {
+    return (
+      <ProblemNotice
+        problem={problem}
+        actions={halfTypedWays(app, tab.tabId).map(({ label, run }) => (
+          <Button key={label} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      />
+    );
+  }
+  const choose = chooseFileButton(problem, () => void sendRequest(app, tab.tabId));
+  if (choose !== undefined) return <ProblemNotice problem={problem} actions={choose} />;
+  const places = placesOf(problem, tab.request.auth, scope);
+  return (
+    <ProblemNotice
+      problem={explainLost(problem, storage)}
+      {...(places.length > 0 && {
+        actions: places.map((place) => (
+          <Button key={place.label} onClick={() => openPlace(app, tab.tabId, place)}>
+            {place.label}
+          </Button>
+        )),
+      })}
+    />
+  );
+}
+
+function openPlace(app: App, tabId: string, place: ProblemPlace): void {
+  switch (place.kind) {
+    case 'environments':
+      app.window.setState({ isEnvironmentsOpen: true });
+      return;
+    case 'settings':
+      openFolderSettings(app, place.folderPath);
+      return;
+    case 'auth':
+      showRequestPane(app, tabId, 'auth');
+      return;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Capture, CapturedValue, CaptureResult } from '../../../../shared/model/capture.ts';
+import { variableNamePattern } from '../../../../shared/model/variable.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+
+/** What a capture rule has done so far. */
+export type CaptureState =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'captured'; readonly value: CapturedValue }
+  /** The last answer gave it nothing. */
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/** A rule that captures nothing yet. */
+export const newCapture: Capture = { variable: '', from: 'body', path: '', secret: false };
+
+/** What is wrong with each rule, in words; null for those that can run, and for an empty one. */
+export function captureFaults(captures: readonly Capture[]): readonly (string | null)[] {
+  return captures.map(({ variable, from, path }) => {
+    const name = variable.trim();
+    if (name === '' && path.trim() === '') return null;
+    if (name === '') return 'A capture needs the name of the variable that it sets.';
+    if (!variableNamePattern.test(name)) {
+      return 'A name begins with a letter or _, and goes on with letters, digits, _ . and -';
+    }
+    if (path.trim() !== '') return null;
+    return from === 'header'
+      ? 'It needs the name of a header of the answer.'
+      : 'It needs a place in the answer: a field path, or a JSON pointer that begins with /.';
+  });
+}
+
+/**
+ * What a rule has done: what the last send says of it, else what is kept of it.
+ *
+ * @param results of the last send; undefined when no rule ran
+ * @param values the captured values of the chosen environment
+ */
+export function captureState(
+  capture: Capture,
+  results: readonly CaptureResult[] | undefined,
+  values: readonly CapturedValue[],
+): CaptureState {
+  const failed = results?.find(({ variable }) => variable === capture.variable)?.problem ?? null;
+  if (failed !== null) return { kind: 'failed', problem: failed };
+  const value = values.find(({ variable }) => variable === capture.variable);
+  return value === undefined ? { kind: 'nothing' } : { kind: 'captured', value };
+}

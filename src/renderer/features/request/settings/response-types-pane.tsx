@@ -1,0 +1,64 @@
+import type { Exchange } from '../../../../shared/model/exchange.ts';
+import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
+import type { RequestScope } from '../../../../shared/model/request-scope.ts';
+import { useTypeSource } from '../../../kernel/app-context.ts';
+import table from '../../../ui/field-table.module.css';
+import { halfTypedWords, type RuleRow, rowsOfRules } from '../../../ui/rule-row.ts';
+import { RuleRows } from '../../../ui/rule-rows.tsx';
+import { InheritedRules } from '../../../views/settings/inherited-rules.tsx';
+import styles from './settings-pane.module.css';
+import { usedInheritedRules, usedOwnRules } from './used-rule.ts';
+
+/** How the answers of a request are read: its own rules, and those of the folders and the workspace. */
+export function ResponseTypesPane({
+  rules,
+  typed,
+  scope,
+  exchange,
+  onRows,
+}: {
+  readonly rules: readonly ResponseTypeRule[];
+  /** The rows as they were typed, where that is not what the rules say; else none. */
+  readonly typed: readonly RuleRow[];
+  /** Null while it is not known. */
+  readonly scope: RequestScope | null;
+  /** The last one. */
+  readonly exchange: Exchange | null;
+  readonly onRows: (rows: readonly RuleRow[]) => void;
+}) {
+  const types = useTypeSource();
+  const rows = rowsOfRules(rules, typed);
+  const [words] = halfTypedWords(rows);
+
+  return (
+    <div className={table.scroll}>
+      <RuleRows
+        rules={rows}
+        types={types}
+        hasPaths={false}
+        usedIndexes={usedOwnRules(rules, exchange)}
+        onRules={onRows}
+      />
+      {words !== undefined && (
+        <p className={styles.fault} role="status">
+          {words}
+        </p>
+      )}
+      <p className={styles.about}>
+        Tried before anything that the answer says of itself: the first rule that fits its status
+        and media type counts, and an empty cell fits everything. Steps are taken once its
+        Content-Encoding is undone.
+      </p>
+      <section className={styles.inherited} aria-label="Inherited rules">
+        <h3 className={styles.caption}>
+          Of the folders and the workspace, tried when neither the answer nor the request names a
+          type; their steps, when the request has none
+        </h3>
+        <InheritedRules
+          scope={scope}
+          usedIndexes={usedInheritedRules(scope?.responseTypes ?? [], exchange)}
+        />
+      </section>
+    </div>
+  );
+}

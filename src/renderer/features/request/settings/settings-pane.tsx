@@ -1,0 +1,55 @@
+import type { RequestScope } from '../../../../shared/model/request-scope.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import { fullUrl, isRelative } from '../../../kernel/scope/full-url.ts';
+import { Form, FormRow } from '../../../ui/form-row.tsx';
+import { originText } from '../../../ui/origin-text.ts';
+import type { VariableScope } from '../../../ui/variable-scope.ts';
+import { VariableText } from '../../../ui/variable-text.tsx';
+import { OriginLink } from '../../../views/settings/origin-link.tsx';
+import { TlsRows } from '../../../views/settings/tls-rows.tsx';
+import styles from './settings-pane.module.css';
+
+/** What else holds for a request: where its URL goes, and its TLS. */
+export function SettingsPane({
+  request,
+  scope,
+  variables,
+  onChange,
+}: {
+  readonly request: SavedRequest;
+  /** Null while it is not known. */
+  readonly scope: RequestScope | null;
+  readonly variables: VariableScope;
+  readonly onChange: (patch: Pick<SavedRequest, 'tls'>) => void;
+}) {
+  return (
+    <div className={styles.scroll}>
+      <Form label="Request settings">
+        <FormRow label="Base URL" hint={baseUrlHint(request.url, scope)}>
+          {scope?.baseUrl ? (
+            <p className={styles.value}>
+              <VariableText text={scope.baseUrl.value} scope={variables} />{' '}
+              <span className={styles.origin}>{originText(scope.baseUrl.origin, Date.now())}</span>{' '}
+              <OriginLink origin={scope.baseUrl.origin} />
+            </p>
+          ) : (
+            <p className={styles.value}>
+              {scope === null ? '' : 'No folder sets one, nor does the workspace.'}
+            </p>
+          )}
+        </FormRow>
+        <TlsRows tls={request.tls} scope={scope} onChange={(tls) => onChange({ tls })} />
+      </Form>
+    </div>
+  );
+}
+
+function baseUrlHint(url: string, scope: RequestScope | null): string {
+  if (!isRelative(url)) {
+    return 'Not used here: it goes before a URL that begins with / or ?.';
+  }
+  return scope?.baseUrl ? `This request goes to ${fullUrl(url, scope)}` : noBase;
+}
+
+const noBase =
+  'This URL has no host: set a base URL in the settings of the folder or the workspace.';

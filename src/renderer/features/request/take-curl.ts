@@ -1,0 +1,104 @@
+import type { ClipboardEvent } from 'react';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { editRequest, secretOwner, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
+import { newSecretName } from '../../ui/secret-name.ts';
+import { withoutBrowserHeaders } from './browser-headers.ts';
+import { withSecret } from './curl-auth.ts';
+
+/** What a curl command was understood as. */
+export interface ReadCurl {
+  readonly request: SavedRequest;
+  /** To be kept as a secret; null without any. */
+  readonly credential: string | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Whether a text looks like a curl command, with or without its prompt. */
+export function isCurlText(text: string): boolean {
+  return /^\s*(?:[$>#%]\s+)?curl(?:\.exe)?\s+\S/iu.test(text);
+}
+
+/**
+ * Opens what a curl command asks for in a new tab. Its credential is kept as a secret.
+ *
+ * @returns why that did not work; null when it did
+ */
+export async function openCurlRequest(app: App, read: ReadCurl): Promise<Problem | null> {
+  const kept = await keepCredential(app, read);
+  if (!kept.ok) return kept.problem;
+  app.saveNow();
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), kept.request, null)));
+  return null;
+}
+
+/** A curl command that is pasted into the URL of a request makes that request of it; Undo takes it back. */
+export function pasteCurl(app: App, tabId: string, event: ClipboardEvent): void {
+  const command = event.clipboardData.getData('text/plain');
+  if (!isCurlText(command)) return;
+  event.preventDefault();
+  void takeCurl(app, tabId, command);
+}
+
+async function takeCurl(app: App, tabId: string, command: string): Promise<void> {
+  const noticeId = `curl-${tabId}`;
+  const read = await app.engine.parseCurl({ command });
+  if (!read.ok) return showProblem(app.notices, noticeId, read.problem);
+  // A tab that was closed meanwhile leaves no secret behind that nothing names.
+  if (requestTabOf(app.tabs.getState(), tabId) === null) return;
+  const { request: bare, leftOut } = withoutBrowserHeaders(read.value.request);
+  const kept = await keepCredential(app, { ...read.value, request: bare });
+  if (!kept.ok) return showProblem(app.notices, noticeId, kept.problem);
+  const forget = (): void => {
+    if (kept.secret !== null) void app.shell.deleteSecret({ name: kept.secret });
+  };
+  const before = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (before === undefined) return forget();
+  const { method, url, headers, sendAs, askFor, auth, tls, body } = kept.request;
+  const patch = { method, url, headers, sendAs, askFor, auth, tls, body };
+  app.tabs.setState((state) => editRequest(state, tabId, patch));
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: 'The request is what the curl command says',
+      text: [
+        ...(leftOut === 0 ? [] : [`${formatCounted(leftOut, 'header')} of the browser left out.`]),
+        ...read.value.problems.map(({ title, detail }) => `${title}. ${detail}`),
+      ].join(' '),
+    },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => {
+          app.tabs.setState((state) => editRequest(state, tabId, before));
+          forget();
+        },
+      },
+    ],
+  });
+}
+
+type Kept =
+  | {
+      readonly ok: true;
+      readonly request: SavedRequest;
+      /** The name of the secret that was made for it. */
+      readonly secret: string | null;
+    }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Puts the credential into the keychain of the system; the request holds its name. */
+async function keepCredential(app: App, { request, credential }: ReadCurl): Promise<Kept> {
+  if (credential === null) return { ok: true, request, secret: null };
+  const listed = await app.shell.listSecrets({});
+  if (!listed.ok) return listed;
+  const name = newSecretName(secretOwner(request), 'auth', listed.value.names);
+  const set = await app.shell.setSecret({ name, value: credential });
+  if (!set.ok) return set;
+  return { ok: true, request: { ...request, auth: withSecret(request.auth, name) }, secret: name };
+}

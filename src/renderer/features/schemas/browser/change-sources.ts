@@ -1,0 +1,148 @@
+import type { Result } from '../../../../shared/contract/contract.ts';
+import type { IncludeRoot, SchemaReport, SchemaSet } from '../../../../shared/model/schemas.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showNotice } from '../../../kernel/notices-store.ts';
+import { followSet } from '../../../kernel/tabs/follow-set.ts';
+import { removedSentence } from './change-sentence.ts';
+import type { SourceRef } from './clashing-sources.ts';
+import { absolutePlace } from './place-text.ts';
+import { schemasNoticeId } from './schemas-notice.ts';
+import { setReport } from './schemas-store.ts';
+
+const readableMs = 9000;
+
+/** Takes a source out of the workspace; its files stay where they are. */
+export async function removeSource(app: App, source: SourceRef): Promise<void> {
+  const given = givenRoots(app, source);
+  const before = app.schemas.getState().report;
+  const removed = await app.engine.removeSchemaSource({ ...source });
+  adopt(app, removed);
+  if (!removed.ok) return;
+  say(app, 'Removed from the workspace', {
+    text: removedSentence(source.path, before, removed.value),
+    undo: () => void putBack(app, source, given),
+  });
+}
+
+async function putBack(
+  app: App,
+  source: SourceRef,
+  includeRoots: readonly string[],
+): Promise<void> {
+  const { setName, path } = source;
+  const paths = [absolutePath(app, path)];
+  if (!adopt(app, await app.engine.importSchemas({ paths, setName }))) return;
+  if (includeRoots.length > 0) await setIncludeRoots(app, source, includeRoots);
+}
+
+/** The include roots that somebody gave a source; those that are found come back by themselves. */
+function givenRoots(app: App, { setName, path }: SourceRef): readonly string[] {
+  const set = app.schemas.getState().report?.sets.find(({ name }) => name === setName);
+  const roots = set?.sources.find((source) => source.path === path)?.includeRoots ?? [];
+  return roots.filter(({ from }) => from === 'given').map(({ shown }) => shown);
+}
+
+/** Moves sources to another set, which is made when it is not there. */
+export async function moveSources(
+  app: App,
+  sources: readonly SourceRef[],
+  toSet: string,
+): Promise<void> {
+  if (!(await moveAll(app, sources, toSet))) return;
+  const [first] = sources;
+  say(app, `Moved to the set "${toSet}"`, {
+    text: 'Types of one name can live in both sets now; a request says which one it means.',
+    undo: () => {
+      if (first === undefined) return;
+      const moved = sources.map(({ path }) => ({ setName: toSet, path }));
+      void moveAll(app, moved, first.setName);
+    },
+  });
+}
+
+/** Gives a set another name; requests that name it follow. */
+export async function renameSet(app: App, set: SchemaSet, name: string): Promise<void> {
+  const { report } = app.schemas.getState();
+  if (report?.sets.some((one) => one.name === name)) {
+    showNotice(app.notices, {
+      id: schemasNoticeId,
+      content: {
+        kind: 'words',
+        title: `There is a set "${name}" already`,
+        text: 'Move sources there one by one, if the two are to become one.',
+      },
+      goesAfterMs: readableMs,
+    });
+    return;
+  }
+  const sources = set.sources.map(({ path }) => ({ setName: set.name, path }));
+  await moveAll(app, sources, name);
+}
+
+async function moveAll(app: App, sources: readonly SourceRef[], toSet: string): Promise<boolean> {
+  for (const source of sources) {
+    const moved = await app.engine.moveSchemaSource({ ...source, toSet });
+    if (!adopt(app, moved)) return false;
+    const isGone = moved.ok && moved.value.sets.every(({ name }) => name !== source.setName);
+    // The engine has it in the files of the requests.
+    if (isGone) app.tabs.setState((state) => followSet(state, source.setName, toSet));
+  }
+  return true;
+}
+
+/** Gives a source the folders from which its imports resolve; none lets them be found by the imports. */
+export async function setIncludeRoots(
+  app: App,
+  source: SourceRef,
+  includeRoots: readonly string[],
+): Promise<void> {
+  adopt(app, await app.engine.setIncludeRoots({ ...source, includeRoots: [...includeRoots] }));
+}
+
+/** Lets the user choose a folder, and resolves the imports of a source from there too. */
+export async function chooseIncludeRoot(
+  app: App,
+  source: SourceRef,
+  roots: readonly IncludeRoot[],
+): Promise<void> {
+  const chosen = await app.shell.chooseProtoPaths({ kind: 'folder' });
+  if (!chosen.ok) {
+    app.schemas.setState({ problem: chosen.problem });
+    return;
+  }
+  if (chosen.value.paths.length === 0) return;
+  await setIncludeRoots(app, source, rootsWith(roots, chosen.value.paths));
+}
+
+/** The roots as they are given to the engine, with more; each only once. */
+export function rootsWith(
+  roots: readonly IncludeRoot[],
+  added: readonly string[],
+): readonly string[] {
+  const known = new Set(roots.flatMap(({ path, shown }) => [path, shown]));
+  return [...roots.map(({ shown }) => shown), ...added.filter((path) => !known.has(path))];
+}
+
+/** A source is listed relative to the workspace, and added by its full path. */
+function absolutePath(app: App, listed: string): string {
+  return absolutePlace(app.window.getState().workspace?.folder ?? '', listed);
+}
+
+/** Takes the report of a change, or shows in the panel why there was none. */
+function adopt(app: App, result: Result<SchemaReport>): boolean {
+  if (result.ok) setReport(app.schemas, result.value);
+  app.schemas.setState({ problem: result.ok ? null : result.problem });
+  return result.ok;
+}
+
+function say(
+  app: App,
+  title: string,
+  { text, undo }: { readonly text: string; readonly undo: () => void },
+): void {
+  showNotice(app.notices, {
+    id: schemasNoticeId,
+    content: { kind: 'words', title, text },
+    actions: [{ label: 'Undo', run: undo }],
+  });
+}

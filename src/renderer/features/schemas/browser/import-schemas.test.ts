@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../../shared/contract/contract.ts';
+import type { SchemaReport } from '../../../../shared/model/schemas.ts';
+import { loadSchemas } from './import-schemas.ts';
+import { createSchemasStore, setReport } from './schemas-store.ts';
+
+function report(revision: number): SchemaReport {
+  return { revision, sets: [], check: { kind: 'waiting' }, problems: [] };
+}
+
+function setup() {
+  let resolve: (result: Result<SchemaReport>) => void = () => undefined;
+  const promise = new Promise<Result<SchemaReport>>((settle) => {
+    resolve = settle;
+  });
+  const schemas = createSchemasStore();
+  const loading = loadSchemas({ schemas, engine: { getSchemas: () => promise } });
+  return { schemas, loading, answer: (value: SchemaReport) => resolve({ ok: true, value }) };
+}
+
+describe('loadSchemas', () => {
+  it('takes what the engine knows', async () => {
+    const { schemas, loading, answer } = setup();
+    answer(report(5));
+    await loading;
+    expect(schemas.getState().report?.revision).toBe(5);
+  });
+
+  it('leaves the report of an import that ended while it waited', async () => {
+    const { schemas, loading, answer } = setup();
+    setReport(schemas, report(7));
+    answer(report(5));
+    await loading;
+    expect(schemas.getState().report?.revision).toBe(7);
+  });
+
+  it('asks for types anew, as revisions of a new engine begin again', async () => {
+    const { schemas, loading, answer } = setup();
+    answer(report(1));
+    await loading;
+    const { revision } = schemas.getState();
+    await loadSchemas({
+      schemas,
+      engine: { getSchemas: () => Promise.resolve({ ok: true, value: report(1) }) },
+    });
+    expect(schemas.getState().revision).toBe(revision + 1);
+  });
+});

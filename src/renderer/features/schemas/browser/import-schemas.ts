@@ -1,0 +1,228 @@
+import type { Result } from '../../../../shared/contract/contract.ts';
+import type { SchemaReport } from '../../../../shared/model/schemas.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { hideNotice, type NoticeAction, showNotice } from '../../../kernel/notices-store.ts';
+import { openWorkspace } from '../../../kernel/open-workspace.ts';
+import { formatCounted } from '../../../ui/format-quantity.ts';
+import { importSaid } from './change-sentence.ts';
+import { moveSources } from './change-sources.ts';
+import { clashingSources, freeSetName } from './clashing-sources.ts';
+import { reportSentence } from './report-sentence.ts';
+import { schemasNoticeId } from './schemas-notice.ts';
+import { type SchemaView, setReport } from './schemas-store.ts';
+
+/** Shorter imports end before anybody could read that they run. */
+const showBusyAfterMs = 500;
+const readableMs = 9000;
+
+/** What schemas are chosen as in the system's dialog. */
+export type ImportKind = Parameters<App['shell']['chooseProtoPaths']>[0]['kind'];
+
+/**
+ * Lets the user choose a folder, files or descriptor sets, and imports them.
+ *
+ * @param setName the set they are added to; null is the workspace's own
+ */
+export async function chooseAndImport(
+  app: App,
+  kind: ImportKind,
+  setName: string | null = null,
+): Promise<void> {
+  const chosen = await app.shell.chooseProtoPaths({ kind });
+  if (!chosen.ok) {
+    showNotice(app.notices, {
+      id: schemasNoticeId,
+      content: { kind: 'problem', problem: chosen.problem },
+    });
+    return;
+  }
+  if (chosen.value.paths.length > 0) await importPaths(app, chosen.value.paths, setName);
+}
+
+/** Adds files, folders or descriptor sets to the workspace and says in a sentence what was found. */
+export async function importPaths(
+  app: App,
+  paths: readonly string[],
+  setName: string | null = null,
+): Promise<void> {
+  const before = app.schemas.getState().report;
+  const report = await readSources(app, 'Reading schemas', () =>
+    app.engine.importSchemas({ paths: [...paths], setName }),
+  );
+  if (report !== null) await showImported(app, before, report);
+}
+
+/** Reads all sources from disk again. */
+export async function reloadSchemas(app: App): Promise<void> {
+  const report = await readSources(app, 'Reading the schemas again', () =>
+    app.engine.reloadSchemas({}),
+  );
+  if (report !== null) showReport(app, { title: 'Schemas', textOf: reportSentence }, report, []);
+}
+
+/**
+ * Asks what is known of the schemas now; used at the start and after a restart of the engine. An
+ * import that ended meanwhile knows more: the first load may come after it.
+ */
+export async function loadSchemas(
+  app: Pick<App, 'schemas'> & { readonly engine: Pick<App['engine'], 'getSchemas'> },
+): Promise<void> {
+  const { report } = app.schemas.getState();
+  const result = await app.engine.getSchemas({});
+  if (app.schemas.getState().report !== report) return;
+  if (result.ok) setReport(app.schemas, result.value, true);
+  else app.schemas.setState({ problem: result.problem });
+}
+
+/** Shows the panel of the schemas, and a part of it. */
+export function showSchemas(app: App, view: SchemaView): void {
+  app.schemas.setState({ view, query: '' });
+  app.window.setState({ panel: 'schemas' });
+}
+
+async function readSources(
+  app: App,
+  title: string,
+  read: () => Promise<Result<SchemaReport>>,
+): Promise<SchemaReport | null> {
+  if (app.schemas.getState().reading !== null) {
+    showNotice(app.notices, {
+      id: 'schemas-busy',
+      content: {
+        kind: 'words',
+        title: 'Schemas are being read',
+        text: 'Nothing was added. Try again when that is done, or cancel it first.',
+      },
+      goesAfterMs: readableMs,
+    });
+    return null;
+  }
+  app.schemas.setState({ reading: { readFiles: 0 }, problem: null });
+  const stopShowing = showProgress(app, title);
+  const result = await read();
+  stopShowing();
+  app.schemas.setState({ reading: null });
+  hideNotice(app.notices, schemasNoticeId);
+  if (result.ok) {
+    setReport(app.schemas, result.value);
+    return result.value;
+  }
+  if (result.problem.kind === 'cancelled') {
+    showNotice(app.notices, {
+      id: schemasNoticeId,
+      content: { kind: 'words', title: 'Cancelled', text: 'Nothing was changed.' },
+      goesAfterMs: readableMs,
+    });
+  } else {
+    showNotice(app.notices, {
+      id: schemasNoticeId,
+      content: { kind: 'problem', problem: result.problem },
+    });
+  }
+  return null;
+}
+
+function showProgress(app: App, title: string): () => void {
+  function show(): void {
+    const readFiles = app.schemas.getState().reading?.readFiles ?? 0;
+    showNotice(app.notices, {
+      id: schemasNoticeId,
+      content: { kind: 'busy', title, text: `${formatCounted(readFiles, 'file')} so far` },
+      actions: [{ label: 'Cancel', run: () => void app.engine.cancelImport({}) }],
+      canClose: false,
+    });
+  }
+  let unsubscribe: () => void = () => undefined;
+  const timer = setTimeout(() => {
+    show();
+    unsubscribe = app.schemas.subscribe((state, before) => {
+      if (state.reading !== null && state.reading !== before.reading) show();
+    });
+  }, showBusyAfterMs);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Says what was added and where to, and offers what sets right what came of it. */
+async function showImported(
+  app: App,
+  before: SchemaReport | null,
+  report: SchemaReport,
+): Promise<void> {
+  const { workspace } = app.window.getState();
+  const added = workspace === null ? 'Schemas' : `Added to ${workspace.name}`;
+  const said: Said = {
+    title: importSaid(before, report).isNew ? added : 'Nothing new',
+    textOf: (now) => importSaid(before, now).text,
+  };
+  const clashing = clashingSources(before, report, workspace?.folder ?? '');
+  if (clashing.length > 0) {
+    const toSet = freeSetName(report, clashing[0]?.path ?? '');
+    showReport(app, said, report, [
+      {
+        label: 'Put into a separate set',
+        run: () => void moveSources(app, clashing, toSet),
+      },
+    ]);
+    return;
+  }
+  const listed = await app.shell.listWorkspaces({});
+  const isSamples =
+    listed.ok &&
+    listed.value.workspaces.some((one) => one.isSamples && one.folder === workspace?.folder);
+  // A newer report may stand in the place of this notice by now.
+  if (app.schemas.getState().reading !== null) return;
+  showReport(
+    app,
+    said,
+    report,
+    isSamples
+      ? [{ label: 'New workspace...', run: () => void openWorkspace(app, { kind: 'create' }) }]
+      : [],
+  );
+}
+
+/** What a notice says of a report, which may be a newer one than it began with. */
+interface Said {
+  readonly title: string;
+  readonly textOf: (report: SchemaReport) => string;
+}
+
+/** The sentence goes on with the check of the files, as long as its notice is there. */
+function showReport(
+  app: App,
+  said: Said,
+  report: SchemaReport,
+  actions: readonly NoticeAction[],
+): void {
+  let shown = showSentence(app, said, report, actions);
+  const stop = app.schemas.subscribe((state, before) => {
+    if (state.report === before.report) return;
+    const isThere = app.notices.getState().notices.some(({ content }) => content === shown);
+    if (!isThere || state.report === null) return stop();
+    if (said.textOf(state.report) !== shown.text) {
+      shown = showSentence(app, said, state.report, actions);
+    }
+  });
+}
+
+function showSentence(
+  app: App,
+  said: Said,
+  report: SchemaReport,
+  actions: readonly NoticeAction[],
+) {
+  const hasProblems = report.problems.length > 0;
+  const show: NoticeAction = hasProblems
+    ? { label: 'Show problems', run: () => showSchemas(app, 'problems') }
+    : { label: 'Show types', run: () => showSchemas(app, 'packages') };
+  const content = { kind: 'words' as const, title: said.title, text: said.textOf(report) };
+  showNotice(app.notices, {
+    id: schemasNoticeId,
+    content,
+    actions: [...actions, show],
+  });
+  return content;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { SchemaFolder } from '../../../../shared/model/schemas.ts';
+import { problem } from '../../../../shared/problem.ts';
+import { refreshTree, type TreeApp, toggleLevel } from './load-schema-tree.ts';
+import { type LevelRef, schemaRows } from './schema-tree.ts';
+import { reportOf } from './schemas-panel.test-kit.ts';
+import { createSchemasStore, setReport } from './schemas-store.ts';
+
+function folder(...folders: readonly (readonly [name: string, typeCount: number])[]): SchemaFolder {
+  return {
+    folders: folders.map(([path, typeCount]) => ({
+      name: path.split('.').at(-1) ?? path,
+      path,
+      typeCount,
+    })),
+    files: [],
+    types: [],
+  };
+}
+
+function types(...names: readonly string[]): SchemaFolder {
+  return {
+    folders: [],
+    files: [],
+    types: names.map((fullName) => ({
+      kind: 'message',
+      fullName,
+      setName: 'default',
+      file: 'a.proto',
+    })),
+  };
+}
+
+/** An engine that knows these packages, by their paths. */
+function setup(packages: Record<string, SchemaFolder>) {
+  const schemas = createSchemasStore();
+  setReport(schemas, reportOf());
+  const asked: string[] = [];
+  const app: TreeApp = {
+    schemas,
+    engine: {
+      listSchemaFolder: ({ path }: LevelRef) => {
+        asked.push(path);
+        return Promise.resolve({ ok: true, value: packages[path] ?? types() });
+      },
+    },
+  };
+  function change(next: Record<string, SchemaFolder>): Promise<void> {
+    Object.assign(packages, next);
+    setReport(schemas, reportOf({ revision: schemas.getState().revision + 1 }));
+    return refreshTree(app, 'package', schemas.getState().revision);
+  }
+  function rows(): readonly string[] {
+    return schemaRows(['default'], schemas.getState().trees.package).map(({ name }) => name);
+  }
+  const refresh = () => refreshTree(app, 'package', schemas.getState().revision);
+  return { app, asked, change, rows, refresh };
+}
+
+describe('refreshTree', () => {
+  it('opens what is small at first sight', async () => {
+    const { rows, refresh } = setup({ '': folder(['shop', 2]), shop: types('shop.A', 'shop.B') });
+    await refresh();
+    expect(rows()).toEqual(['shop', 'A', 'B']);
+  });
+
+  it('leaves what is large closed, but for packages that hold only the next', async () => {
+    const { rows, refresh } = setup({
+      '': folder(['google', 60_000]),
+      google: folder(['google.ads', 30_000], ['google.api', 90], ['google.cloud', 29_000]),
+      'google.api': types('google.api.Http'),
+    });
+    await refresh();
+    expect(rows()).toEqual(['google', 'ads', 'api', 'Http', 'cloud']);
+  });
+
+  it('opens what an import brought, and keeps what was closed', async () => {
+    const { app, change, rows, refresh } = setup({
+      '': folder(['shop', 1]),
+      shop: types('shop.A'),
+    });
+    await refresh();
+    await toggleLevel(app, 'package', { setName: 'default', path: 'shop' });
+    await change({ '': folder(['billing', 1], ['shop', 1]), billing: types('billing.B') });
+    expect(rows()).toEqual(['billing', 'B', 'shop']);
+  });
+
+  it('asks for nothing again as long as the schemas stay', async () => {
+    const { asked, refresh } = setup({ '': folder(['shop', 1]), shop: types('shop.A') });
+    await refresh();
+    await refresh();
+    expect(asked).toEqual(['', 'shop']);
+  });
+});
+
+describe('refreshTree of an engine that cannot answer', () => {
+  it('says why, instead of reading for ever', async () => {
+    const schemas = createSchemasStore();
+    setReport(schemas, reportOf());
+    const failure = problem({ kind: 'timeout', title: 'Too slow', detail: '' });
+    const app: TreeApp = {
+      schemas,
+      engine: { listSchemaFolder: () => Promise.resolve({ ok: false, problem: failure }) },
+    };
+    await refreshTree(app, 'package', schemas.getState().revision);
+    expect(schemas.getState().problem).toEqual(failure);
+    setReport(schemas, reportOf());
+    expect(schemas.getState().problem).toEqual(failure);
+  });
+});
+
+describe('toggleLevel', () => {
+  it('asks for a level when it is opened first', async () => {
+    const { app, asked, rows, refresh } = setup({
+      '': folder(['a', 500], ['b', 500]),
+      a: types('a.X'),
+    });
+    const ref = { setName: 'default', path: 'a' };
+    await refresh();
+    await toggleLevel(app, 'package', ref);
+    expect(rows()).toEqual(['a', 'X', 'b']);
+    await toggleLevel(app, 'package', ref);
+    await toggleLevel(app, 'package', ref);
+    expect([rows(), asked]).toEqual([
+      ['a', 'X', 'b'],
+      ['', 'a'],
+    ]);
+  });
+});

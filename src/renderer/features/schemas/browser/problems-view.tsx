@@ -1,0 +1,245 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { FileCode2 } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { Problem } from '../../../../shared/problem.ts';
+import { useSchemas, useWindowState } from '../../../kernel/app-context.ts';
+import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { PanelEmpty } from '../../../ui/panel.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { fileName, folderOf, shortenPaths } from './place-text.ts';
+import { ProblemBrief } from './problem-brief.tsx';
+import { nextProblem, type ProblemFilter, type ProblemRow, problemRows } from './problem-rows.ts';
+import styles from './problems-view.module.css';
+import type { SchemaActions } from './schema-actions.ts';
+
+const filePx = 26;
+const problemPx = 50;
+
+/** All that is wrong with the schemas, by file; a click or Enter goes to the place. */
+export function ProblemsView({
+  problems,
+  emptyText,
+  actions,
+}: {
+  readonly problems: readonly Problem[];
+  /** Said when there are none. */
+  readonly emptyText: string;
+  readonly actions: SchemaActions;
+}) {
+  const [filter, setFilter] = useState<ProblemFilter>('all');
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [isFolded, setFolded] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const errors = useMemo(
+    () => problems.filter(({ severity }) => severity === 'error').length,
+    [problems],
+  );
+  const warnings = problems.length - errors;
+  const workspaceFolder = useWindowState((state) => state.workspace?.folder ?? '');
+  const sourcePaths = useSchemas(
+    useShallow(({ report }) =>
+      (report?.sets ?? []).flatMap(({ sources }) => sources.map(({ path }) => path)),
+    ),
+  );
+  const isMixed = errors > 0 && warnings > 0;
+  const shown = isMixed ? filter : 'all';
+  const rows = useMemo(() => problemRows(problems, shown), [problems, shown]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'file' ? filePx : problemPx),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 6,
+  });
+  const chosen = rows.findIndex((row) => row.key === chosenKey);
+
+  function open(row: ProblemRow | undefined, isApart: boolean) {
+    if (row?.kind !== 'problem') return;
+    const { file, line, column } = row.problem.location ?? {};
+    if (file === undefined) return;
+    actions.onOpenSource(
+      { path: file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) },
+      isApart,
+    );
+  }
+
+  function choose(key: string) {
+    setChosenKey(key);
+    setFolded(false);
+  }
+
+  function go(index: number) {
+    const row = rows[index];
+    if (row === undefined) return;
+    choose(row.key);
+    virtualizer.scrollToIndex(index);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // A button or a fold inside has keys of its own.
+    if (event.target !== event.currentTarget) return;
+    const moves: Readonly<Record<string, () => void>> = {
+      Enter: () => open(rows[chosen], event.ctrlKey || event.metaKey),
+      ArrowLeft: () => setFolded(true),
+      ArrowRight: () => setFolded(false),
+      ArrowDown: () => go(nextProblem(rows, chosen, 1)),
+      ArrowUp: () => go(nextProblem(rows, chosen, -1)),
+      Home: () => go(nextProblem(rows, -1, 1)),
+      End: () => go(nextProblem(rows, rows.length, -1)),
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    move();
+  }
+
+  if (problems.length === 0) return <PanelEmpty>{emptyText}</PanelEmpty>;
+  return (
+    <>
+      {isMixed && (
+        <div className={styles.filter}>
+          <Segmented<ProblemFilter>
+            label="Which problems"
+            value={filter}
+            segments={[
+              { value: 'all', label: `All ${formatCount(problems.length)}` },
+              { value: 'errors', label: formatCounted(errors, 'error') },
+              { value: 'warnings', label: formatCounted(warnings, 'warning') },
+            ]}
+            onChange={setFilter}
+          />
+        </div>
+      )}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="tree"
+        aria-label="Problems of the schemas"
+        aria-activedescendant={chosen < 0 ? undefined : problemId(chosen)}
+        tabIndex={0}
+        data-schema-list
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          if (chosen < 0 && event.target === event.currentTarget) go(nextProblem(rows, -1, 1));
+        }}
+      >
+        <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={row.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className={styles.place}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {row.kind === 'file' ? (
+                  <FileHead file={row.file} count={row.count} />
+                ) : (
+                  <ProblemItem
+                    id={problemId(item.index)}
+                    problem={briefly(row.problem, workspaceFolder, sourcePaths)}
+                    isChosen={item.index === chosen}
+                    isExpanded={item.index === chosen && !isFolded}
+                    onDetails={() => choose(row.key)}
+                    onOpen={(isApart) => {
+                      choose(row.key);
+                      open(row, isApart);
+                    }}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function FileHead({ file, count }: { readonly file: string | null; readonly count: number }) {
+  return (
+    <div className={styles.file} role="presentation" title={file ?? undefined}>
+      <FileCode2 size={13} aria-hidden className={styles.icon} />
+      <span className={styles.name}>
+        {file === null ? 'The schemas as a whole' : fileName(file)}
+      </span>
+      <span className={styles.folder}>
+        <bdi>{file === null ? '' : folderOf(file)}</bdi>
+      </span>
+      <span className={styles.count}>{formatCount(count)}</span>
+    </div>
+  );
+}
+
+function ProblemItem({
+  id,
+  problem,
+  isChosen,
+  isExpanded,
+  onDetails,
+  onOpen,
+}: {
+  readonly id: string;
+  readonly problem: Problem;
+  readonly isChosen: boolean;
+  /** Whether all of it is shown: the source line, the hint, the library's words. */
+  readonly isExpanded: boolean;
+  readonly onDetails: () => void;
+  /** @param isApart whether in a tab of its own */
+  readonly onOpen: (isApart: boolean) => void;
+}) {
+  const canOpen = problem.location?.file !== undefined;
+
+  function onClick(event: MouseEvent) {
+    // Text that was marked to be copied is not a wish to go anywhere.
+    const isMarking = window.getSelection()?.isCollapsed === false;
+    if (isMarking || (event.target as Element).closest('summary, button, a') !== null) return;
+    onOpen(event.ctrlKey || event.metaKey);
+  }
+
+  return (
+    <div
+      role="treeitem"
+      id={id}
+      aria-level={1}
+      aria-selected={isChosen}
+      aria-expanded={isExpanded}
+      aria-label={`${problem.severity}: ${problem.title}`}
+      tabIndex={-1}
+      className={joinClasses(styles.problem, canOpen && styles.link, isChosen && styles.chosen)}
+      onClick={onClick}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(false);
+      }}
+    >
+      {isExpanded ? (
+        <ProblemNotice problem={problem} compact />
+      ) : (
+        <ProblemBrief problem={problem} onDetails={onDetails} />
+      )}
+    </div>
+  );
+}
+
+/** With short paths: the folder stands over it, and there is little room. */
+function briefly(problem: Problem, folder: string, sourcePaths: readonly string[]): Problem {
+  const { detail, hint, location } = problem;
+  return {
+    ...problem,
+    detail: shortenPaths(detail, folder, sourcePaths),
+    ...(hint !== undefined && { hint: shortenPaths(hint, folder, sourcePaths) }),
+    ...(location?.file !== undefined && {
+      location: { ...location, file: fileName(location.file) },
+    }),
+  };
+}
+
+function problemId(index: number): string {
+  return `schema-problem-${index}`;
+}

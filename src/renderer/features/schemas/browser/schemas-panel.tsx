@@ -1,0 +1,209 @@
+import { Menu } from '@mantine/core';
+import {
+  Ellipsis,
+  FileCode2,
+  FileOutput,
+  FilePlus,
+  FolderOpen,
+  ListChecks,
+  RefreshCw,
+} from 'lucide-react';
+import { useRef } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { DefinitionKind, SchemaReport } from '../../../../shared/model/schemas.ts';
+import { useApp, useSchemas, useTypeSource } from '../../../kernel/app-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterField } from '../../../ui/filter-field.tsx';
+import { formatCount } from '../../../ui/format-quantity.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Panel, PanelEmpty } from '../../../ui/panel.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useTypeSearch } from '../../../ui/use-type-search.ts';
+import { chooseAndImport, reloadSchemas } from './import-schemas.ts';
+import { ProblemsView } from './problems-view.tsx';
+import type { SchemaActions } from './schema-actions.ts';
+import { SchemaSummary } from './schema-summary.tsx';
+import styles from './schemas-panel.module.css';
+import { type SchemaView, setNamesOf } from './schemas-store.ts';
+import { SearchLine } from './search-line.tsx';
+import { SearchView } from './search-view.tsx';
+import { SourcesView } from './sources-view.tsx';
+import { TreeView } from './tree-view.tsx';
+import { useSchemaSearch } from './use-schema-search.ts';
+
+const allKinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
+
+/** What the workspace's schemas define, where they come from, and what is wrong with them. */
+export function SchemasPanel({ actions }: { readonly actions: SchemaActions }) {
+  const app = useApp();
+  const report = useSchemas((state) => state.report);
+  const query = useSchemas((state) => state.query);
+  const revision = useSchemas((state) => state.revision);
+  const isSearching = query.trim() !== '';
+  const { find } = useTypeSource();
+  const types = useTypeSearch(find, isSearching ? query : null, allKinds, revision);
+  const places = useSchemaSearch(app.engine, query, revision);
+  const body = useRef<HTMLDivElement>(null);
+
+  return (
+    <Panel
+      title="Schemas"
+      tools={<PanelTools actions={actions} />}
+      pinned={
+        <FilterField
+          label="Search the schemas"
+          placeholder="Search types, fields, comments"
+          value={query}
+          onChange={(next) => app.schemas.setState({ query: next })}
+          onDown={() => body.current?.querySelector<HTMLElement>('[data-schema-list]')?.focus()}
+        />
+      }
+    >
+      <div ref={body} className={styles.panel}>
+        <SchemaSummary />
+        {report !== null && (
+          <>
+            <div className={styles.views}>
+              {isSearching ? (
+                <SearchLine types={types} places={places} />
+              ) : (
+                <ViewChoice report={report} />
+              )}
+            </div>
+            {isSearching ? (
+              <SearchView query={query} types={types} places={places} actions={actions} />
+            ) : (
+              <View report={report} actions={actions} />
+            )}
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function PanelTools({ actions }: { readonly actions: SchemaActions }) {
+  const app = useApp();
+  const isReading = useSchemas((state) => state.reading !== null);
+  const setNames = useSchemas(useShallow((state) => setNamesOf(state.report)));
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<FolderOpen size={14} aria-hidden />}
+        onClick={() => void chooseAndImport(app, 'folder')}
+      >
+        Open folder...
+      </Button>
+      <Menu position="bottom-end" offset={4} width={250}>
+        <Menu.Target>
+          <IconButton label="More for schemas" icon={<Ellipsis size={15} aria-hidden />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<FilePlus size={14} aria-hidden />}
+            onClick={() => void chooseAndImport(app, 'files')}
+          >
+            Open files...
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<FileCode2 size={14} aria-hidden />}
+            onClick={() => void chooseAndImport(app, 'descriptor-set')}
+          >
+            Open descriptor set...
+          </Menu.Item>
+          <Menu.Divider />
+          {setNames.map((name) => (
+            <Menu.Item
+              key={name}
+              leftSection={<FileOutput size={14} aria-hidden />}
+              onClick={() => actions.onExportSet(name)}
+            >
+              {setNames.length === 1
+                ? 'Export as descriptor set...'
+                : `Export "${name}" as descriptor set...`}
+            </Menu.Item>
+          ))}
+          {setNames.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<RefreshCw size={14} aria-hidden />}
+            disabled={isReading}
+            onClick={() => void reloadSchemas(app)}
+          >
+            Read all again
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<ListChecks size={14} aria-hidden />}
+            disabled={isReading}
+            onClick={() => void app.engine.checkSchemas({})}
+          >
+            Check all files again
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function ViewChoice({ report }: { readonly report: SchemaReport }) {
+  const app = useApp();
+  const view = useSchemas((state) => state.view);
+  const { problems } = report;
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  return (
+    <Segmented<SchemaView>
+      label="Show the schemas as"
+      value={view}
+      segments={[
+        { value: 'packages', label: 'Packages' },
+        { value: 'files', label: 'Files' },
+        {
+          value: 'problems',
+          label: 'Problems',
+          ...(problems.length > 0 && {
+            note: formatCount(problems.length),
+            tone: hasErrors ? 'bad' : 'plain',
+          }),
+        },
+        { value: 'sources', label: 'Sources' },
+      ]}
+      onChange={(next) => app.schemas.setState({ view: next })}
+    />
+  );
+}
+
+function View({
+  report,
+  actions,
+}: {
+  readonly report: SchemaReport;
+  readonly actions: SchemaActions;
+}) {
+  const view = useSchemas((state) => state.view);
+  const check = useSchemas((state) => state.check.kind);
+  switch (view) {
+    case 'packages':
+    case 'files':
+      if (setNamesOf(report).length === 0) {
+        return (
+          <PanelEmpty>
+            No types yet. Drop .proto files, folders or descriptor sets here, or open a folder of
+            them.
+          </PanelEmpty>
+        );
+      }
+      return (
+        <TreeView key={view} by={view === 'packages' ? 'package' : 'file'} actions={actions} />
+      );
+    case 'problems':
+      return (
+        <ProblemsView
+          problems={report.problems}
+          emptyText={check === 'done' ? 'No problems in any file.' : 'No problems so far.'}
+          actions={actions}
+        />
+      );
+    case 'sources':
+      return <SourcesView report={report} actions={actions} />;
+  }
+}

@@ -1,0 +1,165 @@
+import { Menu } from '@mantine/core';
+import {
+  Ellipsis,
+  FileArchive,
+  FileCode2,
+  FileX2,
+  Folder,
+  FolderSync,
+  FolderTree,
+  Layers,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { SchemaSource } from '../../../../shared/model/schemas.ts';
+import { useApp, useSchemas } from '../../../kernel/app-context.ts';
+import { formatCounted } from '../../../ui/format-quantity.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { InlineName } from '../../../ui/inline-name.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import {
+  chooseIncludeRoot,
+  moveSources,
+  removeSource,
+  rootsWith,
+  setIncludeRoots,
+} from './change-sources.ts';
+import { freeSetName } from './clashing-sources.ts';
+import { reloadSchemas } from './import-schemas.ts';
+import { IncludeRoots } from './include-roots.tsx';
+import styles from './sources-view.module.css';
+
+/** A folder, file or descriptor set, with the roots from which its imports resolve. */
+export function SourceItem({
+  source,
+  setName,
+  otherSets,
+}: {
+  readonly source: SchemaSource;
+  readonly setName: string;
+  /** Sets that it can be moved to. */
+  readonly otherSets: readonly string[];
+}) {
+  const app = useApp();
+  const newSet = useSchemas(({ report }) =>
+    report === null ? 'second set' : freeSetName(report, source.path),
+  );
+  const [isTyping, setTyping] = useState(false);
+  const { path, kind, includeRoots } = source;
+  const ref = { setName, path };
+  const isMissing = kind === 'missing';
+  const hasRoots = kind === 'folder' || kind === 'file';
+
+  function moveTo(toSet: string) {
+    void moveSources(app, [ref], toSet);
+  }
+
+  return (
+    <li className={styles.item}>
+      <div className={joinClasses(styles.source, isMissing && styles.missing)}>
+        {iconOf(kind)}
+        <span className={styles.path} title={path}>
+          <bdi>{path}</bdi>
+        </span>
+        <span className={styles.count}>
+          {isMissing ? 'not found' : formatCounted(source.fileCount, 'file')}
+        </span>
+        <Menu position="bottom-end" offset={4} width={240}>
+          <Menu.Target>
+            <IconButton label={`More for ${path}`} icon={<Ellipsis size={14} aria-hidden />} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hasRoots && (
+              <>
+                <Menu.Item
+                  leftSection={<FolderTree size={14} aria-hidden />}
+                  onClick={() => void chooseIncludeRoot(app, ref, includeRoots)}
+                >
+                  Add an include root...
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<FolderTree size={14} aria-hidden />}
+                  onClick={() => setTyping(true)}
+                >
+                  Type an include root
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<FolderSync size={14} aria-hidden />}
+                  onClick={() => void setIncludeRoots(app, ref, [])}
+                >
+                  Find the roots by the imports again
+                </Menu.Item>
+                <Menu.Divider />
+              </>
+            )}
+            {otherSets.map((name) => (
+              <Menu.Item
+                key={name}
+                leftSection={<Layers size={14} aria-hidden />}
+                onClick={() => moveTo(name)}
+              >
+                {`Move to the set "${name}"`}
+              </Menu.Item>
+            ))}
+            <Menu.Item
+              leftSection={<Layers size={14} aria-hidden />}
+              onClick={() => moveTo(newSet)}
+            >
+              {`Move to a new set "${newSet}"`}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<Trash2 size={14} aria-hidden />}
+              onClick={() => void removeSource(app, ref)}
+            >
+              Remove from the workspace
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <IconButton
+          label={`Remove ${path} from the workspace`}
+          icon={<X size={12} aria-hidden />}
+          onClick={() => void removeSource(app, ref)}
+        />
+      </div>
+      {isMissing && (
+        <p className={styles.gone}>
+          There is nothing at this path now. Its types come back with it;{' '}
+          <button type="button" className={styles.link} onClick={() => void reloadSchemas(app)}>
+            read again
+          </button>
+          , or remove it.
+        </p>
+      )}
+      {isTyping && (
+        <div className={styles.typing}>
+          <span>Include root</span>
+          <InlineName
+            label="Include root"
+            name=""
+            onDone={(typed) => {
+              setTyping(false);
+              if (typed !== null) void setIncludeRoots(app, ref, rootsWith(includeRoots, [typed]));
+            }}
+          />
+        </div>
+      )}
+      {hasRoots && <IncludeRoots roots={includeRoots} source={ref} />}
+    </li>
+  );
+}
+
+function iconOf(kind: SchemaSource['kind']): ReactNode {
+  const props = { size: 13, 'aria-hidden': true, className: styles.icon ?? '' };
+  switch (kind) {
+    case 'folder':
+      return <Folder {...props} />;
+    case 'file':
+      return <FileCode2 {...props} />;
+    case 'descriptor-set':
+      return <FileArchive {...props} />;
+    case 'missing':
+      return <FileX2 {...props} />;
+  }
+}

@@ -1,0 +1,204 @@
+import { ArrowRight, Replace, Save } from 'lucide-react';
+import { useState } from 'react';
+import type { DriftFinding, SchemaDrift } from '../../../../shared/model/schema-drift.ts';
+import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
+import { showProblem } from '../../../kernel/notices-store.ts';
+import { isChanged } from '../../../kernel/tabs/request-tab.ts';
+import { requestTabsOf } from '../../../kernel/tabs/tabs-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatCounted } from '../../../ui/format-quantity.ts';
+import { MethodBadge } from '../../../ui/method-badge.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import styles from './drift-report.module.css';
+import { fixRequests, goToRequest } from './fix-drift.ts';
+import { useAnswer } from './use-answer.ts';
+
+type DriftedRequest = SchemaDrift['requests'][number];
+
+/** Enough to see what kind of places they are. */
+const shownPaths = 8;
+
+/** The saved requests that do not fit the schemas any more as they did, and what mends them. */
+export function DriftReport({
+  onSaveRequest,
+}: {
+  readonly onSaveRequest: (tabId: string) => void;
+}) {
+  const app = useApp();
+  const told = useSchemas((state) => state.drift);
+  const revision = useSchemas((state) => state.revision);
+  const renamedIds = useSchemas((state) => state.renamedIds);
+  const [isAccepting, setAccepting] = useState(false);
+  // Before the engine has told of any change by itself, it has to be asked.
+  const asked = useAnswer('drift', revision, () => app.engine.getSchemaDrift({}));
+  const drift = told ?? (asked?.ok === true ? asked.value : null);
+  if (drift === null) {
+    return (
+      <div className={styles.state}>
+        {asked?.ok === false ? <ProblemNotice problem={asked.problem} /> : 'Comparing...'}
+      </div>
+    );
+  }
+  const { requests } = drift;
+  const fixable = requests
+    .filter((request) => canFix(request) && !renamedIds.has(request.requestId))
+    .map(({ requestId }) => requestId);
+
+  async function accept() {
+    setAccepting(false);
+    const result = await app.engine.acceptSchemaDrift({});
+    if (result.ok) app.schemas.setState({ drift: result.value });
+    else showProblem(app.notices, 'accept-drift', result.problem);
+  }
+
+  return (
+    <>
+      <header className={styles.bar}>
+        <h2>
+          {requests.length === 0
+            ? 'Every saved request fits the schemas'
+            : `The schemas changed under ${formatCounted(requests.length, 'saved request')}`}
+        </h2>
+        {requests.length > 0 && (
+          <div className={styles.tools}>
+            {fixable.length > 1 && (
+              <Button
+                look="primary"
+                icon={<Replace size={14} aria-hidden />}
+                onClick={() => void fixRequests(app, fixable, false)}
+              >
+                Fix all {fixable.length}
+              </Button>
+            )}
+            <Button onClick={() => setAccepting(true)}>Ignore these changes...</Button>
+          </div>
+        )}
+      </header>
+      <div className={styles.list}>
+        {requests.length === 0 ? (
+          <p className={styles.none}>
+            When a schema changes on disk, the saved requests whose types or fields vanished, were
+            renumbered or retyped are listed here. Their bodies stay as they are.
+          </p>
+        ) : (
+          requests.map((request) => (
+            <OneRequest key={request.requestId} request={request} onSaveRequest={onSaveRequest} />
+          ))
+        )}
+      </div>
+      <Dialog
+        title="Take the schemas as they are?"
+        isOpen={isAccepting}
+        onClose={() => setAccepting(false)}
+        onSubmit={() => void accept()}
+        actions={
+          <>
+            <Button onClick={() => setAccepting(false)}>Cancel</Button>
+            <Button look="primary" type="submit">
+              Take them
+            </Button>
+          </>
+        }
+      >
+        <p>
+          From then on only later changes are reported. The requests stay as they are, and this list
+          of {formatCounted(requests.length, 'request')} is emptied.
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+function canFix({ findings }: DriftedRequest): boolean {
+  return findings.some((finding) => finding.canFix);
+}
+
+function OneRequest({
+  request,
+  onSaveRequest,
+}: {
+  readonly request: DriftedRequest;
+  readonly onSaveRequest: (tabId: string) => void;
+}) {
+  const app = useApp();
+  const { requestId, name, method, findings } = request;
+  const renamedTabId = useRenamedTabId(requestId);
+  return (
+    <section className={styles.request} aria-label={name}>
+      <header className={styles.requestHead}>
+        <MethodBadge method={method} />
+        <h3>{name}</h3>
+        <div className={styles.tools}>
+          {renamedTabId !== null && (
+            <>
+              <span className={styles.renamed} role="status">
+                Renamed in its tab; saving settles it.
+              </span>
+              <Button
+                icon={<Save size={14} aria-hidden />}
+                onClick={() => onSaveRequest(renamedTabId)}
+              >
+                Save
+              </Button>
+            </>
+          )}
+          {canFix(request) && renamedTabId === null && (
+            <Button
+              icon={<Replace size={14} aria-hidden />}
+              onClick={() => void fixRequests(app, [requestId], true)}
+            >
+              Rename in body
+            </Button>
+          )}
+          <Button
+            icon={<ArrowRight size={14} aria-hidden />}
+            onClick={() => void goToRequest(app, requestId)}
+          >
+            Go to request
+          </Button>
+        </div>
+      </header>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.in} ${finding.text}`}>
+            <Finding finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The tab of a request whose body was mended here, and that is not saved yet. */
+function useRenamedTabId(requestId: string): string | null {
+  const isRenamed = useSchemas((state) => state.renamedIds.has(requestId));
+  return useTabs(({ tabs }) => {
+    const tab = requestTabsOf(tabs).find(({ request }) => request.id === requestId);
+    return isRenamed && tab !== undefined && isChanged(tab) ? tab.tabId : null;
+  });
+}
+
+function Finding({ finding }: { readonly finding: DriftFinding }) {
+  const { text, paths, canFix: isFixable } = finding;
+  return (
+    <div className={styles.finding}>
+      <span className={styles.side}>{finding.in}</span>
+      <div className={styles.words}>
+        <p>
+          <CodeText text={text} shortened={finding.change.typeName} />
+          {isFixable && <span className={styles.fixable}>can be renamed</span>}
+        </p>
+        {paths.length > 0 && (
+          <p className={styles.paths}>
+            {paths.slice(0, shownPaths).map((path) => (
+              <code key={path}>{path}</code>
+            ))}
+            {paths.length > shownPaths && <span>{paths.length - shownPaths} more</span>}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { App } from '../../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
+import { showInFolder } from '../../../kernel/show-in-folder.ts';
+import { formatCounted } from '../../../ui/format-quantity.ts';
+
+/** Shorter exports end before anybody could read that they run. */
+const showBusyAfterMs = 500;
+
+/** Asks where to, and has the engine write a set there as a descriptor set that protoc and buf read. */
+export async function exportSet(app: App, setName: string): Promise<void> {
+  const noticeId = `export-set-${setName}`;
+  const chosen = await app.shell.chooseSavePath({
+    suggestedName: `${fileNameOf(setName)}.binpb`,
+    kind: 'binpb',
+  });
+  if (!chosen.ok) return showProblem(app.notices, noticeId, chosen.problem);
+  const { saveId } = chosen.value;
+  if (saveId === null) return;
+  const busy = setTimeout(() => {
+    showNotice(app.notices, {
+      id: noticeId,
+      content: { kind: 'busy', title: 'Writing the descriptor set' },
+      canClose: false,
+    });
+  }, showBusyAfterMs);
+  const written = await app.engine.exportDescriptorSet({ setName, saveId });
+  clearTimeout(busy);
+  if (!written.ok) return showProblem(app.notices, noticeId, written.problem);
+  const { path, fileCount } = written.value;
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title: `The descriptor set is saved, with ${formatCounted(fileCount, 'file')}`,
+      text: path,
+    },
+    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
+  });
+}
+
+function fileNameOf(setName: string): string {
+  return setName === 'default' ? 'schemas' : setName;
+}

@@ -1,0 +1,164 @@
+import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { titleOf } from '../../../../shared/model/request-title.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { hideNotice, showNotice, showProblem } from '../../../kernel/notices-store.ts';
+import { editRequest, isChanged, tabOf } from '../../../kernel/tabs/request-tab.ts';
+import {
+  requestTabOf,
+  requestTabsOf,
+  showTab,
+  type TabsState,
+} from '../../../kernel/tabs/tabs-state.ts';
+import { formatCounted } from '../../../ui/format-quantity.ts';
+
+const noticeId = 'fix-drift';
+
+/** A body that names were renamed in, as it was before. */
+interface FixedBody {
+  readonly tabId: string;
+  readonly requestId: string;
+  readonly title: string;
+  readonly before: BodyDraft;
+  readonly after: BodyDraft;
+  readonly renamed: number;
+}
+
+/**
+ * Renames what the schemas renamed in the bodies of requests, as they are typed where they are open.
+ * Nothing is saved; a notice says what was renamed and takes it back.
+ *
+ * @param shows whether the last of them is brought to the front, to be looked at
+ */
+export async function fixRequests(
+  app: App,
+  requestIds: readonly string[],
+  shows: boolean,
+): Promise<void> {
+  app.saveNow();
+  hideNotice(app.notices, noticeId);
+  const fixed: FixedBody[] = [];
+  for (const requestId of requestIds) {
+    const one = await fixRequest(app, requestId, shows);
+    if (one !== null) fixed.push(one);
+  }
+  if (fixed.length > 0) showFixed(app, fixed);
+}
+
+/** Shows the tab of a request, and opens it where it is not open yet. */
+export async function goToRequest(app: App, requestId: string): Promise<void> {
+  app.saveNow();
+  const tabId = await openBehind(app, requestId);
+  if (tabId !== null) app.tabs.setState((state) => showTab(state, tabId));
+}
+
+async function fixRequest(app: App, requestId: string, shows: boolean): Promise<FixedBody | null> {
+  const tabId = await openBehind(app, requestId);
+  if (tabId === null) return null;
+  if (shows) app.tabs.setState((state) => showTab(state, tabId));
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (tab === null) return null;
+  const before = tab.request.body;
+  const fix = await app.engine.fixDrift({ requestId, body: before });
+  if (!fix.ok) {
+    showProblem(app.notices, `${noticeId}-${requestId}`, fix.problem);
+    return null;
+  }
+  const { body: after, renamed } = fix.value;
+  if (renamed > 0) {
+    app.tabs.setState((state) => replaceBody(state, tabId, before, after));
+    setRenamed(app, requestId, true);
+  }
+  return { tabId, requestId, title: titleOf(tab.request), before, after, renamed };
+}
+
+/** Notes what the report says of a request until it is saved. */
+function setRenamed(app: App, requestId: string, isRenamed: boolean): void {
+  app.schemas.setState((state) => {
+    const renamedIds = new Set(state.renamedIds);
+    if (isRenamed) renamedIds.add(requestId);
+    else renamedIds.delete(requestId);
+    return { renamedIds };
+  });
+}
+
+/** What was typed meanwhile is not written over. */
+function replaceBody(
+  state: TabsState,
+  tabId: string,
+  before: BodyDraft,
+  after: BodyDraft,
+): TabsState {
+  const now = requestTabOf(state, tabId)?.request.body;
+  return now?.text === before.text ? editRequest(state, tabId, { body: after }) : state;
+}
+
+/** The tab of a request, opened behind the one in front where it is not open yet; null when it cannot be read. */
+async function openBehind(app: App, requestId: string): Promise<string | null> {
+  const open = openTab(app, requestId);
+  if (open !== null) return open;
+  const file = await app.engine.readRequest({ requestId });
+  if (!file.ok) {
+    showProblem(app.notices, `open-${requestId}`, file.problem);
+    return null;
+  }
+  const meanwhile = openTab(app, requestId);
+  if (meanwhile !== null) return meanwhile;
+  const tabId = crypto.randomUUID();
+  const tab = tabOf(tabId, file.value.request, file.value);
+  app.tabs.setState((state) => ({ ...state, tabs: [...state.tabs, tab] }));
+  return tabId;
+}
+
+function openTab(app: App, requestId: string): string | null {
+  const { tabs } = app.tabs.getState();
+  return requestTabsOf(tabs).find(({ request }) => request.id === requestId)?.tabId ?? null;
+}
+
+/** "Not saved yet" is not said any longer than it is so. */
+function hideOnceSaved(app: App, changed: readonly FixedBody[]): void {
+  const shown = app.notices.getState().notices.find(({ id }) => id === noticeId);
+  const stop = app.tabs.subscribe((state) => {
+    const isThere = app.notices.getState().notices.some((notice) => notice === shown);
+    if (!isThere) return stop();
+    const isUnsaved = changed.some(({ tabId }) => {
+      const tab = requestTabOf(state, tabId);
+      return tab !== null && isChanged(tab);
+    });
+    if (isUnsaved) return;
+    stop();
+    hideNotice(app.notices, noticeId);
+  });
+}
+
+function showFixed(app: App, fixed: readonly FixedBody[]): void {
+  const changed = fixed.filter(({ renamed }) => renamed > 0);
+  const renamed = changed.reduce((sum, one) => sum + one.renamed, 0);
+  const [only] = fixed.length === 1 ? fixed : [];
+  const where = only === undefined ? formatCounted(changed.length, 'request') : `"${only.title}"`;
+  showNotice(app.notices, {
+    id: noticeId,
+    content: {
+      kind: 'words',
+      title:
+        renamed === 0
+          ? `There is nothing left to rename in ${only === undefined ? 'the bodies' : where}`
+          : `Renamed ${formatCounted(renamed, 'name')} in ${where}`,
+      text: renamed === 0 ? 'What is not saved yet may have it already.' : 'It is not saved yet.',
+    },
+    actions:
+      renamed === 0
+        ? []
+        : [
+            {
+              label: 'Undo',
+              run: () => {
+                for (const { tabId, requestId, before, after } of changed) {
+                  app.tabs.setState((state) => replaceBody(state, tabId, after, before));
+                  setRenamed(app, requestId, false);
+                }
+              },
+            },
+          ],
+  });
+  if (renamed > 0) hideOnceSaved(app, changed);
+}

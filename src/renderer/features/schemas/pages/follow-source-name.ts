@@ -1,0 +1,59 @@
+import type { SchemaSourceText, TypeEntry } from '../../../../shared/model/schemas.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showNotice } from '../../../kernel/notices-store.ts';
+import { openSchemaFile, openTypePage } from './open-schema-tab.ts';
+
+const readableMs = 5000;
+
+/** Goes to the type that a name in a source stands for, or to the file that an import names in its quotes. */
+export async function followSourceName(
+  app: App,
+  source: SchemaSourceText,
+  name: string,
+): Promise<void> {
+  const imported = /^["'](.+)["']$/u.exec(name)?.[1];
+  if (imported !== undefined) return openSchemaFile(app, { path: imported });
+  const found = await app.engine.findTypes({
+    query: name.replace(/^\./u, ''),
+    kinds: ['message', 'enum', 'service'],
+    schemaSet: source.setName,
+    start: 0,
+    count: 100,
+  });
+  const entry = found.ok ? nearestType(found.value.types, name, packageOf(source.text)) : null;
+  if (entry !== null)
+    return openTypePage(app, { setName: entry.setName, typeName: entry.fullName });
+  showNotice(app.notices, {
+    id: 'follow-name',
+    content: { kind: 'words', title: `"${name}" is no type of the schemas` },
+    goesAfterMs: readableMs,
+  });
+}
+
+/**
+ * The type that a name stands for. Names are looked up from the innermost scope outwards
+ * (protobuf language specification, "Name resolution"): the one with most in common with the package wins.
+ */
+export function nearestType(
+  types: readonly TypeEntry[],
+  name: string,
+  packageName: string,
+): TypeEntry | null {
+  const plain = name.replace(/^\./u, '');
+  const fits = types.filter(
+    ({ fullName }) => fullName === plain || (plain === name && fullName.endsWith(`.${plain}`)),
+  );
+  const scored = fits.map((entry) => ({ entry, common: commonParts(entry.fullName, packageName) }));
+  scored.sort((a, b) => b.common - a.common || a.entry.fullName.length - b.entry.fullName.length);
+  return scored[0]?.entry ?? null;
+}
+
+function commonParts(a: string, b: string): number {
+  const [one, other] = [a.split('.'), b.split('.')];
+  const differs = one.findIndex((part, index) => part !== other[index]);
+  return differs < 0 ? one.length : differs;
+}
+
+function packageOf(text: string): string {
+  return /^\s*package\s+([\w.]+)\s*;/mu.exec(text)?.[1] ?? '';
+}

@@ -1,0 +1,103 @@
+import { plainValues } from '../../../../shared/model/plain-values.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showProblem } from '../../../kernel/notices-store.ts';
+import { newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
+import { addTab } from '../../../kernel/tabs/tabs-state.ts';
+import type { TypeRef } from './open-schema-tab.ts';
+
+/** What a new request of a type starts with. */
+export interface TypedStart extends TypeRef {
+  /** Of the method's `google.api.http` option. */
+  readonly http?: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string | null;
+  } | null;
+  /** What the method answers with. */
+  readonly responseType?: string | null;
+}
+
+/**
+ * Opens a tab with a new request of a type: its sample as the body, and the URL in focus, which is
+ * what it needs first. A sample that cannot be made leaves the body an empty message.
+ */
+export async function newRequestWithType(app: App, start: TypedStart): Promise<void> {
+  app.saveNow();
+  const page = await app.engine.readTypePage({
+    typeName: start.typeName,
+    schemaSet: start.setName,
+  });
+  if (!page.ok) {
+    showProblem(app.notices, `new-${start.typeName}`, page.problem);
+    return;
+  }
+  const sample = page.value.kind === 'message' ? page.value.sampleJson : null;
+  const hasSets = (app.schemas.getState().report?.sets.length ?? 0) > 1;
+  const { base, isKnown } = baseOf(variablesOf(app));
+  const request = {
+    ...requestOf(crypto.randomUUID(), start, sample, base),
+    ...(!hasSets && { schemaSet: null }),
+  };
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
+  // It is there once the tab was drawn.
+  requestAnimationFrame(() => {
+    const url = document.querySelector<HTMLInputElement>('input[aria-label="URL"]');
+    url?.focus();
+    const at = isKnown ? url?.value.length : 0;
+    if (at !== undefined) url?.setSelectionRange(at, at);
+  });
+}
+
+function variablesOf(app: App): Readonly<Record<string, string>> {
+  const { environmentName } = app.tabs.getState();
+  const environments = app.window.getState().workspace?.environments ?? [];
+  return plainValues(environments.find(({ name }) => name === environmentName)?.variables ?? {});
+}
+
+/**
+ * What URLs of an environment begin with: its `base`, else its first variable that holds the URL of a
+ * server. Without any, nothing is made up: the URL is typed before the path.
+ */
+export function baseOf(variables: Readonly<Record<string, string>>): {
+  readonly base: string;
+  readonly isKnown: boolean;
+} {
+  const names = Object.keys(variables);
+  const name =
+    names.find((one) => one === 'base') ??
+    names.find((one) => /^https?:\/\//iu.test(variables[one] ?? ''));
+  return name === undefined ? { base: '', isKnown: false } : { base: `{{${name}}}`, isKnown: true };
+}
+
+/** The request that a type, and the method that takes it, start with. */
+export function requestOf(
+  id: string,
+  start: TypedStart,
+  sampleJson: string | null,
+  base: string,
+): SavedRequest {
+  const request = newRequest(id);
+  const { http } = start;
+  // google/api/http.proto: without a `body`, all that is not in the path is in the query.
+  const hasBody = http == null || http.body !== null;
+  return {
+    ...request,
+    method: http?.method ?? 'POST',
+    url: `${base}${http == null ? (base === '' ? '' : '/') : urlPathOf(http.path)}`,
+    sendAs: 'protobuf',
+    askFor: 'protobuf',
+    requestType: hasBody ? start.typeName : null,
+    responseType: start.responseType ?? null,
+    schemaSet: start.setName,
+    body: { ...request.body, text: hasBody ? (sampleJson ?? '{}') : '' },
+  };
+}
+
+/**
+ * The path of a `google.api.http` option with its parameters as variables, so that a value that is
+ * missing is said by name before anything is sent: `/v1/{order_id=*}` is `/v1/{{order_id}}`.
+ */
+function urlPathOf(path: string): string {
+  return path.replace(/\{\s*([^{}=\s]+)\s*(?:=[^{}]*)?\}/gu, '{{$1}}');
+}

@@ -1,0 +1,46 @@
+import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showPage } from './schema-tab-state.ts';
+
+/** A type of a schema set. */
+export interface TypeRef {
+  readonly setName: string;
+  readonly typeName: string;
+}
+
+/** How a page is opened. */
+export interface OpenOptions {
+  /** In a tab of its own, beside the schema page in front. */
+  readonly isApart?: boolean;
+}
+
+/** Shows the page of a type: where it is open already, else in the schema tab in front, else in a new one. */
+export function openTypePage(app: App, ref: TypeRef, options: OpenOptions = {}): void {
+  const { setName, typeName } = ref;
+  open(app, { kind: 'type', setName, typeName }, options);
+}
+
+/**
+ * Shows the text of a schema file at a place, read-only.
+ *
+ * @param place one-based; the top of the file where nothing is given
+ */
+export function openSchemaFile(
+  app: App,
+  place: { readonly path: string; readonly line?: number; readonly column?: number },
+  options: OpenOptions = {},
+): void {
+  const { path, line = 1, column = 1 } = place;
+  open(app, { kind: 'file', path, line, column }, options);
+}
+
+/** Shows what changes of the schemas do to the saved requests. */
+export function openDriftReport(app: App): void {
+  open(app, { kind: 'drift' }, {});
+}
+
+function open(app: App, page: SchemaTabPage, { isApart = false }: OpenOptions): void {
+  app.saveNow();
+  const tabId = crypto.randomUUID();
+  app.tabs.setState((state) => showPage(state, page, tabId, isApart));
+}

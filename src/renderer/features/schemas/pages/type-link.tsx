@@ -1,0 +1,69 @@
+import type { MouseEvent } from 'react';
+import type { TypeEntry } from '../../../../shared/model/schemas.ts';
+import type { TypeLink } from '../../../../shared/model/type-page.ts';
+import { useApp } from '../../../kernel/app-context.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { openTypePage } from './open-schema-tab.ts';
+import styles from './type-link.module.css';
+
+/** The name of a type as it is written; a link where the schemas define it. */
+export function TypeLinkText({
+  link,
+  isInRow,
+}: {
+  readonly link: TypeLink;
+  readonly isInRow?: boolean;
+}) {
+  if (link.target !== null) {
+    return (
+      <TypeEntryLink
+        entry={link.target}
+        text={link.text}
+        {...(isInRow !== undefined && { isInRow })}
+      />
+    );
+  }
+  return (
+    <span
+      className={joinClasses(styles.plain, link.isMissing && styles.missing)}
+      title={link.isMissing ? 'No schema of this set defines it' : undefined}
+    >
+      {link.text}
+    </span>
+  );
+}
+
+/**
+ * A link to the page of a type. With Ctrl or the middle button it opens beside this one.
+ *
+ * @param text in the place of the full name
+ * @param isInRow whether Enter on its row does the same, so that Tab passes it by
+ */
+export function TypeEntryLink({
+  entry,
+  text,
+  isInRow = false,
+}: {
+  readonly entry: TypeEntry;
+  readonly text?: string;
+  readonly isInRow?: boolean;
+}) {
+  const app = useApp();
+  function open(event: MouseEvent) {
+    if (event.button > 1) return;
+    const isApart = event.ctrlKey || event.metaKey || event.button === 1;
+    openTypePage(app, { setName: entry.setName, typeName: entry.fullName }, { isApart });
+  }
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      tabIndex={isInRow ? -1 : 0}
+      title={entry.fullName}
+      onClick={open}
+      onAuxClick={open}
+    >
+      {text ?? entry.fullName}
+    </button>
+  );
+}

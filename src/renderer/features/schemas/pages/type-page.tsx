@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
+import type { TypePage } from '../../../../shared/model/type-page.ts';
+import { useApp, useSchemas } from '../../../kernel/app-context.ts';
+import { closeTabWithUndo } from '../../../kernel/close-tab-with-undo.ts';
+import type { TypePane } from '../../../kernel/tabs/tabs-state.ts';
+import { SourceView } from '../../../monaco/source-view.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { PaneTabs } from '../../../ui/pane-tabs.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { shortName } from '../../../ui/type-name.ts';
+import { findInSchemas } from './find-in-schemas.ts';
+import { showPane } from './schema-tab-state.ts';
+import styles from './type-page.module.css';
+import { TypePageHead } from './type-page-head.tsx';
+import { TypePageMembers } from './type-page-members.tsx';
+import { TypePageSamples } from './type-page-samples.tsx';
+import { TypePageUsers } from './type-page-users.tsx';
+import { useAnswer } from './use-answer.ts';
+
+type TypeTabPage = SchemaTabPage & { readonly kind: 'type' };
+
+/** Everything that is known of one type. */
+export function TypePageView({
+  tabId,
+  page,
+  pane,
+  history,
+}: {
+  readonly tabId: string;
+  readonly page: TypeTabPage;
+  /** The part that was chosen. */
+  readonly pane: TypePane;
+  /** The way back and forward. */
+  readonly history: ReactNode;
+}) {
+  const app = useApp();
+  const revision = useSchemas((state) => state.revision);
+  const { typeName, setName } = page;
+  const answer = useAnswer(`${setName} ${typeName}`, revision, () =>
+    app.engine.readTypePage({ typeName, schemaSet: setName }),
+  );
+
+  if (answer?.ok === true) {
+    return <Shown tabId={tabId} page={answer.value} chosen={pane} history={history} />;
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        {history}
+        <h2 className={styles.title}>{shortName(typeName)}</h2>
+      </div>
+      <div className={styles.notice}>
+        {answer === null ? (
+          <p className={styles.quiet}>Reading...</p>
+        ) : (
+          <ProblemNotice
+            problem={answer.problem}
+            actions={
+              <>
+                <Button onClick={() => findInSchemas(app, shortName(typeName))}>
+                  Search the schemas for {shortName(typeName)}
+                </Button>
+                <Button onClick={() => closeTabWithUndo(app, tabId)}>Close this tab</Button>
+              </>
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Shown({
+  tabId,
+  page,
+  chosen,
+  history,
+}: {
+  readonly tabId: string;
+  readonly page: TypePage;
+  readonly chosen: TypePane;
+  readonly history: ReactNode;
+}) {
+  const app = useApp();
+  const pane = page.kind !== 'message' && chosen === 'samples' ? 'members' : chosen;
+  return (
+    <>
+      <TypePageHead page={page} history={history} />
+      <PaneTabs<TypePane>
+        label="Parts of the page"
+        idPrefix="type-page"
+        activeId={pane}
+        tabs={[
+          membersTab(page),
+          { id: 'users', label: 'Used by' },
+          ...(page.kind === 'message' ? [{ id: 'samples' as const, label: 'Samples' }] : []),
+          { id: 'source', label: 'Source' },
+        ]}
+        onChange={(next) => app.tabs.setState((state) => showPane(state, tabId, next))}
+        aside={
+          pane === 'source' && <CopyButton label="Copy the source" getText={() => page.source} />
+        }
+      />
+      <div
+        className={styles.pane}
+        role="tabpanel"
+        id="type-page-panel"
+        aria-labelledby={`type-page-tab-${pane}`}
+      >
+        {/* Kept while another pane shows, with its filter and its place. */}
+        <div hidden={pane !== 'members'} className={styles.fill}>
+          <TypePageMembers page={page} />
+        </div>
+        {pane === 'users' && <TypePageUsers page={page} />}
+        {pane === 'samples' && page.kind === 'message' && <TypePageSamples page={page} />}
+        {pane === 'source' && (
+          <SourceView
+            text={page.source}
+            language="proto"
+            label={`Source of ${shortName(page.entry.fullName)}`}
+            hasLineNumbers={false}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function membersTab(page: TypePage): {
+  readonly id: TypePane;
+  readonly label: string;
+  readonly count: number;
+} {
+  const { hiddenCount = 0 } = page;
+  switch (page.kind) {
+    case 'message':
+      return { id: 'members', label: 'Fields', count: page.fields.length + hiddenCount };
+    case 'enum':
+      return { id: 'members', label: 'Values', count: page.values.length + hiddenCount };
+    case 'service':
+      return { id: 'members', label: 'Methods', count: page.methods.length + hiddenCount };
+  }
+}

@@ -1,0 +1,82 @@
+import type { Variables } from '../../../../shared/model/variable.ts';
+import type { Environment } from '../../../../shared/model/workspace.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
+
+/**
+ * Saves an environment; the picker follows its new name.
+ *
+ * @param base the environment as it was before the change; null makes a new one
+ * @param onSaved told at once with the change of the list, so that both are drawn together
+ * @returns why that did not work; null when it did
+ */
+export async function saveEnvironment(
+  app: App,
+  base: Environment | null,
+  environment: Environment,
+  onSaved: () => void = () => undefined,
+): Promise<Problem | null> {
+  const result = await app.engine.saveEnvironment({ base, environment });
+  if (!result.ok) return result.problem;
+  onSaved();
+  app.window.setState({ workspace: result.value.workspace });
+  if (base !== null && app.tabs.getState().environmentName === base.name) {
+    app.tabs.setState({ environmentName: environment.name });
+  }
+  return null;
+}
+
+/**
+ * Saves the variables that hold in all environments: those of the workspace.
+ *
+ * @returns why that did not work; null when it did
+ */
+export async function saveWorkspaceVariables(
+  app: App,
+  base: Variables,
+  variables: Variables,
+): Promise<Problem | null> {
+  const settings = app.window.getState().workspace?.settings;
+  if (settings === undefined) return null;
+  const result = await app.engine.saveFolderSettings({
+    folderPath: '',
+    base: { ...settings, variables: base },
+    settings: { ...settings, variables },
+  });
+  if (!result.ok) return result.problem;
+  app.window.setState({ workspace: result.value.workspace });
+  return null;
+}
+
+/** Deletes an environment; a notice offers to bring it back, and to choose it again if it was chosen. */
+export async function deleteEnvironment(app: App, name: string): Promise<void> {
+  const result = await app.engine.deleteEnvironment({ name });
+  if (!result.ok) {
+    showProblem(app.notices, 'environments', result.problem);
+    return;
+  }
+  const { workspace, undoId } = result.value;
+  const wasChosen = app.tabs.getState().environmentName === name;
+  app.window.setState({ workspace });
+  if (wasChosen) app.tabs.setState({ environmentName: null });
+  showNotice(app.notices, {
+    id: `deleted-${undoId}`,
+    content: {
+      kind: 'words',
+      title: `Deleted the environment "${name}"`,
+      ...(wasChosen && { text: 'It was the chosen one: none is chosen now.' }),
+    },
+    actions: [{ label: 'Undo', run: () => void undo(app, undoId, wasChosen ? name : null) }],
+  });
+}
+
+async function undo(app: App, undoId: string, chosenName: string | null): Promise<void> {
+  const result = await app.engine.undoDelete({ undoId });
+  if (!result.ok) {
+    showProblem(app.notices, 'environments', result.problem);
+    return;
+  }
+  app.window.setState({ workspace: result.value.workspace });
+  if (chosenName !== null) app.tabs.setState({ environmentName: chosenName });
+}

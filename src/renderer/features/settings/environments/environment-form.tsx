@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Environment } from '../../../../shared/model/workspace.ts';
+import { useWindowState } from '../../../kernel/app-context.ts';
+import { useFollowedDraft } from '../../../kernel/use-followed-draft.ts';
+import { isReadOnly } from '../../../kernel/window-store.ts';
+import { formatCounted } from '../../../ui/format-quantity.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { VariableScope } from '../../../ui/variable-scope.ts';
+import {
+  environmentDraftKind,
+  nameFault,
+  rowFaults,
+} from '../../../views/settings/environment-rows.ts';
+import { VariableRows } from '../../../views/settings/variable-rows.tsx';
+import styles from './environment-form.module.css';
+
+/** Other values may hold in another environment: here no variable is said to have none. */
+const anyScope: VariableScope = {
+  variables: null,
+  environmentName: null,
+  secretStorage: 'keychain',
+};
+
+/**
+ * One environment, or what holds in all: its name and its variables. What can be saved is saved when a
+ * field is left, after a pause and when the form goes; what cannot says why.
+ */
+export function EnvironmentForm({
+  environment,
+  others,
+  label,
+  isNamed,
+  isNew = false,
+  onSave,
+  tools,
+}: {
+  readonly environment: Environment;
+  /** The names of the other environments. */
+  readonly others: readonly string[];
+  readonly label: string;
+  /** Whether its name can be changed. */
+  readonly isNamed: boolean;
+  /** Just made: its name is typed next. */
+  readonly isNew?: boolean;
+  /** Tells whether it was saved. */
+  readonly onSave: (base: Environment, environment: Environment) => Promise<boolean>;
+  readonly tools?: ReactNode;
+}) {
+  const { draft, setDraft, save } = useFollowedDraft(
+    `Environment: ${environment.name}`,
+    environment,
+    environmentDraftKind(others),
+    onSave,
+  );
+  const nameField = useRef<HTMLInputElement>(null);
+  const fault = nameFault(draft.name, others);
+  const faults = rowFaults(draft.rows);
+  const isLocked = useWindowState(isReadOnly);
+  const faultCount = faults.filter((fault) => fault !== null).length;
+
+  useEffect(() => {
+    if (!isNew) return;
+    nameField.current?.focus();
+    nameField.current?.select();
+  }, [isNew]);
+
+  return (
+    <form
+      aria-label={label}
+      className={styles.form}
+      onBlur={() => save()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {isNamed && (
+        <fieldset className={styles.head} disabled={isLocked}>
+          <TextField
+            ref={nameField}
+            label="Name"
+            value={draft.name}
+            fault={fault}
+            onChange={(name) => setDraft({ ...draft, name })}
+          />
+          <div className={styles.tools}>{tools}</div>
+        </fieldset>
+      )}
+      <div className={styles.scroll}>
+        <VariableRows
+          rows={draft.rows}
+          faults={faults}
+          owner={fault === null ? draft.name.trim() : environment.name}
+          scope={anyScope}
+          isLocked={isLocked}
+          onRows={(rows, isDone) => {
+            const next = { ...draft, rows };
+            setDraft(next);
+            if (isDone) save(next);
+          }}
+        />
+      </div>
+      <p className={joinClasses(styles.foot, faultCount > 0 && styles.fault)} role="status">
+        {faultCount > 0
+          ? `${formatCounted(faultCount, 'variable')} not saved: ${faults.find((fault) => fault !== null)}`
+          : isLocked
+            ? 'The workspace is read-only: only values of secrets can be set, on this computer.'
+            : 'Saved as you go. A value may hold other variables, as {{name}}.'}
+      </p>
+      {/* Without one, Enter in a field submits nothing. */}
+      <button type="submit" hidden />
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { FileInput, Plus } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import styles from './environments-dialog.module.css';
+
+/** Stands for the variables of the workspace in the list; no environment has an empty name. */
+export const allName = '';
+
+/** What they are called. */
+export const allLabel = 'All environments';
+
+/** The environments, one of them chosen, and what makes more of them. */
+export function EnvironmentList({
+  names,
+  shownName,
+  chosenName,
+  canWrite,
+  onShow,
+  onNew,
+  onFiles,
+}: {
+  readonly names: readonly string[];
+  /** One of them, or {@link allName}. */
+  readonly shownName: string;
+  /** The one that requests use; null for none. */
+  readonly chosenName: string | null;
+  readonly canWrite: boolean;
+  readonly onShow: (name: string) => void;
+  readonly onNew: () => void;
+  /** Told of the .env file that was chosen. */
+  readonly onFiles: (files: FileList | null) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const listed = [allName, ...names];
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: listed.length - 1 }[
+      event.key
+    ];
+    const next = to === undefined ? undefined : listed[to];
+    if (to === undefined || next === undefined) return;
+    event.preventDefault();
+    onShow(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
+  }
+
+  return (
+    <div className={styles.side}>
+      <div ref={list} role="listbox" aria-label="Environments" className={styles.list}>
+        {listed.map((name, index) => (
+          <div
+            key={name}
+            role="option"
+            aria-selected={name === shownName}
+            tabIndex={name === shownName ? 0 : -1}
+            className={joinClasses(
+              styles.item,
+              name === shownName && styles.active,
+              name === allName && styles.all,
+            )}
+            onClick={() => onShow(name)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <span className={styles.name}>{name === allName ? allLabel : name}</span>
+            {name === chosenName && <span className={styles.used}>in use</span>}
+          </div>
+        ))}
+      </div>
+      <Button disabled={!canWrite} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+        New environment
+      </Button>
+      <Button
+        disabled={!canWrite}
+        icon={<FileInput size={14} aria-hidden />}
+        onClick={() => picker.current?.click()}
+      >
+        Import a .env file...
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="A .env file"
+        onChange={(event) => {
+          onFiles(event.currentTarget.files);
+          // So that the same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Copy, Trash2 } from 'lucide-react';
+import type { CapturedValue } from '../../../../shared/model/capture.ts';
+import type { UnresolvedVariable } from '../../../../shared/model/request-scope.ts';
+import type { Environment } from '../../../../shared/model/workspace.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PaneTabs } from '../../../ui/pane-tabs.tsx';
+import { CapturedList } from './captured-list.tsx';
+import { EnvironmentForm } from './environment-form.tsx';
+import styles from './environments-dialog.module.css';
+import { UnresolvedList } from './unresolved-list.tsx';
+
+/** What is shown of an environment. */
+export type EnvironmentPane = 'variables' | 'captured' | 'unresolved';
+
+const withoutAny = 'With no environment chosen.';
+
+/** What the panes are of where no environment is shown. */
+const aboutAll: Readonly<Record<EnvironmentPane, string>> = {
+  variables: 'They hold in every environment that does not say otherwise.',
+  captured: withoutAny,
+  unresolved: withoutAny,
+};
+
+/** What belongs to an environment, or to all of them: variables, what answers set, what has no value. */
+export function EnvironmentPanes({
+  environment,
+  everywhere,
+  names,
+  newName,
+  visitNumber,
+  pane,
+  onPane,
+  captured,
+  unresolved,
+  onSave,
+  onSaveEverywhere,
+  onDuplicate,
+  onDelete,
+  onClear,
+  onOpenRequest,
+}: {
+  /** Null for the variables of all. */
+  readonly environment: Environment | null;
+  /** The variables of all, under the name of the workspace; null while it is not there. */
+  readonly everywhere: Environment | null;
+  /** Of all environments. */
+  readonly names: readonly string[];
+  /** The one that was just made: its name is typed next. */
+  readonly newName: string | null;
+  /** Another one begins its form anew. */
+  readonly visitNumber: number;
+  readonly pane: EnvironmentPane;
+  readonly onPane: (pane: EnvironmentPane) => void;
+  readonly captured: readonly CapturedValue[];
+  /** Null while they are looked for. */
+  readonly unresolved: readonly UnresolvedVariable[] | null;
+  /** Resolves to whether it was saved. */
+  readonly onSave: (base: Environment, next: Environment) => Promise<boolean>;
+  readonly onSaveEverywhere: (base: Environment, next: Environment) => Promise<boolean>;
+  readonly onDuplicate: (environment: Environment) => void;
+  readonly onDelete: (environment: Environment) => void;
+  /** Forgets what answers set; null is all of it. */
+  readonly onClear: (variable: string | null) => void;
+  readonly onOpenRequest: (requestId: string) => void;
+}) {
+  return (
+    <>
+      <PaneTabs<EnvironmentPane>
+        label="Parts of the environment"
+        idPrefix="environment-pane"
+        activeId={pane}
+        tabs={[
+          { id: 'variables', label: 'Variables' },
+          { id: 'captured', label: 'Captured', count: captured.length },
+          { id: 'unresolved', label: 'Unresolved', count: unresolved?.length ?? 0 },
+        ]}
+        onChange={onPane}
+        aside={environment === null && <span className={styles.about}>{aboutAll[pane]}</span>}
+      />
+      <div
+        role="tabpanel"
+        id="environment-pane-panel"
+        aria-labelledby={`environment-pane-tab-${pane}`}
+        className={styles.pane}
+      >
+        {pane === 'captured' && (
+          <CapturedList values={captured} onClear={onClear} onOpenRequest={onOpenRequest} />
+        )}
+        {pane === 'unresolved' && (
+          <UnresolvedList variables={unresolved} onOpenRequest={onOpenRequest} />
+        )}
+        {pane === 'variables' && environment === null && everywhere !== null && (
+          <EnvironmentForm
+            key={visitNumber}
+            environment={everywhere}
+            others={[]}
+            label="Variables of all environments"
+            isNamed={false}
+            onSave={onSaveEverywhere}
+          />
+        )}
+        {pane === 'variables' && environment !== null && (
+          <EnvironmentForm
+            key={visitNumber}
+            environment={environment}
+            others={names.filter((name) => name !== environment.name)}
+            label={`Environment ${environment.name}`}
+            isNamed
+            isNew={environment.name === newName}
+            onSave={onSave}
+            tools={
+              <>
+                <IconButton
+                  label="Duplicate this environment"
+                  icon={<Copy size={14} aria-hidden />}
+                  onClick={() => onDuplicate(environment)}
+                />
+                <IconButton
+                  label="Delete this environment"
+                  icon={<Trash2 size={14} aria-hidden />}
+                  onClick={() => onDelete(environment)}
+                />
+              </>
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

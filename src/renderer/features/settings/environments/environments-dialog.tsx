@@ -1,0 +1,244 @@
+import { type DragEvent, useState } from 'react';
+import type { Environment } from '../../../../shared/model/workspace.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import { useApp, useTabs, useWindowState } from '../../../kernel/app-context.ts';
+import { showProblem } from '../../../kernel/notices-store.ts';
+import { takenSecrets } from '../../../kernel/scope/taken-secrets.ts';
+import { useScopeState } from '../../../kernel/scope/use-scope.ts';
+import { isReadOnly } from '../../../kernel/window-store.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { freeName } from '../../../ui/free-name.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { newSecretName } from '../../../ui/secret-name.ts';
+import { copyVariables } from '../../../views/settings/environment-rows.ts';
+import {
+  deleteEnvironment,
+  saveEnvironment,
+  saveWorkspaceVariables,
+} from './change-environments.ts';
+import { type DotenvFile, DotenvPreview } from './dotenv-preview.tsx';
+import { type DotenvRow, environmentNameOf } from './dotenv-rows.ts';
+import { allLabel, allName, EnvironmentList } from './environment-list.tsx';
+import { type EnvironmentPane, EnvironmentPanes } from './environment-panes.tsx';
+import styles from './environments-dialog.module.css';
+import { importDotenv, readDotenv } from './import-dotenv.ts';
+import { SecretsNotice } from './secrets-notice.tsx';
+import { useEnvironmentLists } from './use-environment-lists.ts';
+
+const none: readonly Environment[] = [];
+
+/** Stands for an environment that is yet to be made; names are one line. */
+const newTarget = '\n';
+
+/** The environments of the workspace: a list, and what belongs to the one that is chosen in it. */
+export function EnvironmentsDialog({
+  onOpenRequest,
+}: {
+  readonly onOpenRequest: (requestId: string) => void;
+}) {
+  const app = useApp();
+  const isOpen = useWindowState((state) => state.isEnvironmentsOpen);
+  return (
+    <Dialog
+      title="Environments"
+      isOpen={isOpen}
+      onClose={() => app.window.setState({ isEnvironmentsOpen: false })}
+      widthPx={960}
+    >
+      <Content
+        onOpenRequest={(requestId) => {
+          app.window.setState({ isEnvironmentsOpen: false });
+          onOpenRequest(requestId);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string) => void }) {
+  const app = useApp();
+  const workspace = useWindowState((state) => state.workspace);
+  const environments = workspace?.environments ?? none;
+  const chosenName = useTabs((state) => state.environmentName);
+  const capturedNow = useScopeState((state) => state.captured);
+  const secretNames = useScopeState((state) => state.secrets?.names);
+  /** A form of its own for each visit: renaming keeps it, choosing another does not. */
+  const [visit, setVisit] = useState({ name: chosenName ?? allName, number: 0 });
+  /** The one that was just made: its name is typed next. */
+  const [newName, setNewName] = useState<string | null>(null);
+  /** A rename that is under way: the list may have the new name before it is answered. */
+  const [renaming, setRenaming] = useState<{ readonly from: string; readonly to: string } | null>(
+    null,
+  );
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pane, setPane] = useState<EnvironmentPane>('variables');
+  const [file, setFile] = useState<DotenvFile | null>(null);
+  const [isOver, setOver] = useState(false);
+  const names = environments.map(({ name }) => name);
+  const listed = [allName, ...names];
+  const isLocked = useWindowState(isReadOnly);
+  const hasSecrets =
+    (secretNames?.length ?? 0) > 0 ||
+    [workspace?.settings.variables ?? {}, ...environments.map(({ variables }) => variables)].some(
+      (variables) => Object.values(variables).some(({ kind }) => kind === 'secret'),
+    );
+  const renamed = renaming?.from === visit.name ? renaming.to : null;
+  const shownName =
+    [visit.name, renamed].find((name) => name !== null && listed.includes(name)) ?? allName;
+  const shown = environments.find(({ name }) => name === shownName);
+  const listedFor = shownName === allName ? null : shownName;
+  const { captured, unresolved } = useEnvironmentLists(
+    app.engine,
+    listedFor,
+    workspace,
+    capturedNow,
+    secretNames,
+  );
+
+  function show(name: string) {
+    setVisit(({ number }) => ({ name, number: number + 1 }));
+    setFile(null);
+  }
+  // The one that was shown is gone.
+  if (shownName !== visit.name && shownName !== renamed) show(shownName);
+
+  async function make(name: string, variables: Environment['variables']) {
+    const free = freeName(name, names);
+    setPane('variables');
+    setProblem(
+      await saveEnvironment(app, null, { name: free, variables }, () => {
+        setNewName(free);
+        show(free);
+      }),
+    );
+  }
+
+  async function duplicate({ name, variables }: Environment) {
+    const free = freeName(`${name} copy`, names);
+    const taken = takenSecrets(app);
+    await make(
+      free,
+      copyVariables(variables, (variable) => newSecretName(free, variable, taken)),
+    );
+  }
+
+  async function save(base: Environment, environment: Environment): Promise<boolean> {
+    if (base.name !== environment.name) setRenaming({ from: base.name, to: environment.name });
+    const found = await saveEnvironment(app, base, environment, () =>
+      setVisit((now) => (now.name === base.name ? { ...now, name: environment.name } : now)),
+    );
+    setRenaming(null);
+    return told(found);
+  }
+
+  function told(found: Problem | null): boolean {
+    setProblem(found);
+    // What is saved last is saved while the dialog goes.
+    const isGone = !app.window.getState().isEnvironmentsOpen;
+    if (found !== null && isGone) showProblem(app.notices, 'environments', found);
+    return found === null;
+  }
+
+  async function read(files: FileList | null | undefined) {
+    const [first] = files ?? [];
+    if (first === undefined) return;
+    const result = await readDotenv(app, first);
+    if (result.ok) setFile(result.value);
+    setProblem(result.ok ? null : result.problem);
+  }
+
+  async function take(target: string, rows: readonly DotenvRow[]) {
+    if (file === null) return;
+    const to =
+      target === newTarget
+        ? { kind: 'new' as const, name: freeName(environmentNameOf(file.fileName), names) }
+        : target === allName
+          ? { kind: 'all' as const }
+          : { kind: 'environment' as const, name: target };
+    const found = await importDotenv(app, to, rows);
+    setProblem(found);
+    if (found !== null) return;
+    setPane('variables');
+    show(to.kind === 'all' ? allName : to.name);
+  }
+
+  function onDrag(event: DragEvent, isInside: boolean) {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(isInside);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same is done by the button below
+    <div
+      className={joinClasses(styles.columns, isOver && styles.over)}
+      onDragEnter={(event) => onDrag(event, true)}
+      onDragOver={(event) => onDrag(event, true)}
+      onDragLeave={(event) => onDrag(event, false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void read(event.dataTransfer.files);
+      }}
+    >
+      <EnvironmentList
+        names={names}
+        shownName={shownName}
+        chosenName={chosenName}
+        canWrite={!isLocked}
+        onShow={show}
+        onNew={() => void make('New environment', {})}
+        onFiles={(files) => void read(files)}
+      />
+      <div className={styles.main}>
+        <SecretsNotice isConcerned={file !== null || hasSecrets} />
+        {problem !== null && <ProblemNotice problem={problem} />}
+        {file !== null ? (
+          <DotenvPreview
+            key={file.fileName}
+            file={file}
+            targets={[
+              ...names.map((name) => ({ value: name, label: name })),
+              { value: newTarget, label: `New: ${environmentNameOf(file.fileName)}` },
+              { value: allName, label: allLabel },
+            ]}
+            firstTarget={shownName === allName ? newTarget : shownName}
+            variablesOfTarget={(target) =>
+              target === allName
+                ? (workspace?.settings.variables ?? {})
+                : (environments.find(({ name }) => name === target)?.variables ?? {})
+            }
+            onImport={(target, rows) => void take(target, rows)}
+            onCancel={() => setFile(null)}
+          />
+        ) : (
+          <EnvironmentPanes
+            environment={shown ?? null}
+            everywhere={
+              workspace && { name: workspace.name, variables: workspace.settings.variables }
+            }
+            names={names}
+            newName={newName}
+            visitNumber={visit.number}
+            pane={pane}
+            onPane={setPane}
+            captured={captured}
+            unresolved={unresolved}
+            onSave={save}
+            onSaveEverywhere={async (base, next) =>
+              told(await saveWorkspaceVariables(app, base.variables, next.variables))
+            }
+            onDuplicate={(environment) => void duplicate(environment)}
+            onDelete={({ name }) => void deleteEnvironment(app, name)}
+            onClear={(variable) =>
+              void app.engine.clearCaptured({ environmentName: listedFor, variable })
+            }
+            onOpenRequest={onOpenRequest}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type {
+  Auth,
+  InheritedSettings,
+  RequestHeader,
+  TlsSettings,
+} from '../../../../shared/model/inherited-settings.ts';
+import type { Origin, ScopeVariable } from '../../../../shared/model/request-scope.ts';
+import { stepsText } from '../../../../shared/model/step-words.ts';
+import { isSameValue, mergeSettings } from '../../../kernel/scope/merge-values.ts';
+import type { DraftKind } from '../../../kernel/use-followed-draft.ts';
+import {
+  halfTypedWords,
+  type RuleRow,
+  rowOfRule,
+  rowsOfRules,
+  rulesOfRows,
+} from '../../../ui/rule-row.ts';
+import {
+  keepFaulty,
+  noteSavedNames,
+  rowFaults,
+  rowsOf,
+  type VariableRow,
+  variablesAtPause,
+  variablesOf,
+} from '../../../views/settings/environment-rows.ts';
+
+/** The settings of a folder as they are being edited. */
+export interface FolderDraft {
+  readonly baseUrl: string;
+  readonly headers: readonly RequestHeader[];
+  readonly auth: Auth;
+  readonly rows: readonly VariableRow[];
+  readonly rules: readonly RuleRow[];
+  readonly tls: TlsSettings;
+}
+
+/** How the settings of a folder are edited: what has a fault is not saved. */
+export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
+  toDraft: ({ variables, responseTypes, ...rest }) => ({
+    ...rest,
+    rows: rowsOf(variables),
+    rules: responseTypes.map(rowOfRule),
+  }),
+  toValue: settingsOf,
+  toPauseValue: (draft, base) => ({
+    ...settingsOf(draft, base),
+    variables: variablesAtPause(draft.rows, base.variables),
+  }),
+  noteSaved: (draft, { variables }) => ({ ...draft, rows: noteSavedNames(draft.rows, variables) }),
+  keepUnsaved: ({ variables, responseTypes, ...rest }, draft) => ({
+    ...rest,
+    rows: keepFaulty(variables, draft.rows),
+    rules: rowsOfRules(responseTypes, draft.rules),
+  }),
+  merge: mergeSettings,
+  isSame: (a, b) =>
+    isSameValue(Object.entries(a.variables), Object.entries(b.variables)) &&
+    isSameValue(orderedSettings(a), orderedSettings(b)),
+};
+
+function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSettings {
+  return {
+    baseUrl: draft.baseUrl,
+    headers: draft.headers.filter(({ name, value }) => name !== '' || value !== ''),
+    auth: draft.auth,
+    variables: variablesOf(draft.rows, base.variables),
+    responseTypes: rulesOfRows(draft.rules),
+    tls: draft.tls,
+  };
+}
+
+/** The first of what cannot be saved, in words, and how much there is of it; null when all can be. */
+export function unsavedText(draft: FolderDraft): string | null {
+  const faults = [
+    ...placed('Variables', rowFaults(draft.rows)),
+    ...placed('Response types', halfTypedWords(draft.rules)),
+  ];
+  if (faults.length === 0) return null;
+  return `${faults.length === 1 ? 'Not saved' : `${faults.length} not saved`}. ${faults[0]}`;
+}
+
+function placed(pane: string, faults: readonly (string | null)[]): readonly string[] {
+  return faults.filter((fault) => fault !== null).map((fault) => `${pane}: ${fault}`);
+}
+
+/**
+ * The variables that hold in a folder: those from above, with its own in the place of what the folders
+ * above, the workspace and the app say. What was captured and the environment hold over them.
+ *
+ * @param above null while it is not known
+ */
+export function withOwnVariables(
+  above: readonly ScopeVariable[] | null,
+  rows: readonly VariableRow[],
+  origin: Origin,
+  secretNames: readonly string[],
+): readonly ScopeVariable[] | null {
+  if (above === null) return null;
+  const stronger = above.filter((one) => isStronger(one.origin));
+  const strongNames = new Set(stronger.map(({ name }) => name));
+  const own = Object.entries(variablesOf(rows, {}))
+    .filter(([name]) => !strongNames.has(name))
+    .map(([name, variable]): ScopeVariable => {
+      const secret = variable.kind === 'secret' ? variable.secret : null;
+      return {
+        name,
+        kind: variable.kind,
+        value: variable.kind === 'secret' ? null : variable.value,
+        secret,
+        isSet: secret === null || secretNames.includes(secret),
+        origin,
+        hides: [],
+      };
+    });
+  const ownNames = new Set(own.map(({ name }) => name));
+  return [...own, ...above.filter(({ name }) => !ownNames.has(name))];
+}
+
+function isStronger({ kind }: Origin): boolean {
+  return kind === 'captured' || kind === 'environment';
+}
+
+/** The parts in one order, whatever the order of their keys in a file. */
+function orderedSettings({ baseUrl, headers, auth, responseTypes, tls }: InheritedSettings) {
+  const orderedAuth = Object.entries(auth).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    baseUrl,
+    headers.map(({ name, value, enabled }) => [name, value, enabled]),
+    orderedAuth,
+    responseTypes.map(({ path, status, mediaType, type, schemaSet, as, steps }) => [
+      [path, status, mediaType, type, schemaSet, as ?? null],
+      steps === undefined ? '' : stepsText(steps),
+    ]),
+    [tls.verify, tls.caFile],
+  ];
+}

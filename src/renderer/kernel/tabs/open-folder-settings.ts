@@ -1,0 +1,29 @@
+import type { App } from '../app-context.ts';
+import { insertTab } from './close-tab.ts';
+import { tabOfDraft } from './session-of-tabs.ts';
+import { addTab, changeFolderTab, type FolderPane, showTab } from './tabs-state.ts';
+
+/**
+ * Shows the settings of a folder of the collections; the empty path is the workspace. What was typed in
+ * its rules when they were closed last, and is no rule, is there again.
+ *
+ * @param pane the part to show; left out is the one that was shown last
+ */
+export function openFolderSettings(app: App, folderPath: string, pane?: FolderPane): void {
+  app.saveNow();
+  app.tabs.setState((state) => {
+    const open = state.tabs.find((tab) => tab.kind === 'folder' && tab.folderPath === folderPath);
+    const closed = state.closedTabs.find(
+      (draft) => draft.kind === 'folder' && draft.folderPath === folderPath,
+    );
+    const isKept = closed?.kind === 'folder' && closed.typedRules !== undefined;
+    const tabId = open?.tabId ?? (isKept ? closed.tabId : crypto.randomUUID());
+    let shown = showTab(state, tabId);
+    if (open === undefined) {
+      const { length } = state.tabs;
+      const tab = { kind: 'folder', tabId, folderPath } as const;
+      shown = isKept ? insertTab(state, tabOfDraft(closed, null), length) : addTab(state, tab);
+    }
+    return pane === undefined ? shown : changeFolderTab(shown, tabId, (tab) => ({ ...tab, pane }));
+  });
+}

@@ -1,0 +1,42 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { App } from '../app-context.ts';
+import { showProblem } from '../notices-store.ts';
+import { newRequest, tabOf } from './request-tab.ts';
+import { addTab, requestTabsOf, showTab } from './tabs-state.ts';
+
+/** Shows the tab of a saved request, or opens one. */
+export async function openRequest(app: App, requestId: string): Promise<void> {
+  app.saveNow();
+  if (showOpen(app, requestId)) return;
+  const result = await app.engine.readRequest({ requestId });
+  if (!result.ok) {
+    showProblem(app.notices, `open-${requestId}`, result.problem);
+    return;
+  }
+  // A second click may have opened it meanwhile.
+  if (showOpen(app, requestId)) return;
+  const tab = tabOf(crypto.randomUUID(), result.value.request, result.value);
+  app.tabs.setState((state) => addTab(state, tab));
+}
+
+/**
+ * Opens a tab with a request that is not saved anywhere yet.
+ *
+ * @param patch what is known of it
+ */
+export function openNewRequest(app: App, patch: Partial<SavedRequest> = {}): void {
+  app.saveNow();
+  const request = { ...newRequest(crypto.randomUUID()), ...patch };
+  app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
+  // The URL is what a new request needs first; it is there once the tab was drawn.
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLInputElement>('input[aria-label="URL"]')?.focus();
+  });
+}
+
+function showOpen(app: App, requestId: string): boolean {
+  const open = requestTabsOf(app.tabs.getState().tabs).find((tab) => tab.request.id === requestId);
+  if (open === undefined) return false;
+  app.tabs.setState((state) => showTab(state, open.tabId));
+  return true;
+}

@@ -1,0 +1,68 @@
+import { Menu } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import type { DiffSide } from '../../kernel/tabs/tabs-state.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { openAsRequestBody, putIntoRequest } from './draft-of-inspected.ts';
+import { fileNameOf } from './save/saved-forms.ts';
+
+/** What else can be done with a body: sent as that of a request, compared with another. */
+export function BodyMenu({
+  inspected,
+  name,
+  side = null,
+  requestTabId = null,
+  onCompareEarlier,
+}: {
+  readonly inspected: Inspected;
+  /** Of its file, or of the request that brought it. */
+  readonly name: string;
+  /** What it is compared as; left out for a body that is not compared. */
+  readonly side?: DiffSide | null;
+  /** The tab of the request that brought it. */
+  readonly requestTabId?: string | null;
+  /** Lets the user choose an earlier response to compare it with; left out where there are none. */
+  readonly onCompareEarlier?: () => void;
+}) {
+  const app = useApp();
+  const [isComparing, setIsComparing] = useState(false);
+  const fileName = fileNameOf(name);
+  return (
+    <>
+      <Menu position="bottom-end" offset={4}>
+        <Menu.Target>
+          <IconButton label="More for this body" icon={<Ellipsis size={15} />} />
+        </Menu.Target>
+        <Menu.Dropdown aria-label="More for this body">
+          <Menu.Item onClick={() => void openAsRequestBody(app, inspected, fileName)}>
+            Open as the body of a new request
+          </Menu.Item>
+          {requestTabId !== null && (
+            <Menu.Item onClick={() => void putIntoRequest(app, requestTabId, inspected, fileName)}>
+              Put into the body of this request
+            </Menu.Item>
+          )}
+          {side !== null && (
+            <>
+              <Menu.Divider />
+              {onCompareEarlier !== undefined && (
+                <Menu.Item onClick={onCompareEarlier}>
+                  Compare with an earlier response...
+                </Menu.Item>
+              )}
+              <Menu.Item onClick={() => setIsComparing(true)}>
+                Compare with another body...
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isComparing && side !== null && (
+        <CompareDialog side={side} onClose={() => setIsComparing(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { HeldAnswer } from '../../features/history/history-store.ts';
+import styles from '../../features/request/first-answer.module.css';
+import { ageText } from '../../ui/age-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatBytes } from '../../ui/format-quantity.ts';
+
+/** In the place of a large answer of an earlier session: it is only read when it is asked for. */
+export function HeldAnswerView({
+  answer,
+  onShow,
+}: {
+  readonly answer: HeldAnswer;
+  readonly onShow: () => void;
+}) {
+  const [nowMs] = useState(() => Date.now());
+  return (
+    <div className={styles.place}>
+      <div className={styles.words}>
+        <h2>{`${formatBytes(answer.byteLength)} response, ${ageText(answer.startedAt, nowMs)}`}</h2>
+        <p>It is large, so it was not opened by itself.</p>
+        <div className={styles.actions}>
+          <Button onClick={onShow}>Show it</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import table from '../../ui/field-table.module.css';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { originText } from '../../ui/origin-text.ts';
+import type { VariableScope } from '../../ui/variable-scope.ts';
+import { VariableText } from '../../ui/variable-text.tsx';
+import type { InheritedHeader } from './inherited-headers.ts';
+import { OriginLink } from './origin-link.tsx';
+
+/** Headers that are added by others, each with where it comes from; nothing where there are none. */
+export function InheritedHeaders({
+  headers,
+  variables,
+}: {
+  readonly headers: readonly InheritedHeader[];
+  readonly variables: VariableScope;
+}) {
+  if (headers.length === 0) return null;
+  return (
+    <FixedHeaders
+      label="Inherited headers"
+      caption="Added by the folders, the workspace and Auth. A header of the same name above takes the place of one."
+    >
+      {headers.map(({ name, value, origin, isOfAuth, isReplaced, isLost }) => (
+        <FixedHeaderRow
+          key={`${isOfAuth} ${name} ${value} ${JSON.stringify(origin)}`}
+          name={name}
+          value={<VariableText text={value} scope={variables} />}
+          isOff={isReplaced}
+          note={
+            isReplaced ? (
+              `${origin === null ? 'from Auth' : originText(origin, Date.now())}, replaced by ${isLost ? 'a nearer one' : 'your own'}`
+            ) : origin === null ? (
+              'from Auth'
+            ) : (
+              <>
+                {originText(origin, Date.now())}
+                {isOfAuth && ', Auth'} <OriginLink origin={origin} />
+              </>
+            )
+          }
+        />
+      ))}
+    </FixedHeaders>
+  );
+}
+
+/** A table of headers that are not edited here. */
+export function FixedHeaders({
+  label,
+  caption,
+  children,
+}: {
+  readonly label: string;
+  readonly caption: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <table className={joinClasses(table.table, table.fixed)} aria-label={label}>
+      <caption className={table.caption}>{caption}</caption>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** One of them. */
+export function FixedHeaderRow({
+  name,
+  value,
+  note,
+  isOff = false,
+}: {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+  readonly isOff?: boolean;
+}) {
+  return (
+    <tr className={joinClasses(isOff && table.off)}>
+      <td className={table.check} />
+      <td className={table.name}>
+        <span className={table.words}>{name}</span>
+      </td>
+      <td>
+        <span className={table.pair}>
+          <span className={table.words}>{value}</span>
+          {note !== undefined && <span className={table.note}>{note}</span>}
+        </span>
+      </td>
+      <td className={table.remove} />
+    </tr>
+  );
+}

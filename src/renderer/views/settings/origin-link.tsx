@@ -1,0 +1,38 @@
+import type { Origin } from '../../../shared/model/request-scope.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
+import type { FolderPane } from '../../kernel/tabs/tabs-state.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+
+/** Leads to where something was said, where that can be edited. */
+export function OriginLink({
+  origin,
+  pane,
+}: {
+  readonly origin: Origin;
+  /** The part of the settings of a folder that has it; left out is any. */
+  readonly pane?: FolderPane;
+}) {
+  const app = useApp();
+  switch (origin.kind) {
+    case 'workspace':
+      return (
+        <LinkButton onClick={() => openFolderSettings(app, '', pane)}>Open its settings</LinkButton>
+      );
+    case 'folder':
+      return (
+        <LinkButton onClick={() => openFolderSettings(app, origin.path, pane)}>
+          Open its settings
+        </LinkButton>
+      );
+    case 'environment':
+      return (
+        <LinkButton onClick={() => app.window.setState({ isEnvironmentsOpen: true })}>
+          Open it
+        </LinkButton>
+      );
+    case 'app':
+    case 'captured':
+      return null;
+  }
+}
