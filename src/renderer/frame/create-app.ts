@@ -5,28 +5,7 @@ import type { EngineState } from '../../shared/contract/shell.ts';
 import type { Unsaved } from '../../shared/model/unsaved.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
-import {
-  createWorkspaceFollower,
-  type WorkspaceFollower,
-} from '../features/collections/follow-workspace.ts';
-import { progressComparison } from '../features/compare/compare-state.ts';
-import { finishDeleting } from '../features/history/delete-exchanges.ts';
-import {
-  createHistoryStore,
-  noteHistoryChange,
-  noteRemovedFromDisk,
-} from '../features/history/history-store.ts';
-import { noQuestions } from '../features/request/always/type-questions.ts';
-import { followHalfTyped } from '../features/request/body/form/follow-half-typed.ts';
-import { createFormMemories } from '../features/request/body/form/form-memories.ts';
-import { createHexMemories } from '../features/request/body/hex/hex-memories.ts';
-import { followRun } from '../features/runs/follow-run.ts';
-import { loadRuns } from '../features/runs/load-runs.ts';
-import { createRunsStore } from '../features/runs/runs-store.ts';
-import { followDrift, loadDrift } from '../features/schemas/browser/follow-drift.ts';
-import { loadSchemas } from '../features/schemas/browser/import-schemas.ts';
-import { createSchemasStore, setReport } from '../features/schemas/browser/schemas-store.ts';
-import { openDriftReport } from '../features/schemas/pages/open-schema-tab.ts';
+import type { Actions } from '../kernel/actions.ts';
 import type { App } from '../kernel/app-context.ts';
 import type { Bridge } from '../kernel/bridge.ts';
 import { createEngineClient } from '../kernel/engine-client.ts';
@@ -42,27 +21,23 @@ import {
 } from '../kernel/notices-store.ts';
 import { createPaneSteps } from '../kernel/pane-steps.ts';
 import { createPendingWrites } from '../kernel/pending-writes.ts';
+import { createResponsesStore, noteRemovedFromDisk } from '../kernel/responses-store.ts';
 import {
   createSessionSaver,
   type SessionSaver,
   type WriteFailure,
 } from '../kernel/save-session.ts';
+import { createSchemasStore } from '../kernel/schemas-store.ts';
 import { followScope } from '../kernel/scope/follow-scope.ts';
 import { createScopeStore } from '../kernel/scope/scope-store.ts';
 import { createSecretKeeper } from '../kernel/scope/secret-keeper.ts';
 import { createShellClient } from '../kernel/shell-client.ts';
 import { openRequest } from '../kernel/tabs/open-request.ts';
-import { progressExchange } from '../kernel/tabs/request-tab.ts';
 import { tabsOfSession } from '../kernel/tabs/session-of-tabs.ts';
-import {
-  activeTabOf,
-  changeRequestTab,
-  emptyTabs,
-  requestTabOf,
-  type TabsState,
-} from '../kernel/tabs/tabs-state.ts';
+import { activeTabOf, emptyTabs, type TabsState } from '../kernel/tabs/tabs-state.ts';
 import { createWindowStore } from '../kernel/window-store.ts';
 import { runMenuCommand } from './commands.ts';
+import { features } from './features.ts';
 import { followAccess } from './follow-access.ts';
 
 const engineNotice = 'engine';
@@ -80,6 +55,7 @@ export function createApp(bridge: Bridge): App {
   });
   const schemas = createSchemasStore();
   const notices = createNoticesStore();
+  const actions: Actions = {};
   /** Why the tabs could not be saved. */
   let notSavedWhy: string | null = null;
   const saver = createSessionSaver(
@@ -99,8 +75,7 @@ export function createApp(bridge: Bridge): App {
     tabs,
     window: windowStore,
     schemas,
-    runs: createRunsStore(),
-    history: createHistoryStore(),
+    responses: createResponsesStore(),
     scope: createScopeStore(),
     secrets: createSecretKeeper(
       shell.calls,
@@ -111,53 +86,26 @@ export function createApp(bridge: Bridge): App {
       },
     ),
     pendingWrites: createPendingWrites(),
-    formMemories: createFormMemories({
-      read: (tabId) => requestTabOf(tabs.getState(), tabId)?.typed ?? [],
-      keep: (tabId, typed) =>
-        tabs.setState((state) => changeRequestTab(state, tabId, (tab) => ({ ...tab, typed }))),
-    }),
-    hexMemories: createHexMemories(),
-    typeQuestions: createStore(() => noQuestions),
     meaning: createStore<MeaningProgressState>(() => ({ last: null })),
     notices,
     panes: createPaneSteps(document),
     pathForFile: (file) => bridge.pathForFile(file),
+    features,
+    actions,
+    own: new Map(),
     saveNow: saver.flush,
   };
+  for (const feature of features) Object.assign(actions, feature.actions?.(app));
 
   followAccess(windowStore, notices);
   const scope = followScope(app);
   client.onEvent('capturedChanged', () => scope.refresh());
-  client.onEvent('exchangeProgress', (progress) => {
-    tabs.setState((state) => progressExchange(state, progress));
-  });
-  client.onEvent('comparisonProgress', (progress) => {
-    tabs.setState((state) => progressComparison(state, progress));
-  });
   client.onEvent('meaningProgress', (last) => app.meaning.setState({ last }));
-  client.onEvent('runProgress', (report) => followRun(app, report));
-  client.onEvent('historyChanged', () => noteHistoryChange(app.history));
-  client.onEvent('shownRemoved', ({ ids }) => noteRemovedFromDisk(app.history, ids));
-  client.onEvent('importProgress', ({ readFiles }) => {
-    if (schemas.getState().reading !== null) schemas.setState({ reading: { readFiles } });
-  });
-  client.onEvent('schemasChanged', (report) => setReport(schemas, report));
-  client.onEvent('schemaCheckProgress', (check) => schemas.setState({ check }));
-  client.onEvent('schemaDriftChanged', (drift) => {
-    followDrift(app, drift, () => openDriftReport(app));
-  });
-  const follower = createWorkspaceFollower(app);
-  client.onEvent('workspaceChanged', ({ workspace }) => follower.follow(workspace));
+  client.onEvent('shownRemoved', ({ ids }) => noteRemovedFromDisk(app.responses, ids));
   client.onEvent('sampleServerChanged', (sampleServer) => {
     windowStore.setState(({ workspace }) =>
       workspace === null ? {} : { workspace: { ...workspace, sampleServer } },
     );
-  });
-  tabs.subscribe((state, before) => {
-    if (state.tabs === before.tabs || state.tabs.length === before.tabs.length) return;
-    const tabIds = state.tabs.map(({ tabId }) => tabId);
-    app.formMemories.keepOnly(tabIds);
-    app.hexMemories.keepOnly(tabIds);
   });
   tabs.subscribe((state) => {
     const tab = activeTabOf(state);
@@ -165,7 +113,7 @@ export function createApp(bridge: Bridge): App {
     if (windowStore.getState().lastRequestTabId === tab.tabId) return;
     windowStore.setState({ lastRequestTabId: tab.tabId });
   });
-  followHalfTyped(app);
+  for (const feature of features) feature.start?.(app, client.onEvent);
   shell.onMenuCommand((command) => runMenuCommand(app, command));
   shell.onClosing(() => {
     void settleAll().then((unsaved) => shell.calls.readyToClose({ unsaved, reason: notSavedWhy }));
@@ -183,7 +131,7 @@ export function createApp(bridge: Bridge): App {
   let isOpen = false;
   async function connected(): Promise<void> {
     if (isOpen) {
-      await resumeWork(app, follower);
+      await resumeWork(app);
       saver.writeAgain();
       return;
     }
@@ -192,7 +140,6 @@ export function createApp(bridge: Bridge): App {
 
   window.addEventListener('blur', saver.flush);
   window.addEventListener('pagehide', saver.flush);
-  window.addEventListener('pagehide', () => finishDeleting(app));
   void loadAppInfo(app);
   return app;
 }
@@ -228,7 +175,7 @@ async function openWorkspace(app: App, saver: SessionSaver): Promise<boolean> {
     // What was typed before is no change any more.
     if (hadTabs) saver.writeAgain();
     void fetchAllShown(app);
-    void readSchemas(app);
+    void loadFeatures(app, false);
     return true;
   }
   app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
@@ -239,13 +186,12 @@ async function openWorkspace(app: App, saver: SessionSaver): Promise<boolean> {
     app.window.setState({ isGuided: await isSamples(app, workspace) });
   }
   // Last: a request can be seen and sent without them.
-  void readSchemas(app);
+  void loadFeatures(app, false);
   return true;
 }
 
-async function readSchemas(app: App): Promise<void> {
-  await loadSchemas(app);
-  await loadDrift(app, () => openDriftReport(app));
+async function loadFeatures(app: App, isAgain: boolean): Promise<void> {
+  await Promise.all(app.features.map((feature) => feature.load?.(app, isAgain)));
 }
 
 async function isSamples(app: App, { folder }: Workspace): Promise<boolean> {
@@ -273,17 +219,9 @@ async function restoreTabs(app: App, session: Session): Promise<void> {
 }
 
 /** A new engine knows the files, but not what this window was doing. */
-async function resumeWork(app: App, follower: WorkspaceFollower): Promise<void> {
-  const workspace = app.engine.getWorkspace({}).then((result) => {
-    // Files may have changed while no engine looked.
-    if (result.ok) follower.follow(result.value);
-    else app.window.setState({ workspaceProblem: result.problem });
-  });
-  // It has what the engine before it did not live to answer.
-  noteHistoryChange(app.history);
-  await Promise.all([workspace, readSchemas(app), fetchAllShown(app)]);
-  // After the runs that were cut off have been settled; where none was listed yet none is shown.
-  if (app.runs.getState().entries !== null) await loadRuns(app);
+async function resumeWork(app: App): Promise<void> {
+  await Promise.all([loadFeatures(app, true), fetchAllShown(app)]);
+  await Promise.all(app.features.map((feature) => feature.resume?.(app)));
 }
 
 function showEngineState(app: App, state: EngineState): void {

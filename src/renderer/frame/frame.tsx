@@ -22,6 +22,7 @@ import { RunsPanel } from '../features/runs/runs-panel.tsx';
 import { chooseAndImport } from '../features/schemas/browser/import-schemas.ts';
 import type { SchemaActions } from '../features/schemas/browser/schema-actions.ts';
 import { SchemasPanel } from '../features/schemas/browser/schemas-panel.tsx';
+import { chooseTypeForRequest } from '../features/schemas/pages/choose-type-for-request.ts';
 import { exportSet } from '../features/schemas/pages/export-set.ts';
 import { newRequestWithType } from '../features/schemas/pages/new-request-with-type.ts';
 import { openSchemaFile, openTypePage } from '../features/schemas/pages/open-schema-tab.ts';
@@ -29,7 +30,6 @@ import { SchemaWorkbench } from '../features/schemas/pages/schema-workbench.tsx'
 import { EnvironmentsDialog } from '../features/settings/environments/environments-dialog.tsx';
 import { FolderWorkbench } from '../features/settings/folders/folder-workbench.tsx';
 import { type App, useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
-import { chooseTypeForRequest } from '../kernel/choose-type-for-request.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { openFolderSettings } from '../kernel/tabs/open-folder-settings.ts';

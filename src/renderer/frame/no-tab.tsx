@@ -1,9 +1,9 @@
 import { Binary, FlaskConical, FolderOpen, Plus } from 'lucide-react';
 import { chooseAndOpen } from '../features/opened-bodies/open-files.ts';
 import { chooseAndImport } from '../features/schemas/browser/import-schemas.ts';
-import { setNamesOf } from '../features/schemas/browser/schemas-store.ts';
 import { useApp, useSchemas, useWindowState } from '../kernel/app-context.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
+import { setNamesOf } from '../kernel/schemas-store.ts';
 import { openNewRequest } from '../kernel/tabs/open-request.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './no-tab.module.css';

@@ -1,11 +1,11 @@
-import { useActiveTab, useHistory } from '../kernel/app-context.ts';
+import { useActiveTab, useResponses } from '../kernel/app-context.ts';
 import { Banner } from '../ui/banner.tsx';
 import { showsRemoved } from './shows-removed.ts';
 
 /** Says of the tab in front that what it shows had to go from the disk: it is there until the memory is needed. */
 export function RemovedBanner() {
   const tab = useActiveTab();
-  const removed = useHistory((state) => state.removed);
+  const removed = useResponses((state) => state.removed);
   if (tab === null || !showsRemoved(tab, removed)) return null;
   return (
     <Banner

@@ -16,7 +16,7 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../shared/model/workspace.ts';
 import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
-import { useApp, useHistory, useTabs, useWindowState } from '../kernel/app-context.ts';
+import { useApp, useResponses, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { openNewRequest } from '../kernel/tabs/open-request.ts';
 import { hasHalfTypedRules, isChanged } from '../kernel/tabs/request-tab.ts';
@@ -120,7 +120,7 @@ function OneTab({
   const app = useApp();
   const label = useRef<HTMLDivElement>(null);
   const hasChanges = tab.kind === 'request' ? isChanged(tab) : hasHalfTypedRules(tab);
-  const isRemoved = useHistory((state) => showsRemoved(tab, state.removed));
+  const isRemoved = useResponses((state) => showsRemoved(tab, state.removed));
   const title = useTitle(tab);
   const [isRenaming, setIsRenaming] = useState(false);
   const name = spokenName(tab, title);

@@ -5,22 +5,17 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import { titleOf } from '../../shared/model/request-title.ts';
-import type { HistoryState, HistoryStore } from '../features/history/history-store.ts';
-import type { TypeQuestions } from '../features/request/always/type-questions.ts';
-import type { FormMemories } from '../features/request/body/form/form-memories.ts';
-import type { HexMemories } from '../features/request/body/hex/hex-memories.ts';
-import type { RunsState, RunsStore } from '../features/runs/runs-store.ts';
-import {
-  type SchemasState,
-  type SchemasStore,
-  setNamesOf,
-} from '../features/schemas/browser/schemas-store.ts';
 import type { TypeSource } from '../ui/use-type-search.ts';
+import type { Actions } from './actions.ts';
 import type { EngineCalls } from './engine-client.ts';
+import type { Feature } from './feature.ts';
 import type { MeaningProgressState } from './meaning-progress.ts';
 import type { NoticesStore } from './notices-store.ts';
+import type { Owner } from './own-state.ts';
 import type { PaneSteps } from './pane-steps.ts';
 import type { PendingWrites } from './pending-writes.ts';
+import type { ResponsesState, ResponsesStore } from './responses-store.ts';
+import { type SchemasState, type SchemasStore, setNamesOf } from './schemas-store.ts';
 import type { ScopeStore } from './scope/scope-store.ts';
 import type { SecretKeeper } from './scope/secret-keeper.ts';
 import { activeTabOf, requestTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
@@ -33,25 +28,25 @@ export interface App {
   readonly tabs: StoreApi<TabsState>;
   readonly window: WindowStore;
   readonly schemas: SchemasStore;
-  readonly runs: RunsStore;
-  readonly history: HistoryStore;
+  /** What is known of responses beside the tabs that show them. */
+  readonly responses: ResponsesStore;
   /** What holds for the request or folder that is shown. */
   readonly scope: ScopeStore;
   readonly secrets: SecretKeeper;
   /** What is typed into settings and environments, which are saved as they are typed. */
   readonly pendingWrites: PendingWrites;
-  /** What is unfolded in the forms of open tabs, and where they are scrolled to. */
-  readonly formMemories: FormMemories;
-  /** Where the carets of open hex views are, and what they can undo. */
-  readonly hexMemories: HexMemories;
   /** How far rankings and checks of bodies are. */
   readonly meaning: StoreApi<MeaningProgressState>;
-  /** "Always read this URL as ...?" */
-  readonly typeQuestions: StoreApi<TypeQuestions>;
   readonly notices: NoticesStore;
   readonly panes: PaneSteps;
   /** Where a dropped file lies on disk. */
   readonly pathForFile: (file: File) => string;
+  /** What the window is made of. */
+  readonly features: readonly Feature[];
+  /** What the features do for each other. */
+  readonly actions: Actions;
+  /** What the features keep, each its own. */
+  readonly own: Owner['own'];
   /** Writes what is typed at once, instead of a moment later. */
   readonly saveNow: () => void;
 }
@@ -76,14 +71,9 @@ export function useSchemas<T>(select: (state: SchemasState) => T): T {
   return useStore(useApp().schemas, select);
 }
 
-/** A part of what is known of runs. */
-export function useRuns<T>(select: (state: RunsState) => T): T {
-  return useStore(useApp().runs, select);
-}
-
-/** A part of what is known of the history. */
-export function useHistory<T>(select: (state: HistoryState) => T): T {
-  return useStore(useApp().history, select);
+/** A part of what is known of responses beside their tabs. */
+export function useResponses<T>(select: (state: ResponsesState) => T): T {
+  return useStore(useApp().responses, select);
 }
 
 /** A part of the open tabs. */

@@ -1,4 +1,3 @@
-import { readFilesAgain } from '../features/collections/read-files-again.ts';
 import type { App } from './app-context.ts';
 import { fetchShown } from './fetch-shown.ts';
 import { freeBodies } from './free-bodies.ts';
@@ -44,7 +43,7 @@ export function closeTabWithUndo(app: App, tabId: string): void {
           // A run went on meanwhile, or a file was changed.
           void fetchShown(app, tabId);
           if (tab.kind === 'request' && tab.saved !== null) {
-            void readFilesAgain(app, [tab.request.id], app.window.getState().workspace);
+            app.actions.readFilesAgain?.([tab.request.id]);
           }
         },
       },

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { problem } from '../../shared/problem.ts';
-import { createFormMemories } from '../features/request/body/form/form-memories.ts';
-import { halfTypedTitle } from '../features/request/body/form/half-typed.ts';
 import {
   type HalfTypedParts,
   halfTypedProblem,
+  halfTypedTitle,
   halfTypedWays,
   isHalfTyped,
   refuseHalfTyped,
@@ -14,7 +13,6 @@ import {
 import { createNoticesStore } from './notices-store.ts';
 import { newRequest, setHalfTyped, tabOf } from './tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from './tabs/tabs-state.ts';
-import { createWindowStore } from './window-store.ts';
 
 const body = { format: 'json', text: '{"a":1}' } as const;
 const request: SavedRequest = { ...newRequest('r'), body };
@@ -29,21 +27,20 @@ function found(fieldPath: string) {
 }
 
 function opened(paths: readonly string[]) {
-  const unused = async () => {
-    throw new Error('Nothing is to be asked.');
-  };
+  const asked: string[] = [];
   const tabs = createStore<TabsState>(() =>
     setHalfTyped(addTab(emptyTabs, tabOf('t', request, null)), 't', paths.map(found)),
   );
   const app: HalfTypedParts = {
     tabs,
     notices: createNoticesStore(),
-    window: createWindowStore(),
-    formMemories: createFormMemories({ read: () => [], keep: () => undefined }),
-    engine: { convertBody: unused, cancelConversion: unused },
+    actions: {
+      showFormRow: (tabId, path) => asked.push(`show ${tabId} ${path}`),
+      discardHalfTyped: (tabId) => asked.push(`discard ${tabId}`),
+    },
   };
   const notices = () => app.notices.getState().notices;
-  return { app, notices };
+  return { app, notices, asked };
 }
 
 describe('a request whose form has something half typed', () => {
@@ -73,17 +70,9 @@ describe('a request whose form has something half typed', () => {
     expect(isHalfTyped(found('a'))).toBe(true);
   });
 
-  it('discards what is half typed, and nothing that the body has in other words', () => {
-    const { app } = opened(['a']);
-    const memory = app.formMemories.of('t');
-    const held = { text: '0x', over: 'AA==' };
-    memory.setState({
-      unfinished: new Map([
-        ['a', { ...held, fault: 'No.' }],
-        ['b', { ...held, fault: null }],
-      ]),
-    });
-    halfTypedWays(app, 't').at(-1)?.run();
-    expect([...memory.getState().unfinished.keys()]).toEqual(['b']);
+  it('leads to the first of it, or without it', () => {
+    const { app, asked } = opened(['a', 'b']);
+    for (const { run } of halfTypedWays(app, 't')) run();
+    expect(asked).toEqual(['show t a', 'discard t']);
   });
 });

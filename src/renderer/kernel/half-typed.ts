@@ -1,16 +1,20 @@
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { halfTypedNotice, halfTypedTitle } from '../features/request/body/form/half-typed.ts';
-import { goToRow } from '../features/request/body/views/show-in-form.ts';
 import type { App } from './app-context.ts';
 import { type NoticeAction, showNotice } from './notices-store.ts';
 import { isSameBody } from './tabs/same-request.ts';
 import { type RequestTab, requestTabOf, requestTabsOf } from './tabs/tabs-state.ts';
 
 /** The parts of the app that lead to what is half typed. */
-export type HalfTypedParts = Pick<App, 'tabs' | 'window' | 'notices' | 'formMemories'> & {
-  readonly engine: Pick<App['engine'], 'convertBody' | 'cancelConversion'>;
-};
+export type HalfTypedParts = Pick<App, 'tabs' | 'notices' | 'actions'>;
+
+/** What every finding of this kind is called. */
+export const halfTypedTitle = 'What is typed in the form is not in the body';
+
+/** Names the notice that says so of a tab. */
+export function halfTypedNotice(tabId: string): string {
+  return `half-typed-${tabId}`;
+}
 
 /**
  * Why the body of a tab is not what one sees: something is typed in its form that it cannot take. Null for
@@ -44,11 +48,14 @@ export function isHalfTyped({ title }: Problem): boolean {
 /** The ways out of what is half typed in a tab: to the first of it, or without it. */
 export function halfTypedWays(app: HalfTypedParts, tabId: string): readonly NoticeAction[] {
   const path = requestTabOf(app.tabs.getState(), tabId)?.halfTyped[0]?.location?.fieldPath;
+  const { showFormRow, discardHalfTyped } = app.actions;
   return [
-    ...(path === undefined
+    ...(path === undefined || showFormRow === undefined
       ? []
-      : [{ label: 'Go to it', run: () => void goToRow(app, tabId, path) }]),
-    { label: 'Discard what is typed', run: () => discardHalfTyped(app, tabId) },
+      : [{ label: 'Go to it', run: () => showFormRow(tabId, path) }]),
+    ...(discardHalfTyped === undefined
+      ? []
+      : [{ label: 'Discard what is typed', run: () => discardHalfTyped(tabId) }]),
   ];
 }
 
@@ -83,10 +90,4 @@ export function sayHalfTyped(app: HalfTypedParts, tabId: string, outcome: string
     actions: halfTypedWays(app, tabId),
   });
   return true;
-}
-
-function discardHalfTyped({ formMemories }: HalfTypedParts, tabId: string): void {
-  formMemories.of(tabId).setState(({ unfinished }) => ({
-    unfinished: new Map([...unfinished].filter(([, { fault }]) => fault === null)),
-  }));
 }

@@ -1,6 +1,6 @@
 import { stagedPrefix } from '../../shared/model/staged-body.ts';
-import { foldersAround } from '../features/collections/collection-rows.ts';
 import { useApp, useWindowState } from './app-context.ts';
+import { foldersAround } from './folders-around.ts';
 import { showInFolder } from './show-in-folder.ts';
 
 /** Shows a file beside a request in the file manager; null while it is not known where that lies. */

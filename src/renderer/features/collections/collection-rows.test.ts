@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { collectionRows, folderLabels, foldersAround, treeMove } from './collection-rows.ts';
+import { foldersAround } from '../../kernel/folders-around.ts';
+import { collectionRows, folderLabels, treeMove } from './collection-rows.ts';
 import { folderEntry, requestEntry } from './collections.test-kit.ts';
 
 const collections: CollectionEntry[] = [

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../../shared/model/workspace.ts';
 import type { App } from '../../kernel/app-context.ts';
+import { foldersAround } from '../../kernel/folders-around.ts';
 import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
-import { foldersAround } from './collection-rows.ts';
 import { followFile, followGone } from './follow-files.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { App } from '../../kernel/app-context.ts';
+import { foldersAround } from '../../kernel/folders-around.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { editRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
-import { foldersAround } from './collection-rows.ts';
 import { keepMine, takeTheirs } from './follow-files.ts';
 import { entriesIn } from './move-places.ts';
 import { saveRequest } from './save-request.ts';

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { type CollectionRow, foldersAround } from './collection-rows.ts';
+import { foldersAround } from '../../kernel/folders-around.ts';
+import type { CollectionRow } from './collection-rows.ts';
 import type { TreeHandle } from './tree-handle.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import type { App } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
-import { setComparison } from './history-store.ts';
+import { historyOf, setComparison } from './history-store.ts';
 import { openExchange } from './open-exchange.ts';
 import { showCompared, stopComparing } from './send-again.ts';
 
@@ -23,6 +23,6 @@ export async function compareWithEarlier(
   if (!later.ok) return showProblem(app.notices, 'earlier', later.problem);
   openExchange(app, earlier, true);
   stopComparing(app, earlier.exchangeId);
-  setComparison(app.history, earlier.exchangeId, null);
+  setComparison(historyOf(app), earlier.exchangeId, null);
   await showCompared(app, earlier.exchangeId, later.value, []);
 }

@@ -4,7 +4,7 @@ import { createNoticesStore, hideNotice } from '../../kernel/notices-store.ts';
 import { emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { createWindowStore } from '../../kernel/window-store.ts';
 import { type DeletingApp, deleteExchanges, finishDeleting } from './delete-exchanges.ts';
-import { createHistoryStore } from './history-store.ts';
+import { historyOf } from './history-store.ts';
 
 let app: DeletingApp;
 let deleted: string[][];
@@ -12,7 +12,7 @@ let deleted: string[][];
 beforeEach(() => {
   deleted = [];
   app = {
-    history: createHistoryStore(),
+    own: new Map(),
     notices: createNoticesStore(),
     tabs: createStore<TabsState>(() => ({
       ...emptyTabs,
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 function leaving(): readonly string[] {
-  return [...app.history.getState().leaving];
+  return [...historyOf(app).getState().leaving];
 }
 
 function notice() {

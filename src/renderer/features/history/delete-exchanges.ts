@@ -3,11 +3,12 @@ import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.
 import { isReadOnly } from '../../kernel/window-store.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { dropExchanges } from './exchange-tabs.ts';
+import { historyOf } from './history-store.ts';
 
 const noticeId = 'history-deleted';
 
 /** What deleting exchanges touches. */
-export type DeletingApp = Pick<App, 'history' | 'notices' | 'tabs' | 'window'> & {
+export type DeletingApp = Pick<App, 'own' | 'notices' | 'tabs' | 'window'> & {
   readonly engine: Pick<App['engine'], 'deleteHistory'>;
 };
 
@@ -18,9 +19,9 @@ export type DeletingApp = Pick<App, 'history' | 'notices' | 'tabs' | 'window'> &
 export function deleteExchanges(app: DeletingApp, exchangeIds: readonly string[]): void {
   // Where nothing can be written that is said at once.
   if (isReadOnly(app.window.getState())) return void deleteForGood(app, exchangeIds);
-  const before = app.history.getState().leaving;
+  const before = historyOf(app).getState().leaving;
   const leaving = new Set([...before, ...exchangeIds]);
-  app.history.setState({ leaving });
+  historyOf(app).setState({ leaving });
   const gone = new Set(exchangeIds);
   app.tabs.setState((state) => dropExchanges(state, (id) => gone.has(id)));
   showNotice(app.notices, {
@@ -29,14 +30,14 @@ export function deleteExchanges(app: DeletingApp, exchangeIds: readonly string[]
       kind: 'words',
       title: `Deleted ${formatCounted(leaving.size, 'exchange')} from the history`,
     },
-    actions: [{ label: 'Undo', run: () => app.history.setState({ leaving: new Set() }) }],
+    actions: [{ label: 'Undo', run: () => historyOf(app).setState({ leaving: new Set() }) }],
   });
   if (before.size === 0) deleteAfterNotice(app);
 }
 
 /** Deletes at once what only waits for its notice to go: the window is about to close. */
 export function finishDeleting(app: DeletingApp): void {
-  const { leaving } = app.history.getState();
+  const { leaving } = historyOf(app).getState();
   if (leaving.size > 0) void deleteForGood(app, [...leaving]);
 }
 
@@ -53,14 +54,14 @@ async function deleteForGood(app: DeletingApp, exchangeIds: readonly string[]): 
   const gone = new Set(exchangeIds);
   if (result.ok) app.tabs.setState((state) => dropExchanges(state, (id) => gone.has(id)));
   else showProblem(app.notices, 'history-delete', result.problem);
-  app.history.setState(({ leaving }) => ({
+  historyOf(app).setState(({ leaving }) => ({
     leaving: new Set([...leaving].filter((id) => !gone.has(id))),
   }));
 }
 
 /** Removes all of the history. */
 export async function clearHistory(app: App): Promise<void> {
-  app.history.setState({ leaving: new Set() });
+  historyOf(app).setState({ leaving: new Set() });
   hideNotice(app.notices, noticeId);
   const result = await app.engine.clearHistory({});
   if (!result.ok) return showProblem(app.notices, 'history-delete', result.problem);

@@ -1,15 +1,16 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
-import { useApp, useHistory, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
+import { useApp, useResponses, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
 import { Halves } from '../../kernel/halves.tsx';
 import { showProblem } from '../../kernel/notices-store.ts';
+import { askForAnswer, heldAnswer } from '../../kernel/responses-store.ts';
+import type { AnswerTabId } from '../../kernel/tabs/pane-ids.ts';
 import type { ExchangeTab } from '../../kernel/tabs/tabs-state.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { ComparedData } from '../../views/diff/compared-data.tsx';
-import type { AnswerTabId } from '../../views/inspector/answer-tabs.ts';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { BytesDiff } from '../../views/inspector/bytes-diff/bytes-diff.tsx';
 import { answerName } from '../../views/inspector/compare-choices.ts';
@@ -24,12 +25,7 @@ import { deleteExchanges } from './delete-exchanges.ts';
 import { openAsRequest } from './exchange-actions.ts';
 import { ExchangeBar } from './exchange-bar.tsx';
 import styles from './exchange-workbench.module.css';
-import {
-  askForAnswer,
-  type ExchangeComparison,
-  heldAnswer,
-  setComparison,
-} from './history-store.ts';
+import { type ExchangeComparison, historyOf, setComparison, useHistory } from './history-store.ts';
 import { openExchange } from './open-exchange.ts';
 import { compareWithNow, ignoreCompared, sendAgain, stopComparing } from './send-again.ts';
 import { SentRequest } from './sent-request.tsx';
@@ -49,7 +45,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
   const comparison = useHistory((state) => state.comparisons[exchangeId] ?? null);
   const [paneId, setPaneId] = useState<AnswerTabId | null>(null);
   const types = useTypeSource();
-  const asked = useHistory((state) => state.asked);
+  const asked = useResponses((state) => state.asked);
   const sent = record?.sent ?? null;
   const ownTypes = useMemo(() => typesOf(sent), [sent]);
   const isAnswerWhole = useWindowState((state) => state.isAnswerWhole);
@@ -131,7 +127,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
               ) : (
                 <HeldAnswerView
                   answer={held}
-                  onShow={() => askForAnswer(app.history, exchangeId)}
+                  onShow={() => askForAnswer(app.responses, exchangeId)}
                 />
               )}
             </ErrorBoundary>
@@ -194,7 +190,7 @@ function Compared({
       onCancel={() => stopComparing(app, id)}
       onClose={() => {
         stopComparing(app, id);
-        setComparison(app.history, id, null);
+        setComparison(historyOf(app), id, null);
       }}
       renderBytes={(then, now) => (
         <BytesDiff

@@ -1,12 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { HistoryEntry, SentRecord } from '../../../shared/model/history.ts';
-import {
-  useApp,
-  useHistory,
-  useLastRequestName,
-  useTabs,
-  useWindowState,
-} from '../../kernel/app-context.ts';
+import { useApp, useLastRequestName, useTabs, useWindowState } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { activeTabOf, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +15,7 @@ import { historyRows } from './history-days.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryAction } from './history-menu.tsx';
 import styles from './history-panel.module.css';
+import { historyOf, useHistory } from './history-store.ts';
 import { openExchange } from './open-exchange.ts';
 import { compareWithNow, sendAgain } from './send-again.ts';
 import { useHistoryPages } from './use-history-pages.ts';
@@ -103,7 +98,7 @@ export function HistoryPanel({
             label="Search the history"
             placeholder="Name, URL, status, type..."
             value={query}
-            onChange={(next) => app.history.setState({ query: next })}
+            onChange={(next) => historyOf(app).setState({ query: next })}
             onDown={focusList}
           />
           {requestName !== null && (
@@ -114,7 +109,7 @@ export function HistoryPanel({
                 { value: 'all', label: 'All' },
                 { value: 'request', label: `Of ${shortened(requestName)}` },
               ]}
-              onChange={(value) => app.history.setState({ isOfRequest: value === 'request' })}
+              onChange={(value) => historyOf(app).setState({ isOfRequest: value === 'request' })}
             />
           )}
         </div>

@@ -1,8 +1,10 @@
+import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
-import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { ownState } from '../../kernel/own-state.ts';
 
 /** The comparing of two answers that are there. */
 export interface Comparing {
@@ -30,15 +32,6 @@ export type ExchangeComparison =
       readonly again: Comparing | null;
     };
 
-/** An answer of an earlier session that is too large to be fetched unasked. */
-export interface HeldAnswer {
-  readonly byteLength: number;
-  readonly startedAt: string;
-}
-
-/** Above this an answer of an earlier session is only shown when it is asked for. */
-export const maxUnaskedBytes = 5_000_000;
-
 /** A recorded request that is on its way again. */
 export interface SendingAgain {
   readonly exchangeId: string;
@@ -59,14 +52,6 @@ export interface HistoryState {
   readonly comparisons: Readonly<Record<string, ExchangeComparison>>;
   /** By the tab that waits for it. */
   readonly sending: Readonly<Record<string, SendingAgain>>;
-  /** Answers that open requests would show, by the id of the exchange. */
-  readonly held: Readonly<Record<string, HeldAnswer>>;
-  /** Why answers that open requests would show are not there, by the id of the exchange. */
-  readonly lost: Readonly<Record<string, Problem>>;
-  /** Exchanges, and what was opened, that had to go from the disk while a tab shows them. */
-  readonly removed: ReadonlySet<string>;
-  /** Exchanges that the user asked for, however large. */
-  readonly asked: ReadonlySet<string>;
   /** Exchanges that are deleted as soon as that cannot be taken back any more. */
   readonly leaving: ReadonlySet<string>;
 }
@@ -83,12 +68,16 @@ export function createHistoryStore(): HistoryStore {
     previewTabId: null,
     comparisons: {},
     sending: {},
-    held: {},
-    lost: {},
-    removed: new Set(),
-    asked: new Set(),
     leaving: new Set(),
   }));
+}
+
+/** The store of an app. */
+export const historyOf = ownState(createHistoryStore);
+
+/** A part of what is known of the history. */
+export function useHistory<T>(select: (state: HistoryState) => T): T {
+  return useStore(historyOf(useApp()), select);
 }
 
 /** Notes that the history has changed. */
@@ -112,36 +101,4 @@ export function setSending(store: HistoryStore, tabId: string, sending: SendingA
   store.setState(({ sending: { [tabId]: _before, ...others } }) => ({
     sending: sending === null ? others : { ...others, [tabId]: sending },
   }));
-}
-
-/** Holds an answer back until it is asked for. */
-export function holdAnswer(store: HistoryStore, exchangeId: string, answer: HeldAnswer): void {
-  store.setState(({ held }) => ({ held: { ...held, [exchangeId]: answer } }));
-}
-
-/** Notes that an answer is not kept any more. */
-export function loseAnswer(store: HistoryStore, exchangeId: string, problem: Problem): void {
-  store.setState(({ lost }) => ({ lost: { ...lost, [exchangeId]: problem } }));
-}
-
-/** Notes what had to go from the disk while tabs show it. */
-export function noteRemovedFromDisk(store: HistoryStore, ids: readonly string[]): void {
-  store.setState(({ removed }) => ({ removed: new Set([...removed, ...ids]) }));
-}
-
-/** Notes that the user asked for an answer. */
-export function askForAnswer(store: HistoryStore, exchangeId: string): void {
-  store.setState(({ asked, held: { [exchangeId]: _before, ...held } }) => ({
-    asked: asked.has(exchangeId) ? asked : new Set([...asked, exchangeId]),
-    held,
-  }));
-}
-
-/** What is held back of an exchange; null when it is small, or was asked for. */
-export function heldAnswer(
-  { id, startedAt, response }: Exchange,
-  asked: ReadonlySet<string>,
-): HeldAnswer | null {
-  const byteLength = response?.body.byteLength ?? 0;
-  return byteLength <= maxUnaskedBytes || asked.has(id) ? null : { byteLength, startedAt };
 }

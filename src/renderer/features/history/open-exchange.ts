@@ -1,8 +1,9 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { App } from '../../kernel/app-context.ts';
+import { askForAnswer } from '../../kernel/responses-store.ts';
 import { showExchange } from './exchange-tabs.ts';
-import { askForAnswer, setComparison } from './history-store.ts';
+import { historyOf, setComparison } from './history-store.ts';
 
 /** What opening an exchange needs to know of it. */
 export type OpenedEntry = Pick<HistoryEntry, 'exchangeId' | 'name' | 'url'>;
@@ -16,8 +17,8 @@ export type OpenedEntry = Pick<HistoryEntry, 'exchangeId' | 'name' | 'url'>;
 export function openExchange(app: App, entry: OpenedEntry, isKept = false): string | null {
   const { exchangeId } = entry;
   app.saveNow();
-  askForAnswer(app.history, exchangeId);
-  const { previewTabId } = app.history.getState();
+  askForAnswer(app.responses, exchangeId);
+  const { previewTabId } = historyOf(app).getState();
   const before = app.tabs.getState();
   const after = showExchange(
     before,
@@ -28,11 +29,11 @@ export function openExchange(app: App, entry: OpenedEntry, isKept = false): stri
   app.tabs.setState(after);
   // What it was compared with when it was open last is of then.
   if (!before.tabs.some((tab) => tab.kind === 'exchange' && tab.exchangeId === exchangeId)) {
-    setComparison(app.history, exchangeId, null);
+    setComparison(historyOf(app), exchangeId, null);
   }
   const { activeTabId } = after;
   const isNew = !before.tabs.some(({ tabId }) => tabId === activeTabId);
-  if (isNew && !isKept) app.history.setState({ previewTabId: activeTabId });
-  else if (isKept && activeTabId === previewTabId) app.history.setState({ previewTabId: null });
+  if (isNew && !isKept) historyOf(app).setState({ previewTabId: activeTabId });
+  else if (isKept && activeTabId === previewTabId) historyOf(app).setState({ previewTabId: null });
   return activeTabId;
 }

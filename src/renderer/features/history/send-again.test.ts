@@ -7,11 +7,12 @@ import type { Workspace } from '../../../shared/model/workspace.ts';
 import { problem } from '../../../shared/problem.ts';
 import { createNoticesStore } from '../../kernel/notices-store.ts';
 import { createPendingWrites } from '../../kernel/pending-writes.ts';
+import { createResponsesStore } from '../../kernel/responses-store.ts';
 import { tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { createWindowStore } from '../../kernel/window-store.ts';
 import { showExchange } from './exchange-tabs.ts';
-import { createHistoryStore, setComparison } from './history-store.ts';
+import { historyOf, setComparison } from './history-store.ts';
 import {
   compareWithNow,
   ignoreCompared,
@@ -69,7 +70,8 @@ function setup(
   const waiting = new Map<string | undefined, () => void>();
   const calls: { request: SavedRequest; environmentName: string | null }[] = [];
   const app: SendAgainApp = {
-    history: createHistoryStore(),
+    own: new Map(),
+    responses: createResponsesStore(),
     notices: createNoticesStore(),
     window: createWindowStore(),
     pendingWrites: createPendingWrites(),
@@ -108,7 +110,7 @@ function setup(
   };
   const environments = [{ name: 'Then', variables: {} }];
   app.window.setState({ workspace: { environments } as unknown as Workspace });
-  return { app, calls, compared: () => app.history.getState().comparisons.x1 };
+  return { app, calls, compared: () => historyOf(app).getState().comparisons.x1 };
 }
 
 describe('sending a recorded request again', () => {
@@ -118,7 +120,7 @@ describe('sending a recorded request again', () => {
     await sendAgain(app, 't', sent());
     const [tab] = app.tabs.getState().tabs;
     expect(tab?.kind === 'exchange' && tab.exchangeId).not.toBe('x1');
-    expect(app.history.getState().sending).toEqual({});
+    expect(historyOf(app).getState().sending).toEqual({});
   });
 
   it('says why it could not be sent, and shows the exchange as before', async () => {
@@ -215,7 +217,7 @@ describe('comparing with now', () => {
 
     const closed = ignoreCompared(app, 'x1', ['a']);
     stopComparing(app, 'x1');
-    setComparison(app.history, 'x1', null);
+    setComparison(historyOf(app), 'x1', null);
     await closed;
     expect(compared()).toBeUndefined();
   });

@@ -4,20 +4,21 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app-context.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
+import { askForAnswer } from '../../kernel/responses-store.ts';
 import { type SettlingApp, settleTyped } from '../../kernel/settle-typed.ts';
 import { type ExchangeTab, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { turnTo } from './exchange-tabs.ts';
 import {
-  askForAnswer,
   type Comparing,
   type ExchangeComparison,
+  historyOf,
   setComparison,
   setSending,
 } from './history-store.ts';
 import { requestOfRecord } from './request-of-record.ts';
 
 /** What sending a recorded request again touches. */
-export type SendAgainApp = Pick<App, 'history' | 'tabs' | 'window' | 'notices'> &
+export type SendAgainApp = Pick<App, 'own' | 'responses' | 'tabs' | 'window' | 'notices'> &
   SettlingApp & {
     readonly secrets: Pick<App['secrets'], 'allow'>;
     readonly engine: Pick<
@@ -50,13 +51,13 @@ export async function todaysRequest(
  * exchange before stays in the history.
  */
 export async function sendAgain(app: SendAgainApp, tabId: string, sent: SentRecord): Promise<void> {
-  if (app.history.getState().sending[tabId] !== undefined) return;
+  if (historyOf(app).getState().sending[tabId] !== undefined) return;
   const exchangeId = crypto.randomUUID();
-  setSending(app.history, tabId, { exchangeId, startedAtMs: Date.now() });
+  setSending(historyOf(app), tabId, { exchangeId, startedAtMs: Date.now() });
   const result = await send(app, exchangeId, sent);
-  setSending(app.history, tabId, null);
+  setSending(historyOf(app), tabId, null);
   if (result !== null) return showRefused(app, tabId, sent, result);
-  askForAnswer(app.history, exchangeId);
+  askForAnswer(app.responses, exchangeId);
   app.tabs.setState((state) => turnTo(state, tabId, { exchangeId, title: titleOf(sent.request) }));
 }
 
@@ -95,7 +96,8 @@ export async function compareWithNow(
   sent: SentRecord,
   isAgreed = false,
 ): Promise<void> {
-  const { history, engine } = app;
+  const { engine } = app;
+  const history = historyOf(app);
   if (history.getState().comparisons[earlierId]?.kind === 'running') return;
   if (!isAgreed && !safeMethods.has(sent.request.method.toUpperCase())) {
     return setComparison(history, earlierId, { kind: 'asked' });
@@ -116,21 +118,18 @@ export async function compareWithNow(
 
 /** Compares again, with paths left out. Resolves to why they do not hold: refused, or cancelled; null when they do. */
 export async function ignoreCompared(
-  app: Pick<SendAgainApp, 'engine' | 'history'>,
+  app: Pick<SendAgainApp, 'engine' | 'own'>,
   earlierId: string,
   ignoredPaths: readonly string[],
 ): Promise<Problem | null> {
-  const shown = app.history.getState().comparisons[earlierId];
+  const shown = historyOf(app).getState().comparisons[earlierId];
   if (shown?.kind !== 'done') return null;
   return await showCompared(app, earlierId, shown.later, ignoredPaths);
 }
 
 /** Ends what is under way of a comparison: the call, or the comparing. */
-export function stopComparing(
-  app: Pick<SendAgainApp, 'engine' | 'history'>,
-  earlierId: string,
-): void {
-  const shown = app.history.getState().comparisons[earlierId];
+export function stopComparing(app: Pick<SendAgainApp, 'engine' | 'own'>, earlierId: string): void {
+  const shown = historyOf(app).getState().comparisons[earlierId];
   if (shown?.kind === 'running') void app.engine.cancelExchange({ exchangeId: shown.laterId });
   const comparing = comparingOf(shown);
   if (comparing !== null) void app.engine.cancelMeaning({ taskId: comparing.taskId });
@@ -146,12 +145,13 @@ function comparingOf(shown: ExchangeComparison | undefined): Comparing | null {
  * is under way there is ended.
  */
 export async function showCompared(
-  app: Pick<SendAgainApp, 'engine' | 'history'>,
+  app: Pick<SendAgainApp, 'engine' | 'own'>,
   earlierId: string,
   later: HistoryRecord,
   ignoredPaths: readonly string[],
 ): Promise<Problem | null> {
-  const { history, engine } = app;
+  const { engine } = app;
+  const history = historyOf(app);
   stopComparing(app, earlierId);
   const begun = { taskId: crypto.randomUUID(), startedAtMs: Date.now() };
   const before = history.getState().comparisons[earlierId];

@@ -4,11 +4,11 @@ import type { Inspected, RecordedExchange } from '../../../shared/model/opened-b
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTypeSource } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
+import type { AnswerTabId, BodyTabId } from '../../kernel/tabs/pane-ids.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { AnswerTabId, BodyTabId } from '../../views/inspector/answer-tabs.ts';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { InspectorPanes } from '../../views/inspector/inspector-panes.tsx';
 import { bodyProblems, Problems } from '../../views/inspector/reading/body-problems.tsx';

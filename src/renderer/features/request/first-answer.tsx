@@ -1,12 +1,12 @@
 import { Binary, FolderOpen, SendHorizontal, SquareTerminal } from 'lucide-react';
-import { useApp, useHistory, useTabs } from '../../kernel/app-context.ts';
-import { showHeldAnswer } from '../../kernel/fetch-shown.ts';
+import { useApp, useResponses, useTabs } from '../../kernel/app-context.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { HeldAnswerView } from '../../views/inspector/held-answer-view.tsx';
 import { chooseAndOpen } from '../opened-bodies/open-files.ts';
 import { chooseAndImport } from '../schemas/browser/import-schemas.ts';
+import { showHeldAnswer } from './fetch-answer.ts';
 import styles from './first-answer.module.css';
 import { sendRequest } from './send-request.ts';
 
@@ -14,10 +14,10 @@ import { sendRequest } from './send-request.ts';
 export function FirstAnswer({ tabId }: { readonly tabId: string }) {
   const app = useApp();
   const exchangeId = useTabs((state) => requestTabOf(state, tabId)?.exchangeId ?? null);
-  const held = useHistory((state) =>
+  const held = useResponses((state) =>
     exchangeId === null ? null : (state.held[exchangeId] ?? null),
   );
-  const lost = useHistory((state) =>
+  const lost = useResponses((state) =>
     exchangeId === null ? null : (state.lost[exchangeId] ?? null),
   );
   if (held !== null) {

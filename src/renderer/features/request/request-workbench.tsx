@@ -32,7 +32,7 @@ import { EarlierDialog } from '../history/earlier-dialog.tsx';
 import { openTimeIt } from '../runs/open-run.ts';
 import { AlwaysQuestion } from './always/always-question.tsx';
 import { keepRuleOfRequest } from './always/keep-rule.ts';
-import { askForType, ruleOfSteps } from './always/type-questions.ts';
+import { askForType, ruleOfSteps, typeQuestionsOf } from './always/type-questions.ts';
 import { BodyEditor } from './body/body-editor.tsx';
 import { BodyTools } from './body/body-tools.tsx';
 import { useTabCheck } from './body/use-tab-check.ts';
@@ -259,7 +259,7 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
     }
     const after = requestTabOf(app.tabs.getState(), tabId)?.exchange;
     if (!before || !after) return false;
-    app.typeQuestions.setState((state) => askForType(state, tabId, choice, before, after));
+    typeQuestionsOf(app).setState((state) => askForType(state, tabId, choice, before, after));
     return true;
   }
 

@@ -1,7 +1,8 @@
-import { useApp, useRuns } from '../../kernel/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { QuestionDialog } from './question-dialog.tsx';
+import { runsOf, useRuns } from './runs-store.ts';
 import { agreeAndStart } from './start-run.ts';
 
 /** Asks before many requests leave this computer, or change something. */
@@ -17,7 +18,7 @@ export function AgreeDialog({ tab }: { readonly tab: RunTab }) {
       isOpen={question !== null}
       action={`Send ${requests}`}
       onAction={() => void agreeAndStart(app, tab.tabId)}
-      onClose={() => app.runs.setState({ asking: null })}
+      onClose={() => runsOf(app).setState({ asking: null })}
     >
       <p>This run sends {requests}, warm-up included, to:</p>
       <ul>

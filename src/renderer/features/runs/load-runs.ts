@@ -1,8 +1,9 @@
 import type { App } from '../../kernel/app-context.ts';
+import { runsOf } from './runs-store.ts';
 
 /** Reads the list of saved runs again. What was read before stays until then. */
-export async function loadRuns(app: Pick<App, 'engine' | 'runs'>): Promise<void> {
+export async function loadRuns(app: Pick<App, 'engine' | 'own'>): Promise<void> {
   const result = await app.engine.listRuns({});
-  if (result.ok) app.runs.setState({ entries: result.value.runs, problem: null });
-  else app.runs.setState({ problem: result.problem });
+  if (result.ok) runsOf(app).setState({ entries: result.value.runs, problem: null });
+  else runsOf(app).setState({ problem: result.problem });
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleStop, Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
-import { useApp, useRuns } from '../../kernel/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -17,7 +17,7 @@ import {
 import { renameRunOfTab } from './rename-run.ts';
 import styles from './run-setup.module.css';
 import { editPlan, isUnderWay } from './run-state.ts';
-import { setDraft } from './runs-store.ts';
+import { runsOf, setDraft, useRuns } from './runs-store.ts';
 import { seriesChoices, toggleSeries } from './series-choices.ts';
 import { SeriesMark } from './series-mark.tsx';
 import { startRun, stopRun } from './start-run.ts';
@@ -60,7 +60,7 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
       draft={drafts[field]}
       isLocked={isLocked}
       unit={unit}
-      onDraft={(typed) => setDraft(app.runs, tabId, field, typed)}
+      onDraft={(typed) => setDraft(runsOf(app), tabId, field, typed)}
       onNumber={(value) => edit({ [field]: value })}
     />
   );

@@ -1,4 +1,4 @@
-import { useApp, useRuns } from '../../kernel/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
 import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
 import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
@@ -9,7 +9,7 @@ import { plannedRequests } from './run-question.ts';
 import { RunSetup } from './run-setup.tsx';
 import { RunView } from './run-view.tsx';
 import styles from './run-workbench.module.css';
-import { setStartProblem } from './runs-store.ts';
+import { runsOf, setStartProblem, useRuns } from './runs-store.ts';
 import { startRun } from './start-run.ts';
 
 /** A run: its plan, how far it is, and what came of it. */
@@ -26,7 +26,7 @@ export function RunWorkbench({ tab }: { readonly tab: RunTab }) {
           problem={problem}
           action="Start"
           onAllowed={() => void startRun(app, tab.tabId)}
-          onCancel={() => setStartProblem(app.runs, tab.tabId, null)}
+          onCancel={() => setStartProblem(runsOf(app), tab.tabId, null)}
         />
       )}
       <div className={styles.scroll}>

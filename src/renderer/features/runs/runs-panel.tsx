@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RunEntry } from '../../../shared/model/run-result.ts';
-import { useApp, useRuns, useTabs } from '../../kernel/app-context.ts';
+import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { activeTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineName } from '../../ui/inline-name.tsx';
@@ -18,6 +18,7 @@ import { openSavedRun } from './open-run.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { renameRun } from './rename-run.ts';
 import styles from './runs-panel.module.css';
+import { useRuns } from './runs-store.ts';
 
 /** The saved runs, newest first. */
 export function RunsPanel() {

@@ -1,6 +1,9 @@
+import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunEntry } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { ownState } from '../../kernel/own-state.ts';
 import type { PlanDrafts, PlanField } from './plan-fields.ts';
 import type { RunQuestion } from './run-question.ts';
 
@@ -36,6 +39,14 @@ export function createRunsStore(): RunsStore {
     drafts: {},
     startProblems: {},
   }));
+}
+
+/** The store of an app. */
+export const runsOf = ownState(createRunsStore);
+
+/** A part of what is known of runs. */
+export function useRuns<T>(select: (state: RunsState) => T): T {
+  return useStore(runsOf(useApp()), select);
 }
 
 /** Notes why a tab's run did not start; null when it did. */

@@ -9,7 +9,7 @@ import { loadRuns } from './load-runs.ts';
 import { firstFault } from './plan-fields.ts';
 import { questionOf, type RunQuestion } from './run-question.ts';
 import { isUnderWay, progressRun } from './run-state.ts';
-import { setStartProblem } from './runs-store.ts';
+import { runsOf, setStartProblem } from './runs-store.ts';
 
 /**
  * Starts the run of a tab. Where requests leave this computer, or change things, it asks first; the
@@ -19,14 +19,14 @@ import { setStartProblem } from './runs-store.ts';
 export async function startRun(app: App, tabId: string): Promise<void> {
   const tab = runTabOf(app, tabId);
   if (tab === null || isUnderWay(tab.report) || isStarting(app, tabId)) return;
-  if (firstFault(tab.plan, app.runs.getState().drafts[tabId] ?? {}) !== null) return;
+  if (firstFault(tab.plan, runsOf(app).getState().drafts[tabId] ?? {}) !== null) return;
   const requests = tab.plan.series.map(({ request }) => request);
   if (refuseHalfTyped(app, requests, 'Nothing was run.')) return;
   const question = await readQuestion(app, tab.plan);
   // It may have been started, or changed, while the question was read.
   if (runTabOf(app, tabId) !== tab || isStarting(app, tabId)) return;
-  if (question !== null && app.runs.getState().agreed[tabId] !== question.key) {
-    app.runs.setState({ asking: { tabId, question } });
+  if (question !== null && runsOf(app).getState().agreed[tabId] !== question.key) {
+    runsOf(app).setState({ asking: { tabId, question } });
     return;
   }
   await start(app, tab);
@@ -44,7 +44,7 @@ async function readQuestion(app: App, plan: RunPlan): Promise<RunQuestion | null
 
 /** The user agreed to what the tab's Start asked. */
 export async function agreeAndStart(app: App, tabId: string): Promise<void> {
-  app.runs.setState(({ asking, agreed }) => ({
+  runsOf(app).setState(({ asking, agreed }) => ({
     asking: null,
     ...(asking?.tabId === tabId && { agreed: { ...agreed, [tabId]: asking.question.key } }),
   }));
@@ -63,21 +63,21 @@ async function start(app: App, tab: RunTab): Promise<void> {
   const { tabId } = tab;
   const runId = crypto.randomUUID();
   app.saveNow();
-  setStartProblem(app.runs, tabId, null);
-  app.runs.setState(({ starting }) => ({ starting: [...starting, tabId] }));
+  setStartProblem(runsOf(app), tabId, null);
+  runsOf(app).setState(({ starting }) => ({ starting: [...starting, tabId] }));
   // First, so that what the engine tells of the run meanwhile finds its tab.
   app.tabs.setState((state) =>
     changeRunTab(state, tabId, (one) => ({ ...one, runId, report: null })),
   );
   await settleTyped(app);
   const result = await app.engine.startRun({ runId, plan: tab.plan });
-  app.runs.setState(({ starting }) => ({ starting: starting.filter((one) => one !== tabId) }));
+  runsOf(app).setState(({ starting }) => ({ starting: starting.filter((one) => one !== tabId) }));
   if (result.ok) {
     app.tabs.setState((state) => progressRun(state, result.value));
     void loadRuns(app);
     return;
   }
-  setStartProblem(app.runs, tabId, result.problem);
+  setStartProblem(runsOf(app), tabId, result.problem);
   // Nothing was run: what was shown before is shown again.
   app.tabs.setState((state) =>
     changeRunTab(state, tabId, (one) =>
@@ -87,7 +87,7 @@ async function start(app: App, tab: RunTab): Promise<void> {
 }
 
 function isStarting(app: App, tabId: string): boolean {
-  return app.runs.getState().starting.includes(tabId);
+  return runsOf(app).getState().starting.includes(tabId);
 }
 
 function runTabOf(app: App, tabId: string): RunTab | null {

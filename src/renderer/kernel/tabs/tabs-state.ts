@@ -11,7 +11,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { TypedRule } from '../../../shared/model/typed-rule.ts';
 import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { AnswerTabId, BodyTabId } from '../../views/inspector/answer-tabs.ts';
+import type { AnswerTabId, BodyTabId } from './pane-ids.ts';
 
 /** The parts of a request that share one place in its tab. */
 export type RequestPane =

@@ -1,24 +1,8 @@
 import type { Exchange, RawHeader, Reading } from '../../../shared/model/exchange.ts';
 import { isPicture } from '../../../shared/model/file-format.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { BodyTabId, ExchangeTabId } from '../../kernel/tabs/pane-ids.ts';
 import type { TextLanguage } from './text-tokens.ts';
-
-/** The panes that a body can have. */
-export type BodyTabId =
-  | 'tree'
-  | 'json'
-  | 'textproto'
-  | 'raw'
-  | 'image'
-  | 'hex'
-  | 'received'
-  | 'empty';
-
-/** The panes that only an exchange has. */
-export type ExchangeTabId = 'sizes' | 'headers' | 'timeline';
-
-/** The panes that an exchange can have. */
-export type AnswerTabId = BodyTabId | ExchangeTabId;
 
 interface Tab<Id extends string> {
   readonly id: Id;

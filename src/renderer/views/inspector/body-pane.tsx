@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
-import { type BodyTabId, languageOf } from './answer-tabs.ts';
+import type { BodyTabId } from '../../kernel/tabs/pane-ids.ts';
+import { languageOf } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { TreePane } from './fidelity/tree-pane.tsx';
 import { HexPane } from './hex/hex-pane.tsx';

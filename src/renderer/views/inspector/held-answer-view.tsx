@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { HeldAnswer } from '../../features/history/history-store.ts';
 import styles from '../../features/request/first-answer.module.css';
+import type { HeldAnswer } from '../../kernel/responses-store.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';

@@ -1,10 +1,11 @@
 import { PanelBottom, PanelRight } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { BodyTabId } from '../../kernel/tabs/pane-ids.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { type Room, RoomButton } from '../../ui/room-button.tsx';
-import { type BodyTabId, bodyTabs } from './answer-tabs.ts';
+import { bodyTabs } from './answer-tabs.ts';
 import { BodyPane } from './body-pane.tsx';
 import type { EngineCalls } from './engine-calls.ts';
 import type { ReadAs } from './reading/use-body-reading.ts';

@@ -3,13 +3,13 @@ import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { type FailedOutcome, failureOf, failureProblem } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import type { AnswerTabId } from '../../kernel/tabs/pane-ids.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { TypeSource } from '../../ui/use-type-search.ts';
 import { AnswerPanes } from './answer-panes.tsx';
-import type { AnswerTabId } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
 import { inspectedOf } from './inspected-of.ts';
 import { bodyProblems, Problems } from './reading/body-problems.tsx';

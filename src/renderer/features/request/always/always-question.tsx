@@ -6,7 +6,7 @@ import { useDistinctName } from '../../../ui/use-distinct-name.ts';
 import { AlwaysLine } from './always-line.tsx';
 import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';
 import { folderAround, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
-import { settleQuestion, type TypeQuestion } from './type-questions.ts';
+import { settleQuestion, type TypeQuestion, typeQuestionsOf } from './type-questions.ts';
 
 /** The question of a tab, while it stands, and what each of its answers does. */
 export function AlwaysQuestion({
@@ -18,7 +18,7 @@ export function AlwaysQuestion({
   readonly onKept: () => void;
 }) {
   const app = useApp();
-  const question = useStore(app.typeQuestions, ({ byTab }) => byTab[tabId]);
+  const question = useStore(typeQuestionsOf(app), ({ byTab }) => byTab[tabId]);
   const chosen = question?.says.type;
   const typeName = useDistinctName(
     chosen?.typeName ?? null,
@@ -41,7 +41,7 @@ export function AlwaysQuestion({
         : await keepRuleOfFolder(app, '', 'The workspace', rule);
       if (!isKept) return;
     }
-    app.typeQuestions.setState((state) => settleQuestion(state, tabId));
+    typeQuestionsOf(app).setState((state) => settleQuestion(state, tabId));
     onKept();
   }
 
@@ -52,7 +52,7 @@ export function AlwaysQuestion({
       folderName={folder?.name ?? null}
       isLocked={isLocked}
       onKeep={(place) => void keep(question, place)}
-      onNo={() => app.typeQuestions.setState((state) => settleQuestion(state, tabId))}
+      onNo={() => typeQuestionsOf(app).setState((state) => settleQuestion(state, tabId))}
     />
   );
 }

@@ -1,6 +1,8 @@
+import { createStore } from 'zustand/vanilla';
 import { askedStep, type ReadChoice } from '../../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
+import { ownState } from '../../../kernel/own-state.ts';
 import {
   type Override,
   placesOfRule,
@@ -31,6 +33,9 @@ export interface TypeQuestions {
 
 /** Nothing was asked yet. */
 export const noQuestions: TypeQuestions = { byTab: {}, settled: new Set() };
+
+/** The questions of an app. */
+export const typeQuestionsOf = ownState(() => createStore(() => noQuestions));
 
 /** Asks once it was chosen how an answer is read; not where no rule would help, nor twice. */
 export function askForType(

@@ -11,6 +11,8 @@ import styles from './body-editor.module.css';
 import { BodyFileCard } from './body-file-card.tsx';
 import { BodyTextView } from './body-text-view.tsx';
 import { useBodyDrop } from './files/use-body-drop.ts';
+import { formMemoriesOf } from './form/form-memories.ts';
+import { hexMemoriesOf } from './hex/hex-memories.ts';
 import { placeCaret } from './hex/move-caret.ts';
 import { typeBodyInstead } from './type-body-instead.ts';
 import type { TabCheck } from './use-tab-check.ts';
@@ -77,10 +79,12 @@ export function BodyEditor({
     }
     if (view === 'hex') {
       if (offset === undefined) return;
-      app.hexMemories.of(tabId).setState((state) => placeCaret(state, offset, false));
+      hexMemoriesOf(app)
+        .of(tabId)
+        .setState((state) => placeCaret(state, offset, false));
       return;
     }
-    if (view === 'form' && showInForm(app.formMemories.of(tabId), location.fieldPath)) return;
+    if (view === 'form' && showInForm(formMemoriesOf(app).of(tabId), location.fieldPath)) return;
     if (view === 'form') return showInJson(location);
     goToLine(location);
   }

@@ -2,12 +2,13 @@ import type { Result } from '../../../../shared/contract/contract.ts';
 import type { IncludeRoot, SchemaReport, SchemaSet } from '../../../../shared/model/schemas.ts';
 import type { App } from '../../../kernel/app-context.ts';
 import { showNotice } from '../../../kernel/notices-store.ts';
+import { setReport } from '../../../kernel/schemas-store.ts';
 import { followSet } from '../../../kernel/tabs/follow-set.ts';
 import { removedSentence } from './change-sentence.ts';
 import type { SourceRef } from './clashing-sources.ts';
 import { absolutePlace } from './place-text.ts';
+import { schemaPanelOf } from './schema-panel-store.ts';
 import { schemasNoticeId } from './schemas-notice.ts';
-import { setReport } from './schemas-store.ts';
 
 const readableMs = 9000;
 
@@ -107,7 +108,7 @@ export async function chooseIncludeRoot(
 ): Promise<void> {
   const chosen = await app.shell.chooseProtoPaths({ kind: 'folder' });
   if (!chosen.ok) {
-    app.schemas.setState({ problem: chosen.problem });
+    schemaPanelOf(app).setState({ problem: chosen.problem });
     return;
   }
   if (chosen.value.paths.length === 0) return;
@@ -131,7 +132,7 @@ function absolutePath(app: App, listed: string): string {
 /** Takes the report of a change, or shows in the panel why there was none. */
 function adopt(app: App, result: Result<SchemaReport>): boolean {
   if (result.ok) setReport(app.schemas, result.value);
-  app.schemas.setState({ problem: result.ok ? null : result.problem });
+  schemaPanelOf(app).setState({ problem: result.ok ? null : result.problem });
   return result.ok;
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { SchemaDrift } from '../../../../shared/model/schema-drift.ts';
 import { createNoticesStore, hideNotice } from '../../../kernel/notices-store.ts';
 import { followDrift } from './follow-drift.ts';
-import { createSchemasStore } from './schemas-store.ts';
 
 function drift(...requestIds: readonly string[]): SchemaDrift {
   return {
@@ -17,7 +16,7 @@ function drift(...requestIds: readonly string[]): SchemaDrift {
 }
 
 function setup() {
-  const app = { schemas: createSchemasStore(), notices: createNoticesStore() };
+  const app = { own: new Map(), notices: createNoticesStore() };
   return {
     follow: (next: SchemaDrift) => followDrift(app, next, () => undefined),
     close: () => hideNotice(app.notices, 'schema-drift'),

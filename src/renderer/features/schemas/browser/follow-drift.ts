@@ -2,20 +2,25 @@ import type { SchemaDrift } from '../../../../shared/model/schema-drift.ts';
 import type { App } from '../../../kernel/app-context.ts';
 import { hideNotice, showNotice } from '../../../kernel/notices-store.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
+import { schemaPanelOf } from './schema-panel-store.ts';
 
 const noticeId = 'schema-drift';
 
 /** Takes what changes of the schemas do to saved requests; says so when it reaches more of them than before. */
 export function followDrift(
-  app: Pick<App, 'schemas' | 'notices'>,
+  app: Pick<App, 'own' | 'notices'>,
   drift: SchemaDrift,
   onShow: () => void,
 ): void {
-  const before = new Set(app.schemas.getState().drift?.requests.map((one) => one.requestId));
+  const before = new Set(
+    schemaPanelOf(app)
+      .getState()
+      .drift?.requests.map((one) => one.requestId),
+  );
   const { requests } = drift;
   // One that was saved has left the report: should it come back, it is as any other.
   const listed = new Set(requests.map(({ requestId }) => requestId));
-  app.schemas.setState(({ renamedIds }) => ({
+  schemaPanelOf(app).setState(({ renamedIds }) => ({
     drift,
     renamedIds: new Set([...renamedIds].filter((id) => listed.has(id))),
   }));
@@ -41,7 +46,7 @@ export function followDrift(
 
 /** Asks what changes did while nobody looked, as after a pull with the app closed. */
 export async function loadDrift(
-  app: Pick<App, 'schemas' | 'notices'> & {
+  app: Pick<App, 'own' | 'notices'> & {
     readonly engine: Pick<App['engine'], 'getSchemaDrift'>;
   },
   onShow: () => void,

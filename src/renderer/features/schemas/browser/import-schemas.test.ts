@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../../shared/contract/contract.ts';
 import type { SchemaReport } from '../../../../shared/model/schemas.ts';
+import { createSchemasStore, setReport } from '../../../kernel/schemas-store.ts';
 import { loadSchemas } from './import-schemas.ts';
-import { createSchemasStore, setReport } from './schemas-store.ts';
 
 function report(revision: number): SchemaReport {
   return { revision, sets: [], check: { kind: 'waiting' }, problems: [] };
@@ -14,7 +14,7 @@ function setup() {
     resolve = settle;
   });
   const schemas = createSchemasStore();
-  const loading = loadSchemas({ schemas, engine: { getSchemas: () => promise } });
+  const loading = loadSchemas({ schemas, own: new Map(), engine: { getSchemas: () => promise } });
   return { schemas, loading, answer: (value: SchemaReport) => resolve({ ok: true, value }) };
 }
 
@@ -41,6 +41,7 @@ describe('loadSchemas', () => {
     const { revision } = schemas.getState();
     await loadSchemas({
       schemas,
+      own: new Map(),
       engine: { getSchemas: () => Promise.resolve({ ok: true, value: report(1) }) },
     });
     expect(schemas.getState().revision).toBe(revision + 1);

@@ -3,13 +3,14 @@ import type { SchemaReport } from '../../../../shared/model/schemas.ts';
 import type { App } from '../../../kernel/app-context.ts';
 import { hideNotice, type NoticeAction, showNotice } from '../../../kernel/notices-store.ts';
 import { openWorkspace } from '../../../kernel/open-workspace.ts';
+import { setReport } from '../../../kernel/schemas-store.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { importSaid } from './change-sentence.ts';
 import { moveSources } from './change-sources.ts';
 import { clashingSources, freeSetName } from './clashing-sources.ts';
 import { reportSentence } from './report-sentence.ts';
+import { type SchemaView, schemaPanelOf } from './schema-panel-store.ts';
 import { schemasNoticeId } from './schemas-notice.ts';
-import { type SchemaView, setReport } from './schemas-store.ts';
 
 /** Shorter imports end before anybody could read that they run. */
 const showBusyAfterMs = 500;
@@ -65,18 +66,18 @@ export async function reloadSchemas(app: App): Promise<void> {
  * import that ended meanwhile knows more: the first load may come after it.
  */
 export async function loadSchemas(
-  app: Pick<App, 'schemas'> & { readonly engine: Pick<App['engine'], 'getSchemas'> },
+  app: Pick<App, 'schemas' | 'own'> & { readonly engine: Pick<App['engine'], 'getSchemas'> },
 ): Promise<void> {
   const { report } = app.schemas.getState();
   const result = await app.engine.getSchemas({});
   if (app.schemas.getState().report !== report) return;
   if (result.ok) setReport(app.schemas, result.value, true);
-  else app.schemas.setState({ problem: result.problem });
+  schemaPanelOf(app).setState({ problem: result.ok ? null : result.problem });
 }
 
 /** Shows the panel of the schemas, and a part of it. */
 export function showSchemas(app: App, view: SchemaView): void {
-  app.schemas.setState({ view, query: '' });
+  schemaPanelOf(app).setState({ view, query: '' });
   app.window.setState({ panel: 'schemas' });
 }
 
@@ -97,7 +98,8 @@ async function readSources(
     });
     return null;
   }
-  app.schemas.setState({ reading: { readFiles: 0 }, problem: null });
+  app.schemas.setState({ reading: { readFiles: 0 } });
+  schemaPanelOf(app).setState({ problem: null });
   const stopShowing = showProgress(app, title);
   const result = await read();
   stopShowing();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaFolder } from '../../../../shared/model/schemas.ts';
 import { problem } from '../../../../shared/problem.ts';
+import { createSchemasStore, setReport } from '../../../kernel/schemas-store.ts';
 import { refreshTree, type TreeApp, toggleLevel } from './load-schema-tree.ts';
+import { schemaPanelOf } from './schema-panel-store.ts';
 import { type LevelRef, schemaRows } from './schema-tree.ts';
 import { reportOf } from './schemas-panel.test-kit.ts';
-import { createSchemasStore, setReport } from './schemas-store.ts';
 
 function folder(...folders: readonly (readonly [name: string, typeCount: number])[]): SchemaFolder {
   return {
@@ -38,6 +39,7 @@ function setup(packages: Record<string, SchemaFolder>) {
   const asked: string[] = [];
   const app: TreeApp = {
     schemas,
+    own: new Map(),
     engine: {
       listSchemaFolder: ({ path }: LevelRef) => {
         asked.push(path);
@@ -51,7 +53,9 @@ function setup(packages: Record<string, SchemaFolder>) {
     return refreshTree(app, 'package', schemas.getState().revision);
   }
   function rows(): readonly string[] {
-    return schemaRows(['default'], schemas.getState().trees.package).map(({ name }) => name);
+    return schemaRows(['default'], schemaPanelOf(app).getState().trees.package).map(
+      ({ name }) => name,
+    );
   }
   const refresh = () => refreshTree(app, 'package', schemas.getState().revision);
   return { app, asked, change, rows, refresh };
@@ -99,13 +103,14 @@ describe('refreshTree of an engine that cannot answer', () => {
     setReport(schemas, reportOf());
     const failure = problem({ kind: 'timeout', title: 'Too slow', detail: '' });
     const app: TreeApp = {
+      own: new Map(),
       schemas,
       engine: { listSchemaFolder: () => Promise.resolve({ ok: false, problem: failure }) },
     };
     await refreshTree(app, 'package', schemas.getState().revision);
-    expect(schemas.getState().problem).toEqual(failure);
+    expect(schemaPanelOf(app).getState().problem).toEqual(failure);
     setReport(schemas, reportOf());
-    expect(schemas.getState().problem).toEqual(failure);
+    expect(schemaPanelOf(app).getState().problem).toEqual(failure);
   });
 });
 

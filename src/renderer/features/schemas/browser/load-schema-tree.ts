@@ -1,14 +1,15 @@
 import type { SchemaFolder } from '../../../../shared/model/schemas.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import type { App } from '../../../kernel/app-context.ts';
+import { setNamesOf } from '../../../kernel/schemas-store.ts';
+import { schemaPanelOf } from './schema-panel-store.ts';
 import { type LevelRef, levelKey, type SchemaTree, type TreeBy } from './schema-tree.ts';
-import { setNamesOf } from './schemas-store.ts';
 
 /** What is new is shown opened up to this many types: it can be seen at a glance. */
 const smallTypeCount = 100;
 
 /** What of the app a tree needs. */
-export type TreeApp = Pick<App, 'schemas'> & {
+export type TreeApp = Pick<App, 'schemas' | 'own'> & {
   readonly engine: Pick<App['engine'], 'listSchemaFolder'>;
 };
 
@@ -20,9 +21,9 @@ export type TreeApp = Pick<App, 'schemas'> & {
  * @param revision of the schemas; a tree of this revision stays as it is
  */
 export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): Promise<void> {
-  const { report, trees } = app.schemas.getState();
+  const { report } = app.schemas.getState();
   const setNames = setNamesOf(report);
-  const before = trees[by];
+  const before = schemaPanelOf(app).getState().trees[by];
   if (before.revision === revision) return;
   const known = new Set(before.levels.keys());
   for (const [key, { folders }] of before.levels) {
@@ -67,7 +68,7 @@ export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): P
     await read(ref, false);
   }
   if (app.schemas.getState().revision !== revision) return;
-  if (problem !== null) app.schemas.setState({ problem });
+  if (problem !== null) schemaPanelOf(app).setState({ problem });
   changeTree(app, by, (now) => {
     if (now.expanded === before.expanded) return { levels, expanded, revision };
     // Rows that were opened or closed meanwhile stay so.
@@ -87,7 +88,7 @@ export async function toggleLevel(app: TreeApp, by: TreeBy, ref: LevelRef): Prom
     if (isOpened) expanded.add(key);
     return { ...tree, expanded };
   });
-  if (!isOpened || app.schemas.getState().trees[by].levels.has(key)) return;
+  if (!isOpened || schemaPanelOf(app).getState().trees[by].levels.has(key)) return;
   const result = await app.engine.listSchemaFolder({ ...ref, by });
   if (app.schemas.getState().revision !== revision) return;
   changeTree(app, by, (tree) => {
@@ -96,9 +97,9 @@ export async function toggleLevel(app: TreeApp, by: TreeBy, ref: LevelRef): Prom
     expanded.delete(key);
     return { ...tree, expanded };
   });
-  if (!result.ok) app.schemas.setState({ problem: result.problem });
+  if (!result.ok) schemaPanelOf(app).setState({ problem: result.problem });
 }
 
 function changeTree(app: TreeApp, by: TreeBy, change: (tree: SchemaTree) => SchemaTree): void {
-  app.schemas.setState(({ trees }) => ({ trees: { ...trees, [by]: change(trees[by]) } }));
+  schemaPanelOf(app).setState(({ trees }) => ({ trees: { ...trees, [by]: change(trees[by]) } }));
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { checkText, reportSentence } from './report-sentence.ts';
+import { schemaPanelOf, useSchemaPanel } from './schema-panel-store.ts';
 import styles from './schemas-panel.module.css';
 
 /** What the schemas are in a sentence, and what is going on with them. */
@@ -10,7 +11,7 @@ export function SchemaSummary() {
   const app = useApp();
   const report = useSchemas((state) => state.report);
   const reading = useSchemas((state) => state.reading);
-  const problem = useSchemas((state) => state.problem);
+  const problem = useSchemaPanel((state) => state.problem);
   const check = useSchemas((state) => state.check);
   const hasFiles = report?.sets.some(({ fileCount }) => fileCount > 0) === true;
   return (
@@ -18,7 +19,9 @@ export function SchemaSummary() {
       {problem !== null && (
         <ProblemNotice
           problem={problem}
-          actions={<Button onClick={() => app.schemas.setState({ problem: null })}>Dismiss</Button>}
+          actions={
+            <Button onClick={() => schemaPanelOf(app).setState({ problem: null })}>Dismiss</Button>
+          }
         />
       )}
       {report !== null && hasFiles && <p className={styles.sentence}>{reportSentence(report)}</p>}

@@ -12,6 +12,7 @@ import { useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { DefinitionKind, SchemaReport } from '../../../../shared/model/schemas.ts';
 import { useApp, useSchemas, useTypeSource } from '../../../kernel/app-context.ts';
+import { setNamesOf } from '../../../kernel/schemas-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterField } from '../../../ui/filter-field.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
@@ -22,9 +23,9 @@ import { useTypeSearch } from '../../../ui/use-type-search.ts';
 import { chooseAndImport, reloadSchemas } from './import-schemas.ts';
 import { ProblemsView } from './problems-view.tsx';
 import type { SchemaActions } from './schema-actions.ts';
+import { type SchemaView, schemaPanelOf, useSchemaPanel } from './schema-panel-store.ts';
 import { SchemaSummary } from './schema-summary.tsx';
 import styles from './schemas-panel.module.css';
-import { type SchemaView, setNamesOf } from './schemas-store.ts';
 import { SearchLine } from './search-line.tsx';
 import { SearchView } from './search-view.tsx';
 import { SourcesView } from './sources-view.tsx';
@@ -37,7 +38,7 @@ const allKinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
 export function SchemasPanel({ actions }: { readonly actions: SchemaActions }) {
   const app = useApp();
   const report = useSchemas((state) => state.report);
-  const query = useSchemas((state) => state.query);
+  const query = useSchemaPanel((state) => state.query);
   const revision = useSchemas((state) => state.revision);
   const isSearching = query.trim() !== '';
   const { find } = useTypeSource();
@@ -54,7 +55,7 @@ export function SchemasPanel({ actions }: { readonly actions: SchemaActions }) {
           label="Search the schemas"
           placeholder="Search types, fields, comments"
           value={query}
-          onChange={(next) => app.schemas.setState({ query: next })}
+          onChange={(next) => schemaPanelOf(app).setState({ query: next })}
           onDown={() => body.current?.querySelector<HTMLElement>('[data-schema-list]')?.focus()}
         />
       }
@@ -147,7 +148,7 @@ function PanelTools({ actions }: { readonly actions: SchemaActions }) {
 
 function ViewChoice({ report }: { readonly report: SchemaReport }) {
   const app = useApp();
-  const view = useSchemas((state) => state.view);
+  const view = useSchemaPanel((state) => state.view);
   const { problems } = report;
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   return (
@@ -167,7 +168,7 @@ function ViewChoice({ report }: { readonly report: SchemaReport }) {
         },
         { value: 'sources', label: 'Sources' },
       ]}
-      onChange={(next) => app.schemas.setState({ view: next })}
+      onChange={(next) => schemaPanelOf(app).setState({ view: next })}
     />
   );
 }
@@ -179,7 +180,7 @@ function View({
   readonly report: SchemaReport;
   readonly actions: SchemaActions;
 }) {
-  const view = useSchemas((state) => state.view);
+  const view = useSchemaPanel((state) => state.view);
   const check = useSchemas((state) => state.check.kind);
   switch (view) {
     case 'packages':

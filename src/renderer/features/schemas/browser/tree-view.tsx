@@ -12,10 +12,12 @@ import {
 import { useShallow } from 'zustand/react/shallow';
 import type { SchemaReport } from '../../../../shared/model/schemas.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
+import { setNamesOf } from '../../../kernel/schemas-store.ts';
 import { activeTabOf, type TabsState } from '../../../kernel/tabs/tabs-state.ts';
 import { refreshTree, toggleLevel } from './load-schema-tree.ts';
 import type { SchemaActions } from './schema-actions.ts';
 import { SchemaMenu } from './schema-menu.tsx';
+import { schemaPanelOf, useSchemaPanel } from './schema-panel-store.ts';
 import {
   noLetters,
   rowByLetters,
@@ -25,7 +27,6 @@ import {
   treeStep,
   withLetter,
 } from './schema-tree.ts';
-import { setNamesOf } from './schemas-store.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import styles from './tree-view.module.css';
 
@@ -45,7 +46,7 @@ export function TreeView({
   readonly actions: SchemaActions;
 }) {
   const app = useApp();
-  const tree = useSchemas((state) => state.trees[by]);
+  const tree = useSchemaPanel((state) => state.trees[by]);
   const setNames = useSchemas(useShallow((state) => setNamesOf(state.report)));
   const revision = useSchemas((state) => state.revision);
   const problems = useSchemas((state) => state.report?.problems);
@@ -54,7 +55,7 @@ export function TreeView({
   const rows = useMemo(() => schemaRows(setNames, tree), [setNames, tree]);
   const scroller = useRef<HTMLDivElement>(null);
   const letters = useRef(noLetters);
-  const [left] = useState(() => app.schemas.getState().treePlaces[by]);
+  const [left] = useState(() => schemaPanelOf(app).getState().treePlaces[by]);
   const [focusKey, setFocusKey] = useState(left.focusKey);
   const [menu, setMenu] = useState<{
     readonly row: SchemaRow;
@@ -74,7 +75,7 @@ export function TreeView({
     initialOffset: left.scrollPx,
   });
   const keepPlace = useEffectEvent((scrollPx: number) => {
-    app.schemas.setState(({ treePlaces }) => ({
+    schemaPanelOf(app).setState(({ treePlaces }) => ({
       treePlaces: { ...treePlaces, [by]: { focusKey, scrollPx } },
     }));
   });

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { MethodBadge } from '../../../ui/method-badge.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { schemaPanelOf, useSchemaPanel } from '../browser/schema-panel-store.ts';
 import styles from './drift-report.module.css';
 import { fixRequests, goToRequest } from './fix-drift.ts';
 import { useAnswer } from './use-answer.ts';
@@ -27,9 +28,9 @@ export function DriftReport({
   readonly onSaveRequest: (tabId: string) => void;
 }) {
   const app = useApp();
-  const told = useSchemas((state) => state.drift);
+  const told = useSchemaPanel((state) => state.drift);
   const revision = useSchemas((state) => state.revision);
-  const renamedIds = useSchemas((state) => state.renamedIds);
+  const renamedIds = useSchemaPanel((state) => state.renamedIds);
   const [isAccepting, setAccepting] = useState(false);
   // Before the engine has told of any change by itself, it has to be asked.
   const asked = useAnswer('drift', revision, () => app.engine.getSchemaDrift({}));
@@ -49,7 +50,7 @@ export function DriftReport({
   async function accept() {
     setAccepting(false);
     const result = await app.engine.acceptSchemaDrift({});
-    if (result.ok) app.schemas.setState({ drift: result.value });
+    if (result.ok) schemaPanelOf(app).setState({ drift: result.value });
     else showProblem(app.notices, 'accept-drift', result.problem);
   }
 
@@ -173,7 +174,7 @@ function OneRequest({
 
 /** The tab of a request whose body was mended here, and that is not saved yet. */
 function useRenamedTabId(requestId: string): string | null {
-  const isRenamed = useSchemas((state) => state.renamedIds.has(requestId));
+  const isRenamed = useSchemaPanel((state) => state.renamedIds.has(requestId));
   return useTabs(({ tabs }) => {
     const tab = requestTabsOf(tabs).find(({ request }) => request.id === requestId);
     return isRenamed && tab !== undefined && isChanged(tab) ? tab.tabId : null;

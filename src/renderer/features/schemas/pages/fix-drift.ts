@@ -10,6 +10,7 @@ import {
   type TabsState,
 } from '../../../kernel/tabs/tabs-state.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
+import { schemaPanelOf } from '../browser/schema-panel-store.ts';
 
 const noticeId = 'fix-drift';
 
@@ -73,7 +74,7 @@ async function fixRequest(app: App, requestId: string, shows: boolean): Promise<
 
 /** Notes what the report says of a request until it is saved. */
 function setRenamed(app: App, requestId: string, isRenamed: boolean): void {
-  app.schemas.setState((state) => {
+  schemaPanelOf(app).setState((state) => {
     const renamedIds = new Set(state.renamedIds);
     if (isRenamed) renamedIds.add(requestId);
     else renamedIds.delete(requestId);

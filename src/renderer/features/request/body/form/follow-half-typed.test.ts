@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { describeFormTypes } from '../../../../../main/engine/codec/describe-form-types.ts';
+import { halfTypedNotice } from '../../../../kernel/half-typed.ts';
 import { createNoticesStore, showNotice } from '../../../../kernel/notices-store.ts';
+import { createSchemasStore } from '../../../../kernel/schemas-store.ts';
 import { editBodyText, endSwitch } from '../../../../kernel/tabs/body-switch.ts';
 import { closeTab, reopenTab } from '../../../../kernel/tabs/close-tab.ts';
 import { editRequest, isChanged, newRequest, tabOf } from '../../../../kernel/tabs/request-tab.ts';
@@ -11,10 +13,8 @@ import {
   requestTabOf,
   type TabsState,
 } from '../../../../kernel/tabs/tabs-state.ts';
-import { createSchemasStore } from '../../../schemas/browser/schemas-store.ts';
 import { followHalfTyped } from './follow-half-typed.ts';
-import { createFormMemories } from './form-memories.ts';
-import { halfTypedNotice } from './half-typed.ts';
+import { formMemoriesOf } from './form-memories.ts';
 import { kitchenPackage, kitchenSchema } from './model/kitchen-form.test-kit.ts';
 
 const body = { format: 'json', text: '{"wellKnown":{"struct":{"a":1}}}' } as const;
@@ -28,14 +28,7 @@ function opened() {
     tabs,
     notices: createNoticesStore(),
     schemas: createSchemasStore(),
-    formMemories: createFormMemories({
-      read: (tabId) => requestTabOf(tabs.getState(), tabId)?.typed ?? [],
-      keep: (_, typed) =>
-        tabs.setState((state) => ({
-          ...state,
-          tabs: state.tabs.map((tab) => (tab.kind === 'request' ? { ...tab, typed } : tab)),
-        })),
-    }),
+    own: new Map(),
     engine: {
       describeTypes: async ({ typeNames }: { readonly typeNames: readonly string[] }) => ({
         ok: true as const,
@@ -44,6 +37,7 @@ function opened() {
     },
   };
   followHalfTyped(app);
+  const formMemories = formMemoriesOf(app);
   const tab = () => {
     const one = requestTabOf(tabs.getState(), 't');
     if (one === null) throw new Error('There is no tab.');
@@ -51,8 +45,8 @@ function opened() {
   };
   const details = () => tab().halfTyped.map(({ detail }) => detail);
   const type = () =>
-    app.formMemories.of('t').setState({ unfinished: new Map([['well_known.struct', held]]) });
-  return { ...app, tab, details, type };
+    formMemories.of('t').setState({ unfinished: new Map([['well_known.struct', held]]) });
+  return { ...app, formMemories, tab, details, type };
 }
 
 describe('what is half typed in the form of a tab', () => {

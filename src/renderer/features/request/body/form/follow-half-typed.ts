@@ -1,13 +1,15 @@
 import type { App } from '../../../../kernel/app-context.ts';
+import { halfTypedNotice } from '../../../../kernel/half-typed.ts';
 import { hideNotice } from '../../../../kernel/notices-store.ts';
 import { keptIn } from '../../../../kernel/tabs/body-switch.ts';
 import { setHalfTyped } from '../../../../kernel/tabs/request-tab.ts';
 import { type RequestTab, requestTabsOf } from '../../../../kernel/tabs/tabs-state.ts';
 import type { HeldTypes } from './form-memories.ts';
-import { halfTypedIn, halfTypedNotice } from './half-typed.ts';
+import { formMemoriesOf } from './form-memories.ts';
+import { halfTypedIn } from './half-typed.ts';
 
 /** The parts of the app that know what is half typed. */
-export type HalfTypedApp = Pick<App, 'tabs' | 'formMemories' | 'schemas' | 'notices'> & {
+export type HalfTypedApp = Pick<App, 'tabs' | 'own' | 'schemas' | 'notices'> & {
   readonly engine: Pick<App['engine'], 'describeTypes'>;
 };
 
@@ -23,7 +25,7 @@ export function followHalfTyped(app: HalfTypedApp): void {
   const followed = new Set<HeldTypes>();
 
   function typesOf(schemaSet: string | null): HeldTypes {
-    const held = app.formMemories.typesOf(schemaSet, (typeNames) =>
+    const held = formMemoriesOf(app).typesOf(schemaSet, (typeNames) =>
       app.engine.describeTypes({ typeNames: [...typeNames], schemaSet }),
     );
     held.follow(app.schemas.getState().revision);

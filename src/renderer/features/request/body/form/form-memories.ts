@@ -1,6 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BytesSpelling } from '../../../../../shared/model/leaf-bytes.ts';
 import type { TypedText } from '../../../../../shared/model/typed-text.ts';
+import type { App } from '../../../../kernel/app-context.ts';
+import { ownState } from '../../../../kernel/own-state.ts';
+import { changeRequestTab, requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { withoutKeyPart } from './held-id.ts';
 import { emptyHistory, type FormHistory } from './model/form-history.ts';
 import { pathsAround } from './model/form-path.ts';
@@ -131,4 +134,22 @@ function holdTypes(store: FormTypesStore): HeldTypes {
       if (isOther) store.refresh();
     },
   };
+}
+
+/** The memories of an app: what is half typed is kept in the tabs. */
+export const formMemoriesOf = ownState(({ tabs }: Pick<App, 'own' | 'tabs'>) =>
+  createFormMemories({
+    read: (tabId) => requestTabOf(tabs.getState(), tabId)?.typed ?? [],
+    keep: (tabId, typed) =>
+      tabs.setState((state) => changeRequestTab(state, tabId, (tab) => ({ ...tab, typed }))),
+  }),
+);
+
+/** Forgets what is half typed in the form of a tab, and nothing that the body has in other words. */
+export function discardHalfTyped(app: Pick<App, 'own' | 'tabs'>, tabId: string): void {
+  formMemoriesOf(app)
+    .of(tabId)
+    .setState(({ unfinished }) => ({
+      unfinished: new Map([...unfinished].filter(([, { fault }]) => fault === null)),
+    }));
 }

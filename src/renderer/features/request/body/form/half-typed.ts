@@ -1,6 +1,7 @@
 import { parseEditedJson } from '../../../../../shared/json/parse-draft-json.ts';
 import type { TypedText } from '../../../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
+import { halfTypedTitle } from '../../../../kernel/half-typed.ts';
 import { keyHoldId, withoutKeyPart } from './held-id.ts';
 import type { FormTypes } from './model/form.ts';
 import {
@@ -27,14 +28,6 @@ export interface HalfTyped {
   readonly problems: readonly Problem[];
   /** Types that say whether a row is still there; until they are known it is taken to be. */
   readonly wantedTypes: readonly string[];
-}
-
-/** What every finding of this kind is called. */
-export const halfTypedTitle = 'What is typed in the form is not in the body';
-
-/** Names the notice that says so of a tab. */
-export function halfTypedNotice(tabId: string): string {
-  return `half-typed-${tabId}`;
 }
 
 /**

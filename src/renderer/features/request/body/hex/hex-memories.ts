@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ownState } from '../../../../kernel/own-state.ts';
 import { emptyHexState, type HexState } from './hex-state.ts';
 
 /** What the hex views of all open tabs remember while another tab or view is shown. */
@@ -25,3 +26,6 @@ export function createHexMemories(): HexMemories {
     },
   };
 }
+
+/** The memories of an app. */
+export const hexMemoriesOf = ownState(createHexMemories);

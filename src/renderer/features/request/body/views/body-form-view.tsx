@@ -5,6 +5,7 @@ import { useApp } from '../../../../kernel/app-context.ts';
 import { useVariables } from '../../../../kernel/scope/use-scope.ts';
 import { editJsonBody, takeOutOfJson } from '../../../../kernel/tabs/body-switch.ts';
 import type { RequestTab } from '../../../../kernel/tabs/tabs-state.ts';
+import { formMemoriesOf } from '../form/form-memories.ts';
 import styles from './body-form-view.module.css';
 
 const noAside: readonly AsideFields[] = [];
@@ -34,7 +35,7 @@ export function BodyFormView({
       <Suspense fallback={null}>
         <MessageForm
           documentId={tabId}
-          memories={app.formMemories}
+          memories={formMemoriesOf(app)}
           text={body.text}
           aside={body.aside ?? noAside}
           framing={body.framing ?? null}

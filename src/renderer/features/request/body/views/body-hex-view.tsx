@@ -3,6 +3,7 @@ import type { Problem } from '../../../../../shared/problem.ts';
 import { useApp, useSchemas } from '../../../../kernel/app-context.ts';
 import { editBodyText } from '../../../../kernel/tabs/body-switch.ts';
 import type { RequestTab } from '../../../../kernel/tabs/tabs-state.ts';
+import { hexMemoriesOf } from '../hex/hex-memories.ts';
 import styles from './body-form-view.module.css';
 
 /** Only those who look at bytes load it. */
@@ -27,7 +28,7 @@ export function BodyHexView({
       <Suspense fallback={null}>
         <HexEditor
           documentId={tabId}
-          memories={app.hexMemories}
+          memories={hexMemoriesOf(app)}
           text={body.text}
           framing={body.framing ?? null}
           typeName={requestType}

@@ -3,6 +3,7 @@ import type { App } from '../../../../kernel/app-context.ts';
 import { showRequestPane } from '../../../../kernel/tabs/show-request-pane.ts';
 import { showTab } from '../../../../kernel/tabs/tabs-state.ts';
 import type { FormMemory } from '../form/form-memories.ts';
+import { formMemoriesOf } from '../form/form-memories.ts';
 import { pathsAround } from '../form/model/form-path.ts';
 import { type SwitchingApp, switchBodyView } from './switch-body-view.ts';
 
@@ -25,12 +26,12 @@ export function showInForm(memory: StoreApi<FormMemory>, path: string | undefine
 
 /** Shows a row of a request's form, whatever tab, part and view is shown now. */
 export async function goToRow(
-  app: SwitchingApp & Pick<App, 'formMemories' | 'window'>,
+  app: SwitchingApp & Pick<App, 'own' | 'window'>,
   tabId: string,
   path: string,
 ): Promise<void> {
   app.tabs.setState((state) => showTab(state, tabId));
   showRequestPane(app, tabId, 'body');
   const isForm = await switchBodyView(app, tabId, 'form');
-  if (isForm) showInForm(app.formMemories.of(tabId), path);
+  if (isForm) showInForm(formMemoriesOf(app).of(tabId), path);
 }

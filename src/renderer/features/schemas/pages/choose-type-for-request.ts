@@ -1,10 +1,10 @@
-import type { TypeEntry } from '../../shared/model/schemas.ts';
-import { setNamesOf } from '../features/schemas/browser/schemas-store.ts';
-import { chooseType } from '../ui/type-choice.ts';
-import type { App } from './app-context.ts';
-import { editRequest } from './tabs/request-tab.ts';
-import { requestTabOf, showTab } from './tabs/tabs-state.ts';
-import { type TypeUse, typePatch } from './tabs/type-patch.ts';
+import type { TypeEntry } from '../../../../shared/model/schemas.ts';
+import type { App } from '../../../kernel/app-context.ts';
+import { setNamesOf } from '../../../kernel/schemas-store.ts';
+import { editRequest } from '../../../kernel/tabs/request-tab.ts';
+import { requestTabOf, showTab } from '../../../kernel/tabs/tabs-state.ts';
+import { type TypeUse, typePatch } from '../../../kernel/tabs/type-patch.ts';
+import { chooseType } from '../../../ui/type-choice.ts';
 
 /** Chooses a type for the request that was shown last, and shows it. Without one nothing happens. */
 export async function chooseTypeForRequest(

@@ -1,11 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SchemaDrift } from '../../../../shared/model/schema-drift.ts';
-import type { SchemaCheck, SchemaReport } from '../../../../shared/model/schemas.ts';
-import type { Problem } from '../../../../shared/problem.ts';
-import { emptyTree, type SchemaTree, type TreeBy } from './schema-tree.ts';
-
-/** The parts of the panel. */
-export type SchemaView = 'packages' | 'files' | 'problems' | 'sources';
+import type { SchemaCheck, SchemaReport } from '../../shared/model/schemas.ts';
 
 /** What is known of the workspace's schemas. */
 export interface SchemasState {
@@ -16,27 +10,7 @@ export interface SchemasState {
   readonly revision: number;
   /** Set while sources are read. */
   readonly reading: { readonly readFiles: number } | null;
-  /** Why the last import, reload or change of the sources changed nothing; reports of the check leave it. */
-  readonly problem: Problem | null;
-  /** What changes of the schemas do to the saved requests; null until that is known. */
-  readonly drift: SchemaDrift | null;
-  readonly view: SchemaView;
-  /** What is looked for in the panel. */
-  readonly query: string;
-  readonly trees: Readonly<Record<TreeBy, SchemaTree>>;
-  /** Where each tree was left, for when it is shown again. */
-  readonly treePlaces: Readonly<Record<TreeBy, TreePlace>>;
-  /** Requests whose bodies the drift report renamed names in: in their tabs, not in their files. */
-  readonly renamedIds: ReadonlySet<string>;
 }
-
-/** A row in focus, and how far a tree is scrolled. */
-export interface TreePlace {
-  readonly focusKey: string | null;
-  readonly scrollPx: number;
-}
-
-const atTop: TreePlace = { focusKey: null, scrollPx: 0 };
 
 /** A store of {@link SchemasState}. */
 export type SchemasStore = StoreApi<SchemasState>;
@@ -48,13 +22,6 @@ export function createSchemasStore(): SchemasStore {
     check: { kind: 'waiting' },
     revision: 0,
     reading: null,
-    problem: null,
-    drift: null,
-    view: 'packages',
-    query: '',
-    trees: { package: emptyTree, file: emptyTree },
-    treePlaces: { package: atTop, file: atTop },
-    renamedIds: new Set(),
   }));
 }
 
@@ -71,7 +38,6 @@ export function setReport(store: SchemasStore, report: SchemaReport, isAnew = fa
       report,
       check: report.check,
       revision: isSame ? state.revision : state.revision + 1,
-      ...(isAnew && { problem: null }),
     };
   });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Exchange } from '../../shared/model/exchange.ts';
-import { createHistoryStore, maxUnaskedBytes } from '../features/history/history-store.ts';
-import type { App } from './app-context.ts';
-import { fetchShown, showHeldAnswer } from './fetch-shown.ts';
-import { newRequest, tabOf } from './tabs/request-tab.ts';
-import { addTab, emptyTabs, requestTabOf, type TabsState } from './tabs/tabs-state.ts';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { createResponsesStore, maxUnaskedBytes } from '../../kernel/responses-store.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';
+import { fetchAnswer, showHeldAnswer } from './fetch-answer.ts';
 
 /** A window with one tab, whose answer of an earlier session has so many bytes. */
 function setup(byteLength: number) {
@@ -16,7 +16,7 @@ function setup(byteLength: number) {
   } as unknown as Exchange;
   const tab = { ...tabOf('t', newRequest('r'), null), exchangeId: 'x1' };
   const app = {
-    history: createHistoryStore(),
+    responses: createResponsesStore(),
     tabs: createStore<TabsState>(() => addTab(emptyTabs, tab)),
     engine: { getExchange: async () => ({ ok: true, value: exchange }) },
   } as unknown as App;
@@ -26,19 +26,19 @@ function setup(byteLength: number) {
 describe('the answer of an earlier session', () => {
   it('is shown when it is small', async () => {
     const { app, exchange, shown } = setup(maxUnaskedBytes);
-    await fetchShown(app, 't');
-    expect([shown(), app.history.getState().held]).toEqual([exchange, {}]);
+    await fetchAnswer(app, 't');
+    expect([shown(), app.responses.getState().held]).toEqual([exchange, {}]);
   });
 
   it('is held back when it is large, until it is asked for', async () => {
     const { app, exchange, shown } = setup(maxUnaskedBytes + 1);
-    await fetchShown(app, 't');
-    expect([shown(), app.history.getState().held]).toEqual([
+    await fetchAnswer(app, 't');
+    expect([shown(), app.responses.getState().held]).toEqual([
       null,
       { x1: { byteLength: maxUnaskedBytes + 1, startedAt: exchange.startedAt } },
     ]);
     await showHeldAnswer(app, 't');
-    expect([shown(), app.history.getState().held]).toEqual([exchange, {}]);
+    expect([shown(), app.responses.getState().held]).toEqual([exchange, {}]);
   });
 
   it('that is shown already stays when a new engine is asked', async () => {
@@ -47,15 +47,15 @@ describe('the answer of an earlier session', () => {
       ...state,
       tabs: state.tabs.map((tab) => (tab.kind === 'request' ? { ...tab, exchange } : tab)),
     }));
-    await fetchShown(app, 't');
-    expect([shown(), app.history.getState().held]).toEqual([exchange, {}]);
+    await fetchAnswer(app, 't');
+    expect([shown(), app.responses.getState().held]).toEqual([exchange, {}]);
   });
 
   it('that is not kept any more says why', async () => {
     const { app, shown } = setup(1);
     const problem = { kind: 'not-found', title: 'Gone', detail: 'It was removed.' };
     Object.assign(app.engine, { getExchange: async () => ({ ok: false, problem }) });
-    await fetchShown(app, 't');
-    expect([shown(), app.history.getState().lost]).toEqual([null, { x1: problem }]);
+    await fetchAnswer(app, 't');
+    expect([shown(), app.responses.getState().lost]).toEqual([null, { x1: problem }]);
   });
 });
