@@ -10,11 +10,21 @@ import wasm from '../../../../node_modules/@bokuweb/zstd-wasm/dist/common/zstd.w
 /** Compresses bytes into one zstd frame (RFC 8878). */
 export type CompressZstd = (bytes: Uint8Array, level: number) => Uint8Array;
 
+let opened: Promise<CompressZstd> | null = null;
+
 /**
  * Readies the zstd encoder. It is the same WebAssembly everywhere, also where the runtime has a zstd
  * of its own: so that sizes do not depend on the machine that they were measured on.
+ *
+ * The library has one instance, and a second would take its memory away while bytes are compressed in it:
+ * what came then was all zeros.
  */
-export async function openZstd(): Promise<CompressZstd> {
+export function openZstd(): Promise<CompressZstd> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<CompressZstd> {
   const { init } = Module as { readonly init: (wasm: Uint8Array) => void };
   init(Buffer.from(wasm.slice(wasm.indexOf(',') + 1), 'base64'));
   await waitInitialized();
