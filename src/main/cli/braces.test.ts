@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { propertyRuns, propertyTimeoutMs } from '../../../scripts/test/property-runs.ts';
-import { runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
 
 let folder: string;
 
@@ -60,8 +60,8 @@ function field(number: number, content: string | Buffer): Buffer {
 /** Has `encode` read what `decode` writes of a body. */
 async function expectReadBack(format: string, options: readonly string[], bytes: Buffer) {
   const typed = ['--proto', 'm.proto', ...options];
-  const decoded = await runProgram(folder, ['decode', ...typed, '--to', format, '-'], bytes);
-  const { stdout, stderr } = await runProgram(
+  const decoded = await runCommand(folder, ['decode', ...typed, '--to', format, '-'], bytes);
+  const { stdout, stderr } = await runCommand(
     folder,
     ['encode', ...typed, '--from', format, '-'],
     decoded.stdout,

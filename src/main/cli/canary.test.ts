@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 /** Each has signs that headers, URLs, JSON and base64 write differently, where they can hold them. */
 const secrets = {
@@ -78,7 +79,7 @@ afterAll(async () => {
 
 function command(name: string, way: string, ...args: readonly string[]): Promise<Ended> {
   const given = ['--var', `server=${url}`, '--var', `way=${way}`, '--allow-any-origin'];
-  return runProgram(
+  return runCommand(
     folder,
     [name, 'collections/echo.request.yaml', ...given, ...args],
     '',

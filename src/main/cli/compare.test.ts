@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSampleServer } from '../engine/sample-server/sample-server.ts';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 const samples = resolve(import.meta.dirname, '../../../proto-samples/workspace');
 const oneUser = join(samples, 'collections/1 Send and read/Get a user.request.yaml');
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 function compareUser(args: readonly string[]): Promise<Ended> {
-  return runProgram(folder, [
+  return runCommand(folder, [
     'compare',
     ...['--var', `sampleServer=${store.url}`],
     oneUser,
@@ -42,7 +43,7 @@ async function compareWith(listener: RequestListener, args: readonly string[]): 
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const yaml = `id: r\nname: R\nurl: ${url}\nresponseType: p.M\n`;
-    return await runProgram(folder, ['compare', '-', '--proto', 'p.proto', ...args], yaml);
+    return await runCommand(folder, ['compare', '-', '--proto', 'p.proto', ...args], yaml);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -151,7 +152,7 @@ describe('protodesk compare', () => {
 
   it('says once what every element of a list repeats', async () => {
     const products = join(samples, 'collections/2 Compare/Compare the products.request.yaml');
-    const ended = await runProgram(folder, [
+    const ended = await runCommand(folder, [
       ...['compare', '--var', `sampleServer=${store.url}`, products, '--pairs', '1'],
     ]);
 
@@ -220,14 +221,14 @@ describe('protodesk compare', () => {
     ['a path that is none', [oneUser, '--ignore', 'a..b'], 1, 'This is no field path'],
     ['a file that is not there', ['nothing.yaml'], 1, 'The file cannot be read'],
   ])('refuses %s', async (_name, args, code, text) => {
-    const ended = await runProgram(folder, ['compare', ...args]);
+    const ended = await runCommand(folder, ['compare', ...args]);
 
     expect([ended.code, ended.stdout.length]).toEqual([code, 0]);
     expect(ended.stderr).toContain(text);
   });
 
   it('says what is missing for the request to be sent', async () => {
-    const ended = await runProgram(folder, ['compare', '-'], 'id: r\nname: R\nurl: "{{nope}}/"\n');
+    const ended = await runCommand(folder, ['compare', '-'], 'id: r\nname: R\nurl: "{{nope}}/"\n');
 
     expect([ended.code, ended.stdout.length]).toEqual([1, 0]);
     expect(ended.stderr).toContain('{{nope}} in the URL');

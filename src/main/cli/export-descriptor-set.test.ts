@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
 
 let folder: string;
 
@@ -25,15 +25,15 @@ afterEach(async () => {
 
 describe('protodesk descriptor-set', () => {
   it('writes a set that every command takes in place of the files', async () => {
-    const made = await runProgram(folder, [
+    const made = await runCommand(folder, [
       ...['descriptor-set', '--proto', 'protos/p/a.proto', '-I', 'protos'],
       ...['-o', 'set.binpb', '--json'],
     ]);
     const args = ['--proto', 'set.binpb', '--type', 'p.A'];
     const [types, checked, encoded] = await Promise.all([
-      runProgram(folder, ['types', '--proto', 'set.binpb', '--json']),
-      runProgram(folder, ['lint', '--proto', 'set.binpb']),
-      runProgram(folder, ['encode', ...args, '--json', '-'], '{"b":{"name":"x"}}'),
+      runCommand(folder, ['types', '--proto', 'set.binpb', '--json']),
+      runCommand(folder, ['lint', '--proto', 'set.binpb']),
+      runCommand(folder, ['encode', ...args, '--json', '-'], '{"b":{"name":"x"}}'),
     ]);
 
     expect([made.code, made.stderr, JSON.parse(String(made.stdout))]).toEqual([
@@ -60,8 +60,8 @@ describe('protodesk descriptor-set', () => {
     const args = ['descriptor-set', '--proto', 'protos', '-o', '-'];
 
     const [whole, short] = await Promise.all([
-      runProgram(folder, args),
-      runProgram(folder, [...args, '--no-source-info']),
+      runCommand(folder, args),
+      runCommand(folder, [...args, '--no-source-info']),
     ]);
 
     expect([whole?.code, short?.code]).toEqual([0, 0]);
@@ -72,8 +72,8 @@ describe('protodesk descriptor-set', () => {
   it('leaves out what has a mistake, says so, and ends with 1', async () => {
     await writeFile(join(folder, 'protos/p/bad.proto'), 'syntax = "proto3"; message { }');
 
-    const ended = await runProgram(folder, ['descriptor-set', '--proto', 'protos', '-o', 'x.pb']);
-    const types = await runProgram(folder, ['types', '--proto', 'x.pb', '--json']);
+    const ended = await runCommand(folder, ['descriptor-set', '--proto', 'protos', '-o', 'x.pb']);
+    const types = await runCommand(folder, ['types', '--proto', 'x.pb', '--json']);
 
     expect([ended.code, ended.stderr.includes('bad.proto'), types.code]).toEqual([1, true, 0]);
   });
@@ -84,6 +84,6 @@ describe('protodesk descriptor-set', () => {
     [['descriptor-set', '--proto', 'protos', '-o', 'no/such/folder.pb'], 1],
     [['descriptor-set', '--proto', 'gone', '-o', 'x.pb'], 1],
   ])('ends %j with exit code %i', async (args, code) => {
-    expect((await runProgram(folder, args)).code).toBe(code);
+    expect((await runCommand(folder, args)).code).toBe(code);
   });
 });

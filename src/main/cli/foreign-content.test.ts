@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 const proto = `syntax = "proto3"; package store;
 message User { int32 id = 1; string username = 2; repeated int32 tags = 3; User boss = 5; }
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 async function protodesk(args: readonly string[], input: string | Uint8Array): Promise<Ended> {
-  return runProgram(folder, args, Buffer.from(input));
+  return runCommand(folder, args, Buffer.from(input));
 }
 
 const guessing = ['--proto', 'user.proto', '--', '-'];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
 
 let folder: string;
 
@@ -19,8 +19,8 @@ it('names of files cannot steer the terminal', async () => {
     join(schemas, 'a\u009b31m\u0085\u202eb.proto'),
     'syntax = "proto3"; message M {}',
   );
-  const shown = await runProgram(schemas, ['types', '--proto', '.']);
-  const asJson = await runProgram(schemas, ['types', '--json', '--proto', '.']);
+  const shown = await runCommand(schemas, ['types', '--proto', '.']);
+  const asJson = await runCommand(schemas, ['types', '--json', '--proto', '.']);
 
   expect(shown.stdout.toString().split('\n')[0]).toBe(
     'message M  a\\u{9b}31m\\u{85}\\u{202e}b.proto',
@@ -39,8 +39,8 @@ it.each([
   ['is not UTF-8', Buffer.from('name: \xff\nurl: http://127.0.0.1:1/\n', 'latin1')],
 ])('refuses a request file that %s', async (_name, content) => {
   await writeFile(join(folder, 'r.request.yaml'), content);
-  const ended = await runProgram(folder, ['send', 'r.request.yaml']);
-  const piped = await runProgram(folder, ['send', '-'], content);
+  const ended = await runCommand(folder, ['send', 'r.request.yaml']);
+  const piped = await runCommand(folder, ['send', '-'], content);
 
   const words = content.length > 1000 ? 'more than 256 kB' : 'not text in UTF-8';
   expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining(words)]);
@@ -48,7 +48,7 @@ it.each([
 });
 
 it('names the circle of variables that lead back to themselves', async () => {
-  const ended = await runProgram(
+  const ended = await runCommand(
     folder,
     ['send', '--var', 'a=x{{b}}', '--var', 'b={{c}}', '--var', 'c={{a}}', '-'],
     'id: r\nname: R\nurl: "http://127.0.0.1:1/{{a}}"\n',
@@ -70,7 +70,7 @@ it.each([
     const body = 'body:\n  format: hex\n  text: "0801"\n';
     const yaml = `id: r\nname: R\nmethod: POST\nurl: ${url}\n${headers}${body}`;
     await writeFile(join(folder, 'length.request.yaml'), yaml);
-    const ended = await runProgram(folder, [command, '--json', 'length.request.yaml', ...args]);
+    const ended = await runCommand(folder, [command, '--json', 'length.request.yaml', ...args]);
 
     expect(JSON.parse(ended.stderr.split('\n')[0] ?? '')).toMatchObject({
       kind: 'header-invalid',

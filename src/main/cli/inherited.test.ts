@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Behaviour, startRawServer } from '../engine/http/bad-server.test-kit.ts';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 const password = 'pass phrase "1"';
 const session = 'session-4711-token';
@@ -126,7 +127,7 @@ function command(
   const paths = requests.map((request) => `collections/${request}.request.yaml`);
   const options = ['--var', `server=${url}`, ...args];
   const bound = { PROTODESK_SECRET_LOCAL_DEEP_PASSWORD_HOSTS: url, ...environment };
-  return runProgram(folder, [name, ...options, ...paths], '', bound);
+  return runCommand(folder, [name, ...options, ...paths], '', bound);
 }
 
 function lastSeen() {
@@ -321,7 +322,7 @@ describe('a server with a certificate of its own', () => {
     try {
       const yaml = `id: s\nname: S\nurl: https://127.0.0.1:${secure.port}/\n${tls}`;
 
-      const ended = await runProgram(folder, ['send', '-'], yaml);
+      const ended = await runCommand(folder, ['send', '-'], yaml);
 
       expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(stderr)]);
       expect(String(ended.stdout).includes('was not checked')).toBe(code === 0);

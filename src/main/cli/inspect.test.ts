@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../node_modules/@mapbox/mvt-fixtures');
 const tileProto = join(fixtures, 'vector-tile-spec/2.1/vector_tile.proto');
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 function protodesk(args: readonly string[], input: Uint8Array = new Uint8Array(0)): Promise<Ended> {
-  return runProgram(folder, args, input);
+  return runCommand(folder, args, input);
 }
 
 async function inspected(input: Uint8Array, ...args: readonly string[]) {

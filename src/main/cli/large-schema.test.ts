@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
 
 const fileCount = 400;
 let folder: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe('a schema of many files, on the command line', () => {
   it('is listed by name', async () => {
-    const ended = await runProgram(folder, ['types', '--proto', 'protos', '--json']);
+    const ended = await runCommand(folder, ['types', '--proto', 'protos', '--json']);
 
     const { messages, enums, services, files, problems } = JSON.parse(String(ended.stdout));
     expect([ended.code, ended.stderr, problems]).toEqual([0, '', []]);
@@ -47,11 +47,11 @@ describe('a schema of many files, on the command line', () => {
     const status = '{"any": {"@type": "x/google.rpc.Status", "code": 5}}';
     const args = ['--proto', 'protos', '--type', 'p5.M'];
 
-    const encoded = await runProgram(folder, ['encode', ...args, '-'], text);
+    const encoded = await runCommand(folder, ['encode', ...args, '-'], text);
     const [json, tree, ofBuiltIn] = await Promise.all([
-      runProgram(folder, ['decode', ...args, '--json', '-'], encoded.stdout),
-      runProgram(folder, ['decode', ...args, '--to', 'tree', '-'], encoded.stdout),
-      runProgram(folder, ['encode', ...args, '--json', '-'], status),
+      runCommand(folder, ['decode', ...args, '--json', '-'], encoded.stdout),
+      runCommand(folder, ['decode', ...args, '--to', 'tree', '-'], encoded.stdout),
+      runCommand(folder, ['encode', ...args, '--json', '-'], status),
     ]);
 
     expect([encoded, json, tree, ofBuiltIn].map((ended) => [ended?.code, ended?.stderr])).toEqual(
@@ -62,7 +62,7 @@ describe('a schema of many files, on the command line', () => {
   });
 
   it('says which types are like one that it does not have', async () => {
-    const ended = await runProgram(
+    const ended = await runCommand(
       folder,
       ['encode', '--proto', 'protos', '--type', 'p5.N', '--json', '-'],
       '{}',
@@ -77,7 +77,7 @@ describe('a schema of many files, on the command line', () => {
   it('is checked to the last file', async () => {
     await writeFile(join(folder, 'last.proto'), 'syntax = "proto3";\nmessage { }');
 
-    const ended = await runProgram(folder, ['lint', '--proto', 'protos', 'last.proto', '--json']);
+    const ended = await runCommand(folder, ['lint', '--proto', 'protos', 'last.proto', '--json']);
 
     expect([ended.code, JSON.parse(String(ended.stdout))]).toMatchObject([
       1,

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 let folder: string;
 
@@ -26,7 +27,7 @@ async function tree(files: Readonly<Record<string, string | Uint8Array>>): Promi
 }
 
 function lint(cwd: string, ...args: readonly string[]): Promise<Ended> {
-  return runProgram(cwd, ['lint', '--proto', ...args]);
+  return runCommand(cwd, ['lint', '--proto', ...args]);
 }
 
 const good = 'syntax = "proto3";\npackage good;\nmessage Good { int32 id = 1; }\n';
@@ -145,7 +146,7 @@ describe('protodesk lint', () => {
 
     const [checked, types] = await Promise.all([
       lint(root, '.'),
-      runProgram(root, ['types', '--proto', '.', '--json']),
+      runCommand(root, ['types', '--proto', '.', '--json']),
     ]);
 
     expect([checked?.code, types?.code]).toEqual([1, 1]);

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { program, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import { program } from './run-program.test-kit.ts';
 
 let folder: string;
 let server: Server;
@@ -62,7 +63,7 @@ const columns = [
 
 describe('protodesk run', () => {
   it('times one request as protobuf and as JSON', async () => {
-    const { code, stdout, stderr } = await runProgram(folder, [
+    const { code, stdout, stderr } = await runCommand(folder, [
       'run',
       'ok.request.yaml',
       '--samples',
@@ -95,7 +96,7 @@ describe('protodesk run', () => {
     const args = ['run', 'ok.request.yaml', '--samples', '40', '--seed', '4000000000', '--json'];
     const orders: string[] = [];
     for (const file of ['one.csv', 'two.csv']) {
-      const { stdout } = await runProgram(folder, [...args, '--csv', file, '--summary', 's.csv']);
+      const { stdout } = await runCommand(folder, [...args, '--csv', file, '--summary', 's.csv']);
       expect(JSON.parse(stdout.toString())).toMatchObject({
         ...{ state: 'done', order: 'random', seed: 4_000_000_000 },
       });
@@ -109,7 +110,7 @@ describe('protodesk run', () => {
   });
 
   it('has no verdict for one series after the other', async () => {
-    const { stdout } = await runProgram(folder, [
+    const { stdout } = await runCommand(folder, [
       ...['run', 'ok.request.yaml', '--samples', '40', '--order', 'one-after-the-other', '--json'],
     ]);
 
@@ -120,7 +121,7 @@ describe('protodesk run', () => {
   });
 
   it('gives null for what does not apply', async () => {
-    const { stdout } = await runProgram(folder, [
+    const { stdout } = await runCommand(folder, [
       ...[
         'run',
         'ok.request.yaml',
@@ -140,7 +141,7 @@ describe('protodesk run', () => {
   });
 
   it('times several requests as they are saved, and says what it found', async () => {
-    const { code, stdout } = await runProgram(folder, [
+    const { code, stdout } = await runCommand(folder, [
       ...['run', 'ok.request.yaml', 'bad.request.yaml', '--samples', '30', '--workers', '3'],
       ...['--csv', 's.csv', '--jtl', 's.jtl', '--summary', 's.md'],
     ]);
@@ -174,7 +175,7 @@ describe('protodesk run', () => {
     const run = async (type: string) => {
       await writeFile(join(folder, 't.request.yaml'), request(type));
       const args = ['run', 't.request.yaml', '--proto', 'm.proto', '--samples', '30', '--json'];
-      const { stdout, stderr } = await runProgram(folder, args);
+      const { stdout, stderr } = await runCommand(folder, args);
       expect(stderr).toBe('');
       return JSON.parse(stdout.toString());
     };
@@ -232,7 +233,7 @@ describe('protodesk run', () => {
       /Writing no\/where\.csv failed/,
     ],
   ])('refuses %j with exit code %i', async (args, code, message) => {
-    const ended = await runProgram(folder, args);
+    const ended = await runCommand(folder, args);
 
     expect({ code: ended.code, stderr: ended.stderr }).toEqual({
       code,

@@ -3,11 +3,15 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { program } from './run-program.test-kit.ts';
+import { program, runProgram } from './run-program.test-kit.ts';
 import { storeFolder } from './store-folder.test-kit.ts';
 
 const store = storeFolder();
-const { protodesk } = store;
+
+/** The program itself: that each command ends as it should is said of it. */
+function protodesk(args: readonly string[]) {
+  return runProgram(store.path, args);
+}
 
 describe('protodesk types', () => {
   it('lists messages, enums and services with their methods', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
 
 let folder: string;
 let server: Server;
@@ -42,8 +42,8 @@ async function send(name: string, type: string, more: string, args: readonly str
     `id: ${name}\nname: ${name}\nmethod: POST\nurl: http://127.0.0.1:${port}\nrequestType: ${type}\nresponseType: ${type}\n${more}body: '{"id":7}'\n`,
   );
   const saved = `${name}.bin`;
-  const ended = await runProgram(folder, ['send', file, '--json', '--save-body', saved, ...args]);
-  const decoded = await runProgram(folder, ['decode', '--raw', '--', saved]);
+  const ended = await runCommand(folder, ['send', file, '--json', '--save-body', saved, ...args]);
+  const decoded = await runCommand(folder, ['decode', '--raw', '--', saved]);
   return { ...ended, wire: String(decoded.stdout).trim() };
 }
 

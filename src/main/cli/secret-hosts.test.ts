@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 import { isAllowedByHosts } from './secret-hosts.ts';
 
 const files: Readonly<Record<string, string>> = {
@@ -56,7 +57,7 @@ function command(
   const vars = ['--var', `base=${url}`, '--var', `login=${url}`];
   const [name = '', ...others] = args;
   const secrets = { PROTODESK_SECRET_STAGING_TOKEN: 'canary-token', ...environment };
-  return runProgram(folder, [name, ...vars, ...others], '', secrets);
+  return runCommand(folder, [name, ...vars, ...others], '', secrets);
 }
 
 const use = 'collections/use.request.yaml';
@@ -147,7 +148,7 @@ describe('a secret of the command line', () => {
       `id: s\nname: S\nurl: https://127.0.0.1:${port}/\n${tls}auth: {type: bearer, token: {secret: Staging/token}}\n`;
     const host = `Staging/token=127.0.0.1:${port}`;
     const send = (args: readonly string[]) =>
-      runProgram(folder, ['send', ...args, '-'], yaml('tls: {verify: false}\n'), {
+      runCommand(folder, ['send', ...args, '-'], yaml('tls: {verify: false}\n'), {
         PROTODESK_SECRET_STAGING_TOKEN: 'canary-token',
       });
     const refused = await send(['--secret-host', host]);

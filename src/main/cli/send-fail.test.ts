@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
 
 let folder: string;
 let server: Server;
@@ -91,13 +91,13 @@ function frame(flags: number, content: string): Buffer {
 
 describe('protodesk send --fail', () => {
   it.each([200, 304])('takes a status of %d as a result', async (status) => {
-    const ended = await runProgram(folder, ['send', '--fail', `${status}.yaml`]);
+    const ended = await runCommand(folder, ['send', '--fail', `${status}.yaml`]);
 
     expect([ended.code, ended.stderr]).toEqual([0, '']);
   });
 
   it.each([400, 503])('ends with 1 and a Problem for a status of %d', async (status) => {
-    const ended = await runProgram(folder, ['send', '--fail', `${status}.yaml`]);
+    const ended = await runCommand(folder, ['send', '--fail', `${status}.yaml`]);
 
     expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
       1,
@@ -115,7 +115,7 @@ describe('protodesk send --fail', () => {
     ['grpc-silent', 'The call failed: gRPC no status', 'grpc', null],
     ['connect', 'The call failed: Connect resource_exhausted', 'connect', 8],
   ])('ends with 1 for a call that failed as %s', async (name, title, source, code) => {
-    const ended = await runProgram(folder, ['send', '--fail', '--json', `${name}.yaml`]);
+    const ended = await runCommand(folder, ['send', '--fail', '--json', `${name}.yaml`]);
 
     expect([ended.code, JSON.parse(String(ended.stdout)), JSON.parse(ended.stderr)]).toMatchObject([
       1,
@@ -126,7 +126,7 @@ describe('protodesk send --fail', () => {
 
   it('says without it too that calls failed, and reads the end of a Connect stream as what it is', async () => {
     const files = [...failures.keys()].map((path) => `${path.slice(1)}.yaml`);
-    const ended = await runProgram(folder, ['send', ...files]);
+    const ended = await runCommand(folder, ['send', ...files]);
 
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(String(ended.stdout).match(/^(?:Failed|Redirects).*$/gmu)).toEqual([
@@ -139,7 +139,7 @@ describe('protodesk send --fail', () => {
   });
 
   it('gives the response and the Problem as JSON', async () => {
-    const ended = await runProgram(folder, ['send', '--fail', '--json', '401.yaml']);
+    const ended = await runCommand(folder, ['send', '--fail', '--json', '401.yaml']);
 
     expect([ended.code, JSON.parse(String(ended.stdout)), JSON.parse(ended.stderr)]).toMatchObject([
       1,
@@ -151,10 +151,10 @@ describe('protodesk send --fail', () => {
   it('sends none of the requests after it, and without it all', async () => {
     const files = ['401.yaml', '200.yaml'];
     asked = [];
-    const failed = await runProgram(folder, ['send', '--fail', ...files]);
+    const failed = await runCommand(folder, ['send', '--fail', ...files]);
     const withFail = asked;
     asked = [];
-    const fine = await runProgram(folder, ['send', ...files]);
+    const fine = await runCommand(folder, ['send', ...files]);
 
     expect([failed.code, withFail, fine.code, asked]).toEqual([1, ['/401'], 0, ['/401', '/200']]);
   });

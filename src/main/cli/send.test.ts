@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSampleServer } from '../engine/sample-server/sample-server.ts';
-import { type Ended, program, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import { type Ended, program } from './run-program.test-kit.ts';
 
 const samples = resolve(import.meta.dirname, '../../../proto-samples/workspace');
 const collection = join(samples, 'collections/1 Send and read');
@@ -47,7 +48,7 @@ afterAll(async () => {
 async function send(yaml: string, args: readonly string[] = []): Promise<Ended> {
   const file = join('collections/deep', `${Math.random().toString(36).slice(2)}.request.yaml`);
   await writeFile(join(folder, file), `id: r\nname: R\n${yaml}`);
-  return runProgram(folder, ['send', ...args, file]);
+  return runCommand(folder, ['send', ...args, file]);
 }
 
 /** Serves while something runs, and gives it the address. */
@@ -69,7 +70,7 @@ function answering(contentType: string, body: string | Uint8Array, status = 200)
 
 describe('protodesk send', () => {
   it('sends a request of the sample workspace and gives every figure', async () => {
-    const ended = await runProgram(folder, [
+    const ended = await runCommand(folder, [
       ...['send', '--json', '--var', `sampleServer=${store.url}`],
       join(collection, 'Create a user.request.yaml'),
     ]);
@@ -99,7 +100,7 @@ describe('protodesk send', () => {
   });
 
   it('shows an answer to a person, and saves its body', async () => {
-    const ended = await runProgram(folder, [
+    const ended = await runCommand(folder, [
       ...['send', '--var', `sampleServer=${store.url}`, '--save-body', 'user.bin'],
       join(collection, 'Get a user.request.yaml'),
     ]);
@@ -241,7 +242,7 @@ describe('protodesk send', () => {
     const ended = await served(
       answering('application/x-protobuf', Buffer.from('0807', 'hex')),
       (url) =>
-        runProgram(
+        runCommand(
           alone,
           ['send', '--json', '--proto', join(folder, 'p.proto'), '--', '-'],
           `id: r\nname: R\nurl: ${url}\nresponseType: p.M\n`,
@@ -314,7 +315,7 @@ describe('protodesk send', () => {
 
     await mkdir(join(folder, 'some'), { recursive: true });
 
-    const ended = await runProgram(folder, args);
+    const ended = await runCommand(folder, args);
 
     expect([ended.code, String(ended.stdout), ended.stderr]).toEqual([
       code,
@@ -324,7 +325,7 @@ describe('protodesk send', () => {
   });
 
   it('does not speak of --proto where none was given', async () => {
-    const ended = await runProgram(folder, ['send', '--env', 'Staging']);
+    const ended = await runCommand(folder, ['send', '--env', 'Staging']);
 
     expect([ended.code, ended.stderr]).toEqual([
       2,

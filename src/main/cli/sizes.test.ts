@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 const protos = resolve(import.meta.dirname, '../../../proto-samples/workspace/protos');
 /** Made by protoc; see scripts/make-store-fixtures.sh. */
@@ -24,7 +25,7 @@ function sizes(
   args: readonly string[],
   input: Uint8Array | string = '',
 ): Promise<Ended> {
-  return runProgram(
+  return runCommand(
     folder,
     ['sizes', '--proto', protos, '--type', `${pkg}.${type}`, ...args],
     input,

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type Ended, runProgram } from './run-program.test-kit.ts';
+import { runCommand } from './run-command.test-kit.ts';
+import type { Ended } from './run-program.test-kit.ts';
 
 /** `user.proto` of the folder. */
 export const proto = `syntax = "proto3";
@@ -22,7 +23,7 @@ export const userBytes = Buffer.from('080712034164611801208180808080808010', 'he
 export interface StoreFolder {
   /** Its path; empty before the tests begin. */
   readonly path: string;
-  /** Runs the program in it. */
+  /** Runs a command in it. */
   readonly protodesk: (args: readonly string[], input?: Uint8Array | string) => Promise<Ended>;
 }
 
@@ -42,6 +43,6 @@ export function storeFolder(): StoreFolder {
     get path() {
       return path;
     },
-    protodesk: (args, input = '') => runProgram(path, args, input),
+    protodesk: (args, input = '') => runCommand(path, args, input),
   };
 }
