@@ -47,7 +47,6 @@ async function bundleEntry(name: string, entry: string): Promise<string> {
       write: false,
       target: 'node20.18',
       minify: false,
-      sourcemap: 'inline',
       rolldownOptions: {
         input: { [name]: entry },
         external: ['electron'],
