@@ -1,5 +1,9 @@
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
-import type { MenuCommand } from '../../shared/contract/shell.ts';
+import {
+  type MenuCommand,
+  type MenuCommandWords,
+  menuCommands,
+} from '../../shared/model/menu-commands.ts';
 import type { Log } from './log.ts';
 import type { MainWindow } from './window.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -15,15 +19,12 @@ export function setupMenu(options: {
 }): void {
   const { log, window, workspaces } = options;
 
-  function command(
-    label: string,
-    name: MenuCommand,
-    accelerator?: string,
-  ): MenuItemConstructorOptions {
+  function command(name: MenuCommand): MenuItemConstructorOptions {
+    const { label, keys }: MenuCommandWords = menuCommands[name];
     return {
       label,
       click: () => window.command(name),
-      ...(accelerator && { accelerator, registerAccelerator: false }),
+      ...(keys && { accelerator: keys.replace('Mod', 'CmdOrCtrl'), registerAccelerator: false }),
     };
   }
 
@@ -33,21 +34,21 @@ export function setupMenu(options: {
     {
       label: '&File',
       submenu: [
-        command('New request', 'new-tab', 'CmdOrCtrl+T'),
-        command('New request from curl...', 'new-from-curl'),
-        command('Save', 'save', 'CmdOrCtrl+S'),
-        command('Open .proto folder...', 'import-folder'),
-        command('Open body or recording...', 'open-body', 'CmdOrCtrl+O'),
-        command('Open what is on the clipboard...', 'open-pasted', 'CmdOrCtrl+Shift+O'),
+        command('new-tab'),
+        command('new-from-curl'),
+        command('save'),
+        command('import-folder'),
+        command('open-body'),
+        command('open-pasted'),
         { type: 'separator' },
         { label: 'Open workspace...', click: () => workspaces.openFromMenu({ kind: 'choose' }) },
         { label: 'New workspace...', click: () => workspaces.openFromMenu({ kind: 'create' }) },
         { label: 'Sample workspace', click: () => workspaces.openFromMenu({ kind: 'samples' }) },
-        command('Settings of the workspace', 'workspace-settings'),
-        command('Environments...', 'environments'),
+        command('workspace-settings'),
+        command('environments'),
         { type: 'separator' },
-        command('Close tab', 'close-tab', 'CmdOrCtrl+W'),
-        command('Reopen closed tab', 'reopen-tab', 'CmdOrCtrl+Shift+T'),
+        command('close-tab'),
+        command('reopen-tab'),
         ...(isMac ? [] : [{ role: 'quit' } as const]),
       ],
     },
@@ -55,12 +56,12 @@ export function setupMenu(options: {
     {
       label: '&View',
       submenu: [
-        command('Requests', 'show-requests'),
-        command('Schemas', 'show-schemas'),
-        command('History', 'show-history'),
-        command('Runs', 'show-runs'),
-        command('Command palette', 'open-palette', 'CmdOrCtrl+K'),
-        command('Response in all the room', 'answer-room', 'CmdOrCtrl+Shift+M'),
+        command('show-requests'),
+        command('show-schemas'),
+        command('show-history'),
+        command('show-runs'),
+        command('open-palette'),
+        command('answer-room'),
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -71,11 +72,7 @@ export function setupMenu(options: {
     },
     {
       label: '&Request',
-      submenu: [
-        command('Send', 'send', 'CmdOrCtrl+Enter'),
-        command('Compare with JSON', 'compare', 'CmdOrCtrl+Shift+C'),
-        command('Time it', 'time', 'CmdOrCtrl+Shift+R'),
-      ],
+      submenu: [command('send'), command('compare'), command('time')],
     },
     {
       role: 'help',
@@ -86,7 +83,7 @@ export function setupMenu(options: {
             shell.openPath(log.folder).catch((error: unknown) => log.error('menu', error));
           },
         },
-        command('About Protodesk', 'about'),
+        command('about'),
       ],
     },
   ];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import { type MenuCommand, shellChannels, type shellEvents } from '../../shared/contract/shell.ts';
+import { shellChannels, type shellEvents } from '../../shared/contract/shell.ts';
+import type { MenuCommand } from '../../shared/model/menu-commands.ts';
 import type { NotSaved } from '../../shared/model/unsaved.ts';
 import { askAboutUnsaved, type GoesFor } from './ask-about-unsaved.ts';
 import { devServerUrl } from './dev-server.ts';

@@ -8,8 +8,10 @@ import type { Problem } from '../../shared/problem.ts';
 import type { Actions } from '../kernel/actions.ts';
 import type { App } from '../kernel/app-context.ts';
 import type { Bridge } from '../kernel/bridge.ts';
+import { runCommand } from '../kernel/commands.ts';
 import { createEngineClient } from '../kernel/engine-client.ts';
 import { linkEngine } from '../kernel/engine-link.ts';
+import { tabViewOf } from '../kernel/feature.ts';
 import { fetchAllShown } from '../kernel/fetch-shown.ts';
 import { keepJsonLook, readJsonLook } from '../kernel/json-look.ts';
 import type { MeaningProgressState } from '../kernel/meaning-progress.ts';
@@ -36,7 +38,6 @@ import { openRequest } from '../kernel/tabs/open-request.ts';
 import { tabsOfSession } from '../kernel/tabs/session-of-tabs.ts';
 import { activeTabOf, emptyTabs, type TabsState } from '../kernel/tabs/tabs-state.ts';
 import { createWindowStore } from '../kernel/window-store.ts';
-import { runMenuCommand } from './commands.ts';
 import { features } from './features.ts';
 import { followAccess } from './follow-access.ts';
 
@@ -95,6 +96,8 @@ export function createApp(bridge: Bridge): App {
     own: new Map(),
     saveNow: saver.flush,
   };
+  // Mostly a request is what is shown first: it is loaded while the engine starts.
+  void tabViewOf(features, 'request')?.View.preload();
   for (const feature of features) Object.assign(actions, feature.actions?.(app));
 
   followAccess(windowStore, notices);
@@ -114,7 +117,7 @@ export function createApp(bridge: Bridge): App {
     windowStore.setState({ lastRequestTabId: tab.tabId });
   });
   for (const feature of features) feature.start?.(app, client.onEvent);
-  shell.onMenuCommand((command) => runMenuCommand(app, command));
+  shell.onMenuCommand((command) => runCommand(app, command));
   shell.onClosing(() => {
     void settleAll().then((unsaved) => shell.calls.readyToClose({ unsaved, reason: notSavedWhy }));
   });
@@ -215,6 +218,8 @@ async function restoreTabs(app: App, session: Session): Promise<void> {
       if (file.ok) saved.set(draft.request.id, file.value);
     }),
   );
+  const active = session.tabs.find(({ tabId }) => tabId === session.activeTabId);
+  if (active !== undefined) await tabViewOf(app.features, active.kind)?.View.preload();
   app.tabs.setState((opened) => tabsOfSession(session, saved, opened));
 }
 

@@ -1,51 +1,19 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
-import { CollectionsPanel } from '../features/collections/collections-panel.tsx';
-import { ConflictBanner } from '../features/collections/conflict-banner.tsx';
-import { SaveDialog } from '../features/collections/save-dialog.tsx';
-import { saveRequest } from '../features/collections/save-request.ts';
-import { CompareWorkbench } from '../features/compare/compare-workbench.tsx';
-import { openCompare } from '../features/compare/open-compare.ts';
-import { openAsRequest } from '../features/history/exchange-actions.ts';
-import { ExchangeWorkbench } from '../features/history/exchange-workbench.tsx';
-import { HistoryPanel } from '../features/history/history-panel.tsx';
-import { BodyWorkbench } from '../features/opened-bodies/body-workbench.tsx';
-import { DiffWorkbench } from '../features/opened-bodies/diff-workbench.tsx';
-import { OpenPastedDialog } from '../features/opened-bodies/open-pasted-dialog.tsx';
-import { RecordingWorkbench } from '../features/opened-bodies/recording-workbench.tsx';
-import { PasteDialog } from '../features/request/body/fill/paste-dialog.tsx';
-import { CurlDialog } from '../features/request/curl-dialog.tsx';
-import { RequestWorkbench } from '../features/request/request-workbench.tsx';
-import { openTimeIt } from '../features/runs/open-run.ts';
-import { RunWorkbench } from '../features/runs/run-workbench.tsx';
-import { RunsPanel } from '../features/runs/runs-panel.tsx';
-import { chooseAndImport } from '../features/schemas/browser/import-schemas.ts';
-import type { SchemaActions } from '../features/schemas/browser/schema-actions.ts';
-import { SchemasPanel } from '../features/schemas/browser/schemas-panel.tsx';
-import { chooseTypeForRequest } from '../features/schemas/pages/choose-type-for-request.ts';
-import { exportSet } from '../features/schemas/pages/export-set.ts';
-import { newRequestWithType } from '../features/schemas/pages/new-request-with-type.ts';
-import { openSchemaFile, openTypePage } from '../features/schemas/pages/open-schema-tab.ts';
-import { SchemaWorkbench } from '../features/schemas/pages/schema-workbench.tsx';
-import { EnvironmentsDialog } from '../features/settings/environments/environments-dialog.tsx';
-import { FolderWorkbench } from '../features/settings/folders/folder-workbench.tsx';
-import { type App, useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
-import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
+import { useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
-import { openFolderSettings } from '../kernel/tabs/open-folder-settings.ts';
-import { openRequest } from '../kernel/tabs/open-request.ts';
+import { type TabKind, type TabOf, tabViewOf } from '../kernel/feature.ts';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { measureSaved } from './commands.ts';
-import { DropTarget } from './drop-target.tsx';
+import { drawParts } from './draw-parts.ts';
 import { FormerStateBanner } from './former-state-banner.tsx';
 import styles from './frame.module.css';
 import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
+import { preloadViews } from './preload-views.ts';
 import { Rail } from './rail.tsx';
-import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { RemovedBanner } from './removed-banner.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -63,7 +31,10 @@ export function Frame() {
   return (
     <div className={styles.frame}>
       <TopBar />
-      <ReadOnlyBanner />
+      {drawParts(
+        app.features.flatMap(({ banners = [] }) => banners),
+        {},
+      )}
       <FormerStateBanner />
       <div className={styles.middle}>
         <Rail />
@@ -104,13 +75,8 @@ export function Frame() {
       </div>
       <StatusBar />
       <CommandPalette />
-      <DropTarget />
       <AboutDialog />
-      <SaveDialog />
-      <CurlDialog />
-      <OpenPastedDialog />
-      <PasteDialog />
-      <EnvironmentsDialog onOpenRequest={(requestId) => void openRequest(app, requestId)} />
+      <Overlays />
     </div>
   );
 }
@@ -119,84 +85,55 @@ export function Frame() {
 function Workbench() {
   const app = useApp();
   const tab = useActiveTab();
-  switch (tab?.kind) {
-    case 'request':
-      return (
-        <>
-          <ConflictBanner
-            key={tab.tabId}
-            tab={tab}
-            onClose={() => closeTabWithUndo(app, tab.tabId)}
-          />
-          <RequestWorkbench tab={tab} />
-        </>
-      );
-    case 'compare':
-      // Each has scroll places and menus of its own.
-      return <CompareWorkbench key={tab.tabId} tab={tab} />;
-    case 'run':
-      return <RunWorkbench key={tab.tabId} tab={tab} />;
-    case 'schema':
-      return (
-        <SchemaWorkbench
-          key={tab.tabId}
-          tab={tab}
-          onSaveRequest={(tabId) => void saveRequest(app, tabId)}
-        />
-      );
-    case 'folder':
-      return <FolderWorkbench key={tab.tabId} tab={tab} />;
-    case 'exchange':
-      return <ExchangeWorkbench key={tab.tabId} tab={tab} />;
-    case 'body':
-      return <BodyWorkbench key={tab.tabId} tab={tab} />;
-    case 'recording':
-      return <RecordingWorkbench key={tab.tabId} tab={tab} />;
-    case 'diff':
-      return <DiffWorkbench key={tab.tabId} tab={tab} />;
-    case undefined:
-      return <NoTab />;
-  }
+  if (tab === null) return <NoTab />;
+  return (
+    <>
+      {drawParts(
+        app.features.flatMap(({ tabBanners = [] }) => tabBanners),
+        { tab },
+      )}
+      <Suspense>
+        <OneTab tab={tab} />
+      </Suspense>
+    </>
+  );
+}
+
+function OneTab<K extends TabKind>({ tab }: { readonly tab: TabOf<K> & { readonly kind: K } }) {
+  const shown = tabViewOf(useApp().features, tab.kind);
+  if (shown === undefined) return null;
+  return <shown.View key={shown.isShared ? tab.kind : tab.tabId} tab={tab} />;
+}
+
+/** What lies over the window while it is asked for: nothing that the window has to wait for at its start. */
+function Overlays() {
+  const app = useApp();
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    void preloadViews(app).then(() => setReady(true));
+  }, [app]);
+  return (
+    isReady &&
+    drawParts(
+      app.features.flatMap(({ overlays = [] }) => overlays),
+      {},
+    )
+  );
 }
 
 function SidePanel() {
   const app = useApp();
-  const panel = useWindowState((state) => state.panel);
-  const schemaActions = useMemo(() => schemaActionsOf(app), [app]);
+  const name = useWindowState((state) => state.panel);
+  const shown = useMemo(
+    () => app.features.flatMap(({ panels = [] }) => panels).find((panel) => panel.name === name),
+    [app, name],
+  );
 
   return (
-    <aside className={styles.side} data-panel={panel} data-pane>
-      <ErrorBoundary name="This panel" resetKey={panel} onError={app.saveNow}>
-        {panel === 'requests' && (
-          <CollectionsPanel
-            actions={{
-              onCompare: (requestId) => void measureSaved(app, requestId, openCompare),
-              onTime: (requestId) => void measureSaved(app, requestId, openTimeIt),
-              onSettings: (folderPath) => openFolderSettings(app, folderPath),
-              onCurl: () => app.window.setState({ isCurlOpen: true }),
-            }}
-            onImport={() => void chooseAndImport(app, 'folder')}
-          />
-        )}
-        {panel === 'schemas' && <SchemasPanel actions={schemaActions} />}
-        {panel === 'history' && (
-          <HistoryPanel onOpenAsRequest={(sent) => void openAsRequest(app, sent)} />
-        )}
-        {panel === 'runs' && <RunsPanel />}
+    <aside className={styles.side} data-panel={name} data-pane>
+      <ErrorBoundary name="This panel" resetKey={name} onError={app.saveNow}>
+        <Suspense>{shown !== undefined && <shown.View />}</Suspense>
       </ErrorBoundary>
     </aside>
   );
-}
-
-/** What the panel of the schemas leads to in the other parts of the window. */
-function schemaActionsOf(app: App): SchemaActions {
-  return {
-    onOpenType: ({ setName, fullName }, isApart) =>
-      openTypePage(app, { setName, typeName: fullName }, { isApart }),
-    onOpenSource: (place, isApart) => openSchemaFile(app, place, { isApart }),
-    onNewRequest: ({ setName, fullName }) =>
-      void newRequestWithType(app, { setName, typeName: fullName }),
-    onExportSet: (setName) => void exportSet(app, setName),
-    onUse: (use, entry) => void chooseTypeForRequest(app, use, entry),
-  };
 }

@@ -1,10 +1,9 @@
 import { GitCompareArrows, Timer, X } from 'lucide-react';
-import { openCompare } from '../features/compare/open-compare.ts';
-import { openTimeIt } from '../features/runs/open-run.ts';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
+import { runCommand } from '../kernel/commands.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { activeRequest } from './active-request.ts';
 import { hasResult, nextStepOf } from './next-step.ts';
 import styles from './next-step-line.module.css';
 
@@ -17,11 +16,6 @@ export function NextStepLine() {
   const isWaiting = (tab?.kind === 'request' || tab?.kind === 'compare') && tab.running !== null;
   if (!isOffered || tab === null || step === null || isWaiting || !hasResult(tab)) return null;
 
-  function run(open: typeof openCompare) {
-    const request = activeRequest(app);
-    if (request !== null) open(app, request);
-  }
-
   return (
     <section className={styles.line} aria-label="Next step">
       {step === 'compare' ? (
@@ -29,16 +23,16 @@ export function NextStepLine() {
           <span>Next: the same call as protobuf and as JSON, side by side.</span>
           <Button
             icon={<GitCompareArrows size={14} aria-hidden />}
-            onClick={() => run(openCompare)}
+            onClick={() => runCommand(app, 'compare')}
           >
-            Compare with JSON
+            {menuCommands.compare.label}
           </Button>
         </>
       ) : (
         <>
           <span>Next: repeat the call 200 times in each encoding, and see which is faster.</span>
-          <Button icon={<Timer size={14} aria-hidden />} onClick={() => run(openTimeIt)}>
-            Time it
+          <Button icon={<Timer size={14} aria-hidden />} onClick={() => runCommand(app, 'time')}>
+            {menuCommands.time.label}
           </Button>
         </>
       )}

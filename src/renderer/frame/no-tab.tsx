@@ -1,11 +1,12 @@
 import { Binary, FlaskConical, FolderOpen, Plus } from 'lucide-react';
-import { chooseAndOpen } from '../features/opened-bodies/open-files.ts';
-import { chooseAndImport } from '../features/schemas/browser/import-schemas.ts';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useApp, useSchemas, useWindowState } from '../kernel/app-context.ts';
+import { runCommand } from '../kernel/commands.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
 import { setNamesOf } from '../kernel/schemas-store.ts';
 import { openNewRequest } from '../kernel/tabs/open-request.ts';
 import { Button } from '../ui/button.tsx';
+import { ariaKeys } from '../ui/keys.ts';
 import styles from './no-tab.module.css';
 
 /** The middle of the window while no tab is open. */
@@ -17,8 +18,8 @@ export function NoTab() {
     <Button
       icon={<Binary size={14} aria-hidden />}
       title="A body of protobuf or JSON, a hex dump, a recording (HAR)"
-      aria-keyshortcuts="Control+O"
-      onClick={() => void chooseAndOpen(app)}
+      aria-keyshortcuts={ariaKeys(menuCommands['open-body'].keys)}
+      onClick={() => runCommand(app, 'open-body')}
     >
       Open a binary file...
     </Button>
@@ -58,7 +59,7 @@ export function NoTab() {
         {newRequest}
         <Button
           icon={<FolderOpen size={14} aria-hidden />}
-          onClick={() => void chooseAndImport(app, 'folder')}
+          onClick={() => runCommand(app, 'import-folder')}
         >
           Open your .proto folder...
         </Button>

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
-import { showSchemas } from '../features/schemas/browser/import-schemas.ts';
-import { reportSummary } from '../features/schemas/browser/report-sentence.ts';
-import { useApp, useSchemas, useWindowState } from '../kernel/app-context.ts';
-import { formatCounted } from '../ui/format-quantity.ts';
+import { useApp, useWindowState } from '../kernel/app-context.ts';
 import { joinClasses } from '../ui/join-classes.ts';
+import { drawParts } from './draw-parts.ts';
 import styles from './status-bar.module.css';
 import { usesSampleServer } from './uses-sample-server.ts';
 
@@ -19,10 +17,6 @@ export function StatusBar() {
     [workspace],
   );
   const version = useWindowState((state) => state.appInfo?.version);
-  const report = useSchemas((state) => state.report);
-  const reading = useSchemas((state) => state.reading);
-  const check = useSchemas((state) => state.check);
-  const hasErrors = report?.problems.some((problem) => problem.severity === 'error') === true;
 
   return (
     <footer className={styles.strip}>
@@ -34,19 +28,10 @@ export function StatusBar() {
           {engine.kind === 'stopped' ? 'The engine is stopped' : 'The engine is starting again'}
         </span>
       )}
-      <button
-        type="button"
-        className={joinClasses(styles.item, styles.link, hasErrors && styles.errors)}
-        onClick={() =>
-          showSchemas(app, report !== null && report.problems.length > 0 ? 'problems' : 'packages')
-        }
-      >
-        {reading !== null
-          ? `Schemas: reading, ${formatCounted(reading.readFiles, 'file')} so far`
-          : report === null
-            ? 'Schemas: ...'
-            : `Schemas: ${reportSummary(report, check)}`}
-      </button>
+      {drawParts(
+        app.features.flatMap(({ statusItems = [] }) => statusItems),
+        {},
+      )}
       <span className={styles.version}>{version === undefined ? '' : `v${version}`}</span>
     </footer>
   );

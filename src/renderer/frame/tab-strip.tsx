@@ -1,27 +1,14 @@
-import {
-  Binary,
-  Braces,
-  Diff,
-  FileCode,
-  FileDiff,
-  GitCompareArrows,
-  History,
-  ListVideo,
-  Plus,
-  Settings2,
-  Timer,
-  TriangleAlert,
-  X,
-} from 'lucide-react';
+import { type LucideIcon, Plus, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { CollectionEntry } from '../../shared/model/workspace.ts';
-import { renameOpenRequest } from '../features/collections/rename-open-request.ts';
-import { useApp, useResponses, useTabs, useWindowState } from '../kernel/app-context.ts';
+import { type App, useApp, useResponses, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
+import { type TabKind, type TabOf, type TabView, tabViewOf } from '../kernel/feature.ts';
 import { openNewRequest } from '../kernel/tabs/open-request.ts';
 import { hasHalfTypedRules, isChanged } from '../kernel/tabs/request-tab.ts';
 import { titleOfTab } from '../kernel/tabs/tab-title.ts';
-import { type SchemaTab, showTab, type Tab } from '../kernel/tabs/tabs-state.ts';
+import { showTab, type Tab } from '../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { InlineName, type NameEnd } from '../ui/inline-name.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -94,8 +81,8 @@ export function TabStrip() {
         ))}
       </div>
       <IconButton
-        label="New request tab"
-        keys="Ctrl+T"
+        label={menuCommands['new-tab'].label}
+        keys={menuCommands['new-tab'].keys}
         className={styles.add ?? ''}
         icon={<Plus size={15} aria-hidden />}
         onClick={() => openNewRequest(app)}
@@ -123,10 +110,11 @@ function OneTab({
   const isRemoved = useResponses((state) => showsRemoved(tab, state.removed));
   const title = useTitle(tab);
   const [isRenaming, setIsRenaming] = useState(false);
-  const name = spokenName(tab, title);
+  const view = viewOf(app, tab);
+  const name = view?.spokenName?.(tab, title) ?? title;
   function rename(next: string | null, end: NameEnd) {
     setIsRenaming(false);
-    if (next !== null) void renameOpenRequest(app, tab.tabId, next);
+    if (next !== null) app.actions.renameRequest?.(tab.tabId, next);
     if (end === 'key') requestAnimationFrame(() => label.current?.focus());
   }
 
@@ -148,7 +136,7 @@ function OneTab({
         aria-label={`${name}${hasChanges ? ', unsaved changes' : ''}${isRemoved ? ', removed from the disk' : ''}`}
         aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
-        title={tipOf(tab, title)}
+        title={view?.tipOf?.(tab, title) ?? name}
         className={styles.label}
         onClick={onShow}
         onDoubleClick={() => setIsRenaming(tab.kind === 'request')}
@@ -157,7 +145,7 @@ function OneTab({
           else onKeyDown(event);
         }}
       >
-        <TabIcon tab={tab} />
+        <TabIcon tab={tab} Icon={view?.iconOf?.(tab)} />
         {isRenaming ? (
           <InlineName label={`Name of ${title}`} name={title} onDone={rename} />
         ) : (
@@ -187,67 +175,15 @@ function useTitle(tab: Tab): string {
   return useWindowState(({ workspace }) => titleOfTab(tab, workspace?.collections ?? noEntries));
 }
 
-/** With what the icon in front of it says. */
-function spokenName(tab: Tab, title: string): string {
-  if (tab.kind === 'request') return `${tab.request.method} ${title}`;
-  if (tab.kind === 'body') return `Body ${title}`;
-  if (tab.kind === 'recording') return `Recording ${title}`;
-  if (tab.kind === 'diff') return `Differences of ${title}`;
-  if (tab.kind !== 'folder') return title;
-  return tab.folderPath === '' ? 'Settings of the workspace' : `Settings of ${title}`;
+/** What is behind a tab of any kind. */
+function viewOf<K extends TabKind>(
+  { features }: App,
+  tab: TabOf<K> & { readonly kind: K },
+): TabView<K> | undefined {
+  return tabViewOf(features, tab.kind);
 }
 
-function TabIcon({ tab }: { readonly tab: Tab }) {
-  switch (tab.kind) {
-    case 'request':
-      return <MethodBadge method={tab.request.method} />;
-    case 'compare':
-      return <GitCompareArrows size={14} aria-hidden className={styles.icon} />;
-    case 'run':
-      return <Timer size={14} aria-hidden className={styles.icon} />;
-    case 'schema':
-      return <SchemaIcon kind={tab.page.kind} />;
-    case 'folder':
-      return <Settings2 size={14} aria-hidden className={styles.icon} />;
-    case 'exchange':
-      return <History size={14} aria-hidden className={styles.icon} />;
-    case 'body':
-      return <Binary size={14} aria-hidden className={styles.icon} />;
-    case 'recording':
-      return <ListVideo size={14} aria-hidden className={styles.icon} />;
-    case 'diff':
-      return <Diff size={14} aria-hidden className={styles.icon} />;
-  }
-}
-
-function SchemaIcon({ kind }: { readonly kind: SchemaTab['page']['kind'] }) {
-  const Icon = { type: Braces, file: FileCode, drift: FileDiff }[kind];
-  return <Icon size={14} aria-hidden className={styles.icon} />;
-}
-
-/** What a name too long for its tab leaves out, and where the requests go. */
-function tipOf(tab: Tab, title: string): string {
-  if (tab.kind === 'schema') return schemaTip(tab);
-  return [spokenTip(tab, title), urlOf(tab)].filter(Boolean).join('\n');
-}
-
-function spokenTip(tab: Tab, title: string): string {
-  return tab.kind === 'request' ? title : spokenName(tab, title);
-}
-
-/** Where what is sent of a tab goes; null where nothing is. */
-function urlOf(tab: Tab): string | null {
-  if (tab.kind === 'request' || tab.kind === 'compare') return tab.request.url;
-  return tab.kind === 'run' ? (tab.plan.series[0]?.request.url ?? null) : null;
-}
-
-function schemaTip({ page }: SchemaTab): string {
-  switch (page.kind) {
-    case 'type':
-      return page.typeName;
-    case 'file':
-      return page.path;
-    case 'drift':
-      return 'What changes of the schemas do to saved requests';
-  }
+function TabIcon({ tab, Icon }: { readonly tab: Tab; readonly Icon: LucideIcon | undefined }) {
+  if (tab.kind === 'request') return <MethodBadge method={tab.request.method} />;
+  return Icon === undefined ? null : <Icon size={14} aria-hidden className={styles.icon} />;
 }

@@ -1,9 +1,11 @@
 import { FolderOpen, Search } from 'lucide-react';
-import { chooseAndImport } from '../features/schemas/browser/import-schemas.ts';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
+import { runCommand } from '../kernel/commands.ts';
 import { Button } from '../ui/button.tsx';
+import { keysText } from '../ui/keys.ts';
 import { Select } from '../ui/select.tsx';
-import { chooseTheme } from './commands.ts';
+import { chooseTheme } from './frame-feature.ts';
 import { palette } from './palette-store.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 import styles from './top-bar.module.css';
@@ -30,7 +32,7 @@ export function TopBar() {
         <Button
           icon={<FolderOpen size={14} aria-hidden />}
           aria-label="Open your .proto folder..."
-          onClick={() => void chooseAndImport(app, 'folder')}
+          onClick={() => runCommand(app, 'import-folder')}
         >
           <span className={styles.words}>Open your .proto folder...</span>
         </Button>
@@ -38,7 +40,7 @@ export function TopBar() {
       <button type="button" className={styles.search} onClick={() => palette.open()}>
         <Search size={14} aria-hidden />
         <span>Search or run a command</span>
-        <kbd className={styles.keys}>Ctrl+K</kbd>
+        <kbd className={styles.keys}>{keysText(menuCommands['open-palette'].keys)}</kbd>
       </button>
       <div className={styles.end}>
         <Select
@@ -51,10 +53,10 @@ export function TopBar() {
               ? [{ value: environmentName, label: environmentName, note: 'missing' }]
               : []),
             { value: noEnvironment, label: 'None' },
-            { value: manage, label: 'Manage environments...' },
+            { value: manage, label: menuCommands.environments.label },
           ]}
           onChange={(name) => {
-            if (name === manage) app.window.setState({ isEnvironmentsOpen: true });
+            if (name === manage) runCommand(app, 'environments');
             else app.tabs.setState({ environmentName: name === noEnvironment ? null : name });
           }}
         />

@@ -1,21 +1,22 @@
 import { useEffect } from 'react';
 import type { App } from '../kernel/app-context.ts';
-import { runShortcut } from './commands.ts';
-import { type Shortcut, shortcutOf } from './shortcut-of.ts';
+import { type Command, commandsOf } from '../kernel/commands.ts';
+import { commandOfKeys } from './command-of-keys.ts';
 
 /** Listens for the window's shortcuts wherever the focus is. */
 export function useShortcuts(app: App): void {
   useEffect(() => {
     const isMac = navigator.userAgent.includes('Macintosh');
+    const commands = commandsOf(app);
 
     // Before the editor sees them: it has uses of its own for Ctrl+Enter and Ctrl+K.
     function onKeyDown(event: KeyboardEvent): void {
-      const shortcut = shortcutOf(event, isMac);
-      if (shortcut === null || isForOther(shortcut, event.target)) return;
-      if (isBehindDialog(shortcut)) return;
+      const command = commandOfKeys(commands, event, isMac);
+      if (command === null || isForOther(command, event.target)) return;
+      if (isBehindDialog(command)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat || isStep(shortcut)) runShortcut(app, shortcut);
+      if (!event.repeat || command.isRepeated === true) command.run(app);
     }
 
     window.addEventListener('keydown', onKeyDown, true);
@@ -24,8 +25,8 @@ export function useShortcuts(app: App): void {
 }
 
 /** Inside the editor, and in a part of the window with a search of its own, Ctrl+F searches what is there. */
-function isForOther(shortcut: Shortcut, target: EventTarget | null): boolean {
-  if (shortcut.kind !== 'filter' || !(target instanceof Element)) return false;
+function isForOther({ id }: Command, target: EventTarget | null): boolean {
+  if (id !== 'filter' || !(target instanceof Element)) return false;
   if (target.closest('.monaco-editor') !== null) return true;
   const own = target.closest('[data-own-search], [data-searchable]');
   return own !== null && (own.matches('[data-searchable]') || hasSearchable(own));
@@ -36,11 +37,6 @@ function hasSearchable(part: Element): boolean {
 }
 
 /** What a dialog covers cannot be seen: no key changes it, or sends it. The palette is one that its key closes. */
-function isBehindDialog(shortcut: Shortcut): boolean {
-  return shortcut.kind !== 'palette' && document.querySelector('[aria-modal="true"]') !== null;
-}
-
-/** A key that is held goes on with these. */
-function isStep({ kind }: Shortcut): boolean {
-  return /^(next|previous)-/.test(kind);
+function isBehindDialog({ id }: Command): boolean {
+  return id !== 'open-palette' && document.querySelector('[aria-modal="true"]') !== null;
 }

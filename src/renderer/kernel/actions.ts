@@ -13,6 +13,10 @@ export interface Actions {
   readonly readFilesAgain?: (requestIds: readonly string[]) => void;
   /** Saves the request of a tab. */
   readonly saveRequest?: (tabId: string) => void;
+  /** Gives the request of a tab another name: with its file at once, where it has one. */
+  readonly renameRequest?: (tabId: string, name: string) => void;
+  /** Adds files, folders or descriptor sets to the workspace. */
+  readonly importSchemas?: (paths: readonly string[]) => void;
   /** Compares a request in protobuf and JSON, in a tab of its own. */
   readonly compareRequest?: (request: SavedRequest) => void;
   /** Opens a tab that times a request. */

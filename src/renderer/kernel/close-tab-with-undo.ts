@@ -1,3 +1,5 @@
+import { menuCommands } from '../../shared/model/menu-commands.ts';
+import { keysText } from '../ui/keys.ts';
 import type { App } from './app-context.ts';
 import { fetchShown } from './fetch-shown.ts';
 import { freeBodies } from './free-bodies.ts';
@@ -6,6 +8,8 @@ import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { hasHalfTypedRules, isChanged } from './tabs/request-tab.ts';
 import { titleOfTab } from './tabs/tab-title.ts';
 import { changeTab, type Tab } from './tabs/tabs-state.ts';
+
+const reopenKeys = keysText(menuCommands['reopen-tab'].keys);
 
 /**
  * Closes a tab and stops what it waits for, but for a run: one that took minutes is not lost by a
@@ -84,10 +88,10 @@ function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runI
 function lossOf(tab: Tab): string | null {
   if (isRunning(tab)) return 'Its run goes on, and will be among the saved runs.';
   if (tab.kind === 'request' && isChanged(tab)) {
-    return 'It had changes that were not saved. Ctrl+Shift+T opens it again too.';
+    return `It had changes that were not saved. ${reopenKeys} opens it again too.`;
   }
   if (hasHalfTypedRules(tab)) {
-    return 'A rule in it is half typed. Ctrl+Shift+T, or opening it, brings back what was typed.';
+    return `A rule in it is half typed. ${reopenKeys}, or opening it, brings back what was typed.`;
   }
   return null;
 }

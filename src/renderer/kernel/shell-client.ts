@@ -1,11 +1,7 @@
 import type { z } from 'zod';
 import type { Calls } from '../../shared/contract/contract.ts';
-import {
-  type EngineState,
-  type MenuCommand,
-  shellContract,
-  shellEvents,
-} from '../../shared/contract/shell.ts';
+import { type EngineState, shellContract, shellEvents } from '../../shared/contract/shell.ts';
+import type { MenuCommand } from '../../shared/model/menu-commands.ts';
 import type { Bridge } from './bridge.ts';
 import { callFailed, parseResult } from './parse-result.ts';
 

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styles from './icon-button.module.css';
 import { joinClasses } from './join-classes.ts';
+import { keysText } from './keys.ts';
 import { Tip } from './tip.tsx';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -14,7 +15,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button that is only a picture: its label is its name and its tip. */
 export function IconButton({ label, keys, icon, className, ...rest }: IconButtonProps) {
   return (
-    <Tip text={keys === undefined ? label : `${label} (${keys})`}>
+    <Tip text={keys === undefined ? label : `${label} (${keysText(keys)})`}>
       <button
         type="button"
         aria-label={label}

@@ -1,5 +1,9 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { IconButton } from './icon-button.tsx';
+import { ariaKeys } from './keys.ts';
+
+const { keys } = menuCommands['answer-room'];
 
 /** Whether a part of the window has all the room, and how it gets it or gives it back. */
 export interface Room {
@@ -15,8 +19,8 @@ export function RoomButton({ isWhole, toggle, other = 'request' }: Room) {
   return (
     <IconButton
       label={isWhole ? `Show the ${other} again` : 'Give the response all the room'}
-      keys="Ctrl+Shift+M"
-      aria-keyshortcuts="Control+Shift+M"
+      keys={keys}
+      aria-keyshortcuts={ariaKeys(keys)}
       icon={<Icon size={14} aria-hidden />}
       onClick={toggle}
     />

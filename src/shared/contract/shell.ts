@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileUseSchema } from '../model/file-use.ts';
+import { type MenuCommand, menuCommands } from '../model/menu-commands.ts';
 import { secretConsentSchema, secretPlaceSchema } from '../model/secret-place.ts';
 import { notSavedSchema } from '../model/unsaved.ts';
 import { secretNameSchema } from '../model/variable.ts';
@@ -21,31 +22,7 @@ export const engineStateSchema = z.discriminatedUnion('kind', [
 
 export type EngineState = z.infer<typeof engineStateSchema>;
 
-const menuCommands = [
-  'new-tab',
-  'close-tab',
-  'reopen-tab',
-  'save',
-  'send',
-  'compare',
-  'time',
-  'import-folder',
-  'open-body',
-  'open-pasted',
-  'new-from-curl',
-  'environments',
-  'workspace-settings',
-  'open-palette',
-  'answer-room',
-  'show-requests',
-  'show-schemas',
-  'show-history',
-  'show-runs',
-  'about',
-] as const;
-
-export const menuCommandSchema = z.enum(menuCommands);
-export type MenuCommand = z.infer<typeof menuCommandSchema>;
+export const menuCommandSchema = z.enum(Object.keys(menuCommands) as [MenuCommand]);
 
 /** Of a file that the user picked, at one time. */
 export const maxChosenPieceBytes = 4 * 1024 * 1024;

@@ -21,9 +21,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
+import { type App, useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
+import { runCommand } from '../../kernel/commands.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
+import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
 import { openNewRequest } from '../../kernel/tabs/open-request.ts';
 import { activeRequestId } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,6 +39,7 @@ import { reloadWorkspace } from './change-entries.ts';
 import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
 import styles from './collections-panel.module.css';
+import { measureSaved } from './measure-saved.ts';
 import { folderChoices } from './move-places.ts';
 import { nameNewFolder } from './name-new-folder.ts';
 import { searchCollections, wordsOf } from './search-collections.ts';
@@ -48,14 +52,9 @@ const noFolders: ReadonlySet<string> = new Set();
 const noEntries: readonly CollectionEntry[] = [];
 
 /** The saved requests of the workspace. */
-export function CollectionsPanel({
-  actions,
-  onImport,
-}: {
-  readonly actions: CollectionActions;
-  readonly onImport: () => void;
-}) {
+export function CollectionsPanel() {
   const app = useApp();
+  const actions = useMemo(() => actionsOf(app), [app]);
   // Part by part: what else a save changes of the workspace has nothing drawn again here.
   const workspaceFolder = useWindowState((state) => state.workspace?.folder ?? null);
   const entries = useWindowState((state) => state.workspace?.collections ?? noEntries);
@@ -132,7 +131,7 @@ export function CollectionsPanel({
             <Menu.Dropdown>
               <Menu.Item
                 leftSection={<FilePlus size={14} aria-hidden />}
-                rightSection={<MenuKeys keys="Ctrl+T" />}
+                rightSection={<MenuKeys keys={menuCommands['new-tab'].keys} />}
                 onClick={() => openNewRequest(app)}
               >
                 Request
@@ -224,7 +223,7 @@ export function CollectionsPanel({
           <Button
             className={styles.open}
             icon={<FolderOpen size={14} aria-hidden />}
-            onClick={onImport}
+            onClick={() => runCommand(app, 'import-folder')}
           >
             Open folder...
           </Button>
@@ -255,4 +254,15 @@ export function CollectionsPanel({
       />
     </Panel>
   );
+}
+
+/** What the rows lead to in other parts of the window. */
+function actionsOf(app: App): CollectionActions {
+  const { compareRequest, timeRequest } = app.actions;
+  return {
+    onCompare: (requestId) => void measureSaved(app, requestId, compareRequest),
+    onTime: (requestId) => void measureSaved(app, requestId, timeRequest),
+    onSettings: (folderPath) => openFolderSettings(app, folderPath),
+    onCurl: () => runCommand(app, 'new-from-curl'),
+  };
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../kernel/app-context.ts';
-import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
+import { closeTabWithUndo } from '../../kernel/close-tab-with-undo.ts';
+import type { RequestTab, Tab } from '../../kernel/tabs/tabs-state.ts';
 import { writeRefusal } from '../../kernel/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,14 +15,13 @@ import { saveRequest } from './save-request.ts';
 const noProblems: readonly Problem[] = [];
 
 /** Says across the top of a request that its file is another than what is typed goes back to, and asks what to keep. */
-export function ConflictBanner({
-  tab,
-  onClose,
-}: {
-  readonly tab: RequestTab;
-  /** Closes the tab. */
-  readonly onClose: () => void;
-}) {
+export function ConflictBanner({ tab }: { readonly tab: Tab }) {
+  return tab.kind === 'request' ? <RequestBanner key={tab.tabId} tab={tab} /> : null;
+}
+
+function RequestBanner({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const onClose = () => closeTabWithUndo(app, tab.tabId);
   const problems = useWindowState(({ workspace }) => workspace?.problems) ?? noProblems;
   if (tab.theirs !== null) return <Changed tab={tab} />;
   const damage = tab.goneFrom === null ? null : damageOf(problems, tab.request.id);

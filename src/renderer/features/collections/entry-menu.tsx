@@ -77,7 +77,7 @@ export function EntryMenu({
         </>
       )}
       {item('rename', 'Rename', <Pencil size={14} aria-hidden />, 'F2')}
-      {item('duplicate', 'Duplicate', <Copy size={14} aria-hidden />, 'Ctrl+D')}
+      {item('duplicate', 'Duplicate', <Copy size={14} aria-hidden />, 'Mod+D')}
       {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
       <Menu.Divider />
       {item('new-request', 'New request here', <FilePlus size={14} aria-hidden />)}

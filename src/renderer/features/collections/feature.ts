@@ -1,16 +1,70 @@
+import { Send } from 'lucide-react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
 import { ownState } from '../../kernel/own-state.ts';
+import { activeRequestId, activeTabOf } from '../../kernel/tabs/tabs-state.ts';
+import { reloadWorkspace } from './change-entries.ts';
+import { CollectionsPanel } from './collections-panel.tsx';
+import { ConflictBanner } from './conflict-banner.tsx';
 import { createWorkspaceFollower } from './follow-workspace.ts';
+import { importDrafts, importOldDrafts } from './import-drafts.ts';
+import { nameNewFolder } from './name-new-folder.ts';
+import { savedRequests } from './palette-requests.tsx';
 import { readFilesAgain } from './read-files-again.ts';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
+import { renameOpenRequest } from './rename-open-request.ts';
+import { saveRequest } from './save-request.ts';
 
 const followerOf = ownState(createWorkspaceFollower);
 
 /** The saved requests in their folders. */
 export const collectionsFeature: Feature = {
   name: 'collections',
+  panels: [{ name: 'requests', label: 'Requests', Icon: Send, View: CollectionsPanel }],
+  banners: [ReadOnlyBanner],
+  tabBanners: [ConflictBanner],
+  overlays: [lazyView(async () => (await import('./save-dialog.tsx')).SaveDialog)],
+  paletteSources: [savedRequests],
+  commands: [
+    {
+      // Comparisons and runs keep themselves.
+      id: 'save',
+      ...menuCommands.save,
+      order: 20,
+      run(app) {
+        const tab = activeTabOf(app.tabs.getState());
+        if (tab?.kind === 'request') void saveRequest(app, tab.tabId);
+      },
+    },
+    {
+      // The folders around it open, as for one that was just saved.
+      id: 'reveal',
+      label: 'Show the request in the collections',
+      order: 90,
+      run: (app) =>
+        app.window.setState({ panel: 'requests', savedId: activeRequestId(app.tabs.getState()) }),
+    },
+    { id: 'new-folder', label: 'New folder', order: 100, run: (app) => void nameNewFolder(app) },
+    { id: 'drafts', label: 'Import drafts...', order: 240, run: (app) => void importDrafts(app) },
+    {
+      id: 'old-drafts',
+      label: 'Import drafts of an earlier version',
+      order: 250,
+      run: (app) => void importOldDrafts(app),
+    },
+    {
+      id: 'files-again',
+      label: 'Read files again',
+      order: 260,
+      run: (app) => void reloadWorkspace(app),
+    },
+  ],
   actions: (app) => ({
     readFilesAgain: (requestIds) =>
       void readFilesAgain(app, requestIds, app.window.getState().workspace),
+    saveRequest: (tabId) => void saveRequest(app, tabId),
+    renameRequest: (tabId, name) => void renameOpenRequest(app, tabId, name),
   }),
   start(app, onEvent) {
     onEvent('workspaceChanged', ({ workspace }) => followerOf(app).follow(workspace));

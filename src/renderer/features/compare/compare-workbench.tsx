@@ -17,7 +17,6 @@ import type { UnderWay } from '../../ui/under-way.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import { VerdictLine } from '../../ui/verdict-line.tsx';
 import { ComparedData } from '../../views/diff/compared-data.tsx';
-import { openTimeIt } from '../runs/open-run.ts';
 import { CallsTable } from './calls-table.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { CompareQuestion } from './compare-question.tsx';
@@ -113,7 +112,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
               }
               onIgnore={(paths) => ignorePaths(app, tabId, paths)}
               onAgain={compare}
-              onTime={() => openTimeIt(app, tab.request)}
+              onTime={() => app.actions.timeRequest?.(tab.request)}
             />
           </div>
         )}

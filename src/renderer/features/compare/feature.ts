@@ -1,11 +1,38 @@
+import { GitCompareArrows } from 'lucide-react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
+import { activeRequest } from '../../kernel/tabs/active-request.ts';
 import { progressComparison } from './compare-state.ts';
+import { openCompare } from './open-compare.ts';
 import { fetchComparison } from './restore-comparison.ts';
+import { startOrAsk } from './run-comparison.ts';
 
 /** A call in protobuf beside the same call in JSON. */
 export const compareFeature: Feature = {
   name: 'compare',
-  tabViews: [{ kind: 'compare', fetch: fetchComparison }],
+  tabViews: [
+    {
+      kind: 'compare',
+      iconOf: () => GitCompareArrows,
+      tipOf: ({ request }, title) => [title, request.url].filter(Boolean).join('\n'),
+      View: lazyView(async () => (await import('./compare-workbench.tsx')).CompareWorkbench),
+      fetch: fetchComparison,
+      send: (app, { tabId }) => void startOrAsk(app, tabId),
+    },
+  ],
+  commands: [
+    {
+      id: 'compare',
+      ...menuCommands.compare,
+      order: 30,
+      run(app) {
+        const request = activeRequest(app);
+        if (request !== null) openCompare(app, request);
+      },
+    },
+  ],
+  actions: (app) => ({ compareRequest: (request) => openCompare(app, request) }),
   start(app, onEvent) {
     onEvent('comparisonProgress', (progress) => {
       app.tabs.setState((state) => progressComparison(state, progress));

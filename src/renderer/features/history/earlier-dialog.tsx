@@ -13,10 +13,18 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { compareWithEarlier, earlierResponses } from './compare-earlier.ts';
 import { describeEntry, outcomeOf, placeOf } from './describe-entry.ts';
 import styles from './earlier-dialog.module.css';
+import { historyOf, useHistory } from './history-store.ts';
 import { type ReadHistory, readMore, readPage } from './read-history-pages.ts';
 
 /** "Compare with an earlier response": the other exchanges of a request, to choose one. */
-export function EarlierDialog({
+export function EarlierDialog() {
+  const app = useApp();
+  const choosing = useHistory((state) => state.choosing);
+  if (choosing === null) return null;
+  return <Choice {...choosing} onClose={() => historyOf(app).setState({ choosing: null })} />;
+}
+
+function Choice({
   requestId,
   laterId,
   onClose,

@@ -1,12 +1,14 @@
 import { FilePen, GitCompareArrows, SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import headBar from '../../ui/head-bar.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { ariaKeys } from '../../ui/keys.ts';
 import { methodClass } from '../../ui/method-badge.tsx';
 import styles from './exchange-bar.module.css';
 
@@ -66,7 +68,7 @@ export function ExchangeBar({
             icon={<SendHorizontal size={14} aria-hidden />}
             disabled={isUnknown || isBusy}
             title={unknownTitle ?? 'Send it as it was, with the values of today'}
-            aria-keyshortcuts="Control+Enter"
+            aria-keyshortcuts={ariaKeys(menuCommands.send.keys)}
             onClick={onSendAgain}
           >
             Send again

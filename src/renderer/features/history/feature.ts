@@ -1,10 +1,33 @@
+import { History } from 'lucide-react';
 import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
 import { finishDeleting } from './delete-exchanges.ts';
 import { historyOf, noteHistoryChange } from './history-store.ts';
+import { sendShownAgain } from './send-again.ts';
 
 /** What was sent before. */
 export const historyFeature: Feature = {
   name: 'history',
+  tabViews: [
+    {
+      kind: 'exchange',
+      iconOf: () => History,
+      View: lazyView(async () => (await import('./exchange-workbench.tsx')).ExchangeWorkbench),
+      send: (app, tab) => void sendShownAgain(app, tab),
+    },
+  ],
+  panels: [
+    {
+      name: 'history',
+      label: 'History',
+      Icon: History,
+      View: lazyView(async () => (await import('./history-panel.tsx')).HistoryPanel),
+    },
+  ],
+  overlays: [lazyView(async () => (await import('./earlier-dialog.tsx')).EarlierDialog)],
+  actions: (app) => ({
+    compareEarlier: (choosing) => historyOf(app).setState({ choosing }),
+  }),
   start(app, onEvent) {
     onEvent('historyChanged', () => noteHistoryChange(historyOf(app)));
     window.addEventListener('pagehide', () => finishDeleting(app));

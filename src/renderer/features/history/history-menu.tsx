@@ -48,7 +48,7 @@ export function HistoryMenu({
   return (
     <MenuAt at={at} label={`Actions for ${name}`} opened onClose={onClose} width={240}>
       {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
-      {item('open-kept', 'Open in a new tab', <SquarePlus size={14} aria-hidden />, 'Ctrl+Enter')}
+      {item('open-kept', 'Open in a new tab', <SquarePlus size={14} aria-hidden />, 'Mod+Enter')}
       {item('open-as-request', 'Open as request', <FilePen size={14} aria-hidden />)}
       <Menu.Divider />
       {item('send-again', 'Send again', <SendHorizontal size={14} aria-hidden />)}

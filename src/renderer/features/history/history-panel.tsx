@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ClearDialog } from './clear-dialog.tsx';
 import { clearHistory, deleteExchanges } from './delete-exchanges.ts';
+import { openAsRequest } from './exchange-actions.ts';
 import { historyRows } from './history-days.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryAction } from './history-menu.tsx';
@@ -23,11 +24,7 @@ import { useHistoryPages } from './use-history-pages.ts';
 const tickMs = 30_000;
 
 /** Every exchange that was made, the latest first. */
-export function HistoryPanel({
-  onOpenAsRequest,
-}: {
-  readonly onOpenAsRequest: (sent: SentRecord) => void;
-}) {
+export function HistoryPanel() {
   const app = useApp();
   const query = useHistory((state) => state.query);
   const isOfRequest = useHistory((state) => state.isOfRequest);
@@ -71,7 +68,7 @@ export function HistoryPanel({
       case 'open-kept':
         return void openExchange(app, entry, true);
       case 'open-as-request':
-        return void withSent(entry, onOpenAsRequest);
+        return void withSent(entry, (sent) => void openAsRequest(app, sent));
       case 'send-again':
         return void withSent(entry, (sent) => {
           const tabId = openExchange(app, entry);

@@ -52,6 +52,8 @@ export interface HistoryState {
   readonly comparisons: Readonly<Record<string, ExchangeComparison>>;
   /** By the tab that waits for it. */
   readonly sending: Readonly<Record<string, SendingAgain>>;
+  /** The response that an earlier one is being chosen for, to compare both; null when none is. */
+  readonly choosing: { readonly requestId: string; readonly laterId: string } | null;
   /** Exchanges that are deleted as soon as that cannot be taken back any more. */
   readonly leaving: ReadonlySet<string>;
 }
@@ -68,6 +70,7 @@ export function createHistoryStore(): HistoryStore {
     previewTabId: null,
     comparisons: {},
     sending: {},
+    choosing: null,
     leaving: new Set(),
   }));
 }

@@ -1,15 +1,44 @@
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
+import { openNewRequest } from '../../kernel/tabs/open-request.ts';
 import { progressExchange } from '../../kernel/tabs/request-tab.ts';
+import { bodyCommands } from './body/body-commands.ts';
 import { followHalfTyped } from './body/form/follow-half-typed.ts';
 import { discardHalfTyped, formMemoriesOf } from './body/form/form-memories.ts';
 import { hexMemoriesOf } from './body/hex/hex-memories.ts';
 import { goToRow } from './body/views/show-in-form.ts';
 import { fetchAnswer } from './fetch-answer.ts';
+import { sendRequest } from './send-request.ts';
 
 /** A request: what is typed of it, and its response. */
 export const requestFeature: Feature = {
   name: 'request',
-  tabViews: [{ kind: 'request', fetch: fetchAnswer }],
+  tabViews: [
+    {
+      kind: 'request',
+      spokenName: ({ request }, title) => `${request.method} ${title}`,
+      tipOf: ({ request }, title) => [title, request.url].filter(Boolean).join('\n'),
+      View: lazyView(async () => (await import('./request-workbench.tsx')).RequestWorkbench),
+      isShared: true,
+      fetch: fetchAnswer,
+      send: (app, { tabId }) => void sendRequest(app, tabId),
+    },
+  ],
+  overlays: [
+    lazyView(async () => (await import('./curl-dialog.tsx')).CurlDialog),
+    lazyView(async () => (await import('./body/fill/paste-dialog.tsx')).PasteDialog),
+  ],
+  commands: [
+    { id: 'new-tab', ...menuCommands['new-tab'], order: 50, run: (app) => openNewRequest(app) },
+    {
+      id: 'new-from-curl',
+      ...menuCommands['new-from-curl'],
+      order: 60,
+      run: (app) => app.window.setState({ isCurlOpen: true }),
+    },
+    ...bodyCommands,
+  ],
   actions: (app) => ({
     showFormRow: (tabId, path) => void goToRow(app, tabId, path),
     discardHalfTyped: (tabId) => discardHalfTyped(app, tabId),

@@ -1,11 +1,12 @@
 import { Binary, FolderOpen, SendHorizontal, SquareTerminal } from 'lucide-react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { useApp, useResponses, useTabs } from '../../kernel/app-context.ts';
+import { runCommand } from '../../kernel/commands.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { ariaKeys } from '../../ui/keys.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { HeldAnswerView } from '../../views/inspector/held-answer-view.tsx';
-import { chooseAndOpen } from '../opened-bodies/open-files.ts';
-import { chooseAndImport } from '../schemas/browser/import-schemas.ts';
 import { showHeldAnswer } from './fetch-answer.ts';
 import styles from './first-answer.module.css';
 import { sendRequest } from './send-request.ts';
@@ -65,21 +66,21 @@ export function FirstAnswer({ tabId }: { readonly tabId: string }) {
           </Button>
           <Button
             icon={<FolderOpen size={14} aria-hidden />}
-            onClick={() => void chooseAndImport(app, 'folder')}
+            onClick={() => runCommand(app, 'import-folder')}
           >
             Open your .proto folder...
           </Button>
           <Button
             icon={<SquareTerminal size={14} aria-hidden />}
-            onClick={() => app.window.setState({ isCurlOpen: true })}
+            onClick={() => runCommand(app, 'new-from-curl')}
           >
             Paste curl...
           </Button>
           <Button
             icon={<Binary size={14} aria-hidden />}
             title="A body of protobuf or JSON, a hex dump, a recording (HAR)"
-            aria-keyshortcuts="Control+O"
-            onClick={() => void chooseAndOpen(app)}
+            aria-keyshortcuts={ariaKeys(menuCommands['open-body'].keys)}
+            onClick={() => runCommand(app, 'open-body')}
           >
             Open a binary file...
           </Button>

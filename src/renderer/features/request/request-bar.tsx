@@ -9,6 +9,7 @@ import {
   Timer,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { useApp, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
 import { markUsable } from '../../kernel/mark-usable.ts';
@@ -20,6 +21,7 @@ import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { typePatch } from '../../kernel/tabs/type-patch.ts';
 import { writeRefusal } from '../../kernel/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
+import { ariaKeys, keysText } from '../../ui/keys.ts';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -80,12 +82,12 @@ export function RequestBar({
             look="primary"
             className={styles.send}
             icon={<SendHorizontal size={14} aria-hidden />}
-            aria-keyshortcuts="Control+Enter"
+            aria-keyshortcuts={ariaKeys(menuCommands.send.keys)}
             onClick={() => void sendRequest(app, tabId)}
           >
             Send
             <kbd className={styles.keys} aria-hidden>
-              Ctrl+Enter
+              {keysText(menuCommands.send.keys)}
             </kbd>
           </Button>
         ) : (
@@ -110,17 +112,17 @@ export function RequestBar({
           <Menu.Dropdown>
             <Menu.Item
               leftSection={<GitCompareArrows size={14} aria-hidden />}
-              rightSection={<MenuKeys keys="Ctrl+Shift+C" />}
+              rightSection={<MenuKeys keys={menuCommands.compare.keys} />}
               onClick={onCompare}
             >
-              Compare with JSON
+              {menuCommands.compare.label}
             </Menu.Item>
             <Menu.Item
               leftSection={<Timer size={14} aria-hidden />}
-              rightSection={<MenuKeys keys="Ctrl+Shift+R" />}
+              rightSection={<MenuKeys keys={menuCommands.time.keys} />}
               onClick={onTime}
             >
-              Time it
+              {menuCommands.time.label}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -204,11 +206,11 @@ function SaveButton({
   const refusal = useWindowState(({ workspace }) => writeRefusal(workspace));
   const state = hasChanges || isNew ? 'has unsaved changes' : 'is saved';
   return (
-    <Tip text={refusal ?? `This request ${state} (Ctrl+S)`}>
+    <Tip text={refusal ?? `This request ${state} (${keysText(menuCommands.save.keys)})`}>
       <Button
         className={styles.save}
         icon={<Save size={14} aria-hidden />}
-        aria-keyshortcuts="Control+S"
+        aria-keyshortcuts={ariaKeys(menuCommands.save.keys)}
         // Not `disabled`, which would hide the reason from the mouse and the keyboard.
         aria-disabled={refusal !== null}
         {...(refusal !== null && { 'aria-description': refusal })}

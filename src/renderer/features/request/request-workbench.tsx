@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -26,10 +26,6 @@ import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
 import { countHeaders } from '../../views/settings/inherited-headers.ts';
 import { RequestSizes } from '../../views/sizes/request-sizes.tsx';
-import { saveRequest } from '../collections/save-request.ts';
-import { openCompare } from '../compare/open-compare.ts';
-import { EarlierDialog } from '../history/earlier-dialog.tsx';
-import { openTimeIt } from '../runs/open-run.ts';
 import { AlwaysQuestion } from './always/always-question.tsx';
 import { keepRuleOfRequest } from './always/keep-rule.ts';
 import { askForType, ruleOfSteps, typeQuestionsOf } from './always/type-questions.ts';
@@ -69,9 +65,9 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
     <div className={styles.bench}>
       <RequestBar
         tab={tab}
-        onSave={() => void saveRequest(app, tab.tabId)}
-        onCompare={() => openCompare(app, tab.request)}
-        onTime={() => openTimeIt(app, tab.request)}
+        onSave={() => app.actions.saveRequest?.(tab.tabId)}
+        onCompare={() => app.actions.compareRequest?.(tab.request)}
+        onTime={() => app.actions.timeRequest?.(tab.request)}
       />
       <Halves
         name="request"
@@ -239,7 +235,6 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
   const types = useTypeSource();
   const { tabId, exchangeId } = tab;
   const { requestType, responseType, schemaSet } = tab.request;
-  const [isChoosing, setIsChoosing] = useState(false);
   const ownTypes = useMemo(
     () =>
       [...new Set([responseType, requestType])]
@@ -264,56 +259,50 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
   }
 
   return (
-    <>
-      <ResponseView
-        exchange={tab.exchange}
-        running={tab.running}
-        engine={app.engine}
-        room={room}
-        onCancel={() => void cancelRequest(app, tabId)}
-        onRead={read}
-        renderQuestion={({ takeBack }) => <AlwaysQuestion tab={tab} onKept={takeBack} />}
-        {...(keptSteps !== null && {
-          onKeepSteps({ setSteps }) {
-            keepRuleOfRequest(app, tabId, keptSteps);
-            setSteps(null);
-          },
-        })}
-        fileName={fileNameOf(titleOf(tab.request))}
-        paneId={tab.answerPane}
-        onPane={(answerPane) =>
-          app.tabs.setState((state) =>
-            changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
-          )
-        }
-        types={types}
-        ownTypes={ownTypes}
-        refusal={tab.refusal}
-        renderProblem={(problem) => <SendProblem problem={problem} tab={tab} />}
-        onCompare={() => openCompare(app, tab.request)}
-        renderActions={(inspected) => (
-          <BodyMenu
-            inspected={inspected}
-            name={titleOf(tab.request)}
-            requestTabId={tabId}
-            side={
-              tab.exchange && {
-                exchangeId: tab.exchange.id,
-                name: answerName(titleOf(tab.request), tab.exchange.startedAt),
-              }
+    <ResponseView
+      exchange={tab.exchange}
+      running={tab.running}
+      engine={app.engine}
+      room={room}
+      onCancel={() => void cancelRequest(app, tabId)}
+      onRead={read}
+      renderQuestion={({ takeBack }) => <AlwaysQuestion tab={tab} onKept={takeBack} />}
+      {...(keptSteps !== null && {
+        onKeepSteps({ setSteps }) {
+          keepRuleOfRequest(app, tabId, keptSteps);
+          setSteps(null);
+        },
+      })}
+      fileName={fileNameOf(titleOf(tab.request))}
+      paneId={tab.answerPane}
+      onPane={(answerPane) =>
+        app.tabs.setState((state) =>
+          changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
+        )
+      }
+      types={types}
+      ownTypes={ownTypes}
+      refusal={tab.refusal}
+      renderProblem={(problem) => <SendProblem problem={problem} tab={tab} />}
+      onCompare={() => app.actions.compareRequest?.(tab.request)}
+      renderActions={(inspected) => (
+        <BodyMenu
+          inspected={inspected}
+          name={titleOf(tab.request)}
+          requestTabId={tabId}
+          side={
+            tab.exchange && {
+              exchangeId: tab.exchange.id,
+              name: answerName(titleOf(tab.request), tab.exchange.startedAt),
             }
-            {...(exchangeId !== null && { onCompareEarlier: () => setIsChoosing(true) })}
-          />
-        )}
-        emptyState={<FirstAnswer tabId={tabId} />}
-      />
-      {isChoosing && exchangeId !== null && (
-        <EarlierDialog
-          requestId={tab.request.id}
-          laterId={exchangeId}
-          onClose={() => setIsChoosing(false)}
+          }
+          {...(exchangeId !== null && {
+            onCompareEarlier: () =>
+              app.actions.compareEarlier?.({ requestId: tab.request.id, laterId: exchangeId }),
+          })}
         />
       )}
-    </>
+      emptyState={<FirstAnswer tabId={tabId} />}
+    />
   );
 }

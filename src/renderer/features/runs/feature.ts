@@ -1,13 +1,48 @@
+import { Timer } from 'lucide-react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
+import { activeRequest } from '../../kernel/tabs/active-request.ts';
 import { followRun } from './follow-run.ts';
 import { loadRuns } from './load-runs.ts';
+import { openTimeIt } from './open-run.ts';
 import { fetchRun } from './restore-run.ts';
 import { runsOf } from './runs-store.ts';
+import { startRun } from './start-run.ts';
 
 /** Repeated requests, and the runs that are kept. */
 export const runsFeature: Feature = {
   name: 'runs',
-  tabViews: [{ kind: 'run', fetch: fetchRun }],
+  tabViews: [
+    {
+      kind: 'run',
+      iconOf: () => Timer,
+      tipOf: ({ plan }, title) => [title, plan.series[0]?.request.url].filter(Boolean).join('\n'),
+      View: lazyView(async () => (await import('./run-workbench.tsx')).RunWorkbench),
+      fetch: fetchRun,
+      send: (app, { tabId }) => void startRun(app, tabId),
+    },
+  ],
+  panels: [
+    {
+      name: 'runs',
+      label: 'Runs',
+      Icon: Timer,
+      View: lazyView(async () => (await import('./runs-panel.tsx')).RunsPanel),
+    },
+  ],
+  commands: [
+    {
+      id: 'time',
+      ...menuCommands.time,
+      order: 40,
+      run(app) {
+        const request = activeRequest(app);
+        if (request !== null) openTimeIt(app, request);
+      },
+    },
+  ],
+  actions: (app) => ({ timeRequest: (request) => openTimeIt(app, request) }),
   start(app, onEvent) {
     onEvent('runProgress', (report) => followRun(app, report));
   },

@@ -1,10 +1,12 @@
 import { ChevronDown, CircleStop, Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { ariaKeys, keysText } from '../../ui/keys.ts';
 import { Select } from '../../ui/select.tsx';
 import { letterOf } from './format-run.ts';
 import {
@@ -119,14 +121,14 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
             icon={
               report === null ? <Play size={14} aria-hidden /> : <RotateCcw size={14} aria-hidden />
             }
-            aria-keyshortcuts="Control+Enter"
+            aria-keyshortcuts={ariaKeys(menuCommands.send.keys)}
             aria-describedby={fault === null ? undefined : faultId(tabId)}
             disabled={fault !== null || isStarting}
             onClick={() => void startRun(app, tabId)}
           >
             {report === null ? 'Start' : 'Run again'}
             <kbd className={styles.keys} aria-hidden>
-              Ctrl+Enter
+              {keysText(menuCommands.send.keys)}
             </kbd>
           </Button>
         )}

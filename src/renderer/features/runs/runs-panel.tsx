@@ -1,12 +1,14 @@
 import { Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { RunEntry } from '../../../shared/model/run-result.ts';
 import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { activeTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineName } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { keysText } from '../../ui/keys.ts';
 import { momentText } from '../../ui/moment-text.ts';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -48,8 +50,8 @@ export function RunsPanel() {
       {problem !== null && <ProblemNotice problem={problem} compact />}
       {entries?.length === 0 && (
         <PanelEmpty>
-          No runs yet. Open a request and choose Time it... in the menu beside Send, or press
-          Ctrl+Shift+R.
+          No runs yet. Open a request and choose Time it... in the menu beside Send, or press{' '}
+          {keysText(menuCommands.time.keys)}.
         </PanelEmpty>
       )}
       <ul ref={list} className={styles.list} aria-label="Saved runs">

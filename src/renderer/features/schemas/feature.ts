@@ -1,12 +1,93 @@
+import { Braces, FileCode, FileDiff } from 'lucide-react';
+import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
 import { setReport } from '../../kernel/schemas-store.ts';
 import { followDrift, loadDrift } from './browser/follow-drift.ts';
-import { loadSchemas } from './browser/import-schemas.ts';
+import {
+  chooseAndImport,
+  importPaths,
+  loadSchemas,
+  reloadSchemas,
+  showSchemas,
+} from './browser/import-schemas.ts';
+import { SchemaStatus } from './browser/schema-status.tsx';
 import { openDriftReport } from './pages/open-schema-tab.ts';
+import { definedTypes } from './palette-types.tsx';
 
 /** The schemas of the workspace: their panel, and a page for each type and file. */
 export const schemasFeature: Feature = {
   name: 'schemas',
+  tabViews: [
+    {
+      kind: 'schema',
+      iconOf: ({ page }) => ({ type: Braces, file: FileCode, drift: FileDiff })[page.kind],
+      tipOf: ({ page }) => tipOfPage(page),
+      View: lazyView(async () => (await import('./pages/schema-workbench.tsx')).SchemaWorkbench),
+    },
+  ],
+  panels: [
+    {
+      name: 'schemas',
+      label: 'Schemas',
+      Icon: Braces,
+      View: lazyView(async () => (await import('./schemas-side.tsx')).SchemasSide),
+    },
+  ],
+  statusItems: [SchemaStatus],
+  paletteSources: [definedTypes],
+  commands: [
+    {
+      id: 'import-folder',
+      ...menuCommands['import-folder'],
+      order: 130,
+      run: (app) => void chooseAndImport(app, 'folder'),
+    },
+    {
+      id: 'files',
+      label: 'Open .proto files...',
+      order: 140,
+      run: (app) => void chooseAndImport(app, 'files'),
+    },
+    {
+      id: 'set',
+      label: 'Open a descriptor set...',
+      order: 150,
+      run: (app) => void chooseAndImport(app, 'descriptor-set'),
+    },
+    {
+      id: 'reload',
+      label: 'Read all schemas again',
+      order: 270,
+      run: (app) => void reloadSchemas(app),
+    },
+    {
+      id: 'check',
+      label: 'Check all schemas again',
+      order: 280,
+      run: (app) => void app.engine.checkSchemas({}),
+    },
+    {
+      id: 'problems',
+      label: 'Show problems of the schemas',
+      order: 290,
+      run: (app) => showSchemas(app, 'problems'),
+    },
+    {
+      id: 'sources',
+      label: 'Show sources and sets of the schemas',
+      order: 300,
+      run: (app) => showSchemas(app, 'sources'),
+    },
+    {
+      id: 'drift',
+      label: 'Show what schema changes do to requests',
+      order: 310,
+      run: openDriftReport,
+    },
+  ],
+  actions: (app) => ({ importSchemas: (paths) => void importPaths(app, paths) }),
   start(app, onEvent) {
     onEvent('importProgress', ({ readFiles }) => {
       if (app.schemas.getState().reading !== null) app.schemas.setState({ reading: { readFiles } });
@@ -22,3 +103,14 @@ export const schemasFeature: Feature = {
     await loadDrift(app, () => openDriftReport(app));
   },
 };
+
+function tipOfPage(page: SchemaTabPage): string {
+  switch (page.kind) {
+    case 'type':
+      return page.typeName;
+    case 'file':
+      return page.path;
+    case 'drift':
+      return 'What changes of the schemas do to saved requests';
+  }
+}

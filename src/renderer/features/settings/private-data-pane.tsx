@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { isLongGone, type PrivateData, unusedDays } from '../../../shared/model/private-data.ts';
 import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { runCommand } from '../../kernel/commands.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatCounted, formatExactBytes } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { importOldDrafts } from '../collections/import-drafts.ts';
 import styles from './private-data.module.css';
 import { bytesOf, nameOf, offerText, stateText } from './private-data-text.ts';
 import { RemoveQuestion } from './remove-question.tsx';
@@ -116,7 +116,7 @@ export function PrivateDataPane() {
         <p className={styles.dim}>
           Drafts that an earlier version left in the .protodesk folder of this workspace
         </p>
-        <Button onClick={() => void importOldDrafts(app)}>Import drafts...</Button>
+        <Button onClick={() => runCommand(app, 'old-drafts')}>Import drafts...</Button>
       </footer>
       <p role="status" className={styles.dim}>
         {done}

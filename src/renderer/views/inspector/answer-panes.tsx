@@ -1,9 +1,11 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { AnswerTabId, ExchangeTabId } from '../../kernel/tabs/pane-ids.ts';
 import { Button } from '../../ui/button.tsx';
+import { ariaKeys } from '../../ui/keys.ts';
 import type { Room } from '../../ui/room-button.tsx';
 import { charsetOf, exchangeTabs } from './answer-tabs.ts';
 import type { EngineCalls } from './engine-calls.ts';
@@ -71,7 +73,7 @@ export function AnswerPanes({
               className={styles.compare}
               icon={<GitCompareArrows size={13} aria-hidden />}
               title="Send it as protobuf and as JSON, and show both side by side"
-              aria-keyshortcuts="Control+Shift+C"
+              aria-keyshortcuts={ariaKeys(menuCommands.compare.keys)}
               onClick={onCompare}
             >
               Compare with JSON

@@ -81,7 +81,7 @@ export function TextPane({
         <Parts part={part} />
         <IconButton
           label="Search in this text"
-          keys="Ctrl+F"
+          keys="Mod+F"
           icon={<Search size={14} aria-hidden />}
           onClick={search.open}
         />

@@ -1,17 +1,11 @@
 import type { App } from '../../../kernel/app-context.ts';
+import type { Command } from '../../../kernel/commands.ts';
 import type { BodyView } from '../../../kernel/tabs/body-view.ts';
 import { showRequestPane } from '../../../kernel/tabs/show-request-pane.ts';
 import { activeTabOf, type RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
 import { setDelimited, setWriteDefaults } from './views/set-body-option.ts';
 import { switchBodyView } from './views/switch-body-view.ts';
-
-/** Something that can be done with the body of the request that is shown. */
-export interface BodyCommand {
-  readonly id: string;
-  readonly label: string;
-  readonly run: () => void;
-}
 
 const viewLabels: readonly (readonly [BodyView, string])[] = [
   ['form', 'Edit the body as a form'],
@@ -25,47 +19,45 @@ const sampleLabels: readonly (readonly [SampleFields, string])[] = [
   ['every', 'Fill the body with a sample of every field'],
 ];
 
-/** What the palette offers for bodies; without a request in front each does nothing. */
-export function bodyCommands(app: App): readonly BodyCommand[] {
-  return [
-    ...viewLabels.map(([view, label]) => ({
-      id: `body-${view}`,
-      label,
-      run: () => onBody(app, ({ tabId }) => void switchBodyView(app, tabId, view)),
-    })),
-    ...sampleLabels.map(([fields, label]) => ({
-      id: `body-${fields}`,
-      label,
-      run: () => onBody(app, ({ tabId }) => void fillSample(app, tabId, fields)),
-    })),
-    {
-      id: 'body-paste',
-      label: 'Fill the body from the clipboard...',
-      run: () => onBody(app, ({ tabId }) => app.window.setState({ pastingTabId: tabId })),
-    },
-    {
-      id: 'body-framing',
-      label: 'Body of several messages: on or off',
-      run: () =>
-        onBody(app, ({ tabId, request }) =>
-          setDelimited(app, tabId, request.body.framing !== 'delimited'),
-        ),
-    },
-    {
-      id: 'body-defaults',
-      label: 'Write default values: on or off',
-      run: () =>
-        onBody(app, ({ tabId, request }) =>
-          setWriteDefaults(app, tabId, request.body.writeDefaults !== true),
-        ),
-    },
-  ];
-}
+/** What can be done with the body of the request that is shown; without one each does nothing. */
+export const bodyCommands: readonly Command[] = [
+  ...viewLabels.map(([view, label]) => ({
+    id: `body-${view}`,
+    label,
+    run: onBody((app, { tabId }) => void switchBodyView(app, tabId, view)),
+  })),
+  ...sampleLabels.map(([fields, label]) => ({
+    id: `body-${fields}`,
+    label,
+    run: onBody((app, { tabId }) => void fillSample(app, tabId, fields)),
+  })),
+  {
+    id: 'body-paste',
+    label: 'Fill the body from the clipboard...',
+    run: onBody((app, { tabId }) => app.window.setState({ pastingTabId: tabId })),
+  },
+  {
+    id: 'body-framing',
+    label: 'Body of several messages: on or off',
+    run: onBody((app, { tabId, request }) =>
+      setDelimited(app, tabId, request.body.framing !== 'delimited'),
+    ),
+  },
+  {
+    id: 'body-defaults',
+    label: 'Write default values: on or off',
+    run: onBody((app, { tabId, request }) =>
+      setWriteDefaults(app, tabId, request.body.writeDefaults !== true),
+    ),
+  },
+].map((command, index) => ({ ...command, order: 70 + index }));
 
 /** Shows the body, so that what is done to it is seen. One that lies in a file is left alone. */
-function onBody(app: App, change: (tab: RequestTab) => void): void {
-  const tab = activeTabOf(app.tabs.getState());
-  if (tab?.kind !== 'request' || tab.request.body.file !== undefined) return;
-  showRequestPane(app, tab.tabId, 'body');
-  change(tab);
+function onBody(change: (app: App, tab: RequestTab) => void): (app: App) => void {
+  return (app) => {
+    const tab = activeTabOf(app.tabs.getState());
+    if (tab?.kind !== 'request' || tab.request.body.file !== undefined) return;
+    showRequestPane(app, tab.tabId, 'body');
+    change(app, tab);
+  };
 }

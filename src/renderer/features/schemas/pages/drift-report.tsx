@@ -22,11 +22,7 @@ type DriftedRequest = SchemaDrift['requests'][number];
 const shownPaths = 8;
 
 /** The saved requests that do not fit the schemas any more as they did, and what mends them. */
-export function DriftReport({
-  onSaveRequest,
-}: {
-  readonly onSaveRequest: (tabId: string) => void;
-}) {
+export function DriftReport() {
   const app = useApp();
   const told = useSchemaPanel((state) => state.drift);
   const revision = useSchemas((state) => state.revision);
@@ -84,9 +80,7 @@ export function DriftReport({
             renumbered or retyped are listed here. Their bodies stay as they are.
           </p>
         ) : (
-          requests.map((request) => (
-            <OneRequest key={request.requestId} request={request} onSaveRequest={onSaveRequest} />
-          ))
+          requests.map((request) => <OneRequest key={request.requestId} request={request} />)
         )}
       </div>
       <Dialog
@@ -116,13 +110,7 @@ function canFix({ findings }: DriftedRequest): boolean {
   return findings.some((finding) => finding.canFix);
 }
 
-function OneRequest({
-  request,
-  onSaveRequest,
-}: {
-  readonly request: DriftedRequest;
-  readonly onSaveRequest: (tabId: string) => void;
-}) {
+function OneRequest({ request }: { readonly request: DriftedRequest }) {
   const app = useApp();
   const { requestId, name, method, findings } = request;
   const renamedTabId = useRenamedTabId(requestId);
@@ -139,7 +127,7 @@ function OneRequest({
               </span>
               <Button
                 icon={<Save size={14} aria-hidden />}
-                onClick={() => onSaveRequest(renamedTabId)}
+                onClick={() => app.actions.saveRequest?.(renamedTabId)}
               >
                 Save
               </Button>

@@ -11,14 +11,7 @@ import { SourcePage } from './source-page.tsx';
 import { TypePageView } from './type-page.tsx';
 
 /** A page of the schema browser: a type, the text of a file, or what changes do to requests. */
-export function SchemaWorkbench({
-  tab,
-  onSaveRequest,
-}: {
-  readonly tab: SchemaTab;
-  /** Writes the request of a tab into its file. */
-  readonly onSaveRequest: (tabId: string) => void;
-}) {
+export function SchemaWorkbench({ tab }: { readonly tab: SchemaTab }) {
   const app = useApp();
   const bench = useRef<HTMLDivElement>(null);
   const { tabId, page, back, forward } = tab;
@@ -71,20 +64,12 @@ export function SchemaWorkbench({
       aria-label={titleOfPage(page)}
       onKeyDownCapture={onKeyDown}
     >
-      <Page tab={tab} history={history} onSaveRequest={onSaveRequest} />
+      <Page tab={tab} history={history} />
     </section>
   );
 }
 
-function Page({
-  tab,
-  history,
-  onSaveRequest,
-}: {
-  readonly tab: SchemaTab;
-  readonly history: ReactNode;
-  readonly onSaveRequest: (tabId: string) => void;
-}) {
+function Page({ tab, history }: { readonly tab: SchemaTab; readonly history: ReactNode }) {
   const { tabId, page, pane } = tab;
   switch (page.kind) {
     case 'type':
@@ -101,7 +86,7 @@ function Page({
     case 'file':
       return <SourcePage key={page.path} tabId={tabId} page={page} history={history} />;
     case 'drift':
-      return <DriftReport onSaveRequest={onSaveRequest} />;
+      return <DriftReport />;
   }
 }
 

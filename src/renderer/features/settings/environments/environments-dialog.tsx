@@ -5,6 +5,7 @@ import { useApp, useTabs, useWindowState } from '../../../kernel/app-context.ts'
 import { showProblem } from '../../../kernel/notices-store.ts';
 import { takenSecrets } from '../../../kernel/scope/taken-secrets.ts';
 import { useScopeState } from '../../../kernel/scope/use-scope.ts';
+import { openRequest } from '../../../kernel/tabs/open-request.ts';
 import { isReadOnly } from '../../../kernel/window-store.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { freeName } from '../../../ui/free-name.ts';
@@ -32,11 +33,7 @@ const none: readonly Environment[] = [];
 const newTarget = '\n';
 
 /** The environments of the workspace: a list, and what belongs to the one that is chosen in it. */
-export function EnvironmentsDialog({
-  onOpenRequest,
-}: {
-  readonly onOpenRequest: (requestId: string) => void;
-}) {
+export function EnvironmentsDialog() {
   const app = useApp();
   const isOpen = useWindowState((state) => state.isEnvironmentsOpen);
   return (
@@ -49,7 +46,7 @@ export function EnvironmentsDialog({
       <Content
         onOpenRequest={(requestId) => {
           app.window.setState({ isEnvironmentsOpen: false });
-          onOpenRequest(requestId);
+          void openRequest(app, requestId);
         }}
       />
     </Dialog>

@@ -35,19 +35,19 @@ export function rowActions(
     [
       {
         label: 'Copy value',
-        keys: 'Ctrl+C',
+        keys: 'Mod+C',
         run: row !== null && hasValue(row) ? commands.copyValue : null,
       },
-      { label: 'Copy field path', keys: 'Ctrl+Shift+P', run: row && commands.copyPath },
+      { label: 'Copy field path', keys: 'Mod+Shift+P', run: row && commands.copyPath },
       {
         label: 'Copy as JSON',
-        keys: 'Ctrl+Shift+J',
+        keys: 'Mod+Shift+J',
         run: isRoot || (row !== null && hasJson(row)) ? commands.copyJson : null,
       },
       { label: 'Copy as text format', run: isMessage ? commands.copyText : null },
       {
         label: 'Copy bytes as hex',
-        keys: 'Ctrl+Shift+X',
+        keys: 'Mod+Shift+X',
         run: row?.range ? commands.copyBytes : null,
       },
     ],

@@ -117,7 +117,7 @@ export function TreeFoot({
       </span>
       <IconButton
         label="Search in the response"
-        keys="Ctrl+F"
+        keys="Mod+F"
         icon={<Search size={14} aria-hidden />}
         onClick={onSearch}
       />

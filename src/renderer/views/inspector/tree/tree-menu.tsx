@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
+import { keysText } from '../../../ui/keys.ts';
 import { MenuAt } from '../../../ui/menu-at.tsx';
 import styles from './answer-tree.module.css';
 
@@ -42,7 +43,9 @@ export function TreeMenu({
               <Menu.Item
                 key={label}
                 disabled={run === null}
-                rightSection={keys !== undefined && <span className={styles.keys}>{keys}</span>}
+                rightSection={
+                  keys !== undefined && <span className={styles.keys}>{keysText(keys)}</span>
+                }
                 onClick={() => run?.()}
               >
                 {label}

@@ -21,14 +21,14 @@ const commands: readonly (MenuChoice & { readonly action: Exclude<RowCommand, 'p
   { action: 'set-default', label: 'Set to the default', keys: 'Space' },
   { action: 'unset', label: 'Unset', keys: 'Delete' },
   { action: 'add', label: 'Add one more', keys: 'Insert' },
-  { action: 'duplicate', label: 'Duplicate', keys: 'Ctrl+D' },
+  { action: 'duplicate', label: 'Duplicate', keys: 'Mod+D' },
   { action: 'move-up', label: 'Move up', keys: 'Alt+Up' },
   { action: 'move-down', label: 'Move down', keys: 'Alt+Down' },
   { action: 'remove', label: 'Remove', keys: 'Delete' },
 ];
 
 const others: readonly MenuChoice[] = [
-  { action: 'copy-value', label: 'Copy value', keys: 'Ctrl+C' },
+  { action: 'copy-value', label: 'Copy value', keys: 'Mod+C' },
   { action: 'copy-path', label: 'Copy field path' },
   { action: 'show-in-json', label: 'Show in JSON' },
 ];

@@ -1,6 +1,6 @@
 import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useApp } from '../kernel/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import styles from './drop-target.module.css';
 import { itemsOfDrop, takeDropped } from './take-dropped.ts';
 

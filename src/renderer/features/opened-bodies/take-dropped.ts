@@ -1,10 +1,9 @@
-import { problem } from '../../shared/problem.ts';
-import { fileOfBrowser } from '../features/opened-bodies/file-to-open.ts';
-import { openFiles } from '../features/opened-bodies/open-files.ts';
-import { isSchema } from '../features/opened-bodies/sort-dropped.ts';
-import { importPaths } from '../features/schemas/browser/import-schemas.ts';
-import type { App } from '../kernel/app-context.ts';
-import { showProblem } from '../kernel/notices-store.ts';
+import { problem } from '../../../shared/problem.ts';
+import type { App } from '../../kernel/app-context.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
+import { fileOfBrowser } from './file-to-open.ts';
+import { openFiles } from './open-files.ts';
+import { isSchema } from './sort-dropped.ts';
 
 /** So much of a file tells a descriptor set. */
 const firstCount = 512;
@@ -34,7 +33,7 @@ export async function takeDropped(app: App, items: readonly DroppedItem[]): Prom
   );
   const schemas = sorted.filter(({ isOfSchemas }) => isOfSchemas);
   const paths = schemas.map(({ file }) => app.pathForFile(file)).filter((path) => path !== '');
-  if (paths.length > 0) void importPaths(app, paths);
+  if (paths.length > 0) app.actions.importSchemas?.(paths);
   else if (schemas.length > 0) showProblem(app.notices, 'drop', notOnDisk);
   const others = sorted.filter(({ isOfSchemas }) => !isOfSchemas);
   await openFiles(

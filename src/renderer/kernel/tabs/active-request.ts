@@ -1,9 +1,9 @@
-import type { SavedRequest } from '../../shared/model/saved-request.ts';
-import type { App } from '../kernel/app-context.ts';
-import { activeTabOf } from '../kernel/tabs/tabs-state.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { App } from '../app-context.ts';
+import { activeTabOf } from './tabs-state.ts';
 
 /** The request of the tab that is shown, as it is typed there; null when there is none. */
-export function activeRequest(app: App): SavedRequest | null {
+export function activeRequest(app: Pick<App, 'tabs'>): SavedRequest | null {
   const tab = activeTabOf(app.tabs.getState());
   switch (tab?.kind) {
     case 'request':

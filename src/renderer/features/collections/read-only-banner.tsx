@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { reopenWorkspace } from '../features/collections/reopen-workspace.ts';
-import { useApp, useWindowState } from '../kernel/app-context.ts';
-import { openWorkspace } from '../kernel/open-workspace.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { openWorkspace } from '../../kernel/open-workspace.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { reopenWorkspace } from './reopen-workspace.ts';
 
 /** Says across the window that nothing can be saved into the workspace, and why. */
 export function ReadOnlyBanner() {

@@ -1,0 +1,44 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useMemo } from 'react';
+import type { RequestEntry } from '../../../shared/model/workspace.ts';
+import { type App, useApp, useWindowState } from '../../kernel/app-context.ts';
+import type { PaletteSource } from '../../kernel/palette-source.ts';
+import { openRequest } from '../../kernel/tabs/open-request.ts';
+import { MethodBadge } from '../../ui/method-badge.tsx';
+import { folderLabels, requestsOf } from './collection-rows.ts';
+import { findRequests, wordsOf } from './search-collections.ts';
+
+/** All that are offered are drawn: of many no more than can be looked through. */
+const maxRequests = 60;
+
+/** The saved requests, in the palette. */
+export const savedRequests: PaletteSource = {
+  group: 'Requests',
+  useFound(query) {
+    const app = useApp();
+    const collections = useWindowState((state) => state.workspace?.collections);
+    const requests = useMemo(() => requestsOf(collections ?? []), [collections]);
+    const labels = useMemo(() => folderLabels(collections ?? []), [collections]);
+    const actions = useMemo(
+      () => requestActions(app, findRequests(requests, wordsOf(query), maxRequests), labels),
+      [app, requests, labels, query],
+    );
+    return { actions, isCurrent: true, found: null };
+  },
+};
+
+function requestActions(
+  app: App,
+  requests: readonly RequestEntry[],
+  labels: ReadonlyMap<string, string>,
+): SpotlightActionData[] {
+  return requests.map(({ id, name, method, url }) => ({
+    id: `request-${id}`,
+    label: name,
+    // Requests of one name are told apart by where they lie.
+    description: [labels.get(id), url].filter(Boolean).join('  ·  '),
+    leftSection: <MethodBadge method={method} isInColumn />,
+    dimmedSections: false,
+    onClick: () => void openRequest(app, id),
+  }));
+}

@@ -1,0 +1,48 @@
+import { Binary, Diff, ListVideo } from 'lucide-react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
+import { chooseAndOpen } from './open-files.ts';
+
+/** Bodies and recordings that no request brought, and two bodies side by side. */
+export const openedBodiesFeature: Feature = {
+  name: 'opened-bodies',
+  tabViews: [
+    {
+      kind: 'body',
+      iconOf: () => Binary,
+      spokenName: (_, title) => `Body ${title}`,
+      View: lazyView(async () => (await import('./body-workbench.tsx')).BodyWorkbench),
+    },
+    {
+      kind: 'recording',
+      iconOf: () => ListVideo,
+      spokenName: (_, title) => `Recording ${title}`,
+      View: lazyView(async () => (await import('./recording-workbench.tsx')).RecordingWorkbench),
+    },
+    {
+      kind: 'diff',
+      iconOf: () => Diff,
+      spokenName: (_, title) => `Differences of ${title}`,
+      View: lazyView(async () => (await import('./diff-workbench.tsx')).DiffWorkbench),
+    },
+  ],
+  overlays: [
+    lazyView(async () => (await import('./drop-target.tsx')).DropTarget),
+    lazyView(async () => (await import('./open-pasted-dialog.tsx')).OpenPastedDialog),
+  ],
+  commands: [
+    {
+      id: 'open-body',
+      ...menuCommands['open-body'],
+      order: 160,
+      run: (app) => void chooseAndOpen(app),
+    },
+    {
+      id: 'open-pasted',
+      ...menuCommands['open-pasted'],
+      order: 170,
+      run: (app) => app.window.setState({ isPasteOpen: true }),
+    },
+  ],
+};

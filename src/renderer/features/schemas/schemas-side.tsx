@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { type App, useApp } from '../../kernel/app-context.ts';
+import type { SchemaActions } from './browser/schema-actions.ts';
+import { SchemasPanel } from './browser/schemas-panel.tsx';
+import { chooseTypeForRequest } from './pages/choose-type-for-request.ts';
+import { exportSet } from './pages/export-set.ts';
+import { newRequestWithType } from './pages/new-request-with-type.ts';
+import { openSchemaFile, openTypePage } from './pages/open-schema-tab.ts';
+
+/** The panel of the schemas, which leads to their pages. */
+export function SchemasSide() {
+  const app = useApp();
+  const actions = useMemo(() => actionsOf(app), [app]);
+  return <SchemasPanel actions={actions} />;
+}
+
+function actionsOf(app: App): SchemaActions {
+  return {
+    onOpenType: ({ setName, fullName }, isApart) =>
+      openTypePage(app, { setName, typeName: fullName }, { isApart }),
+    onOpenSource: (place, isApart) => openSchemaFile(app, place, { isApart }),
+    onNewRequest: ({ setName, fullName }) =>
+      void newRequestWithType(app, { setName, typeName: fullName }),
+    onExportSet: (setName) => void exportSet(app, setName),
+    onUse: (use, entry) => void chooseTypeForRequest(app, use, entry),
+  };
+}

@@ -1,0 +1,44 @@
+import { Settings2 } from 'lucide-react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import type { Feature } from '../../kernel/feature.ts';
+import { lazyView } from '../../kernel/lazy-view.tsx';
+import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
+
+/** What holds for folders and the workspace: their settings, environments, private data. */
+export const settingsFeature: Feature = {
+  name: 'settings',
+  tabViews: [
+    {
+      kind: 'folder',
+      iconOf: () => Settings2,
+      spokenName: ({ folderPath }, title) =>
+        folderPath === '' ? 'Settings of the workspace' : `Settings of ${title}`,
+      View: lazyView(async () => (await import('./folders/folder-workbench.tsx')).FolderWorkbench),
+    },
+  ],
+  overlays: [
+    lazyView(
+      async () => (await import('./environments/environments-dialog.tsx')).EnvironmentsDialog,
+    ),
+  ],
+  commands: [
+    {
+      id: 'workspace-settings',
+      ...menuCommands['workspace-settings'],
+      order: 180,
+      run: (app) => openFolderSettings(app, ''),
+    },
+    {
+      id: 'environments',
+      ...menuCommands.environments,
+      order: 190,
+      run: (app) => app.window.setState({ isEnvironmentsOpen: true }),
+    },
+    {
+      id: 'private-data',
+      label: 'Private data of workspaces',
+      order: 230,
+      run: (app) => openFolderSettings(app, '', 'private'),
+    },
+  ],
+};

@@ -1,0 +1,9 @@
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
+
+/** Draws what the features add at one place. They are the same as long as the window is there: no keys are needed. */
+export function drawParts<Props extends object>(
+  parts: readonly ComponentType<Props>[],
+  props: Props,
+): ReactNode {
+  return createElement(Fragment, null, ...parts.map((Part) => createElement(Part, props)));
+}

@@ -1,0 +1,149 @@
+import type { ThemeChoice } from '../../shared/contract/shell.ts';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
+import type { App } from '../kernel/app-context.ts';
+import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
+import type { Command } from '../kernel/commands.ts';
+import { type Feature, type TabKind, type TabOf, tabViewOf } from '../kernel/feature.ts';
+import { showProblem } from '../kernel/notices-store.ts';
+import { openWorkspace } from '../kernel/open-workspace.ts';
+import { activeTabOf, showTabAt } from '../kernel/tabs/tabs-state.ts';
+import type { PanelName } from '../kernel/window-store.ts';
+import { palette } from './palette-store.ts';
+import { reopenClosedTab } from './reopen-closed-tab.ts';
+
+/** What the window can do by itself, whatever its features are. */
+export const frameFeature: Feature = {
+  name: 'frame',
+  commands: [
+    { id: 'send', ...menuCommands.send, order: 10, run: sendActive },
+    { id: 'answer-room', ...menuCommands['answer-room'], order: 80, run: toggleAnswerRoom },
+    { id: 'close-tab', ...menuCommands['close-tab'], order: 110, run: closeActiveTab },
+    {
+      id: 'reopen-tab',
+      ...menuCommands['reopen-tab'],
+      order: 120,
+      run: (app) => void reopenClosedTab(app),
+    },
+    {
+      id: 'samples',
+      label: 'Open the sample workspace',
+      order: 200,
+      run: (app) => void openWorkspace(app, { kind: 'samples' }),
+    },
+    {
+      id: 'open',
+      label: 'Open workspace...',
+      order: 210,
+      run: (app) => void openWorkspace(app, { kind: 'choose' }),
+    },
+    {
+      id: 'create',
+      label: 'New workspace...',
+      order: 220,
+      run: (app) => void openWorkspace(app, { kind: 'create' }),
+    },
+    ...(['requests', 'schemas', 'history', 'runs'] as const).map(
+      (panel, index): Command => ({
+        id: `show-${panel}`,
+        ...menuCommands[`show-${panel}`],
+        order: 320 + index,
+        run: (app) => showPanel(app, panel),
+      }),
+    ),
+    themeCommand('system', 'Theme: as the system', 330),
+    themeCommand('light', 'Theme: light', 331),
+    themeCommand('dark', 'Theme: dark', 332),
+    {
+      id: 'engine',
+      label: 'Restart the engine',
+      order: 360,
+      run: (app) => void app.shell.restartEngine({}),
+    },
+    { id: 'logs', label: 'Show logs', order: 370, run: (app) => void showLogs(app) },
+    {
+      id: 'about',
+      ...menuCommands.about,
+      order: 380,
+      run: (app) => app.window.setState({ isAboutOpen: true }),
+    },
+    { id: 'open-palette', ...menuCommands['open-palette'], run: () => palette.toggle() },
+    { id: 'filter', label: 'Filter the panel', keys: 'Mod+F', run: focusFilter },
+    step('next-tab', 'Next tab', 'Ctrl+Tab', (app) => stepTab(app, 1)),
+    step('previous-tab', 'Previous tab', 'Ctrl+Shift+Tab', (app) => stepTab(app, -1)),
+    step('next-pane', 'Next part of the window', 'F6', (app) => app.panes.step(1)),
+    step('previous-pane', 'Previous part of the window', 'Shift+F6', (app) => app.panes.step(-1)),
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(tabCommand),
+  ],
+};
+
+/** Shows a panel of the left side. */
+export function showPanel(app: App, panel: PanelName): void {
+  app.window.setState({ panel });
+}
+
+/** Takes on a theme and keeps it for the next start. */
+export async function chooseTheme(app: App, theme: ThemeChoice): Promise<void> {
+  app.window.setState({ theme });
+  const result = await app.shell.setTheme({ theme });
+  if (!result.ok) showProblem(app.notices, 'theme', result.problem);
+}
+
+function themeCommand(theme: ThemeChoice, label: string, order: number): Command {
+  return { id: theme, label, order, run: (app) => void chooseTheme(app, theme) };
+}
+
+function step(id: string, label: string, keys: string, run: Command['run']): Command {
+  return { id, label, keys, isRepeated: true, run };
+}
+
+/** As in browsers, 9 is the last tab however many there are. */
+function tabCommand(number: number): Command {
+  const index = number === 9 ? Number.MAX_SAFE_INTEGER : number - 1;
+  return {
+    id: `tab-${number}`,
+    label: number === 9 ? 'The last tab' : `Tab ${number}`,
+    keys: `Mod+${number}`,
+    run: (app) => app.tabs.setState((state) => showTabAt(state, index)),
+  };
+}
+
+/** Opens the folder of the logs. */
+async function showLogs(app: App): Promise<void> {
+  const result = await app.shell.showLogs({});
+  if (!result.ok) showProblem(app.notices, 'logs', result.problem);
+}
+
+/** The one action of the tab that is shown: send, compare, start the run or send again. */
+function sendActive(app: App): void {
+  const tab = activeTabOf(app.tabs.getState());
+  if (tab !== null) sendTab(app, tab);
+}
+
+function sendTab<K extends TabKind>(app: App, tab: TabOf<K> & { readonly kind: K }): void {
+  tabViewOf(app.features, tab.kind)?.send?.(app, tab);
+}
+
+/** Gives responses the room of their requests, or takes it back. */
+function toggleAnswerRoom(app: App): void {
+  app.window.setState(({ isAnswerWhole }) => ({ isAnswerWhole: !isAnswerWhole }));
+}
+
+function closeActiveTab(app: App): void {
+  const { activeTabId } = app.tabs.getState();
+  if (activeTabId !== null) closeTabWithUndo(app, activeTabId);
+}
+
+function stepTab(app: App, step: number): void {
+  app.tabs.setState((state) => {
+    const index = state.tabs.findIndex((tab) => tab.tabId === state.activeTabId);
+    if (index < 0) return state;
+    return showTabAt(state, (index + step + state.tabs.length) % state.tabs.length);
+  });
+}
+
+/** Each panel has one filter field, at its top. */
+function focusFilter(): void {
+  const field = document.querySelector<HTMLInputElement>('[data-panel] input[type="text"]');
+  field?.focus();
+  field?.select();
+}
