@@ -107,7 +107,7 @@ function commandActions(app: App): SpotlightActionData[] {
 }
 
 /** A URL that is typed here is where a new request goes. */
-function newActions(app: App, query: string): SpotlightActionData[] {
+function newActions(app: Pick<App, 'saveNow' | 'tabs'>, query: string): SpotlightActionData[] {
   const url = query.trim();
   if (!looksLikeUrl(url)) return [];
   return [

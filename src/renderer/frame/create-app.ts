@@ -152,7 +152,7 @@ function withNextTry({ problem, againWithinMs }: WriteFailure): Problem {
   return { ...problem, hint: [problem.hint, next].filter(Boolean).join(' ') };
 }
 
-async function loadAppInfo(app: App): Promise<void> {
+async function loadAppInfo(app: Pick<App, 'notices' | 'shell' | 'window'>): Promise<void> {
   const info = await app.shell.getAppInfo({});
   if (!info.ok) return;
   const { theme, startProblem, ...appInfo } = info.value;
@@ -197,19 +197,22 @@ async function loadFeatures(app: App, isAgain: boolean): Promise<void> {
   await Promise.all(app.features.map((feature) => feature.load?.(app, isAgain)));
 }
 
-async function isSamples(app: App, { folder }: Workspace): Promise<boolean> {
+async function isSamples(app: Pick<App, 'shell'>, { folder }: Workspace): Promise<boolean> {
   const listed = await app.shell.listWorkspaces({});
   return listed.ok && listed.value.workspaces.some((one) => one.isSamples && one.folder === folder);
 }
 
-async function loadWorkspace(app: App): Promise<Workspace | null> {
+async function loadWorkspace(app: Pick<App, 'engine' | 'window'>): Promise<Workspace | null> {
   const result = await app.engine.getWorkspace({});
   if (result.ok) app.window.setState({ workspace: result.value, workspaceProblem: null });
   else app.window.setState({ workspaceProblem: result.problem });
   return result.ok ? result.value : null;
 }
 
-async function restoreTabs(app: App, session: Session): Promise<void> {
+async function restoreTabs(
+  app: Pick<App, 'engine' | 'features' | 'tabs'>,
+  session: Session,
+): Promise<void> {
   const saved = new Map<string, RequestFile>();
   await Promise.all(
     session.tabs.map(async (draft) => {
@@ -229,7 +232,7 @@ async function resumeWork(app: App): Promise<void> {
   await Promise.all(app.features.map((feature) => feature.resume?.(app)));
 }
 
-function showEngineState(app: App, state: EngineState): void {
+function showEngineState(app: Pick<App, 'notices' | 'shell' | 'window'>, state: EngineState): void {
   const before = app.window.getState().engineState;
   app.window.setState({ engineState: state });
   switch (state.kind) {

@@ -77,12 +77,15 @@ export const frameFeature: Feature = {
 };
 
 /** Shows a panel of the left side. */
-export function showPanel(app: App, panel: PanelName): void {
+export function showPanel(app: Pick<App, 'window'>, panel: PanelName): void {
   app.window.setState({ panel });
 }
 
 /** Takes on a theme and keeps it for the next start. */
-export async function chooseTheme(app: App, theme: ThemeChoice): Promise<void> {
+export async function chooseTheme(
+  app: Pick<App, 'notices' | 'shell' | 'window'>,
+  theme: ThemeChoice,
+): Promise<void> {
   app.window.setState({ theme });
   const result = await app.shell.setTheme({ theme });
   if (!result.ok) showProblem(app.notices, 'theme', result.problem);
@@ -108,7 +111,7 @@ function tabCommand(number: number): Command {
 }
 
 /** Opens the folder of the logs. */
-async function showLogs(app: App): Promise<void> {
+async function showLogs(app: Pick<App, 'notices' | 'shell'>): Promise<void> {
   const result = await app.shell.showLogs({});
   if (!result.ok) showProblem(app.notices, 'logs', result.problem);
 }
@@ -124,7 +127,7 @@ function sendTab<K extends TabKind>(app: App, tab: TabOf<K> & { readonly kind: K
 }
 
 /** Gives responses the room of their requests, or takes it back. */
-function toggleAnswerRoom(app: App): void {
+function toggleAnswerRoom(app: Pick<App, 'window'>): void {
   app.window.setState(({ isAnswerWhole }) => ({ isAnswerWhole: !isAnswerWhole }));
 }
 
@@ -133,7 +136,7 @@ function closeActiveTab(app: App): void {
   if (activeTabId !== null) closeTabWithUndo(app, activeTabId);
 }
 
-function stepTab(app: App, step: number): void {
+function stepTab(app: Pick<App, 'tabs'>, step: number): void {
   app.tabs.setState((state) => {
     const index = state.tabs.findIndex((tab) => tab.tabId === state.activeTabId);
     if (index < 0) return state;

@@ -21,7 +21,7 @@ export async function reopenClosedTab(app: App): Promise<void> {
   await Promise.all([fetchShown(app, tabId), draft.kind === 'request' && readSaved(app, draft)]);
 }
 
-async function readSaved(app: App, draft: RequestDraft): Promise<void> {
+async function readSaved(app: Pick<App, 'engine' | 'tabs'>, draft: RequestDraft): Promise<void> {
   const file = await app.engine.readRequest({ requestId: draft.request.id });
   // A request that was never saved has no file.
   if (!file.ok) return;

@@ -177,7 +177,7 @@ function useTitle(tab: Tab): string {
 
 /** What is behind a tab of any kind. */
 function viewOf<K extends TabKind>(
-  { features }: App,
+  { features }: Pick<App, 'features'>,
   tab: TabOf<K> & { readonly kind: K },
 ): TabView<K> | undefined {
   return tabViewOf(features, tab.kind);

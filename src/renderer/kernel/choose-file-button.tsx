@@ -37,7 +37,7 @@ function ChooseFileButton({
 }
 
 /** The Problem of a file goes from the list of the workspace once it was chosen. */
-async function readProblemsAgain(app: App): Promise<void> {
+async function readProblemsAgain(app: Pick<App, 'engine' | 'window'>): Promise<void> {
   const found = await app.engine.getWorkspace({});
   if (found.ok) app.window.setState({ workspace: found.value });
 }

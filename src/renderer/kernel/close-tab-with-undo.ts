@@ -63,7 +63,7 @@ export function closedNoticeId(tabId: string): string {
   return `closed-${tabId}`;
 }
 
-function stopCall(app: App, tab: Tab): void {
+function stopCall(app: Pick<App, 'engine'>, tab: Tab): void {
   if (tab.kind === 'request' && tab.running !== null) {
     void app.engine.cancelExchange({ exchangeId: tab.running.exchangeId });
   }

@@ -7,7 +7,10 @@ import { showProblem } from './notices-store.ts';
 export type WorkspaceChoice = z.input<typeof shellContract.openWorkspace.input>;
 
 /** Opens another workspace in this window, which is then loaded anew; the tabs of this one are kept. */
-export async function openWorkspace(app: App, choice: WorkspaceChoice): Promise<void> {
+export async function openWorkspace(
+  app: Pick<App, 'notices' | 'saveNow' | 'shell'>,
+  choice: WorkspaceChoice,
+): Promise<void> {
   app.saveNow();
   const result = await app.shell.openWorkspace(choice);
   if (!result.ok) showProblem(app.notices, 'workspace', result.problem);

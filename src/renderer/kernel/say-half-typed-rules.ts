@@ -11,7 +11,7 @@ import type { RequestTab } from './tabs/tabs-state.ts';
  * @param title what was done without the rule
  */
 export function sayHalfTypedRules(
-  app: App,
+  app: Pick<App, 'notices' | 'tabs' | 'window'>,
   { tabId, request, typedRules }: RequestTab,
   title: string,
 ): void {

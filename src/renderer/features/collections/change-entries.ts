@@ -13,7 +13,10 @@ import { movedFolder } from './moved-folder.ts';
 import { readFilesAgain } from './read-files-again.ts';
 
 /** Takes on the workspace as a change left it, or says why there was no change. */
-function adopt<T extends { readonly workspace: Workspace }>(app: App, result: Result<T>): T | null {
+function adopt<T extends { readonly workspace: Workspace }>(
+  app: Pick<App, 'notices' | 'window'>,
+  result: Result<T>,
+): T | null {
   if (!result.ok) {
     showProblem(app.notices, 'collections', result.problem);
     return null;
@@ -26,7 +29,11 @@ function adopt<T extends { readonly workspace: Workspace }>(app: App, result: Re
 }
 
 /** Renames a request, with its tab, or a folder; their files follow. Gives the path of the folder then. */
-export async function renameEntry(app: App, entry: EntryRef, name: string): Promise<string | null> {
+export async function renameEntry(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+  entry: EntryRef,
+  name: string,
+): Promise<string | null> {
   const before = entriesOf(app);
   const changed = adopt(app, await app.engine.renameEntry({ entry, name }));
   if (changed === null) return null;
@@ -38,7 +45,10 @@ export async function renameEntry(app: App, entry: EntryRef, name: string): Prom
 }
 
 /** Makes a request in a folder, with a file of its own. Gives its id; null when it could not be made. */
-export async function createRequest(app: App, folderPath: string): Promise<string | null> {
+export async function createRequest(
+  app: Pick<App, 'engine' | 'notices' | 'window'>,
+  folderPath: string,
+): Promise<string | null> {
   const request = {
     ...newRequest(crypto.randomUUID()),
     name: freeName('New request', namesIn(app, folderPath)),
@@ -50,20 +60,30 @@ export async function createRequest(app: App, folderPath: string): Promise<strin
 }
 
 /** Makes a folder. Gives its path; null when it could not be made. */
-export async function createFolder(app: App, parentPath: string): Promise<string | null> {
+export async function createFolder(
+  app: Pick<App, 'engine' | 'notices' | 'window'>,
+  parentPath: string,
+): Promise<string | null> {
   const name = freeName('New folder', namesIn(app, parentPath));
   return adopt(app, await app.engine.createFolder({ parentPath, name }))?.path ?? null;
 }
 
 /** Makes a copy of a request or a folder beside it. Gives the id or path; null when it could not be made. */
-export async function duplicateEntry(app: App, entry: EntryRef): Promise<string | null> {
+export async function duplicateEntry(
+  app: Pick<App, 'engine' | 'notices' | 'window'>,
+  entry: EntryRef,
+): Promise<string | null> {
   const copied = adopt(app, await app.engine.duplicateEntry({ entry }))?.entry;
   if (copied === undefined) return null;
   return copied.kind === 'request' ? copied.id : copied.path;
 }
 
 /** Deletes a request or a folder. Open tabs of it stay, as drafts; a notice offers to bring it back. */
-export async function deleteEntry(app: App, entry: EntryRef, name: string): Promise<void> {
+export async function deleteEntry(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+  entry: EntryRef,
+  name: string,
+): Promise<void> {
   const changed = adopt(app, await app.engine.deleteEntry({ entry }));
   if (changed === null) return;
   const { undoId, requestIds } = changed;
@@ -85,14 +105,18 @@ export async function deleteEntry(app: App, entry: EntryRef, name: string): Prom
   });
 }
 
-async function undoDelete(app: App, undoId: string, requestIds: readonly string[]): Promise<void> {
+async function undoDelete(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+  undoId: string,
+  requestIds: readonly string[],
+): Promise<void> {
   const changed = adopt(app, await app.engine.undoDelete({ undoId }));
   if (changed !== null) await readFilesAgain(app, requestIds, changed.workspace);
 }
 
 /** Moves a request or a folder to another place. Gives the path of the folder there. */
 export async function moveEntry(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   entry: EntryRef,
   place: MovePlace,
 ): Promise<string | null> {
@@ -105,7 +129,7 @@ export async function moveEntry(
 }
 
 function offerToMoveBack(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   before: readonly CollectionEntry[],
   entry: EntryRef,
   path: string | null,
@@ -130,33 +154,48 @@ function nameOf(entries: readonly CollectionEntry[], entry: EntryRef): string {
   return (place && entriesIn(entries, place.folderPath)?.[place.index]?.name) ?? '';
 }
 
-function followMove(app: App, before: readonly CollectionEntry[], from: string): string | null {
+function followMove(
+  app: Pick<App, 'tabs' | 'window'>,
+  before: readonly CollectionEntry[],
+  from: string,
+): string | null {
   const to = movedFolder(before, entriesOf(app));
   if (to !== null) app.tabs.setState((state) => followFolder(state, from, to));
   return to;
 }
 
 /** Reads all files of the workspace again, and lets open tabs follow them. */
-export async function reloadWorkspace(app: App): Promise<void> {
+export async function reloadWorkspace(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+): Promise<void> {
   const before = app.window.getState().workspace;
   if (adopt(app, await app.engine.reloadWorkspace({})) !== null) await readOpenAgain(app, before);
 }
 
 /** Puts the last good version of a damaged file back. */
-export async function restorePrevious(app: App, path: string): Promise<void> {
+export async function restorePrevious(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+  path: string,
+): Promise<void> {
   const before = app.window.getState().workspace;
   const restored = adopt(app, await app.engine.restorePrevious({ path }));
   if (restored !== null) await readOpenAgain(app, before);
 }
 
 /** Shows the file of a request in the system's file manager. */
-export async function showRequestFile(app: App, requestId: string): Promise<void> {
+export async function showRequestFile(
+  app: Pick<App, 'engine' | 'notices' | 'shell'>,
+  requestId: string,
+): Promise<void> {
   const located = await app.engine.locateRequest({ requestId });
   if (located.ok) await showInFolder(app, located.value.path);
   else showProblem(app.notices, 'show-in-folder', located.problem);
 }
 
-async function readOpenAgain(app: App, before: Workspace | null): Promise<void> {
+async function readOpenAgain(
+  app: Pick<App, 'engine' | 'tabs'>,
+  before: Workspace | null,
+): Promise<void> {
   const tabs = requestTabsOf(app.tabs.getState().tabs);
   await readFilesAgain(
     app,
@@ -165,10 +204,10 @@ async function readOpenAgain(app: App, before: Workspace | null): Promise<void> 
   );
 }
 
-function namesIn(app: App, folderPath: string): readonly string[] {
+function namesIn(app: Pick<App, 'window'>, folderPath: string): readonly string[] {
   return (entriesIn(entriesOf(app), folderPath) ?? []).map(({ name }) => name);
 }
 
-function entriesOf(app: App): readonly CollectionEntry[] {
+function entriesOf(app: Pick<App, 'window'>): readonly CollectionEntry[] {
   return app.window.getState().workspace?.collections ?? [];
 }

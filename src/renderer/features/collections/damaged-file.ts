@@ -17,7 +17,7 @@ export function damageText({ detail, location }: Problem): string {
 }
 
 /** Unfolds the problems of the workspace's files with the given one among them. */
-export function showDamage(app: App, shown: Problem): void {
+export function showDamage(app: Pick<App, 'window'>, shown: Problem): void {
   const dismissed = app.window.getState().dismissedProblems;
   const key = problemKey(shown);
   app.window.setState({

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import type { App } from '../../kernel/app-context.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { ownState } from '../../kernel/own-state.ts';
@@ -16,7 +17,9 @@ import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { renameOpenRequest } from './rename-open-request.ts';
 import { saveRequest } from './save-request.ts';
 
-const followerOf = ownState(createWorkspaceFollower);
+const followerOf = ownState((app: Pick<App, 'own' | 'engine' | 'tabs' | 'window'>) =>
+  createWorkspaceFollower(app),
+);
 
 /** The saved requests in their folders. */
 export const collectionsFeature: Feature = {

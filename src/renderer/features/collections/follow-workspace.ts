@@ -11,7 +11,9 @@ export interface WorkspaceFollower {
 }
 
 /** Makes the {@link WorkspaceFollower} of an app. Changes that come while files are read are read after them. */
-export function createWorkspaceFollower(app: App): WorkspaceFollower {
+export function createWorkspaceFollower(
+  app: Pick<App, 'engine' | 'tabs' | 'window'>,
+): WorkspaceFollower {
   let isReading = false;
   let waiting: { readonly before: Workspace | null } | null = null;
 
@@ -36,7 +38,7 @@ export function createWorkspaceFollower(app: App): WorkspaceFollower {
 }
 
 /** The requests of open tabs that have a file, or had one when they were read last. */
-function openIds(app: App): readonly string[] {
+function openIds(app: Pick<App, 'tabs' | 'window'>): readonly string[] {
   const entries = app.window.getState().workspace?.collections ?? [];
   const ids = requestTabsOf(app.tabs.getState().tabs)
     .filter((tab) => tab.saved !== null || foldersAround(entries, tab.request.id) !== null)

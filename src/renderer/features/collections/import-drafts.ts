@@ -9,7 +9,9 @@ import { openNewRequest } from '../../kernel/tabs/open-request.ts';
 const noticeId = 'import-drafts';
 
 /** Lets the user pick files of "Save elsewhere...", and opens each request of them in a tab that is not saved. */
-export async function importDrafts(app: App): Promise<void> {
+export async function importDrafts(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'shell' | 'tabs'>,
+): Promise<void> {
   const chosen = await app.shell.chooseFiles({ purpose: 'drafts' });
   if (!chosen.ok) return showProblem(app.notices, noticeId, chosen.problem);
   const { files } = chosen.value;
@@ -36,7 +38,9 @@ export async function importDrafts(app: App): Promise<void> {
 }
 
 /** Opens the drafts that an earlier version kept in the workspace, each in a tab that is not saved. */
-export async function importOldDrafts(app: App): Promise<void> {
+export async function importOldDrafts(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
+): Promise<void> {
   const result = await app.engine.readOldDrafts({});
   if (!result.ok) return showProblem(app.notices, noticeId, result.problem);
   const { drafts } = result.value;
@@ -44,11 +48,14 @@ export async function importOldDrafts(app: App): Promise<void> {
   showOpened(app, drafts.length, 'No drafts in the .protodesk folder of this workspace');
 }
 
-function openAll(app: App, drafts: readonly Partial<SavedRequest>[]): void {
+function openAll(
+  app: Pick<App, 'saveNow' | 'tabs'>,
+  drafts: readonly Partial<SavedRequest>[],
+): void {
   for (const draft of drafts) openNewRequest(app, draft);
 }
 
-function showOpened(app: App, count: number, noneTitle: string, more = ''): void {
+function showOpened(app: Pick<App, 'notices'>, count: number, noneTitle: string, more = ''): void {
   const words =
     count === 0
       ? { title: noneTitle, ...(more !== '' && { text: more.trim() }) }
@@ -60,7 +67,7 @@ function showOpened(app: App, count: number, noneTitle: string, more = ''): void
 }
 
 async function textOf(
-  app: App,
+  app: Pick<App, 'shell'>,
   {
     fileId,
     name,

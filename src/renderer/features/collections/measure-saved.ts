@@ -5,7 +5,7 @@ import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 
 /** Compares or times a saved request: as it is typed where it is open, else as its file has it. */
 export async function measureSaved(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'tabs'>,
   requestId: string,
   open: ((request: SavedRequest) => void) | undefined,
 ): Promise<void> {

@@ -28,7 +28,7 @@ export const savedRequests: PaletteSource = {
 };
 
 function requestActions(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
   requests: readonly RequestEntry[],
   labels: ReadonlyMap<string, string>,
 ): SpotlightActionData[] {

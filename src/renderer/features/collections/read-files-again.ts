@@ -10,14 +10,18 @@ import { followFile, followGone } from './follow-files.ts';
  * @param before the workspace as it was known before: it says where a file that is gone now was
  */
 export async function readFilesAgain(
-  app: App,
+  app: Pick<App, 'engine' | 'tabs'>,
   requestIds: readonly string[],
   before: Workspace | null,
 ): Promise<void> {
   await Promise.all(requestIds.map((requestId) => readFileAgain(app, requestId, before)));
 }
 
-async function readFileAgain(app: App, requestId: string, before: Workspace | null): Promise<void> {
+async function readFileAgain(
+  app: Pick<App, 'engine' | 'tabs'>,
+  requestId: string,
+  before: Workspace | null,
+): Promise<void> {
   for (;;) {
     const asked = revisionOf(app, requestId);
     const file = await app.engine.readRequest({ requestId });
@@ -32,7 +36,7 @@ async function readFileAgain(app: App, requestId: string, before: Workspace | nu
   }
 }
 
-function revisionOf(app: App, requestId: string): string | null {
+function revisionOf(app: Pick<App, 'tabs'>, requestId: string): string | null {
   const tabs = requestTabsOf(app.tabs.getState().tabs);
   return tabs.find((tab) => tab.request.id === requestId)?.revision ?? null;
 }

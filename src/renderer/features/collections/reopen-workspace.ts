@@ -5,7 +5,9 @@ import { reloadWorkspace } from './change-entries.ts';
  * Tries again to get at a workspace that is read-only: its files are read anew and, if that was not it,
  * opened anew by an engine that asks again whether it may write them. What is typed stays.
  */
-export async function reopenWorkspace(app: App): Promise<void> {
+export async function reopenWorkspace(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'shell' | 'tabs' | 'window'>,
+): Promise<void> {
   await reloadWorkspace(app);
   const access = app.window.getState().workspace?.access;
   // A new engine that finds no folder would have nothing to open.

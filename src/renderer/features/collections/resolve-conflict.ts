@@ -10,13 +10,16 @@ import { entriesIn } from './move-places.ts';
 import { saveRequest } from './save-request.ts';
 
 /** Writes what is typed in a tab over what was changed outside. */
-export async function writeMine(app: App, tabId: string): Promise<void> {
+export async function writeMine(
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  tabId: string,
+): Promise<void> {
   app.tabs.setState((state) => keepMine(state, tabId));
   await saveRequest(app, tabId);
 }
 
 /** Shows what the file has in place of what was typed; a notice brings that back. */
-export function showTheirs(app: App, tabId: string): void {
+export function showTheirs(app: Pick<App, 'notices' | 'saveNow' | 'tabs'>, tabId: string): void {
   const mine = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (mine === undefined) return;
   app.tabs.setState((state) => takeTheirs(state, tabId));
@@ -44,7 +47,10 @@ export function showTheirs(app: App, tabId: string): void {
  * Writes what is typed into a file of its own, beside the one that was changed outside, and shows it in
  * a tab of its own. The first tab shows its file again.
  */
-export async function saveCopy(app: App, tabId: string): Promise<void> {
+export async function saveCopy(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  tabId: string,
+): Promise<void> {
   const mine = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (mine === undefined) return;
   const entries = app.window.getState().workspace?.collections ?? [];

@@ -18,7 +18,10 @@ const ruleNotInFile = 'A rule of its response types is not in the file as you ty
  * Writes the request of a tab into its file; for one that has none, asks where to. Where the file
  * holds another request than the draft was begun on, nothing is written and the tab says so.
  */
-export async function saveRequest(app: App, tabId: string): Promise<void> {
+export async function saveRequest(
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  tabId: string,
+): Promise<void> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return;
   // The engine would say so too, but only once it was asked where to.
@@ -39,7 +42,7 @@ export async function saveRequest(app: App, tabId: string): Promise<void> {
  * @returns why that did not work; null when it did
  */
 export async function saveRequestAs(
-  app: App,
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
   name: string,
   folderPath: string,
@@ -64,7 +67,7 @@ export async function saveRequestAs(
 }
 
 async function write(
-  app: App,
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
   input: {
     readonly request: SavedRequest;
@@ -118,7 +121,7 @@ async function write(
   return null;
 }
 
-function sayCommentsStay(app: App, tabId: string, name: string): void {
+function sayCommentsStay(app: Pick<App, 'notices'>, tabId: string, name: string): void {
   showNotice(app.notices, {
     id: `comments-${tabId}`,
     content: {

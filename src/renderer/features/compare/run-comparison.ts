@@ -67,7 +67,10 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
 }
 
 /** Ends a comparison after the calls in flight; what was measured is shown. */
-export async function cancelComparison(app: App, tabId: string): Promise<void> {
+export async function cancelComparison(
+  app: Pick<App, 'engine' | 'tabs'>,
+  tabId: string,
+): Promise<void> {
   const running = compareTab(app, tabId)?.running;
   if (running) await app.engine.cancelComparison({ comparisonId: running.comparisonId });
 }
@@ -78,7 +81,7 @@ export async function cancelComparison(app: App, tabId: string): Promise<void> {
  * @returns why they do not hold: refused, or cancelled; null when they do
  */
 export async function ignorePaths(
-  app: App,
+  app: Pick<App, 'engine' | 'tabs'>,
   tabId: string,
   ignoredPaths: readonly string[],
 ): Promise<Problem | null> {
@@ -101,12 +104,12 @@ export async function ignorePaths(
 }
 
 /** Ends the looking again that is under way, if one is; what is shown stays. */
-export function cancelLookingAgain(app: App, tabId: string): void {
+export function cancelLookingAgain(app: Pick<App, 'engine' | 'tabs'>, tabId: string): void {
   const taskId = compareTab(app, tabId)?.lookingAgain?.taskId;
   if (taskId !== undefined) void app.engine.cancelMeaning({ taskId });
 }
 
-function compareTab(app: App, tabId: string): CompareTab | null {
+function compareTab(app: Pick<App, 'tabs'>, tabId: string): CompareTab | null {
   const found = app.tabs.getState().tabs.find((tab) => tab.tabId === tabId);
   return found?.kind === 'compare' ? found : null;
 }

@@ -60,7 +60,9 @@ async function deleteForGood(app: DeletingApp, exchangeIds: readonly string[]): 
 }
 
 /** Removes all of the history. */
-export async function clearHistory(app: App): Promise<void> {
+export async function clearHistory(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
+): Promise<void> {
   historyOf(app).setState({ leaving: new Set() });
   hideNotice(app.notices, noticeId);
   const result = await app.engine.clearHistory({});

@@ -16,7 +16,10 @@ const readableMs = 8000;
  * its file. A tab with changes stays as it is, and it opens in another one beside that. The file is
  * only written by Save.
  */
-export async function openAsRequest(app: App, sent: SentRecord): Promise<void> {
+export async function openAsRequest(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
+  sent: SentRecord,
+): Promise<void> {
   const { id } = sent.request;
   const recorded = requestOfRecord(sent.request, await todaysRequest(app, id));
   if (openTabOf(app, id) === null) {
@@ -35,7 +38,11 @@ export async function openAsRequest(app: App, sent: SentRecord): Promise<void> {
 }
 
 /** The same request in two tabs has one place, whose settings count for both; a draft has no place yet. */
-function addBeside(app: App, tab: RequestTab, patch: Partial<SavedRequest>): void {
+function addBeside(
+  app: Pick<App, 'notices' | 'saveNow' | 'tabs'>,
+  tab: RequestTab,
+  patch: Partial<SavedRequest>,
+): void {
   const { saved, revision, goneFrom } = tab;
   const id = saved === null ? crypto.randomUUID() : tab.request.id;
   const request = { ...tab.request, ...patch, id };
@@ -54,7 +61,7 @@ function addBeside(app: App, tab: RequestTab, patch: Partial<SavedRequest>): voi
 }
 
 function putInto(
-  app: App,
+  app: Pick<App, 'notices' | 'tabs'>,
   { tabId, request: before }: RequestTab,
   patch: Partial<SavedRequest>,
 ): void {
@@ -82,12 +89,12 @@ function differences(before: SavedRequest, recorded: SavedRequest): Partial<Save
   );
 }
 
-function openTabOf(app: App, requestId: string): RequestTab | null {
+function openTabOf(app: Pick<App, 'tabs'>, requestId: string): RequestTab | null {
   const tabs = requestTabsOf(app.tabs.getState().tabs);
   return tabs.find((tab) => tab.request.id === requestId) ?? null;
 }
 
-function addUnsaved(app: App, request: SavedRequest): void {
+function addUnsaved(app: Pick<App, 'saveNow' | 'tabs'>, request: SavedRequest): void {
   app.saveNow();
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
 }

@@ -14,7 +14,11 @@ export type OpenedEntry = Pick<HistoryEntry, 'exchangeId' | 'name' | 'url'>;
  * @param isKept gives it a tab that stays
  * @returns the id of its tab
  */
-export function openExchange(app: App, entry: OpenedEntry, isKept = false): string | null {
+export function openExchange(
+  app: Pick<App, 'own' | 'responses' | 'saveNow' | 'tabs'>,
+  entry: OpenedEntry,
+  isKept = false,
+): string | null {
   const { exchangeId } = entry;
   app.saveNow();
   askForAnswer(app.responses, exchangeId);

@@ -24,7 +24,10 @@ export function itemsOfDrop({ files, items }: DataTransfer): readonly DroppedIte
 }
 
 /** Reads schemas from what is dropped on the window, and opens all else to be looked into. */
-export async function takeDropped(app: App, items: readonly DroppedItem[]): Promise<void> {
+export async function takeDropped(
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'pathForFile' | 'saveNow' | 'tabs'>,
+  items: readonly DroppedItem[],
+): Promise<void> {
   const sorted = await Promise.all(
     items.map(async ({ file, isFolder }) => {
       const firstBytes = isFolder ? new Uint8Array() : await firstBytesOf(file);

@@ -4,7 +4,10 @@ import { replaceExchange } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 
 /** Shows the answer of a tab that was held back for its size. */
-export async function showHeldAnswer(app: App, tabId: string): Promise<void> {
+export async function showHeldAnswer(
+  app: Pick<App, 'engine' | 'responses' | 'tabs'>,
+  tabId: string,
+): Promise<void> {
   const exchangeId = requestTabOf(app.tabs.getState(), tabId)?.exchangeId;
   if (!exchangeId) return;
   askForAnswer(app.responses, exchangeId);

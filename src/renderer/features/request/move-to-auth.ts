@@ -8,7 +8,11 @@ import { authOfHeader } from '../../views/settings/typed-credential.ts';
 import { withSecret } from './curl-auth.ts';
 
 /** Lets Auth send what a header says; its credential becomes a secret, and is in no file. */
-export function moveToAuth(app: App, tabId: string, index: number): void {
+export function moveToAuth(
+  app: Pick<App, 'scope' | 'secrets' | 'tabs' | 'window'>,
+  tabId: string,
+  index: number,
+): void {
   const request = requestTabOf(app.tabs.getState(), tabId)?.request;
   const header = request?.headers[index];
   const moved = header === undefined ? null : authOfHeader(header);

@@ -66,7 +66,11 @@ export function SendProblem({
   );
 }
 
-function openPlace(app: App, tabId: string, place: ProblemPlace): void {
+function openPlace(
+  app: Pick<App, 'saveNow' | 'tabs' | 'window'>,
+  tabId: string,
+  place: ProblemPlace,
+): void {
   switch (place.kind) {
     case 'environments':
       app.window.setState({ isEnvironmentsOpen: true });

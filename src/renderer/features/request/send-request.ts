@@ -49,7 +49,10 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
 const readWithoutRule = 'The response was read without a rule that is half typed';
 
 /** Stops the call that a tab waits for; its exchange then ends as cancelled. */
-export async function cancelRequest(app: App, tabId: string): Promise<void> {
+export async function cancelRequest(
+  app: Pick<App, 'engine' | 'tabs'>,
+  tabId: string,
+): Promise<void> {
   const running = requestTabOf(app.tabs.getState(), tabId)?.running;
   if (running) await app.engine.cancelExchange({ exchangeId: running.exchangeId });
 }
@@ -60,7 +63,7 @@ export async function cancelRequest(app: App, tabId: string): Promise<void> {
  * @returns why that did not work; null when it did
  */
 export async function readAnswerAs(
-  app: App,
+  app: Pick<App, 'engine' | 'tabs'>,
   tabId: string,
   choice: ReadChoice,
 ): Promise<Problem | null> {

@@ -28,7 +28,10 @@ export function isCurlText(text: string): boolean {
  *
  * @returns why that did not work; null when it did
  */
-export async function openCurlRequest(app: App, read: ReadCurl): Promise<Problem | null> {
+export async function openCurlRequest(
+  app: Pick<App, 'saveNow' | 'shell' | 'tabs'>,
+  read: ReadCurl,
+): Promise<Problem | null> {
   const kept = await keepCredential(app, read);
   if (!kept.ok) return kept.problem;
   app.saveNow();
@@ -37,14 +40,22 @@ export async function openCurlRequest(app: App, read: ReadCurl): Promise<Problem
 }
 
 /** A curl command that is pasted into the URL of a request makes that request of it; Undo takes it back. */
-export function pasteCurl(app: App, tabId: string, event: ClipboardEvent): void {
+export function pasteCurl(
+  app: Pick<App, 'engine' | 'notices' | 'shell' | 'tabs'>,
+  tabId: string,
+  event: ClipboardEvent,
+): void {
   const command = event.clipboardData.getData('text/plain');
   if (!isCurlText(command)) return;
   event.preventDefault();
   void takeCurl(app, tabId, command);
 }
 
-async function takeCurl(app: App, tabId: string, command: string): Promise<void> {
+async function takeCurl(
+  app: Pick<App, 'engine' | 'notices' | 'shell' | 'tabs'>,
+  tabId: string,
+  command: string,
+): Promise<void> {
   const noticeId = `curl-${tabId}`;
   const read = await app.engine.parseCurl({ command });
   if (!read.ok) return showProblem(app.notices, noticeId, read.problem);
@@ -93,7 +104,10 @@ type Kept =
   | { readonly ok: false; readonly problem: Problem };
 
 /** Puts the credential into the keychain of the system; the request holds its name. */
-async function keepCredential(app: App, { request, credential }: ReadCurl): Promise<Kept> {
+async function keepCredential(
+  app: Pick<App, 'shell'>,
+  { request, credential }: ReadCurl,
+): Promise<Kept> {
   if (credential === null) return { ok: true, request, secret: null };
   const listed = await app.shell.listSecrets({});
   if (!listed.ok) return listed;

@@ -4,7 +4,10 @@ import { changeRunTab } from '../../kernel/tabs/tabs-state.ts';
 import { loadRuns } from './load-runs.ts';
 
 /** Removes a saved run with its samples. A tab that shows it keeps the plan, to run it again. */
-export async function deleteRun(app: App, runId: string): Promise<void> {
+export async function deleteRun(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
+  runId: string,
+): Promise<void> {
   const result = await app.engine.deleteRun({ runId });
   if (result.ok) {
     app.tabs.setState((state) =>

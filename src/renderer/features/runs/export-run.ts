@@ -12,7 +12,11 @@ const exportFiles = {
 } as const satisfies Record<RunExportKind, unknown>;
 
 /** Asks where to, and has the engine write an export of a run there. */
-export async function exportRun(app: App, report: RunReport, kind: RunExportKind): Promise<void> {
+export async function exportRun(
+  app: Pick<App, 'engine' | 'notices' | 'shell'>,
+  report: RunReport,
+  kind: RunExportKind,
+): Promise<void> {
   const file = exportFiles[kind];
   const noticeId = `export-${report.id}`;
   const chosen = await app.shell.chooseSavePath({
@@ -28,7 +32,10 @@ export async function exportRun(app: App, report: RunReport, kind: RunExportKind
 }
 
 /** The summary as Markdown for the clipboard; null when there is none, which is shown. */
-export async function summaryText(app: App, runId: string): Promise<string | null> {
+export async function summaryText(
+  app: Pick<App, 'engine' | 'notices'>,
+  runId: string,
+): Promise<string | null> {
   const result = await app.engine.summarizeRun({ runId, kind: 'summary-markdown' });
   if (result.ok) return result.value.text;
   showProblem(app.notices, `summary-${runId}`, result.problem);

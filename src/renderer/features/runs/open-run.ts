@@ -9,7 +9,10 @@ import { planOfRequest } from './plan-of-request.ts';
 import { runTabOf } from './run-state.ts';
 
 /** Opens a tab that times a request as it is typed now, protobuf against JSON. It starts nothing. */
-export function openTimeIt(app: App, request: SavedRequest): void {
+export function openTimeIt(
+  app: Pick<App, 'actions' | 'notices' | 'saveNow' | 'tabs'>,
+  request: SavedRequest,
+): void {
   app.saveNow();
   if (refuseHalfTyped(app, [request], 'Nothing was timed.')) return;
   const { environmentName } = app.tabs.getState();
@@ -18,7 +21,10 @@ export function openTimeIt(app: App, request: SavedRequest): void {
 }
 
 /** Shows the tab of a saved run, or opens one. */
-export async function openSavedRun(app: App, runId: string): Promise<void> {
+export async function openSavedRun(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
+  runId: string,
+): Promise<void> {
   app.saveNow();
   if (showOpen(app, runId)) return;
   const result = await app.engine.getRun({ runId });
@@ -33,7 +39,7 @@ export async function openSavedRun(app: App, runId: string): Promise<void> {
   app.tabs.setState((state) => addTab(state, tab));
 }
 
-function showOpen(app: App, runId: string): boolean {
+function showOpen(app: Pick<App, 'tabs'>, runId: string): boolean {
   const tab = app.tabs.getState().tabs.find((one) => one.kind === 'run' && one.runId === runId);
   if (tab === undefined) return false;
   app.tabs.setState((state) => showTab(state, tab.tabId));

@@ -4,14 +4,22 @@ import { loadRuns } from './load-runs.ts';
 import { editPlan, progressRun } from './run-state.ts';
 
 /** Names what a tab runs, and the run that it shows. */
-export async function renameRunOfTab(app: App, tabId: string, name: string): Promise<void> {
+export async function renameRunOfTab(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
+  tabId: string,
+  name: string,
+): Promise<void> {
   app.tabs.setState((state) => editPlan(state, tabId, { name }));
   const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
   if (tab?.kind === 'run' && tab.report !== null) await renameRun(app, tab.report.id, name);
 }
 
 /** Names a saved run, in the panel and in the tabs that show it. */
-export async function renameRun(app: App, runId: string, name: string): Promise<void> {
+export async function renameRun(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
+  runId: string,
+  name: string,
+): Promise<void> {
   const result = await app.engine.renameRun({ runId, name });
   if (!result.ok) {
     showProblem(app.notices, `rename-${runId}`, result.problem);

@@ -26,7 +26,7 @@ const maxPoints = 4000;
 
 /** Saves a chart as the window first shows it, with the samples read anew. */
 export async function savePictureOfRun(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'shell'>,
   report: RunReport,
   kind: ChartKind,
   format: 'png' | 'svg',
@@ -51,7 +51,7 @@ export async function savePictureOfRun(
 
 /** Asks where to, and saves a chart there as a picture of its own. */
 export async function savePicture(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'shell'>,
   report: RunReport,
   model: ChartModel,
   format: 'png' | 'svg',

@@ -33,7 +33,7 @@ export async function startRun(app: App, tabId: string): Promise<void> {
 }
 
 /** What a Start asks, by where the base URL and the variables of each request take it; null for nothing. */
-async function readQuestion(app: App, plan: RunPlan): Promise<RunQuestion | null> {
+async function readQuestion(app: Pick<App, 'engine'>, plan: RunPlan): Promise<RunQuestion | null> {
   const urls = plan.series.map(async ({ request, environmentName }) => {
     const place = { kind: 'request', id: request.id } as const;
     const scope = await app.engine.getScope({ place, environmentName });
@@ -52,14 +52,20 @@ export async function agreeAndStart(app: App, tabId: string): Promise<void> {
 }
 
 /** Ends the run of a tab early: what was measured stays. */
-export async function stopRun(app: App, tabId: string): Promise<void> {
+export async function stopRun(
+  app: Pick<App, 'engine' | 'notices' | 'tabs'>,
+  tabId: string,
+): Promise<void> {
   const tab = runTabOf(app, tabId);
   if (tab?.report?.state !== 'running') return;
   const result = await app.engine.stopRun({ runId: tab.report.id });
   if (!result.ok) showProblem(app.notices, `stop-${tabId}`, result.problem);
 }
 
-async function start(app: App, tab: RunTab): Promise<void> {
+async function start(
+  app: Pick<App, 'engine' | 'own' | 'pendingWrites' | 'saveNow' | 'secrets' | 'tabs'>,
+  tab: RunTab,
+): Promise<void> {
   const { tabId } = tab;
   const runId = crypto.randomUUID();
   app.saveNow();
@@ -86,11 +92,11 @@ async function start(app: App, tab: RunTab): Promise<void> {
   );
 }
 
-function isStarting(app: App, tabId: string): boolean {
+function isStarting(app: Pick<App, 'own'>, tabId: string): boolean {
   return runsOf(app).getState().starting.includes(tabId);
 }
 
-function runTabOf(app: App, tabId: string): RunTab | null {
+function runTabOf(app: Pick<App, 'tabs'>, tabId: string): RunTab | null {
   const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
   return tab?.kind === 'run' ? tab : null;
 }

@@ -35,7 +35,7 @@ export const definedTypes: PaletteSource = {
 };
 
 function typeActions(
-  app: App,
+  app: Pick<App, 'saveNow' | 'tabs'>,
   types: readonly TypeEntry[],
   isSetShown: boolean,
 ): SpotlightActionData[] {

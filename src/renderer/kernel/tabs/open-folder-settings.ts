@@ -9,7 +9,11 @@ import { addTab, changeFolderTab, type FolderPane, showTab } from './tabs-state.
  *
  * @param pane the part to show; left out is the one that was shown last
  */
-export function openFolderSettings(app: App, folderPath: string, pane?: FolderPane): void {
+export function openFolderSettings(
+  app: Pick<App, 'saveNow' | 'tabs'>,
+  folderPath: string,
+  pane?: FolderPane,
+): void {
   app.saveNow();
   app.tabs.setState((state) => {
     const open = state.tabs.find((tab) => tab.kind === 'folder' && tab.folderPath === folderPath);

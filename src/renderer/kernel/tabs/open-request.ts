@@ -5,7 +5,10 @@ import { newRequest, tabOf } from './request-tab.ts';
 import { addTab, requestTabsOf, showTab } from './tabs-state.ts';
 
 /** Shows the tab of a saved request, or opens one. */
-export async function openRequest(app: App, requestId: string): Promise<void> {
+export async function openRequest(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
+  requestId: string,
+): Promise<void> {
   app.saveNow();
   if (showOpen(app, requestId)) return;
   const result = await app.engine.readRequest({ requestId });
@@ -24,7 +27,10 @@ export async function openRequest(app: App, requestId: string): Promise<void> {
  *
  * @param patch what is known of it
  */
-export function openNewRequest(app: App, patch: Partial<SavedRequest> = {}): void {
+export function openNewRequest(
+  app: Pick<App, 'saveNow' | 'tabs'>,
+  patch: Partial<SavedRequest> = {},
+): void {
   app.saveNow();
   const request = { ...newRequest(crypto.randomUUID()), ...patch };
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
@@ -34,7 +40,7 @@ export function openNewRequest(app: App, patch: Partial<SavedRequest> = {}): voi
   });
 }
 
-function showOpen(app: App, requestId: string): boolean {
+function showOpen(app: Pick<App, 'tabs'>, requestId: string): boolean {
   const open = requestTabsOf(app.tabs.getState().tabs).find((tab) => tab.request.id === requestId);
   if (open === undefined) return false;
   app.tabs.setState((state) => showTab(state, open.tabId));

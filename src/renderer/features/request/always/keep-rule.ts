@@ -9,7 +9,11 @@ import { withRule } from './rule-of-override.ts';
 const noticeId = 'response-rule';
 
 /** Keeps a rule with the request that is open in a tab; Save writes it to its file. */
-export function keepRuleOfRequest(app: App, tabId: string, rule: ResponseTypeRule): void {
+export function keepRuleOfRequest(
+  app: Pick<App, 'notices' | 'tabs'>,
+  tabId: string,
+  rule: ResponseTypeRule,
+): void {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return;
   const before = tab.request.responseTypes;
@@ -35,7 +39,7 @@ export function keepRuleOfRequest(app: App, tabId: string, rule: ResponseTypeRul
  * @returns whether it was written
  */
 export async function keepRuleOfFolder(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'window'>,
   folderPath: string,
   name: string,
   rule: ResponseTypeRule,
@@ -66,7 +70,7 @@ export async function keepRuleOfFolder(
 }
 
 async function write(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'window'>,
   change: Parameters<App['engine']['saveFolderSettings']>[0],
 ): Promise<boolean> {
   const written = await app.engine.saveFolderSettings(change);

@@ -5,7 +5,7 @@ import { editRequest } from '../../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 
 /** Lets a body be typed in the place of the file that was sent; a notice brings the file back. */
-export function typeBodyInstead(app: App, tabId: string): void {
+export function typeBodyInstead(app: Pick<App, 'notices' | 'tabs'>, tabId: string): void {
   const body = requestTabOf(app.tabs.getState(), tabId)?.request.body;
   if (body?.file === undefined) return;
   const { file } = body;

@@ -13,7 +13,10 @@ import { schemasNoticeId } from './schemas-notice.ts';
 const readableMs = 9000;
 
 /** Takes a source out of the workspace; its files stay where they are. */
-export async function removeSource(app: App, source: SourceRef): Promise<void> {
+export async function removeSource(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'window'>,
+  source: SourceRef,
+): Promise<void> {
   const given = givenRoots(app, source);
   const before = app.schemas.getState().report;
   const removed = await app.engine.removeSchemaSource({ ...source });
@@ -26,7 +29,7 @@ export async function removeSource(app: App, source: SourceRef): Promise<void> {
 }
 
 async function putBack(
-  app: App,
+  app: Pick<App, 'engine' | 'own' | 'schemas' | 'window'>,
   source: SourceRef,
   includeRoots: readonly string[],
 ): Promise<void> {
@@ -37,7 +40,7 @@ async function putBack(
 }
 
 /** The include roots that somebody gave a source; those that are found come back by themselves. */
-function givenRoots(app: App, { setName, path }: SourceRef): readonly string[] {
+function givenRoots(app: Pick<App, 'schemas'>, { setName, path }: SourceRef): readonly string[] {
   const set = app.schemas.getState().report?.sets.find(({ name }) => name === setName);
   const roots = set?.sources.find((source) => source.path === path)?.includeRoots ?? [];
   return roots.filter(({ from }) => from === 'given').map(({ shown }) => shown);
@@ -45,7 +48,7 @@ function givenRoots(app: App, { setName, path }: SourceRef): readonly string[] {
 
 /** Moves sources to another set, which is made when it is not there. */
 export async function moveSources(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'tabs'>,
   sources: readonly SourceRef[],
   toSet: string,
 ): Promise<void> {
@@ -62,7 +65,11 @@ export async function moveSources(
 }
 
 /** Gives a set another name; requests that name it follow. */
-export async function renameSet(app: App, set: SchemaSet, name: string): Promise<void> {
+export async function renameSet(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'tabs'>,
+  set: SchemaSet,
+  name: string,
+): Promise<void> {
   const { report } = app.schemas.getState();
   if (report?.sets.some((one) => one.name === name)) {
     showNotice(app.notices, {
@@ -80,7 +87,11 @@ export async function renameSet(app: App, set: SchemaSet, name: string): Promise
   await moveAll(app, sources, name);
 }
 
-async function moveAll(app: App, sources: readonly SourceRef[], toSet: string): Promise<boolean> {
+async function moveAll(
+  app: Pick<App, 'engine' | 'own' | 'schemas' | 'tabs'>,
+  sources: readonly SourceRef[],
+  toSet: string,
+): Promise<boolean> {
   for (const source of sources) {
     const moved = await app.engine.moveSchemaSource({ ...source, toSet });
     if (!adopt(app, moved)) return false;
@@ -93,7 +104,7 @@ async function moveAll(app: App, sources: readonly SourceRef[], toSet: string): 
 
 /** Gives a source the folders from which its imports resolve; none lets them be found by the imports. */
 export async function setIncludeRoots(
-  app: App,
+  app: Pick<App, 'engine' | 'own' | 'schemas'>,
   source: SourceRef,
   includeRoots: readonly string[],
 ): Promise<void> {
@@ -102,7 +113,7 @@ export async function setIncludeRoots(
 
 /** Lets the user choose a folder, and resolves the imports of a source from there too. */
 export async function chooseIncludeRoot(
-  app: App,
+  app: Pick<App, 'engine' | 'own' | 'schemas' | 'shell'>,
   source: SourceRef,
   roots: readonly IncludeRoot[],
 ): Promise<void> {
@@ -125,19 +136,19 @@ export function rootsWith(
 }
 
 /** A source is listed relative to the workspace, and added by its full path. */
-function absolutePath(app: App, listed: string): string {
+function absolutePath(app: Pick<App, 'window'>, listed: string): string {
   return absolutePlace(app.window.getState().workspace?.folder ?? '', listed);
 }
 
 /** Takes the report of a change, or shows in the panel why there was none. */
-function adopt(app: App, result: Result<SchemaReport>): boolean {
+function adopt(app: Pick<App, 'own' | 'schemas'>, result: Result<SchemaReport>): boolean {
   if (result.ok) setReport(app.schemas, result.value);
   schemaPanelOf(app).setState({ problem: result.ok ? null : result.problem });
   return result.ok;
 }
 
 function say(
-  app: App,
+  app: Pick<App, 'notices'>,
   title: string,
   { text, undo }: { readonly text: string; readonly undo: () => void },
 ): void {

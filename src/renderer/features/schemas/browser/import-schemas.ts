@@ -54,7 +54,9 @@ export async function importPaths(
 }
 
 /** Reads all sources from disk again. */
-export async function reloadSchemas(app: App): Promise<void> {
+export async function reloadSchemas(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'window'>,
+): Promise<void> {
   const report = await readSources(app, 'Reading the schemas again', () =>
     app.engine.reloadSchemas({}),
   );
@@ -76,13 +78,13 @@ export async function loadSchemas(
 }
 
 /** Shows the panel of the schemas, and a part of it. */
-export function showSchemas(app: App, view: SchemaView): void {
+export function showSchemas(app: Pick<App, 'own' | 'window'>, view: SchemaView): void {
   schemaPanelOf(app).setState({ view, query: '' });
   app.window.setState({ panel: 'schemas' });
 }
 
 async function readSources(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas'>,
   title: string,
   read: () => Promise<Result<SchemaReport>>,
 ): Promise<SchemaReport | null> {
@@ -124,7 +126,7 @@ async function readSources(
   return null;
 }
 
-function showProgress(app: App, title: string): () => void {
+function showProgress(app: Pick<App, 'engine' | 'notices' | 'schemas'>, title: string): () => void {
   function show(): void {
     const readFiles = app.schemas.getState().reading?.readFiles ?? 0;
     showNotice(app.notices, {
@@ -194,7 +196,7 @@ interface Said {
 
 /** The sentence goes on with the check of the files, as long as its notice is there. */
 function showReport(
-  app: App,
+  app: Pick<App, 'notices' | 'own' | 'schemas' | 'window'>,
   said: Said,
   report: SchemaReport,
   actions: readonly NoticeAction[],
@@ -211,7 +213,7 @@ function showReport(
 }
 
 function showSentence(
-  app: App,
+  app: Pick<App, 'notices' | 'own' | 'window'>,
   said: Said,
   report: SchemaReport,
   actions: readonly NoticeAction[],

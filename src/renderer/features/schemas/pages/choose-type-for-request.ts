@@ -8,7 +8,7 @@ import { chooseType } from '../../../ui/type-choice.ts';
 
 /** Chooses a type for the request that was shown last, and shows it. Without one nothing happens. */
 export async function chooseTypeForRequest(
-  app: App,
+  app: Pick<App, 'engine' | 'schemas' | 'tabs' | 'window'>,
   use: TypeUse,
   entry: TypeEntry,
 ): Promise<void> {

@@ -7,7 +7,10 @@ import { formatCounted } from '../../../ui/format-quantity.ts';
 const showBusyAfterMs = 500;
 
 /** Asks where to, and has the engine write a set there as a descriptor set that protoc and buf read. */
-export async function exportSet(app: App, setName: string): Promise<void> {
+export async function exportSet(
+  app: Pick<App, 'engine' | 'notices' | 'shell'>,
+  setName: string,
+): Promise<void> {
   const noticeId = `export-set-${setName}`;
   const chosen = await app.shell.chooseSavePath({
     suggestedName: `${fileNameOf(setName)}.binpb`,

@@ -31,7 +31,7 @@ interface FixedBody {
  * @param shows whether the last of them is brought to the front, to be looked at
  */
 export async function fixRequests(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs'>,
   requestIds: readonly string[],
   shows: boolean,
 ): Promise<void> {
@@ -46,13 +46,20 @@ export async function fixRequests(
 }
 
 /** Shows the tab of a request, and opens it where it is not open yet. */
-export async function goToRequest(app: App, requestId: string): Promise<void> {
+export async function goToRequest(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
+  requestId: string,
+): Promise<void> {
   app.saveNow();
   const tabId = await openBehind(app, requestId);
   if (tabId !== null) app.tabs.setState((state) => showTab(state, tabId));
 }
 
-async function fixRequest(app: App, requestId: string, shows: boolean): Promise<FixedBody | null> {
+async function fixRequest(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
+  requestId: string,
+  shows: boolean,
+): Promise<FixedBody | null> {
   const tabId = await openBehind(app, requestId);
   if (tabId === null) return null;
   if (shows) app.tabs.setState((state) => showTab(state, tabId));
@@ -73,7 +80,7 @@ async function fixRequest(app: App, requestId: string, shows: boolean): Promise<
 }
 
 /** Notes what the report says of a request until it is saved. */
-function setRenamed(app: App, requestId: string, isRenamed: boolean): void {
+function setRenamed(app: Pick<App, 'own'>, requestId: string, isRenamed: boolean): void {
   schemaPanelOf(app).setState((state) => {
     const renamedIds = new Set(state.renamedIds);
     if (isRenamed) renamedIds.add(requestId);
@@ -94,7 +101,10 @@ function replaceBody(
 }
 
 /** The tab of a request, opened behind the one in front where it is not open yet; null when it cannot be read. */
-async function openBehind(app: App, requestId: string): Promise<string | null> {
+async function openBehind(
+  app: Pick<App, 'engine' | 'notices' | 'tabs'>,
+  requestId: string,
+): Promise<string | null> {
   const open = openTab(app, requestId);
   if (open !== null) return open;
   const file = await app.engine.readRequest({ requestId });
@@ -110,13 +120,13 @@ async function openBehind(app: App, requestId: string): Promise<string | null> {
   return tabId;
 }
 
-function openTab(app: App, requestId: string): string | null {
+function openTab(app: Pick<App, 'tabs'>, requestId: string): string | null {
   const { tabs } = app.tabs.getState();
   return requestTabsOf(tabs).find(({ request }) => request.id === requestId)?.tabId ?? null;
 }
 
 /** "Not saved yet" is not said any longer than it is so. */
-function hideOnceSaved(app: App, changed: readonly FixedBody[]): void {
+function hideOnceSaved(app: Pick<App, 'notices' | 'tabs'>, changed: readonly FixedBody[]): void {
   const shown = app.notices.getState().notices.find(({ id }) => id === noticeId);
   const stop = app.tabs.subscribe((state) => {
     const isThere = app.notices.getState().notices.some((notice) => notice === shown);
@@ -131,7 +141,7 @@ function hideOnceSaved(app: App, changed: readonly FixedBody[]): void {
   });
 }
 
-function showFixed(app: App, fixed: readonly FixedBody[]): void {
+function showFixed(app: Pick<App, 'notices' | 'own' | 'tabs'>, fixed: readonly FixedBody[]): void {
   const changed = fixed.filter(({ renamed }) => renamed > 0);
   const renamed = changed.reduce((sum, one) => sum + one.renamed, 0);
   const [only] = fixed.length === 1 ? fixed : [];

@@ -7,7 +7,7 @@ const readableMs = 5000;
 
 /** Goes to the type that a name in a source stands for, or to the file that an import names in its quotes. */
 export async function followSourceName(
-  app: App,
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
   source: SchemaSourceText,
   name: string,
 ): Promise<void> {

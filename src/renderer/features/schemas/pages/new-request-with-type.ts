@@ -22,7 +22,10 @@ export interface TypedStart extends TypeRef {
  * Opens a tab with a new request of a type: its sample as the body, and the URL in focus, which is
  * what it needs first. A sample that cannot be made leaves the body an empty message.
  */
-export async function newRequestWithType(app: App, start: TypedStart): Promise<void> {
+export async function newRequestWithType(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'schemas' | 'tabs' | 'window'>,
+  start: TypedStart,
+): Promise<void> {
   app.saveNow();
   const page = await app.engine.readTypePage({
     typeName: start.typeName,
@@ -49,7 +52,7 @@ export async function newRequestWithType(app: App, start: TypedStart): Promise<v
   });
 }
 
-function variablesOf(app: App): Readonly<Record<string, string>> {
+function variablesOf(app: Pick<App, 'tabs' | 'window'>): Readonly<Record<string, string>> {
   const { environmentName } = app.tabs.getState();
   const environments = app.window.getState().workspace?.environments ?? [];
   return plainValues(environments.find(({ name }) => name === environmentName)?.variables ?? {});

@@ -15,7 +15,11 @@ export interface OpenOptions {
 }
 
 /** Shows the page of a type: where it is open already, else in the schema tab in front, else in a new one. */
-export function openTypePage(app: App, ref: TypeRef, options: OpenOptions = {}): void {
+export function openTypePage(
+  app: Pick<App, 'saveNow' | 'tabs'>,
+  ref: TypeRef,
+  options: OpenOptions = {},
+): void {
   const { setName, typeName } = ref;
   open(app, { kind: 'type', setName, typeName }, options);
 }
@@ -26,7 +30,7 @@ export function openTypePage(app: App, ref: TypeRef, options: OpenOptions = {}):
  * @param place one-based; the top of the file where nothing is given
  */
 export function openSchemaFile(
-  app: App,
+  app: Pick<App, 'saveNow' | 'tabs'>,
   place: { readonly path: string; readonly line?: number; readonly column?: number },
   options: OpenOptions = {},
 ): void {
@@ -35,11 +39,15 @@ export function openSchemaFile(
 }
 
 /** Shows what changes of the schemas do to the saved requests. */
-export function openDriftReport(app: App): void {
+export function openDriftReport(app: Pick<App, 'saveNow' | 'tabs'>): void {
   open(app, { kind: 'drift' }, {});
 }
 
-function open(app: App, page: SchemaTabPage, { isApart = false }: OpenOptions): void {
+function open(
+  app: Pick<App, 'saveNow' | 'tabs'>,
+  page: SchemaTabPage,
+  { isApart = false }: OpenOptions,
+): void {
   app.saveNow();
   const tabId = crypto.randomUUID();
   app.tabs.setState((state) => showPage(state, page, tabId, isApart));

@@ -12,7 +12,7 @@ import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
  * @returns why that did not work; null when it did
  */
 export async function saveEnvironment(
-  app: App,
+  app: Pick<App, 'engine' | 'tabs' | 'window'>,
   base: Environment | null,
   environment: Environment,
   onSaved: () => void = () => undefined,
@@ -33,7 +33,7 @@ export async function saveEnvironment(
  * @returns why that did not work; null when it did
  */
 export async function saveWorkspaceVariables(
-  app: App,
+  app: Pick<App, 'engine' | 'window'>,
   base: Variables,
   variables: Variables,
 ): Promise<Problem | null> {
@@ -50,7 +50,10 @@ export async function saveWorkspaceVariables(
 }
 
 /** Deletes an environment; a notice offers to bring it back, and to choose it again if it was chosen. */
-export async function deleteEnvironment(app: App, name: string): Promise<void> {
+export async function deleteEnvironment(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+  name: string,
+): Promise<void> {
   const result = await app.engine.deleteEnvironment({ name });
   if (!result.ok) {
     showProblem(app.notices, 'environments', result.problem);
@@ -71,7 +74,11 @@ export async function deleteEnvironment(app: App, name: string): Promise<void> {
   });
 }
 
-async function undo(app: App, undoId: string, chosenName: string | null): Promise<void> {
+async function undo(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+  undoId: string,
+  chosenName: string | null,
+): Promise<void> {
   const result = await app.engine.undoDelete({ undoId });
   if (!result.ok) {
     showProblem(app.notices, 'environments', result.problem);

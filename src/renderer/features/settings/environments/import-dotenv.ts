@@ -18,7 +18,10 @@ export type DotenvTarget =
   | { readonly kind: 'new'; readonly name: string };
 
 /** Reads a file that was chosen or dropped, in this window: no path of it goes anywhere. */
-export async function readDotenv(app: App, file: File): Promise<Result<DotenvFile>> {
+export async function readDotenv(
+  app: Pick<App, 'engine'>,
+  file: File,
+): Promise<Result<DotenvFile>> {
   const { name: fileName } = file;
   if (file.size > maxBytes) return { ok: false, problem: tooLarge(fileName) };
   try {
@@ -41,7 +44,7 @@ export async function readDotenv(app: App, file: File): Promise<Result<DotenvFil
  * @returns why that did not work; null when it did
  */
 export async function importDotenv(
-  app: App,
+  app: Pick<App, 'engine' | 'scope' | 'secrets' | 'tabs' | 'window'>,
   target: DotenvTarget,
   rows: readonly DotenvRow[],
 ): Promise<Problem | null> {
@@ -76,7 +79,7 @@ export async function importDotenv(
   }
 }
 
-function variablesOf(app: App, target: DotenvTarget): Variables {
+function variablesOf(app: Pick<App, 'window'>, target: DotenvTarget): Variables {
   const { workspace } = app.window.getState();
   switch (target.kind) {
     case 'all':

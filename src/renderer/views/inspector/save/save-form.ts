@@ -8,7 +8,11 @@ const readableMs = 12_000;
 const busyAfterMs = 500;
 
 /** Asks where to, and has the engine write a form of a body there; what takes its time with how far it is, and Cancel. */
-export async function saveForm(app: App, form: SavedForm, fileName: string): Promise<void> {
+export async function saveForm(
+  app: Pick<App, 'engine' | 'notices' | 'shell'>,
+  form: SavedForm,
+  fileName: string,
+): Promise<void> {
   const taskId = crypto.randomUUID();
   const noticeId = `save-${taskId}`;
   const chosen = await app.shell.chooseSavePath({
@@ -44,7 +48,7 @@ const notSaved = {
 } as const;
 
 async function tellSaving<T>(
-  app: App,
+  app: Pick<App, 'notices'>,
   id: string,
   task: { readonly title: string; readonly taskId: string },
   save: () => Promise<T>,

@@ -11,7 +11,11 @@ import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
  * Saves a body to a file that the user chooses: the text as it is typed, or the bytes that it stands
  * for, with the variables of now.
  */
-export async function saveBodyFile(app: App, tabId: string, what: 'text' | 'bytes'): Promise<void> {
+export async function saveBodyFile(
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'shell' | 'tabs'>,
+  tabId: string,
+  what: 'text' | 'bytes',
+): Promise<void> {
   const request = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (request === undefined) return;
   const id = `body-saved-${tabId}`;
@@ -37,7 +41,7 @@ export async function saveBodyFile(app: App, tabId: string, what: 'text' | 'byte
 }
 
 async function bytesOf(
-  app: App,
+  app: Pick<App, 'engine' | 'tabs'>,
   { body, requestType, schemaSet, id }: SavedRequest,
 ): Promise<Uint8Array<ArrayBuffer> | Problem> {
   if (body.format === 'hex') return bytesOfHex(body.text);
