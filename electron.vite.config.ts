@@ -20,13 +20,10 @@ export default defineConfig({
         input: {
           index: resolve(root, 'src/main/index.ts'),
           engine: resolve(root, 'src/main/engine/main.ts'),
-          'pool-worker': resolve(root, 'src/main/engine/pool/pool-worker.ts'),
+          'pool-worker': resolve(root, 'src/main/engine/handlers/pool-worker.ts'),
           'run-worker': resolve(root, 'src/main/engine/run/run-worker.ts'),
-          'schema-worker': resolve(root, 'src/main/engine/services/schema-thread/schema-worker.ts'),
-          'sample-server-worker': resolve(
-            root,
-            'src/main/engine/sample-server/sample-server-worker.ts',
-          ),
+          'schema-worker': resolve(root, 'src/main/engine/schemas/thread/schema-worker.ts'),
+          'sample-server-worker': resolve(root, 'src/main/sample-server/sample-server-worker.ts'),
         },
         external: ['electron'],
         output: {

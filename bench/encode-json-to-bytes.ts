@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
-import { encodeJsonBody } from '../src/main/engine/codec/encode-json-body.ts';
-import { compileSchema } from '../src/main/engine/schema/compile/compile-schema.ts';
+import { encodeJsonBody } from '../src/main/proto/body/encode-json-body.ts';
+import { compileSchema } from '../src/main/proto/types/compile/compile-schema.ts';
 import { type Figure, median } from './figure.ts';
 
 const proto = `syntax = "proto3";

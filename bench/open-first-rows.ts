@@ -1,4 +1,4 @@
-import { readTreePage } from '../src/main/engine/wire/read-tree-page.ts';
+import { readTreePage } from '../src/main/proto/wire/read-tree-page.ts';
 import type { Figure } from './figure.ts';
 import { measureAgainstDecode } from './open-against-decode.ts';
 import type { LargeBody, LargeTypes } from './open-samples.ts';

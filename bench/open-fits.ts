@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { encodeJsonBody } from '../src/main/engine/codec/encode-json-body.ts';
-import { outlineTypes } from '../src/main/engine/meaning/outlined-types.ts';
-import { rankTypes } from '../src/main/engine/meaning/rank-types.ts';
-import { builtInTypes } from '../src/main/engine/meaning/table-cache.ts';
-import { createTypeTable, type TypeTable } from '../src/main/engine/meaning/type-table.ts';
+import { encodeJsonBody } from '../src/main/proto/body/encode-json-body.ts';
+import { sampleBody } from '../src/main/proto/body/make-samples.ts';
+import { outlineTypes } from '../src/main/proto/meaning/outlined-types.ts';
+import { rankTypes } from '../src/main/proto/meaning/rank-types.ts';
+import { builtInTypes } from '../src/main/proto/meaning/table-cache.ts';
+import { createTypeTable, type TypeTable } from '../src/main/proto/meaning/type-table.ts';
 import {
   type CompiledSchema,
   compileSchema,
-} from '../src/main/engine/schema/compile/compile-schema.ts';
-import { sampleBody } from '../src/main/engine/schema/pages/make-samples.ts';
-import type { SchemaFile } from '../src/main/engine/schema/schema-snapshot.ts';
+} from '../src/main/proto/types/compile/compile-schema.ts';
+import type { SchemaFile } from '../src/main/proto/types/schema-snapshot.ts';
 import { type Figure, median } from './figure.ts';
 import { largeTree } from './schema-samples.ts';
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { locateRow } from '../src/main/engine/wire/locate-row.ts';
-import { readTreePage, rootNode } from '../src/main/engine/wire/read-tree-page.ts';
-import { createScanCache } from '../src/main/engine/wire/scan-cache.ts';
-import { searchBody } from '../src/main/engine/wire/search-body.ts';
+import { locateRow } from '../src/main/proto/wire/locate-row.ts';
+import { readTreePage, rootNode } from '../src/main/proto/wire/read-tree-page.ts';
+import { createScanCache } from '../src/main/proto/wire/scan-cache.ts';
+import { searchBody } from '../src/main/proto/wire/search-body.ts';
 import type { TreeRow } from '../src/shared/model/tree-row.ts';
 import type { Figure } from './figure.ts';
 import { type LargeBody, type LargeTypes, largeBodies, largeTypes } from './open-samples.ts';

@@ -2,7 +2,7 @@ import protobuf from 'protobufjs';
 import {
   type CompiledSchema,
   compileSchema,
-} from '../src/main/engine/schema/compile/compile-schema.ts';
+} from '../src/main/proto/types/compile/compile-schema.ts';
 
 const proto = `syntax = "proto3";
 package bench;

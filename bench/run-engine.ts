@@ -1,7 +1,8 @@
 /** What a run is made of, for scripts that run many: sends, keeps and judges, without threads or a disk. */
+
+export { drawSeed } from '../src/main/engine/compare/random-order.ts';
 export { composeSeries } from '../src/main/engine/run/compose-series.ts';
 export { loadPlanOf } from '../src/main/engine/run/load-plan.ts';
-export { drawSeed } from '../src/main/engine/run/random-order.ts';
 export { openRunBook } from '../src/main/engine/run/run-book.ts';
 export { startLoad } from '../src/main/engine/run/run-load.ts';
 export { runPlanSchema } from '../src/shared/model/run-plan.ts';

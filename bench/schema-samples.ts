@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { createWorkerPool } from '../src/main/engine/pool/worker-pool.ts';
-import { createSchemaLibrary } from '../src/main/engine/services/schema-library.ts';
-import { listedSources } from '../src/main/engine/workspace/schema-sources.ts';
+import { createSchemaLibrary } from '../src/main/engine/schemas/schema-library.ts';
+import { listedSources, sourceListOf } from '../src/main/engine/workspace/schema-sources.ts';
 import type { SchemaCheck } from '../src/shared/model/schemas.ts';
 
 /** The large tree of the figures: 8051 files, 70 MB. */
@@ -88,10 +88,11 @@ export async function runSchemaSample(request: SchemaSampleRequest): Promise<Sch
   const checked = new Promise<void>((resolve) => {
     tellChecked = resolve;
   });
+  const privateFolder = join(workspaceFolder, '.private');
   const library = createSchemaLibrary({
     workspaceFolder,
-    privateFolder: join(workspaceFolder, '.private'),
-    assertWritable: () => undefined,
+    privateFolder,
+    sourceList: sourceListOf({ folder: workspaceFolder, privateFolder }, () => undefined),
     sources: listedSources(workspaceFolder, {
       name: 'Bench',
       schemas: [{ path: source }],

@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { findProtoFiles } from '../src/main/engine/schema/index/find-proto-files.ts';
-import { createThreadShare } from '../src/main/engine/schema/index/thread-share.ts';
+import { findProtoFiles } from '../src/main/engine/schemas/index/find-proto-files.ts';
+import { createThreadShare } from '../src/main/proto/types/index/thread-share.ts';
 import { type Figure, median } from './figure.ts';
 import { inWorkspace, largeTree, takeSchemaSample } from './schema-samples.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createEngine, type Engine } from '../src/main/engine/engine.ts';
-import { createSecretsInMemory } from '../src/main/engine/services/secrets-in-memory.ts';
+import { createSecretsInMemory } from '../src/main/engine/exchange/secrets/secrets-in-memory.ts';
 
 const folderCount = 200;
 const requestsInFolder = 25;

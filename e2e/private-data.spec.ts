@@ -1,6 +1,10 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readState, readStates, writeState } from '../src/main/engine/private-state/state-file.ts';
+import {
+  readState,
+  readStates,
+  writeState,
+} from '../src/main/engine/workspace/private-state/state-file.ts';
 import { expect, test } from './app-test.ts';
 import { makeHome } from './launch.ts';
 import { WindowPage } from './window-page.ts';

@@ -1,7 +1,7 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { readState, writeState } from '../src/main/engine/private-state/state-file.ts';
+import { readState, writeState } from '../src/main/engine/workspace/private-state/state-file.ts';
 import { makeHome } from './launch.ts';
 import { SettingsPage } from './settings-page.ts';
 import { dataIn, makePrivateIn, samplesIn, writeOutside } from './workspace-folder.ts';

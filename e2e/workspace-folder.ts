@@ -1,7 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openPrivateState } from '../src/main/engine/private-state/open-state.ts';
-import { readStates, stateFolderOf } from '../src/main/engine/private-state/state-file.ts';
+import { openPrivateState } from '../src/main/engine/workspace/private-state/open-state.ts';
+import {
+  readStates,
+  stateFolderOf,
+} from '../src/main/engine/workspace/private-state/state-file.ts';
 import { profileIn } from './launch.ts';
 
 /** Where the sample workspace of a home lies. */

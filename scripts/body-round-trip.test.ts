@@ -13,8 +13,8 @@ import {
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import fc, { type GeneratorValue } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertBody } from '../src/main/engine/codec/convert-body.ts';
-import { encodeBodyDraft } from '../src/main/engine/codec/encode-body-draft.ts';
+import { convertBody } from '../src/main/proto/body/convert-body.ts';
+import { encodeBodyDraft } from '../src/main/proto/body/encode-body-draft.ts';
 import {
   kitchenPackage,
   kitchenSchema,

@@ -1,105 +1,103 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { biomeConfig } from './borders.mjs';
+import { findTrespasses, houses } from './borders.mjs';
 
-/** A file that breaks one border, and the words that its message must have. */
+/** A file that breaks one border, and the words that are said of it. */
 const violations: readonly (readonly [path: string, source: string, message: string])[] = [
+  // What comes from outside.
   ['src/shared/a.ts', "import 'axios';", 'src/shared imports only itself and zod'],
   ['src/shared/b.ts', "import 'node:fs';", 'src/shared imports only itself and zod'],
-  ['src/shared/c.ts', "import '../main/engine/engine.ts';", 'put the type into src/shared'],
-  ['src/shared/d.ts', "import '../renderer/kernel/app.tsx';", 'put the type into src/shared'],
   ['src/renderer/kernel/a.ts', "import 'node:fs';", 'The window has no Node'],
-  ['src/renderer/kernel/b.ts', "import 'electron';", 'know Electron'],
+  ['src/renderer/kernel/b.ts', "import 'electron';", 'Only the shell knows Electron'],
   ['src/renderer/kernel/c.ts', "import 'axios';", 'only through HttpEngine'],
   ['src/renderer/kernel/d.ts', "import 'protobufjs/light.js';", 'protobufjs stays in'],
   ['src/renderer/kernel/e.ts', "import 'monaco-editor/editor';", 'only in src/renderer/monaco'],
-  ['src/renderer/kernel/f.ts', "import 'birpc';", 'only in the contract hosts'],
-  [
-    'src/renderer/kernel/g.ts',
-    "import '../../main/engine/engine.ts';",
-    'put the type into src/shared',
-  ],
+  ['src/renderer/kernel/f.ts', "import 'birpc';", 'only in the three hosts'],
   ['src/renderer/kernel/h.ts', "import './h.test.ts';", 'does not import its tests'],
-  ['src/renderer/monaco/a.ts', "import 'electron';", 'know Electron'],
-  [
-    'src/renderer/features/request/a.ts',
-    "import '../history/rows.ts';",
-    'only through its entry file',
-  ],
-  ['src/renderer/features/request/b.ts', "import 'monaco-editor';", 'only in src/renderer/monaco'],
-  ['src/main/engine/a.ts', "import 'electron';", 'know Electron'],
-  ['src/main/engine/b.ts', "import 'axios';", 'only through HttpEngine'],
-  ['src/main/engine/services/a.ts', "import 'undici';", 'only through HttpEngine'],
-  ['src/main/engine/services/b.ts', "import 'protobufjs';", 'protobufjs stays in'],
-  ['src/main/engine/services/c.ts', "import '../../shell/window.ts';", 'know no shell'],
-  ['src/main/engine/services/d.ts', "import '../../../renderer/kernel/a.ts';", 'Only the window'],
-  ['src/main/engine/services/e.ts', "import 'vitest';", 'does not import its tests'],
-  ['src/main/engine/services/f.ts', "import 'birpc';", 'only in the contract hosts'],
+  ['src/main/engine/a.ts', "import 'electron';", 'Only the shell knows Electron'],
+  ['src/main/engine/exchange/a.ts', "import 'undici';", 'only through HttpEngine'],
+  ['src/main/engine/exchange/b.ts', "import 'vitest';", 'does not import its tests'],
   ['src/main/engine/http/a.ts', "import 'protobufjs';", 'protobufjs stays in'],
-  ['src/main/engine/codec/a.ts', "import 'axios';", 'only through HttpEngine'],
-  ['src/main/engine/schema/a.ts', "import 'electron';", 'know Electron'],
-  ['src/main/engine/wire/a.ts', "import '../schema/compile-schema.ts';", 'engine/wire is pure'],
-  ['src/main/engine/wire/b.ts', "import 'node:fs';", 'engine/wire is pure'],
-  ['src/main/cli/a.ts', "import 'electron';", 'know Electron'],
-  ['src/main/cli/b.ts', "import 'protobufjs';", 'protobufjs stays in'],
-  ['src/main/shell/a.ts', "import '../engine/engine.ts';", 'through src/shared/contract/host.ts'],
-  ['src/main/shell/b.ts', "import 'axios';", 'only through HttpEngine'],
-  [
-    'src/main/shell/c.ts',
-    "import { ipcMain } from 'electron';\nipcMain.on('x', run);",
-    'ipcMain is handled only',
-  ],
-  [
-    'src/main/shell/d.ts',
-    "import { utilityProcess } from 'electron';\nutilityProcess.fork('x');",
-    'made only in shell/engine-host.ts',
-  ],
-  ['src/main/engine/cycle-a.ts', "import './cycle-b.ts';", 'cycle'],
+  ['src/main/proto/wire/a.ts', "import 'node:fs';", 'pure functions over bytes'],
+  ['src/main/proto/body/a.ts', "import 'axios';", 'only through HttpEngine'],
+  ['src/main/cli/a.ts', "import 'protobufjs';", 'protobufjs stays in'],
+  ['src/main/shell/c.ts', "import { ipcMain } from 'electron';", 'ipcMain is handled only'],
+  ['src/main/shell/d.ts', "import { utilityProcess } from 'electron';", 'made only in'],
+  ['src/main/shell/e.test.ts', "import 'electron';", 'Tests start Electron'],
+  // From house to house.
+  ['src/shared/c.ts', "import '../main/engine/ok.ts';", 'does not stand on'],
+  ['src/renderer/kernel/g.ts', "import '../../main/engine/ok.ts';", 'does not stand on'],
+  ['src/main/engine/exchange/c.ts', "import '../../shell/ok.ts';", 'does not stand on'],
+  ['src/main/engine/run/d.ts', "import '../../sample-server/ok.ts';", 'does not stand on'],
+  ['src/main/engine/b.ts', "import '../cli/ok.ts';", 'does not stand on'],
+  ['src/main/proto/diff/e.ts', "import '../../engine/disk/ok.ts';", 'does not stand on'],
+  ['src/main/shell/a.ts', "import '../engine/workspace/ok.ts';", 'does not stand on'],
+  ['src/main/sample-server/a.ts', "import '../engine/disk/ok.ts';", 'does not stand on'],
+  // At any depth, in every spelling of an import.
+  ['src/main/engine/pool/x/a.ts', "import '../../handlers/ok.ts';", 'is above'],
+  ['src/main/engine/pool/b.ts', "import type { X } from '../run/ok.ts';", 'is above'],
+  ['src/main/engine/pool/c.ts', "export type { X } from '../run/ok.ts';", 'is above'],
+  ['src/main/engine/pool/d.ts', "export type Y = import('../run/ok.ts').X;", 'is above'],
+  ['src/main/engine/pool/e.ts', "await import('../run/ok.ts');", 'is above'],
+  ['src/renderer/features/request/x/y/a.ts', "import '../../../runs/ok.ts';", 'on one floor'],
+  // Nothing lies beside the floors.
+  ['src/main/proto/elsewhere/a.ts', "import '../wire/ok.ts';", 'lies on no floor'],
+  // Circles.
+  ['src/main/engine/run/round-a.ts', "import type { X } from './round-b.ts';", 'A circle'],
+  ['src/main/engine/run/x/c.ts', "import '../y/c.ts';", 'A circle'],
 ];
+
+/** Each floor imports the one above it, and another of its own. */
+const upwards = houses.flatMap(({ house, floors }) =>
+  floors.flatMap((folders, floor) => {
+    const above = floors[floor + 1];
+    const [from, beside] = folders.map((name) => folderOf(house, name));
+    if (from === undefined) return [];
+    return [
+      ...(above ? [[from, folderOf(house, above[0] ?? ''), 'is above'] as const] : []),
+      ...(beside === undefined ? [] : [[from, beside, 'on one floor'] as const]),
+    ];
+  }),
+);
 
 /** The same kinds of import where they belong: an empty check would pass the ones above only. */
 const allowed: readonly (readonly [path: string, source: string])[] = [
-  ['src/shared/ok.ts', "import 'zod';\nimport './problem.ts';"],
+  ['src/shared/fine.ts', "import 'zod';\nimport './ok.ts';"],
   ['src/renderer/kernel/engine-client.ts', "import 'birpc';"],
-  ['src/renderer/monaco/ok.ts', "import 'monaco-editor/editor';"],
-  ['src/renderer/features/request/ok.ts', "import '../history/history.tsx';"],
-  ['src/main/engine/http/ok.ts', "import 'axios';"],
-  ['src/main/engine/codec/ok.ts', "import 'protobufjs/light.js';"],
-  ['src/main/engine/contract-host.ts', "import 'birpc';"],
-  ['src/main/engine/wire/ok.ts', "import './message-shape.ts';"],
-  ['src/main/engine/wire/ok.test.ts', "import 'protobufjs';\nimport 'vitest';"],
-  ['src/main/shell/ok.ts', "import { app } from 'electron';\napp.quit();"],
-  ['src/main/shell/shell-calls.ts', "import { ipcMain } from 'electron';\nipcMain.on('x', run);"],
-  ['src/main/engine/cycle-c.ts', "import './contract-host.ts';"],
+  ['src/renderer/monaco/fine.ts', "import 'monaco-editor/editor';\nimport '../ui/ok.ts';"],
+  ['src/renderer/frame/fine.ts', "import '../features/request/ok.ts';"],
+  ['src/main/engine/http/fine.ts', "import 'axios';\nimport 'node:fs';"],
+  ['src/main/proto/body/fine.ts', "import 'protobufjs/light.js';\nimport 'node:zlib';"],
+  ['src/main/engine/contract-host.ts', "import 'birpc';\nimport './handlers/ok.ts';"],
+  ['src/main/proto/wire/fine.test.ts', "import 'vitest';\nimport '../../engine/run/ok.ts';"],
+  ['src/main/shell/fine.ts', "import { app } from 'electron';\nimport '../engine/disk/ok.ts';"],
+  ['src/main/shell/shell-calls.ts', "import { ipcMain } from 'electron';"],
 ];
 
-interface Diagnostic {
-  readonly category: string;
-  readonly message: string | { content: string }[];
-  readonly location: { path: string | { file: string } };
+function folderOf(house: string, name: string): string {
+  return join(house, name.replace('*', 'one')).replaceAll('\\', '/');
 }
 
 describe('borders', () => {
   let folder: string;
-  let found: Map<string, string[]>;
+  let found: readonly string[];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'protodesk-borders-'));
-    const config = { ...biomeConfig(), vcs: { enabled: false }, $schema: undefined };
-    await writeFile(join(folder, 'biome.json'), JSON.stringify(config));
-    for (const [path, source] of [...violations, ...allowed]) {
-      await plant(path, source);
+    for (const [path, source] of [...violations, ...allowed]) await plant(path, source);
+    for (const { house, floors } of houses) {
+      for (const name of floors.flat()) await plant(`${folderOf(house, name)}/ok.ts`, '');
     }
-    await plant('src/main/engine/cycle-b.ts', "import './cycle-a.ts';");
-    await cp('src/shared/problem.ts', join(folder, 'src/shared/problem.ts'));
-    await cp(
-      'src/main/engine/wire/message-shape.ts',
-      join(folder, 'src/main/engine/wire/message-shape.ts'),
-    );
-    found = await lint(folder);
+    for (const [at, [from, to]] of upwards.entries()) {
+      await plant(`${from}/up-${at}.ts`, `import type {} from '${relativeTo(from, to)}/ok.ts';`);
+    }
+    await plant('src/main/engine/run/round-b.ts', "import './round-a.ts';");
+    await plant('src/main/engine/run/y/c.ts', '');
+    await plant('src/main/engine/run/y/d.ts', "import '../x/d.ts';");
+    await plant('src/main/engine/run/x/d.ts', '');
+    found = findTrespasses(folder);
   });
 
   afterAll(() => rm(folder, { recursive: true }));
@@ -110,40 +108,30 @@ describe('borders', () => {
     await writeFile(full, `${source}\n`);
   }
 
+  function saidOf(path: string): string {
+    return found.filter((line) => line.includes(path)).join('\n');
+  }
+
   it.each(violations)('refuses %s: %s', (path, _source, message) => {
-    expect(found.get(path)?.join('\n') ?? 'nothing was reported').toContain(message);
+    const place = path.includes('/run/x/') ? 'src/main/engine/run/x' : path;
+    expect(saidOf(place)).toContain(message);
+  });
+
+  it('refuses what goes up, or sideways, from each floor of each house', () => {
+    const said = upwards.map(([from, to, message], at) => [
+      from,
+      to,
+      saidOf(`${from}/up-${at}.ts: `).includes(message),
+    ]);
+    expect(said).toEqual(upwards.map(([from, to]) => [from, to, true]));
+    expect(said.length).toBeGreaterThan(20);
   });
 
   it.each(allowed)('accepts %s', (path) => {
-    expect(found.get(path) ?? []).toEqual([]);
-  });
-
-  it('stand in biome.json as the table says them', async () => {
-    const written = JSON.parse(await readFile('biome.json', 'utf8'));
-    expect(written).toEqual(JSON.parse(JSON.stringify(biomeConfig())));
+    expect(saidOf(path)).toBe('');
   });
 });
 
-/** The messages of the two border rules by file. */
-async function lint(folder: string): Promise<Map<string, string[]>> {
-  const biome = join(process.cwd(), 'node_modules', '.bin', 'biome');
-  const options = [
-    'lint',
-    '--reporter=json',
-    '--max-diagnostics=none',
-    '--only=style/noRestrictedImports',
-    '--only=suspicious/noImportCycles',
-  ];
-  const output = await new Promise<string>((resolve) => {
-    execFile(biome, options, { cwd: folder, maxBuffer: 1e8 }, (_error, stdout) => resolve(stdout));
-  });
-  const report = JSON.parse(output) as { diagnostics: Diagnostic[] };
-  const messages = new Map<string, string[]>();
-  for (const { message, location, category } of report.diagnostics) {
-    const path = typeof location.path === 'string' ? location.path : location.path.file;
-    const text =
-      typeof message === 'string' ? message : message.map((part) => part.content).join('');
-    messages.set(path, [...(messages.get(path) ?? []), `${category}: ${text}`]);
-  }
-  return messages;
+function relativeTo(from: string, to: string): string {
+  return `${'../'.repeat(from.split('/').length)}${to}`;
 }

@@ -47,9 +47,9 @@ describe('the start of the engine', () => {
   });
 
   it('is followed to its end', () => {
-    expect(loaded).toContain(resolve(root, 'src/main/engine/workspace/parse-yaml.ts'));
+    expect(loaded).toContain(resolve(root, 'src/main/engine/disk/parse-yaml.ts'));
     expect(loaded).toContain('yaml');
-    const ofJobs = [...loadedWith('src/main/engine/pool/jobs.ts')];
+    const ofJobs = [...loadedWith('src/main/engine/handlers/message-jobs.ts')];
     expect(ofJobs.some((one) => one.startsWith('protobufjs'))).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes the descriptor sets beside src/main/engine/schema/descriptor-set with protoc, from the .proto
+# Makes the descriptor sets beside src/main/proto/types/descriptor-set with protoc, from the .proto
 # files in fixtures/protos there. Needs protoc 32 or later, which knows edition 2024 (such as
 # `python -m grpc_tools.protoc` of the package grpcio-tools, in PROTOC), and the folder of
 # google/protobuf/*.proto in PROTOC_INCLUDE where it does not find that by itself. Tests read the
 # files that are committed, so only a change of the fixture .proto files calls for this.
 set -eu
-cd "$(dirname "$0")/../src/main/engine/schema/descriptor-set/fixtures"
+cd "$(dirname "$0")/../src/main/proto/types/descriptor-set/fixtures"
 
 describe() { # fixture, then arguments of protoc
   out=$1

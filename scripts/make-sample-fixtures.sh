@@ -40,7 +40,7 @@ echo "id: 1 first_name: 'Ines' last_name: 'Almeida' address: '12 Harbour Street'
     visits { id: 5 pet_id: 1 date { year: 2024 month: 5 day: 21 } description: 'teeth cleaned' } }" |
   encode petclinic.Owner petclinic/owner.proto petclinic-owner-1
 
-kitchen=src/main/engine/sample-server/kitchen
+kitchen=src/main/sample-server/kitchen
 encode kitchen.Kitchen kitchen/kitchen.proto kitchen <"$kitchen/kitchen.textproto"
 encode kitchen.Pantry kitchen/pantry.proto kitchen-proto2 <"$kitchen/pantry.textproto"
 encode kitchen.Cellar kitchen/cellar.proto kitchen-edition2023 <"$kitchen/cellar.textproto"

@@ -41,7 +41,8 @@ process.exitCode = isGood ? 0 : 1;
 /** @param {NodeJS.ProcessEnv} env */
 async function runSteps(env) {
   return (
-    (await step('Lint and borders', () => node('biome', ['check', '--error-on-warnings']))) &&
+    (await step('Lint', () => node('biome', ['check', '--error-on-warnings']))) &&
+    (await step('Borders', () => nodeScript('scripts/borders.mjs'))) &&
     (await step('Types', () => nodeScript('scripts/types.mjs'))) &&
     (await step('Unit tests', runUnitTests)) &&
     (await step('Conformance', () => nodeScript('scripts/conformance.mjs'))) &&

@@ -14,13 +14,13 @@ import {
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt';
 import { describe, expect, it } from 'vitest';
-import { decodeMessage } from '../src/main/engine/codec/decode-message.ts';
-import { encodeJsonBody } from '../src/main/engine/codec/encode-json-body.ts';
-import { stringifyJson } from '../src/main/engine/codec/negative-zero.ts';
-import { protoJsonOf } from '../src/main/engine/codec/proto-json-of.ts';
-import { checkFidelity } from '../src/main/engine/meaning/check-fidelity.ts';
-import { randomOf } from '../src/main/engine/meaning/write-oddly.test-kit.ts';
-import { exportDescriptorSet } from '../src/main/engine/schema/descriptor-set/write-descriptor-set.ts';
+import { decodeMessage } from '../src/main/proto/body/decode-message.ts';
+import { encodeJsonBody } from '../src/main/proto/body/encode-json-body.ts';
+import { stringifyJson } from '../src/main/proto/body/negative-zero.ts';
+import { protoJsonOf } from '../src/main/proto/body/proto-json-of.ts';
+import { checkFidelity } from '../src/main/proto/meaning/check-fidelity.ts';
+import { randomOf } from '../src/main/proto/meaning/write-oddly.test-kit.ts';
+import { exportDescriptorSet } from '../src/main/proto/types/descriptor-set/write-descriptor-set.ts';
 import { messageOf } from '../src/shared/problem.ts';
 import { propertyRuns, propertyTimeoutMs } from './test/property-runs.ts';
 import { randomMessage } from './test/random-proto-json.ts';

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 types=$root/e2e/fixtures/samples/kitchen-types.binpb
 out=$root/e2e/fixtures/answers
-kitchen=$root/src/main/engine/sample-server/kitchen
+kitchen=$root/src/main/sample-server/kitchen
 texts=$(mktemp -d)
 trap 'rm -rf "$texts" "$here/java/target"' EXIT
 {

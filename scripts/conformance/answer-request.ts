@@ -1,9 +1,9 @@
-import type { CodecSchema } from '../../src/main/engine/codec/codec-schema.ts';
-import { decodeMessage } from '../../src/main/engine/codec/decode-message.ts';
-import { encodeJsonBody } from '../../src/main/engine/codec/encode-json-body.ts';
-import { protoJsonOf } from '../../src/main/engine/codec/proto-json-of.ts';
-import { encodeTextFormat } from '../../src/main/engine/codec/text-format.ts';
-import { writeTextMessage } from '../../src/main/engine/codec/write-text-message.ts';
+import type { CodecSchema } from '../../src/main/proto/body/codec-schema.ts';
+import { decodeMessage } from '../../src/main/proto/body/decode-message.ts';
+import { encodeJsonBody } from '../../src/main/proto/body/encode-json-body.ts';
+import { protoJsonOf } from '../../src/main/proto/body/proto-json-of.ts';
+import { encodeTextFormat } from '../../src/main/proto/body/text-format.ts';
+import { writeTextMessage } from '../../src/main/proto/body/write-text-message.ts';
 import { messageOf } from '../../src/shared/problem.ts';
 
 /** As conformance/conformance.proto has them. */

@@ -8,10 +8,10 @@ const outDir = resolve(root, '.cache/test-engine');
 
 /** Bundle name, as in electron.vite.config.ts, to its entry. */
 const workers: Readonly<Record<string, string>> = {
-  'pool-worker': 'src/main/engine/pool/pool-worker.ts',
+  'pool-worker': 'src/main/engine/handlers/pool-worker.ts',
   'run-worker': 'src/main/engine/run/run-worker.ts',
-  'schema-worker': 'src/main/engine/services/schema-thread/schema-worker.ts',
-  'sample-server-worker': 'src/main/engine/sample-server/sample-server-worker.ts',
+  'schema-worker': 'src/main/engine/schemas/thread/schema-worker.ts',
+  'sample-server-worker': 'src/main/sample-server/sample-server-worker.ts',
   protodesk: 'src/main/cli/main.ts',
   'disk-child': 'src/main/engine/workspace/disk-child.test-kit.ts',
 };

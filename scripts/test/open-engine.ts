@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { createEngine, type Engine } from '../../src/main/engine/engine.ts';
-import type { MeaningProgress } from '../../src/main/engine/engine-options.ts';
 import {
   createSecretsInMemory,
   type SecretsInMemory,
-} from '../../src/main/engine/services/secrets-in-memory.ts';
+} from '../../src/main/engine/exchange/secrets/secrets-in-memory.ts';
+import type { EngineEventPayloads } from '../../src/shared/contract/engine.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
 import type { RunReport } from '../../src/shared/model/run-result.ts';
 import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
@@ -36,7 +36,7 @@ export interface OpenedEngine {
   /** Has the progress of runs told to a listener. */
   onRunProgress(listener: (report: RunReport) => void): void;
   /** Has the progress of tasks told to a listener. */
-  onTaskProgress(listener: (progress: MeaningProgress) => void): void;
+  onTaskProgress(listener: (progress: EngineEventPayloads['meaningProgress']) => void): void;
   /** Has changes of the workspace's files told to a listener. */
   onWorkspace(listener: (workspace: Workspace) => void): void;
   /** Has it told to a listener that the history is another. */
@@ -65,7 +65,7 @@ async function openAt(
   let tellWorkspace: (workspace: Workspace) => void = () => undefined;
   let tellHistory: () => void = () => undefined;
   let tellRun: (report: RunReport) => void = () => undefined;
-  let tellTask: (progress: MeaningProgress) => void = () => undefined;
+  let tellTask: (progress: EngineEventPayloads['meaningProgress']) => void = () => undefined;
   const engine = await createEngine({
     workspaceFolder,
     useFormerState: false,

@@ -1,7 +1,7 @@
 import type { DescExtension, DescField, DescMessage, Registry } from '@bufbuild/protobuf';
 import fc, { type GeneratorValue } from 'fast-check';
-import { isFault, readFieldAt, wireTypes } from '../../src/main/engine/wire/read-field.ts';
-import { writeVarint } from '../../src/main/engine/wire/write-varint.ts';
+import { writeVarint } from '../../src/main/proto/bytes/write-varint.ts';
+import { isFault, readFieldAt, wireTypes } from '../../src/main/proto/wire/read-field.ts';
 
 /** Numbers that no type of the kitchen has. */
 const [firstUnknown, lastUnknown] = [700, 720];

@@ -20,14 +20,11 @@ import fc, { type GeneratorValue } from 'fast-check';
 import {
   type CompiledSchema,
   compileSchema,
-} from '../../src/main/engine/schema/compile/compile-schema.ts';
-import { readDescriptorSet } from '../../src/main/engine/schema/descriptor-set/read-descriptor-set.ts';
-import type { SchemaFile } from '../../src/main/engine/schema/schema-snapshot.ts';
+} from '../../src/main/proto/types/compile/compile-schema.ts';
+import { readDescriptorSet } from '../../src/main/proto/types/descriptor-set/read-descriptor-set.ts';
+import type { SchemaFile } from '../../src/main/proto/types/schema-snapshot.ts';
 
-const fixture = join(
-  import.meta.dirname,
-  '../../src/main/engine/codec/fixtures/wire-forms.binpb.br',
-);
+const fixture = join(import.meta.dirname, '../../src/main/proto/body/fixtures/wire-forms.binpb.br');
 
 /** Over 3000 message types as protoc describes them, as protobuf-es and as we read that. */
 export interface WireForms {

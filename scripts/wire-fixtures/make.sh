@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes src/main/engine/codec/fixtures/wire-forms.binpb.br: what protoc says of over 3000 message types, those of
+# Makes src/main/proto/body/fixtures/wire-forms.binpb.br: what protoc says of over 3000 message types, those of
 # google-proto-files (npm) that a fixed order picks and those of the folder protos here. Needs protoc 32 or later,
 # which knows edition 2024, in PROTOC, and Python with the package protobuf in PYTHON (both come with
 # `pip install grpcio-tools`: PROTOC="python -m grpc_tools.protoc"). Tests read the file that is committed.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 google="$here/../../node_modules/google-proto-files"
-out="$here/../../src/main/engine/codec/fixtures/wire-forms.binpb.br"
+out="$here/../../src/main/proto/body/fixtures/wire-forms.binpb.br"
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 cd "$google"

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { createJsonPieces } from '../engine/codec/json-pieces.ts';
-import type { Mask } from '../engine/services/mask-secrets.ts';
+import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
+import { createJsonPieces } from '../proto/bytes/json-pieces.ts';
 import { maskJson } from './mask-output.ts';
 
 /** Text that is made as it is written; what ends it early is thrown. */

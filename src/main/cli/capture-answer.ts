@@ -2,7 +2,7 @@ import type { CapturedValue, CaptureResult } from '../../shared/model/capture.ts
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
 import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { problem } from '../../shared/problem.ts';
-import { captureValues } from '../engine/capture/capture-values.ts';
+import { captureValues } from '../engine/exchange/capture/capture-values.ts';
 import type { CommandSession } from './command-session.ts';
 import type { ReadAnswer } from './format-answer.ts';
 import type { LoadedRequest } from './load-request.ts';

@@ -1,7 +1,7 @@
 import type { CapturedValue } from '../../shared/model/capture.ts';
 import type { Generate } from '../../shared/model/generators.ts';
-import { type KnownSecrets, watchSecrets } from '../engine/services/known-secrets.ts';
-import { createLiveGenerators } from '../engine/services/live-generators.ts';
+import { createLiveGenerators } from '../engine/exchange/scope/live-generators.ts';
+import { type KnownSecrets, watchSecrets } from '../engine/exchange/secrets/known-secrets.ts';
 import type { CommandIo } from './command-io.ts';
 import { isAllowedByHosts, type SecretHostOptions } from './secret-hosts.ts';
 import { openSecrets } from './secret-variables.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSampleServer } from '../engine/sample-server/sample-server.ts';
+import { createSampleServer } from '../sample-server/sample-server.ts';
 import { runCommand } from './run-command.test-kit.ts';
 import type { Ended } from './run-program.test-kit.ts';
 

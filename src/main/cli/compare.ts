@@ -3,15 +3,15 @@ import { maxPairs } from '../../shared/model/comparison.ts';
 import type { MessageSizes } from '../../shared/model/exchange.ts';
 import type { Generate } from '../../shared/model/generators.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { compareAnswers } from '../engine/compare/compare-answers.ts';
 import { type CompareTools, compareRequest } from '../engine/compare/compare-request.ts';
-import { parsePathPattern } from '../engine/compare/field-path.ts';
 import { measureAnswer } from '../engine/compare/measure-answer.ts';
-import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
+import { outcomeOf, responseToJudge } from '../engine/exchange/outcome/outcome-of.ts';
+import { repeatGenerated } from '../engine/exchange/scope/live-generators.ts';
+import { maskData } from '../engine/exchange/secrets/mask-data.ts';
 import type { HttpEngine, WireRequest } from '../engine/http/http-engine.ts';
-import { outcomeOf, responseToJudge } from '../engine/outcome/outcome-of.ts';
-import { repeatGenerated } from '../engine/services/live-generators.ts';
-import { maskData } from '../engine/services/mask-data.ts';
+import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
+import { compareAnswers } from '../proto/diff/compare-answers.ts';
+import { parsePathPattern } from '../proto/diff/field-path.ts';
 import {
   type CommandIo,
   type ExitCode,

@@ -1,8 +1,8 @@
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import { nearestNames } from '../../shared/text/nearest-names.ts';
-import { type CompiledSchema, compileSchema } from '../engine/schema/compile/compile-schema.ts';
-import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
-import type { IndexedFile } from '../engine/schema/schema-index.ts';
+import { snapshotOf } from '../engine/schemas/index/closure-snapshot.ts';
+import { type CompiledSchema, compileSchema } from '../proto/types/compile/compile-schema.ts';
+import type { IndexedFile } from '../proto/types/schema-index.ts';
 import type { CliSchema } from './open-cli-schema.ts';
 
 /** So many files are compiled at once, in less time than a person notices. */

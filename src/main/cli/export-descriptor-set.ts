@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
-import { exportDescriptorSet as describeFiles } from '../engine/schema/descriptor-set/write-descriptor-set.ts';
-import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
+import { snapshotOf } from '../engine/schemas/index/closure-snapshot.ts';
+import { exportDescriptorSet as describeFiles } from '../proto/types/descriptor-set/write-descriptor-set.ts';
 import {
   type CommandIo,
   type ExitCode,

@@ -2,10 +2,14 @@ import type { Command } from 'commander';
 import type { BodyDraft } from '../../shared/model/body-draft.ts';
 import { isGenerator } from '../../shared/model/generators.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { encodeRequestBody } from '../engine/codec/encode-request-body.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import { fillBody, type MissingVariables, missingVariables } from '../engine/services/fill-body.ts';
-import { createLiveGenerators } from '../engine/services/live-generators.ts';
+import {
+  fillBody,
+  type MissingVariables,
+  missingVariables,
+} from '../engine/exchange/prepare/fill-body.ts';
+import { createLiveGenerators } from '../engine/exchange/scope/live-generators.ts';
+import { encodeRequestBody } from '../proto/body/encode-request-body.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { collectVariable } from './variable-option.ts';
 
 /** A message as it was typed, its comments and variables understood as in the body of a request. */

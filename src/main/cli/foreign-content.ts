@@ -1,9 +1,9 @@
 import { fileFormatNames } from '../../shared/model/file-format.ts';
 import { spellingNames } from '../../shared/model/spelling-names.ts';
 import type { ProblemInit } from '../../shared/problem.ts';
-import { guessStep } from '../engine/decoding/guess-step.ts';
-import { type BytesKind, kindOfBytes } from '../engine/decoding/kind-of-bytes.ts';
-import { readSpelling } from '../engine/decoding/read-spelling.ts';
+import { guessStep } from '../proto/framings/guess-step.ts';
+import { type BytesKind, kindOfBytes } from '../proto/framings/kind-of-bytes.ts';
+import { readSpelling } from '../proto/framings/read-spelling.ts';
 
 /** What bytes are called that are something else than protobuf; null where nothing tells. */
 export function foreignName(content: BytesKind): string | null {

@@ -1,10 +1,10 @@
 import type { CaptureResult } from '../../shared/model/capture.ts';
 import type { Reading } from '../../shared/model/exchange.ts';
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
-import { mediaTypeOf } from '../engine/codec/media-type.ts';
+import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import type { Mask } from '../engine/services/mask-secrets.ts';
+import { mediaTypeOf } from '../proto/bytes/media-type.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { maskedLines, type Pieces } from './body-pieces.ts';
 import { maskedText } from './mask-output.ts';
 import { printable, printableJson, printableLines } from './printable.ts';

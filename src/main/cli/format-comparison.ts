@@ -8,7 +8,7 @@ import {
 } from '../../shared/model/compared-times.ts';
 import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts';
 import { groupDifferences, groupFinding } from '../../shared/model/group-differences.ts';
-import { sayCount } from '../engine/compare/say-quantity.ts';
+import { sayCount } from '../../shared/text/say-quantity.ts';
 import { formatTable } from './format-table.ts';
 import { printable } from './printable.ts';
 

@@ -1,11 +1,11 @@
 import { defaultSetName } from '../../shared/model/schemas.ts';
 import type { RankedTypes } from '../../shared/model/type-fit.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
-import { unpackFrames } from '../engine/codec/unpacked-frames.ts';
-import { outlineTypes } from '../engine/meaning/outlined-types.ts';
-import { rankTypes } from '../engine/meaning/rank-types.ts';
-import { createTypeTable } from '../engine/meaning/type-table.ts';
-import type { IndexedFile } from '../engine/schema/schema-index.ts';
+import { unpackFrames } from '../proto/framings/unpacked-frames.ts';
+import { outlineTypes } from '../proto/meaning/outlined-types.ts';
+import { rankTypes } from '../proto/meaning/rank-types.ts';
+import { createTypeTable } from '../proto/meaning/type-table.ts';
+import type { IndexedFile } from '../proto/types/schema-index.ts';
 import type { CliSchema } from './open-cli-schema.ts';
 import type { UnpackedInput } from './unpack-input.ts';
 

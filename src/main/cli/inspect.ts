@@ -1,14 +1,11 @@
-import type { BodyPart } from '../../shared/model/body-id.ts';
-import type { AppliedStep } from '../../shared/model/decoding.ts';
 import type { Fidelity } from '../../shared/model/fidelity.ts';
-import type { Spelling } from '../../shared/model/opened-body.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
-import { checkMessages } from '../engine/meaning/check-messages.ts';
+import { checkMessages } from '../proto/meaning/check-messages.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, print } from './command-io.ts';
 import { foreignContent, insteadHint } from './foreign-content.ts';
-import { inspectionHead, inspectionLines } from './inspection-lines.ts';
+import { type Inspection, inspectionHead, inspectionLines } from './inspection-lines.ts';
 import { type SchemaOptions, tellProblems } from './load-schema.ts';
 import { openTyped, type TypedInput } from './open-typed.ts';
 import { printable } from './printable.ts';
@@ -20,42 +17,6 @@ export interface InspectOptions extends Partial<SchemaOptions>, BodyOptions {
   readonly type?: string;
   readonly json?: boolean;
 }
-
-/**
- * What `inspect` found; its keys are those of the JSON. Where `packed` is there, the offset beside it counts
- * in what that compressed message unpacks to.
- */
-export interface Inspection {
-  readonly type: string | null;
-  /** What the bytes are: `protobuf`, `json`, `text`, `png` and so on; `bytes` where nothing tells. */
-  readonly content: string;
-  /** How they were written down: `binary`, `hex`, `base64` and so on. */
-  readonly spelling: Spelling;
-  readonly encodingSteps: readonly InspectedStep[];
-  readonly fidelity: readonly {
-    readonly code: string;
-    readonly offset: number;
-    readonly path: string;
-    readonly detail: string;
-    readonly packed?: BodyPart | undefined;
-  }[];
-  readonly unknown: readonly {
-    readonly path: string;
-    readonly number: number;
-    readonly count: number;
-    readonly byteCount: number;
-    /** Of the first one's tag. */
-    readonly offset: number;
-    /** What it most likely is. */
-    readonly type: string;
-    readonly packed?: BodyPart | undefined;
-  }[];
-  readonly fault: Fidelity['fault'];
-}
-
-/** A step with what it is made of beside who said so; `problem` is its title and detail. */
-type InspectedStep = AppliedStep['step'] &
-  Pick<AppliedStep, 'source' | 'inBytes' | 'outBytes' | 'note'> & { readonly problem?: string };
 
 /** `protodesk inspect`: says what bytes are, and what in them is unusual, unknown or broken. */
 export async function inspect(

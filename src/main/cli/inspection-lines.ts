@@ -1,10 +1,48 @@
+import type { BodyPart } from '../../shared/model/body-id.ts';
+import type { AppliedStep } from '../../shared/model/decoding.ts';
 import { type Fidelity, maxFidelityFindings } from '../../shared/model/fidelity.ts';
+import type { Spelling } from '../../shared/model/opened-body.ts';
 import { spellingNames } from '../../shared/model/spelling-names.ts';
 import { foreignName } from './foreign-content.ts';
 import { formatTable } from './format-table.ts';
-import type { Inspection } from './inspect.ts';
 import type { TypedInput } from './open-typed.ts';
 import { stepName } from './unpack-input.ts';
+
+/** A step with what it is made of beside who said so; `problem` is its title and detail. */
+export type InspectedStep = AppliedStep['step'] &
+  Pick<AppliedStep, 'source' | 'inBytes' | 'outBytes' | 'note'> & { readonly problem?: string };
+
+/**
+ * What `inspect` found; its keys are those of the JSON. Where `packed` is there, the offset beside it counts
+ * in what that compressed message unpacks to.
+ */
+export interface Inspection {
+  readonly type: string | null;
+  /** What the bytes are: `protobuf`, `json`, `text`, `png` and so on; `bytes` where nothing tells. */
+  readonly content: string;
+  /** How they were written down: `binary`, `hex`, `base64` and so on. */
+  readonly spelling: Spelling;
+  readonly encodingSteps: readonly InspectedStep[];
+  readonly fidelity: readonly {
+    readonly code: string;
+    readonly offset: number;
+    readonly path: string;
+    readonly detail: string;
+    readonly packed?: BodyPart | undefined;
+  }[];
+  readonly unknown: readonly {
+    readonly path: string;
+    readonly number: number;
+    readonly count: number;
+    readonly byteCount: number;
+    /** Of the first one's tag. */
+    readonly offset: number;
+    /** What it most likely is. */
+    readonly type: string;
+    readonly packed?: BodyPart | undefined;
+  }[];
+  readonly fault: Fidelity['fault'];
+}
 
 /** What `inspect` knows of bytes before it goes through them, for a person. */
 export function inspectionHead(input: TypedInput): readonly string[] {

@@ -1,11 +1,11 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
-import { checkFiles } from '../engine/schema/check/check-files.ts';
-import { inPlaceOfBuiltIn } from '../engine/schema/index/built-in-files.ts';
-import { snapshotOf } from '../engine/schema/index/closure-snapshot.ts';
-import { settleProblems } from '../engine/schema/index/settle-problems.ts';
-import { groupFiles } from '../engine/services/schema-thread/group-files.ts';
-import { mergeProblems } from '../engine/services/schema-thread/merge-problems.ts';
+import { snapshotOf } from '../engine/schemas/index/closure-snapshot.ts';
+import { settleProblems } from '../engine/schemas/index/settle-problems.ts';
+import { groupFiles } from '../engine/schemas/thread/group-files.ts';
+import { mergeProblems } from '../engine/schemas/thread/merge-problems.ts';
+import { checkFiles } from '../proto/types/check/check-files.ts';
+import { inPlaceOfBuiltIn } from '../proto/types/index/built-in-files.ts';
 import { type CommandIo, type ExitCode, exitCodes, print } from './command-io.ts';
 import { caretLines } from './format-problem.ts';
 import { openSources, type SchemaOptions } from './load-schema.ts';

@@ -1,9 +1,9 @@
 import type { DefinitionKind } from '../../shared/model/schemas.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { OutlineService } from '../engine/schema/language/outline-model.ts';
-import { outlineProto } from '../engine/schema/language/outline-proto.ts';
-import { resolveTypeName } from '../engine/schema/resolve-type-name.ts';
-import type { IndexedFile, ReadText, SchemaLookup } from '../engine/schema/schema-index.ts';
+import type { OutlineService } from '../proto/language/outline-model.ts';
+import { outlineProto } from '../proto/language/outline-proto.ts';
+import { resolveTypeName } from '../proto/types/resolve-type-name.ts';
+import type { IndexedFile, ReadText, SchemaLookup } from '../proto/types/schema-index.ts';
 import { type CommandIo, type ExitCode, exitCodes, print, write } from './command-io.ts';
 import { formatProblem } from './format-problem.ts';
 import { openSources, type SchemaOptions } from './load-schema.ts';

@@ -9,26 +9,26 @@ import type { Variables } from '../../shared/model/variable.ts';
 import type { Environment } from '../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
 import { suggestName } from '../../shared/text/suggest-name.ts';
-import { encodeBodyFile } from '../engine/codec/encode-body-file.ts';
-import { encodeRequestBody } from '../engine/codec/encode-request-body.ts';
-import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import { settersOf } from '../engine/services/hint-at-setters.ts';
-import { type Prepared, prepareRequest } from '../engine/services/prepare-request.ts';
-import { readAuthorities } from '../engine/services/read-authorities.ts';
-import { resolveScope } from '../engine/services/resolve-scope.ts';
+import { utf8Of } from '../engine/disk/decode-utf8.ts';
+import { settersOf } from '../engine/exchange/prepare/hint-at-setters.ts';
+import { type Prepared, prepareRequest } from '../engine/exchange/prepare/prepare-request.ts';
+import { readAuthorities } from '../engine/exchange/prepare/read-authorities.ts';
+import { resolveScope } from '../engine/exchange/scope/resolve-scope.ts';
 import {
   type BodyPlace,
   isBodyBelow,
   loadBody,
   readBodyFile,
 } from '../engine/workspace/body-file.ts';
-import { utf8Of } from '../engine/workspace/decode-utf8.ts';
 import { readWorkspaceFiles } from '../engine/workspace/read-workspace-files.ts';
 import { maxFileBytes } from '../engine/workspace/read-yaml.ts';
 import { readRequestText } from '../engine/workspace/request-file.ts';
 import { settingsChain } from '../engine/workspace/settings-chain.ts';
 import type { WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
+import { encodeBodyFile } from '../proto/body/encode-body-file.ts';
+import { encodeRequestBody } from '../proto/body/encode-request-body.ts';
+import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { type CommandIo, write } from './command-io.ts';
 import type { CommandSession } from './command-session.ts';
 import { compileLazily } from './compile-lazily.ts';

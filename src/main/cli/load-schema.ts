@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Problem } from '../../shared/problem.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
+import type { SchemaSourceSpec } from '../proto/types/schema-source-spec.ts';
 import { type CommandIo, write } from './command-io.ts';
 import { compileLazily } from './compile-lazily.ts';
 import { problemText } from './format-problem.ts';

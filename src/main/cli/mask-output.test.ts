@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../shared/problem.ts';
-import { createMask } from '../engine/services/mask-secrets.ts';
+import { createMask } from '../engine/exchange/secrets/mask-secrets.ts';
 import { maskedText, maskJson, withMaskedProblems } from './mask-output.ts';
 
 describe('maskJson', () => {

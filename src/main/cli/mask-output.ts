@@ -1,8 +1,8 @@
 import { redactedValue } from '../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { textOf, textPiecesOf } from '../engine/codec/text-of.ts';
-import { maskData } from '../engine/services/mask-data.ts';
-import type { Mask } from '../engine/services/mask-secrets.ts';
+import { maskData } from '../engine/exchange/secrets/mask-data.ts';
+import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
+import { textOf, textPiecesOf } from '../proto/bytes/text-of.ts';
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs;
 

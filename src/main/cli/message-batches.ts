@@ -1,8 +1,8 @@
 import type { BodyFraming } from '../../shared/model/decoding.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { splitMessages } from '../engine/codec/split-messages.ts';
-import { createUnpacker } from '../engine/codec/unpack-messages.ts';
-import { readFrame } from '../engine/wire/read-frame.ts';
+import { splitMessages } from '../proto/framings/split-messages.ts';
+import { createUnpacker } from '../proto/framings/unpack-messages.ts';
+import { readFrame } from '../proto/wire/read-frame.ts';
 import { unpackElsewhereHint } from './unpack-input.ts';
 
 /** One of the messages of a command's bytes. */

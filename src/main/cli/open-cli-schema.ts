@@ -1,7 +1,7 @@
 import { defaultSetName } from '../../shared/model/schemas.ts';
-import { buildIndex } from '../engine/schema/index/build-index.ts';
-import type { ReadText, SchemaLookup } from '../engine/schema/schema-index.ts';
-import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
+import { buildIndex } from '../engine/schemas/index/build-index.ts';
+import type { ReadText, SchemaLookup } from '../proto/types/schema-index.ts';
+import type { SchemaSourceSpec } from '../proto/types/schema-source-spec.ts';
 
 /** A schema set of a command, read as far as its names and imports. */
 export interface CliSchema {

@@ -2,9 +2,10 @@ import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import { defaultSetName } from '../../shared/model/schemas.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { suggestName } from '../../shared/text/suggest-name.ts';
-import type { SchemaSourceSpec } from '../engine/schema/schema-source-spec.ts';
-import { listedSources, type SchemaSetSpec, setsOf } from '../engine/workspace/schema-sources.ts';
+import { setsOf } from '../engine/schemas/source-list.ts';
+import { listedSources } from '../engine/workspace/schema-sources.ts';
 import type { WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
+import type { SchemaSetSpec, SchemaSourceSpec } from '../proto/types/schema-source-spec.ts';
 import { type CliSchema, openCliSchema } from './open-cli-schema.ts';
 
 /** What the schema of a request is chosen from. */

@@ -1,7 +1,7 @@
 import { type Problem, ProblemError } from '../../shared/problem.ts';
-import { type BytesKind, kindOfBytes } from '../engine/decoding/kind-of-bytes.ts';
-import { type CompiledSchema, compileSchema } from '../engine/schema/compile/compile-schema.ts';
-import { emptySnapshot } from '../engine/schema/schema-snapshot.ts';
+import { type BytesKind, kindOfBytes } from '../proto/framings/kind-of-bytes.ts';
+import { type CompiledSchema, compileSchema } from '../proto/types/compile/compile-schema.ts';
+import { emptySnapshot } from '../proto/types/schema-snapshot.ts';
 import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, UsageError } from './command-io.ts';
 import { compileLazily } from './compile-lazily.ts';

@@ -1,8 +1,8 @@
 import type { Spelling } from '../../shared/model/opened-body.ts';
 import { spellingNames } from '../../shared/model/spelling-names.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
-import { looksLikeHar } from '../engine/decoding/read-har.ts';
-import { readSpelling } from '../engine/decoding/read-spelling.ts';
+import { looksLikeHar } from '../proto/framings/read-har.ts';
+import { readSpelling } from '../proto/framings/read-spelling.ts';
 import type { Input } from './read-input.ts';
 
 /** A command's bytes, and how they were written down. */

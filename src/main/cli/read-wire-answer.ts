@@ -1,9 +1,9 @@
-import { readAnswer } from '../engine/codec/read-answer.ts';
-import { decodeBody } from '../engine/decoding/decode-body.ts';
+import { contextOfAnswer } from '../engine/exchange/bodies/body-context.ts';
+import { outcomeOf, responseToJudge } from '../engine/exchange/outcome/outcome-of.ts';
+import type { ReadBody } from '../engine/exchange/send/receive-response.ts';
 import type { WireAnswer } from '../engine/http/http-engine.ts';
-import { outcomeOf, responseToJudge } from '../engine/outcome/outcome-of.ts';
-import { contextOfAnswer } from '../engine/services/body-context.ts';
-import type { ReadBody } from '../engine/services/receive-response.ts';
+import { readAnswer } from '../proto/body/read-answer.ts';
+import { decodeBody } from '../proto/framings/decode-body.ts';
 import type { LoadedRequest } from './load-request.ts';
 
 /**

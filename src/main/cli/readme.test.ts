@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createSampleServer } from '../engine/sample-server/sample-server.ts';
+import { createSampleServer } from '../sample-server/sample-server.ts';
 import { program } from './run-program.test-kit.ts';
 
 const execute = promisify(execFile);

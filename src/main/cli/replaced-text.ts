@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../shared/problem.ts';
-import { checkFidelity } from '../engine/meaning/check-fidelity.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
+import { checkFidelity } from '../proto/meaning/check-fidelity.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 
 /**
  * What a person has to know of JSON with U+FFFD in it: text of proto2 need not be UTF-8, and what is none of

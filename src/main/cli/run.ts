@@ -4,7 +4,7 @@ import { defaultPairs, maxPairs } from '../../shared/model/comparison.ts';
 import { maxSeed, runLimits } from '../../shared/model/run-plan.ts';
 import { type MediaChoice, mediaChoiceSchema } from '../../shared/model/saved-request.ts';
 import { problemOf } from '../../shared/problem.ts';
-import { assertLongSupport } from '../engine/codec/assert-long-support.ts';
+import { assertLongSupport } from '../proto/body/assert-long-support.ts';
 import {
   type CommandIo,
   type ExitCode,

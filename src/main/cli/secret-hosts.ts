@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
-import { placeKeyOf } from '../engine/services/secret-places.ts';
+import { placeKeyOf } from '../engine/exchange/secrets/secret-places.ts';
 import { secretVariableOf } from './secret-variables.ts';
 
 /** The options that say where secrets may go. */

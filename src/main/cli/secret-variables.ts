@@ -1,7 +1,7 @@
 import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import type { SecretStore } from '../engine/engine-options.ts';
-import { createSecretsInMemory } from '../engine/services/secrets-in-memory.ts';
+import type { SecretStore } from '../engine/exchange/secrets/secret-store.ts';
+import { createSecretsInMemory } from '../engine/exchange/secrets/secrets-in-memory.ts';
 
 /**
  * The environment variable that the command line takes a secret from: `PROTODESK_SECRET_` and its

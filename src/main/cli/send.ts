@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { CaptureResult } from '../../shared/model/capture.ts';
 import { failureProblem } from '../../shared/model/outcome.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
-import { mediaTypeOf } from '../engine/codec/media-type.ts';
+import { maskData } from '../engine/exchange/secrets/mask-data.ts';
+import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
-import { maskData } from '../engine/services/mask-data.ts';
-import type { Mask } from '../engine/services/mask-secrets.ts';
+import { mediaTypeOf } from '../proto/bytes/media-type.ts';
 import { laidOut, maskedJson, quoted } from './body-pieces.ts';
 import { captureAnswer } from './capture-answer.ts';
 import {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSampleServer } from '../engine/sample-server/sample-server.ts';
-import { makeCertificates } from '../engine/sample-server/tls/make-certificates.ts';
+import { createSampleServer } from '../sample-server/sample-server.ts';
+import { makeCertificates } from '../sample-server/tls/make-certificates.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
 
 /** The port that the app's own sample server asks for first. */

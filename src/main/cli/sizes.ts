@@ -1,7 +1,7 @@
 import { contentCodings, type SizeReport, type SizeRow } from '../../shared/model/size-report.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
-import { measureSizes } from '../engine/sizes/measure-sizes.ts';
+import { measureSizes } from '../engine/exchange/sizes/measure-sizes.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { type CommandIo, type ExitCode, exitCodes, print, write } from './command-io.ts';
 import { type FillOptions, fillsVariables, fillTyped } from './fill-typed.ts';
 import { problemText } from './format-problem.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { encodeJsonBody } from '../engine/codec/encode-json-body.ts';
-import { encodeTextFormat } from '../engine/codec/text-format.ts';
-import { compileText } from '../engine/schema/compile/compile-text.test-kit.ts';
+import { encodeJsonBody } from '../proto/body/encode-json-body.ts';
+import { encodeTextFormat } from '../proto/body/text-format.ts';
+import { compileText } from '../proto/types/compile/compile-text.test-kit.ts';
 import { treeJson } from './tree-json.ts';
 import { messageNode } from './walk-tree.ts';
 

@@ -1,11 +1,11 @@
 import type { NodeRef, TreeRow, WireFault } from '../../shared/model/tree-row.ts';
-import { guessField } from '../engine/wire/guess-field.ts';
-import type { FieldShape, ShapeLookup } from '../engine/wire/message-shape.ts';
-import { isCut, readCutField } from '../engine/wire/read-cut-field.ts';
-import { isFault, readFieldAt, type WireField, wireTypes } from '../engine/wire/read-field.ts';
-import { packableType, packedWidth } from '../engine/wire/read-packed-page.ts';
-import { type LeafType, numberText, wireTypeOf } from '../engine/wire/read-scalar.ts';
-import { elementsOf, scanPacked } from '../engine/wire/scan-packed.ts';
+import { guessField } from '../proto/wire/guess-field.ts';
+import type { FieldShape, ShapeLookup } from '../proto/wire/message-shape.ts';
+import { isCut, readCutField } from '../proto/wire/read-cut-field.ts';
+import { isFault, readFieldAt, type WireField, wireTypes } from '../proto/wire/read-field.ts';
+import { packableType, packedWidth } from '../proto/wire/read-packed-page.ts';
+import { type LeafType, numberText, wireTypeOf } from '../proto/wire/read-scalar.ts';
+import { elementsOf, scanPacked } from '../proto/wire/scan-packed.ts';
 import { maxTreeDepth, walkTree } from './walk-tree.ts';
 
 /** The wire types as the encoding guide calls them, by number. */

@@ -1,6 +1,6 @@
 import type { BodyFraming } from '../../shared/model/decoding.ts';
 import type { NodeRef, TreeRow, WireFault } from '../../shared/model/tree-row.ts';
-import type { ShapeLookup } from '../engine/wire/message-shape.ts';
+import type { ShapeLookup } from '../proto/wire/message-shape.ts';
 import { messageNode, walkTree } from './walk-tree.ts';
 
 /** One line of a message shown as a tree. */

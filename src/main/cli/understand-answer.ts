@@ -1,12 +1,12 @@
 import type { Reading } from '../../shared/model/exchange.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
-import { syntaxProblemIn } from '../engine/codec/json-syntax.ts';
-import { mediaTypeOf } from '../engine/codec/media-type.ts';
-import { maxTextBytes, textPiecesOf } from '../engine/codec/text-of.ts';
-import { type BodyToWrite, bodyTextPieces } from '../engine/codec/text-page.ts';
 import type { WireAnswer, WireExchange, WireRequest } from '../engine/http/http-engine.ts';
-import type { CompiledSchema } from '../engine/schema/compile/compile-schema.ts';
+import { type BodyToWrite, bodyTextPieces } from '../proto/body/text-page.ts';
+import { syntaxProblemIn } from '../proto/bytes/json-syntax.ts';
+import { mediaTypeOf } from '../proto/bytes/media-type.ts';
+import { maxTextBytes, textPiecesOf } from '../proto/bytes/text-of.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { drained, inTurns, laidOut, type Pieces, quoted, trimmed } from './body-pieces.ts';
 import type { AnswerMessage, ReadAnswer } from './format-answer.ts';
 import type { LoadedRequest } from './load-request.ts';

@@ -1,7 +1,7 @@
 import type { AppliedStep, BodyFraming, DecodingStep } from '../../shared/model/decoding.ts';
 import { type Problem, ProblemError, type ProblemInit, problem } from '../../shared/problem.ts';
-import { maxBodyBytesOf } from '../engine/decoding/body-limit.ts';
-import { decodeBody } from '../engine/decoding/decode-body.ts';
+import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
+import { decodeBody } from '../proto/framings/decode-body.ts';
 import type { BodyOptions } from './body-options.ts';
 import type { Input } from './read-input.ts';
 import { readSpelledInput, type SpelledInput } from './read-spelled-input.ts';

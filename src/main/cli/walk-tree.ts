@@ -1,7 +1,7 @@
 import type { NodeRef, TreeRow, WireFault } from '../../shared/model/tree-row.ts';
-import type { ShapeLookup } from '../engine/wire/message-shape.ts';
-import { readTreePage } from '../engine/wire/read-tree-page.ts';
-import { createScanCache, type Scans } from '../engine/wire/scan-cache.ts';
+import type { ShapeLookup } from '../proto/wire/message-shape.ts';
+import { readTreePage } from '../proto/wire/read-tree-page.ts';
+import { createScanCache, type Scans } from '../proto/wire/scan-cache.ts';
 
 /** A row of a message, or what ends the message that it stands in. */
 export type TreeStep =

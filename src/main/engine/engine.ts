@@ -2,20 +2,22 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import type { engineContract } from '../../shared/contract/engine.ts';
 import { type NotSaved, unsavedOfDraft } from '../../shared/model/unsaved.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
-import type { EngineOptions } from './engine-options.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
 import { byteHandlers } from './handlers/byte-handlers.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
 import { decodingHandlers } from './handlers/decoding-handlers.ts';
 import { draftHandlers } from './handlers/draft-handlers.ts';
+import type { EngineOptions } from './handlers/engine-options.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
+import { followCalls } from './handlers/follow-calls.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { meaningHandlers } from './handlers/meaning-handlers.ts';
 import { privateDataHandlers } from './handlers/private-data-handlers.ts';
 import { recoveredHandlers } from './handlers/recovered-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
+import { runTasks } from './handlers/run-tasks.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { scopeHandlers } from './handlers/scope-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
@@ -23,11 +25,9 @@ import { sizeHandlers } from './handlers/size-handlers.ts';
 import { textHandlers } from './handlers/text-handlers.ts';
 import { treeHandlers } from './handlers/tree-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
-import { runTasks } from './meaning/run-tasks.ts';
 import { openParts } from './open-parts.ts';
-import { followCalls } from './services/follow-calls.ts';
-import type { SavePlaces } from './services/save-places.ts';
 import type { AllowedFiles } from './workspace/allowed-files.ts';
+import type { SavePlaces } from './workspace/save-places.ts';
 
 /** Everything that touches protobuf bytes, the network and the workspace's files. */
 export interface Engine {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
-import { nestedGroups, nestedMessages } from './wire/nested-body.test-kit.ts';
+import { nestedGroups, nestedMessages } from '../proto/wire/nested-body.test-kit.ts';
 
 let opened: OpenedEngine;
 

@@ -6,8 +6,8 @@ import { engineContract, type engineEvents } from '../../shared/contract/engine.
 import { attachWindow, hostContract as shellToEngine } from '../../shared/contract/host.ts';
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
-import { watchSecrets } from './services/known-secrets.ts';
-import { keychainMs, secretsOfShell } from './services/secrets-of-shell.ts';
+import { watchSecrets } from './exchange/secrets/known-secrets.ts';
+import { keychainMs, secretsOfShell } from './secrets-of-shell.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
 /** The port to the shell that a utility process is born with; Electron's, by its shape only. */

@@ -1,44 +1,44 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRef } from '../../shared/contract/engine-workspace.ts';
-import { maxBodyBytesOf } from './decoding/body-limit.ts';
-import { unpackInPool } from './decoding/unpack-in-pool.ts';
-import type { EngineOptions } from './engine-options.ts';
-import type { EngineParts } from './engine-parts.ts';
+import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
+import { bodiesOnDisk } from './exchange/bodies/bodies-on-disk.ts';
+import { contextOfAnswer } from './exchange/bodies/body-context.ts';
+import { createBodyReader } from './exchange/bodies/body-reader.ts';
+import { createBodyStore } from './exchange/bodies/body-store.ts';
+import { unpackInPool } from './exchange/bodies/unpack-in-pool.ts';
+import { createExchangeStore } from './exchange/kept/exchange-store.ts';
+import { createOpenedStore } from './exchange/kept/opened-store.ts';
+import { createShownInTabs } from './exchange/kept/shown-in-tabs.ts';
+import { createPrepareToSend } from './exchange/prepare/prepare-to-send.ts';
+import { createRequestPreparer } from './exchange/prepare/request-preparer.ts';
+import { createLiveGenerators } from './exchange/scope/live-generators.ts';
+import { hideInPool } from './exchange/secrets/hide-in-pool.ts';
+import { watchSecrets } from './exchange/secrets/known-secrets.ts';
+import { readReceived } from './exchange/send/read-received.ts';
+import type { EngineOptions } from './handlers/engine-options.ts';
+import type { EngineParts } from './handlers/engine-parts.ts';
+import { sampleServerOnDemand } from './handlers/sample-server-on-demand.ts';
+import { workspaceOf } from './handlers/workspace-of.ts';
 import type { HttpEngine } from './http/http-engine.ts';
-import { createTypeRanker } from './meaning/type-ranker.ts';
+import { paceReports } from './pool/pace-reports.ts';
 import { createWorkerPool } from './pool/worker-pool.ts';
-import { openPrivateState } from './private-state/open-state.ts';
-import { bodiesOnDisk } from './services/bodies-on-disk.ts';
-import { contextOfAnswer } from './services/body-context.ts';
-import { createBodyReader } from './services/body-reader.ts';
-import { createBodyStore } from './services/body-store.ts';
-import { driftingRequests } from './services/drifting-requests.ts';
-import { createExchangeStore } from './services/exchange-store.ts';
-import { hideInPool } from './services/hide-in-pool.ts';
-import { watchSecrets } from './services/known-secrets.ts';
-import { createLiveGenerators } from './services/live-generators.ts';
-import { createOpenedStore } from './services/opened-store.ts';
-import { createOwnSaves } from './services/own-saves.ts';
-import { paceReports } from './services/pace-reports.ts';
-import { createPrepareToSend } from './services/prepare-to-send.ts';
-import { readInBulk } from './services/read-in-bulk.ts';
-import { readReceived } from './services/read-received.ts';
-import { createRequestPreparer } from './services/request-preparer.ts';
-import { sampleServerOnDemand } from './services/sample-server-on-demand.ts';
-import { createSavePlaces } from './services/save-places.ts';
-import { createSchemaLibrary } from './services/schema-library.ts';
-import { createShownInTabs } from './services/shown-in-tabs.ts';
-import { workspaceOf } from './services/workspace-of.ts';
+import { createSchemaLibrary } from './schemas/schema-library.ts';
+import { createTypeRanker } from './schemas/type-ranker.ts';
 import { openAllowedFiles } from './workspace/allowed-files.ts';
 import { openCapturedFile } from './workspace/captured-file.ts';
+import { driftingRequests } from './workspace/drifting-requests.ts';
 import { createExchangeHistory } from './workspace/exchange-history.ts';
 import { historyRoom, openedRoom } from './workspace/make-room.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 import { createOpenedFiles } from './workspace/opened-files.ts';
+import { createOwnSaves } from './workspace/own-saves.ts';
+import { openPrivateState } from './workspace/private-state/open-state.ts';
+import { readInBulk } from './workspace/read-in-bulk.ts';
 import { revisionOf } from './workspace/revision.ts';
-import { listedSources } from './workspace/schema-sources.ts';
+import { createSavePlaces } from './workspace/save-places.ts';
+import { listedSources, sourceListOf } from './workspace/schema-sources.ts';
 import { createSessionStore } from './workspace/session-store.ts';
 import { type SettingsLayer, settingsChain } from './workspace/settings-chain.ts';
 
@@ -94,7 +94,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const schemas = createSchemaLibrary({
     workspaceFolder: folder,
     privateFolder,
-    assertWritable: guard.assertWritable,
+    sourceList: sourceListOf({ folder, privateFolder }, guard.assertWritable),
     sources: listedSources(folder, files().settings),
     pool,
     schemaWorkerPath: options.workers.schema,
@@ -106,7 +106,10 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const typeRanker = createTypeRanker({ pool, ask: schemas.ask, workers: 2 });
   // All of them are gone through for it: whoever saves one does not wait for that.
   const driftReports = paceReports<object>(driftReportMs, () => setImmediate(tellRequests));
-  const historyReports = paceReports<object>(historyReportMs, options.events.historyChanged);
+  const historyReports = paceReports<Record<string, never>>(
+    historyReportMs,
+    options.events.historyChanged,
+  );
   const shown = createShownInTabs();
   const history = createExchangeHistory({
     privateFolder,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
-import { openPrivateState } from './private-state/open-state.ts';
-import { readState, writeState } from './private-state/state-file.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
+import { openPrivateState } from './workspace/private-state/open-state.ts';
+import { readState, writeState } from './workspace/private-state/state-file.ts';
 
 let base: string;
 let workspace: string;

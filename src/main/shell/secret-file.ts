@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { secretNameSchema } from '../../shared/model/variable.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
-import { folderIdentitySchema, identityOf } from '../folder-identity.ts';
+import { folderIdentitySchema, identityOf } from '../engine/disk/folder-identity.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** A folder as it was when secrets were last kept by their path. */

@@ -4,7 +4,7 @@ import type { hostEvents } from '../../shared/contract/host.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import type { SecretConsent, SecretPlace } from '../../shared/model/secret-place.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../shared/problem.ts';
-import { identityOf, isSameFolder } from '../folder-identity.ts';
+import { identityOf, isSameFolder } from '../engine/disk/folder-identity.ts';
 import type { SecretConsents } from './secret-consents.ts';
 import {
   readSecretFile,

@@ -2,17 +2,17 @@ import { createBirpc } from 'birpc';
 import type { z } from 'zod';
 import { createCollectionsReceiver } from '../../shared/contract/collections-wire.ts';
 import type { Calls, Result } from '../../shared/contract/contract.ts';
-import { engineContract, engineEvents, readCalls } from '../../shared/contract/engine.ts';
+import {
+  type EngineEventPayloads,
+  engineContract,
+  engineEvents,
+  readCalls,
+} from '../../shared/contract/engine.ts';
 import { type Problem, problem } from '../../shared/problem.ts';
 import { callFailed, parseResult } from './parse-result.ts';
 
 /** Every call that the engine takes. */
 export type EngineCalls = Calls<typeof engineContract>;
-
-/** What the engine tells without being asked, by event name. */
-export type EngineEventPayloads = {
-  [K in keyof typeof engineEvents]: z.output<(typeof engineEvents)[K]['input']>;
-};
 
 type Listeners = { [K in keyof EngineEventPayloads]: Set<(payload: unknown) => void> };
 

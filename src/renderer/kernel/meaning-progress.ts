@@ -1,4 +1,4 @@
-import type { EngineEventPayloads } from './engine-client.ts';
+import type { EngineEventPayloads } from '../../shared/contract/engine.ts';
 
 /** How far a ranking, a check, a recovery or a text is. */
 export type MeaningProgress = EngineEventPayloads['meaningProgress'];

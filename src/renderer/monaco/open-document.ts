@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
-import { differenceOf } from '../../shared/text/text-difference.ts';
+import { differenceOf } from '../../shared/json/text-difference.ts';
 import { textOf } from './model-text.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import type { TextLanguage } from './text-language.ts';

@@ -278,3 +278,8 @@ export const engineEvents = {
   exchangeProgress: method(exchangeProgressSchema, nothing),
   sampleServerChanged: method(workspaceSchema.shape.sampleServer, nothing),
 };
+
+/** What the engine reports without being asked, by event name. */
+export type EngineEventPayloads = {
+  [K in keyof typeof engineEvents]: z.output<(typeof engineEvents)[K]['input']>;
+};

@@ -1,10 +1,10 @@
 import { ownText } from '../text/own-text.ts';
-import { differenceOf } from '../text/text-difference.ts';
 import type { DraftJson } from './draft-json.ts';
 import { lastBefore } from './json-layout.ts';
 import type { DraftNode, Span } from './json-tree.ts';
 import { movedMember, movedNode } from './moved-json.ts';
 import { readJson } from './read-json.ts';
+import { differenceOf } from './text-difference.ts';
 
 /** A value around an edit, and the index of the one in it that is around the edit too. */
 interface Around {

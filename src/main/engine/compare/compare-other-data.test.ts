@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, json, proto, summary } from './compare-data.test-kit.ts';
+import { compare, json, proto, summary } from '../../proto/diff/compare-data.test-kit.ts';
 
 const swapped = {
   different: 'different',

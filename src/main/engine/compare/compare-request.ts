@@ -4,15 +4,19 @@ import type { Outcome } from '../../../shared/model/outcome.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { exchangeIdsOf } from '../../../shared/model/shown-by-tab.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
+import { askData } from '../../proto/diff/data-question.ts';
+import { readAsOf } from '../../proto/diff/read-as.ts';
+import type { AnswerData } from '../../proto/diff/read-data.ts';
+import { begunExchange, sentRequestOf } from '../exchange/kept/begun-exchange.ts';
+import { askTogether, questionsOf } from '../exchange/secrets/secret-places.ts';
+import {
+  type KeptResponse,
+  type ReadBody,
+  receiveResponse,
+} from '../exchange/send/receive-response.ts';
 import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
-import { drawSeed } from '../run/random-order.ts';
-import { begunExchange, sentRequestOf } from '../services/begun-exchange.ts';
-import { type KeptResponse, type ReadBody, receiveResponse } from '../services/receive-response.ts';
-import { askTogether, questionsOf } from '../services/secret-places.ts';
 import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
-import { askData } from './data-question.ts';
-import { readAsOf } from './read-as.ts';
-import type { AnswerData } from './read-data.ts';
+import { drawSeed } from './random-order.ts';
 import { runPairs, type SideCalls } from './run-pairs.ts';
 import { figuresOf, timesOf } from './side-figures.ts';
 import { inEncoding, type SwappedRequest, swapEncoding } from './swap-encoding.ts';

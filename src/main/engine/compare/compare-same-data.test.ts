@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, json, proto, summary } from './compare-data.test-kit.ts';
+import { compare, json, proto, summary } from '../../proto/diff/compare-data.test-kit.ts';
 
 /** [rule, type, protobuf as ProtoJSON, server JSON, note, equal fields] */
 const sameData: readonly [string, string, string, string, string, number][] = [

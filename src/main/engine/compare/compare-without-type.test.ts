@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts';
-import { compileText } from '../schema/compile/compile-text.test-kit.ts';
-import { encodeKitchen, kitchenValue } from '../wire/kitchen.test-kit.ts';
-import { nestedGroups, nestedMessages } from '../wire/nested-body.test-kit.ts';
-import { compareAnswers } from './compare-answers.ts';
+import { compareAnswers } from '../../proto/diff/compare-answers.ts';
+import { compileText } from '../../proto/types/compile/compile-text.test-kit.ts';
+import { encodeKitchen, kitchenValue } from '../../proto/wire/kitchen.test-kit.ts';
+import { nestedGroups, nestedMessages } from '../../proto/wire/nested-body.test-kit.ts';
 
 const schema = compileText('syntax = "proto3"; package t;');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { ComparedSide, Comparison } from '../../../shared/model/comparison.ts';
-import { createMask } from '../services/mask-secrets.ts';
+import { createMask } from '../exchange/secrets/mask-secrets.ts';
 import { createComparisonStore } from './comparison-store.ts';
 
 const side: ComparedSide = {

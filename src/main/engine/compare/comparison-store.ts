@@ -7,10 +7,10 @@ import {
 } from '../../../shared/model/comparison.ts';
 import { redactRequest } from '../../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { maskData } from '../services/mask-data.ts';
-import { redactExchange } from '../services/mask-exchange.ts';
-import type { Mask } from '../services/mask-secrets.ts';
-import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
+import { maskData } from '../exchange/secrets/mask-data.ts';
+import { redactExchange } from '../exchange/secrets/mask-exchange.ts';
+import type { Mask } from '../exchange/secrets/mask-secrets.ts';
 
 /** Comparisons in memory and on disk, so that a restart brings them back. */
 export interface ComparisonStore {

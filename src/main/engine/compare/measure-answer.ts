@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
-import type { CodecSchema } from '../codec/codec-schema.ts';
-import { decodeMessage } from '../codec/decode-message.ts';
-import { encodeJsonBody } from '../codec/encode-json-body.ts';
-import { protoJsonOf } from '../codec/proto-json-of.ts';
+import type { CodecSchema } from '../../proto/body/codec-schema.ts';
+import { decodeMessage } from '../../proto/body/decode-message.ts';
+import { encodeJsonBody } from '../../proto/body/encode-json-body.ts';
+import { protoJsonOf } from '../../proto/body/proto-json-of.ts';
 import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
 import { median } from './order-statistics.ts';
 

@@ -1,7 +1,7 @@
 import type { Phases } from '../../../shared/model/exchange.ts';
 import type { FailedOutcome, Outcome } from '../../../shared/model/outcome.ts';
 import type { HttpEngine, WireAnswer, WireExchange, WireRequest } from '../http/http-engine.ts';
-import { createRandom } from '../run/random-order.ts';
+import { createRandom } from './random-order.ts';
 
 /** What is kept of one call of many. */
 export interface Call {

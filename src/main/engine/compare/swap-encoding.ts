@@ -4,7 +4,7 @@ import {
 } from '../../../shared/model/automatic-headers.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
-import { mediaTypeOf } from '../codec/media-type.ts';
+import { mediaTypeOf } from '../../proto/bytes/media-type.ts';
 import type { WireRequest } from '../http/http-engine.ts';
 
 /** The same request in one encoding, both ways. */

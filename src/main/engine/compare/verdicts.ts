@@ -2,7 +2,7 @@ import { signedTime } from '../../../shared/model/compared-times.ts';
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
 import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { sayBytes, sayChange, sayCount, sayMs } from './say-quantity.ts';
+import { sayBytes, sayChange, sayCount, sayMs } from '../../../shared/text/say-quantity.ts';
 
 type Sides = readonly [ComparedSide, ComparedSide];
 

@@ -1,7 +1,7 @@
 import type { ComparedSide } from '../../../shared/model/comparison.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { failureOf } from '../../../shared/model/outcome.ts';
-import { sayBytes, sayCount, sayTimes } from './say-quantity.ts';
+import { sayBytes, sayCount, sayTimes } from '../../../shared/text/say-quantity.ts';
 import type { SwappedRequest } from './swap-encoding.ts';
 
 /** What the warnings go by. */

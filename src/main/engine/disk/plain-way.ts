@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { isInside } from '../workspace/is-inside.ts';
+import { isInside } from './is-inside.ts';
 import { NotPlainError, specialKindOf } from './plain-file.ts';
 
 /**

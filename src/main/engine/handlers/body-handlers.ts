@@ -1,4 +1,4 @@
-import type { EngineParts } from '../engine-parts.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Pages of the bodies of answers. */

@@ -1,7 +1,8 @@
 import type { bytesContract } from '../../../shared/contract/engine-bytes.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { deadlines } from '../pool/deadlines.ts';
 import { stageBodyFile } from '../workspace/stage-body-file.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Bodies as bytes, and what is brought in as a body. */

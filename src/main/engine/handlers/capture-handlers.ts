@@ -1,5 +1,5 @@
-import type { EngineParts } from '../engine-parts.ts';
-import { tellCaptured } from '../services/capture-after.ts';
+import { tellCaptured } from '../exchange/send/capture-after.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The calls on captured values. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
+import { parsePathPattern } from '../../proto/diff/field-path.ts';
 import {
   type AnswerBytes,
   type CompareTools,
@@ -9,17 +10,17 @@ import {
   compareRequest,
 } from '../compare/compare-request.ts';
 import { createComparisonStore } from '../compare/comparison-store.ts';
-import { parsePathPattern } from '../compare/field-path.ts';
 import { inEncoding } from '../compare/swap-encoding.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
-import type { Tasks } from '../meaning/run-tasks.ts';
-import { responseToJudge } from '../outcome/outcome-of.ts';
-import type { MadeExchange } from '../services/exchange-store.ts';
-import { repeatGenerated } from '../services/live-generators.ts';
-import { paceReports } from '../services/pace-reports.ts';
-import type { Prepared } from '../services/prepare-request.ts';
-import { refuseAborted, untilAborted } from '../services/until-aborted.ts';
+import type { MadeExchange } from '../exchange/kept/exchange-store.ts';
+import { responseToJudge } from '../exchange/outcome/outcome-of.ts';
+import type { Prepared } from '../exchange/prepare/prepare-request.ts';
+import { repeatGenerated } from '../exchange/scope/live-generators.ts';
+import { deadlines } from '../pool/deadlines.ts';
+import { paceReports } from '../pool/pace-reports.ts';
+import { refuseAborted, untilAborted } from '../pool/until-aborted.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import type { Tasks } from './run-tasks.ts';
 
 type Names = 'compare' | 'cancelComparison' | 'getComparison' | 'compareAgain';
 
@@ -241,6 +242,7 @@ async function compareAnswers(
     },
     {
       deadlineMs: deadlines.readMs,
+      isLong: true,
       schemaSet,
       typeNames: [question.typeName],
       ...(signal && { signal }),

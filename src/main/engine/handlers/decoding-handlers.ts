@@ -4,14 +4,14 @@ import { type AppliedStep, askedStep, type ReadChoice } from '../../../shared/mo
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import type { EngineParts } from '../engine-parts.ts';
-import type { Tasks, TaskTools } from '../meaning/run-tasks.ts';
+import { contextOfAnswer } from '../exchange/bodies/body-context.ts';
+import { type BodyContext, readingStopped } from '../exchange/bodies/body-reader.ts';
+import { untilAborted } from '../pool/until-aborted.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
-import { contextOfAnswer } from '../services/body-context.ts';
-import { type BodyContext, readingStopped } from '../services/body-reader.ts';
-import { untilAborted } from '../services/until-aborted.ts';
 import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import type { Tasks, TaskTools } from './run-tasks.ts';
 
 /** How bodies are read, bodies that no request brought, and recordings. */
 export function decodingHandlers(

@@ -4,11 +4,12 @@ import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { Generate } from '../../../shared/model/generators.ts';
 import { type Problem, ProblemError, type ProblemInit, problem } from '../../../shared/problem.ts';
-import { hasPlaceholder } from '../codec/draft-stand-ins.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
-import { checkUnfilled } from '../services/check-unfilled.ts';
-import { type FilledBody, missingVariables, onFilled } from '../services/fill-body.ts';
-import { fillBodyInScope } from '../services/fill-body-in-scope.ts';
+import { hasPlaceholder } from '../../proto/body/draft-stand-ins.ts';
+import { checkUnfilled } from '../exchange/prepare/check-unfilled.ts';
+import { type FilledBody, missingVariables, onFilled } from '../exchange/prepare/fill-body.ts';
+import { fillBodyInScope } from '../exchange/prepare/fill-body-in-scope.ts';
+import { deadlines } from '../pool/deadlines.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Conversion = z.output<typeof bodiesContract.convertBody.input>;

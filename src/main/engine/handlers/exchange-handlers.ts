@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import type { EngineParts } from '../engine-parts.ts';
-import { captureAfter } from '../services/capture-after.ts';
-import type { MadeExchange } from '../services/exchange-store.ts';
-import type { Prepared } from '../services/prepare-request.ts';
-import { sendRequest } from '../services/send-request.ts';
+import type { MadeExchange } from '../exchange/kept/exchange-store.ts';
+import type { Prepared } from '../exchange/prepare/prepare-request.ts';
+import { captureAfter } from '../exchange/send/capture-after.ts';
+import { sendRequest } from '../exchange/send/send-request.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Names = 'send' | 'cancelExchange' | 'getExchange';

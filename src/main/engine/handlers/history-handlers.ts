@@ -1,10 +1,10 @@
 import type { historyContract } from '../../../shared/contract/engine-history.ts';
-import { parsePathPattern } from '../compare/field-path.ts';
-import type { EngineParts } from '../engine-parts.ts';
-import type { Tasks } from '../meaning/run-tasks.ts';
-import { compareBodies, compareRecords } from '../services/compare-bodies.ts';
-import { untilAborted } from '../services/until-aborted.ts';
+import { parsePathPattern } from '../../proto/diff/field-path.ts';
+import { compareBodies, compareRecords } from '../compare/compare-bodies.ts';
+import { untilAborted } from '../pool/until-aborted.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import type { Tasks } from './run-tasks.ts';
 
 /** The exchanges that were made. */
 export function historyHandlers(

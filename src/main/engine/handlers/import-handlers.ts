@@ -1,4 +1,4 @@
-import type { EngineParts } from '../engine-parts.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The calls that read what other programs write. */
@@ -26,7 +26,7 @@ export function importHandlers({ folder }: Pick<EngineParts, 'folder'>): Handler
     async parseCurl({ command }) {
       const [{ requestOfCurl }, { indentJson }] = await Promise.all([
         import('../import/request-of-curl.ts'),
-        import('../codec/indent-json.ts'),
+        import('../../proto/body/indent-json.ts'),
       ]);
       const { request, credential, problems } = requestOfCurl(command);
       // In one line it could be neither read nor compared in a file.

@@ -1,7 +1,8 @@
 import type { meaningContract } from '../../../shared/contract/engine-meaning.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
-import type { Tasks } from '../meaning/run-tasks.ts';
+import { deadlines } from '../pool/deadlines.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import type { Tasks } from './run-tasks.ts';
 
 /** Milliseconds: half a gigabyte is checked in some seconds, and can be cancelled. */
 const checkMs = 300_000;
@@ -29,6 +30,7 @@ export function meaningHandlers(
             { body, framing, typeName, meter },
             {
               deadlineMs: checkMs,
+              isLong: true,
               signal,
               schemaSet: schemas.setStillThere(schemaSet),
               typeNames: [typeName],

@@ -1,13 +1,13 @@
 import type { privateDataContract } from '../../../shared/contract/engine-private-data.ts';
 import { isLongGone } from '../../../shared/model/private-data.ts';
 import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
-import type { EngineParts } from '../engine-parts.ts';
-import { listPrivateData } from '../private-state/list-private-data.ts';
-import { createFolderLooks } from '../private-state/look-at-folders.ts';
-import { measureState } from '../private-state/measure-state.ts';
-import { removeState } from '../private-state/remove-state.ts';
-import { workspaceOf } from '../services/workspace-of.ts';
+import { listPrivateData } from '../workspace/private-state/list-private-data.ts';
+import { createFolderLooks } from '../workspace/private-state/look-at-folders.ts';
+import { measureState } from '../workspace/private-state/measure-state.ts';
+import { removeState } from '../workspace/private-state/remove-state.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import { workspaceOf } from './workspace-of.ts';
 
 /** What this computer keeps of workspaces: listed, measured and removed. */
 export function privateDataHandlers(

@@ -1,16 +1,17 @@
 import type { recoveredContract } from '../../../shared/contract/engine-meaning.ts';
 import type { RecoveredSchema, UnknownPlace } from '../../../shared/model/field-reading.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
-import { pathOfPlace } from '../meaning/name-field.ts';
-import type { NamedType } from '../meaning/recovered-draft.ts';
-import { openRecoveredFile, setOfRecovered } from '../meaning/recovered-file.ts';
-import { requireName } from '../meaning/recovered-names.ts';
-import { freeMessageName } from '../meaning/recovered-text.ts';
-import type { Tasks } from '../meaning/run-tasks.ts';
-import type { WrittenFields } from '../meaning/write-recovered.ts';
-import { recoveredPackage } from '../schema/recovered-package.ts';
+import { pathOfPlace } from '../../proto/meaning/name-field.ts';
+import type { NamedType } from '../../proto/meaning/recovered-draft.ts';
+import { requireName } from '../../proto/meaning/recovered-names.ts';
+import { freeMessageName } from '../../proto/meaning/recovered-text.ts';
+import type { WrittenFields } from '../../proto/meaning/write-recovered.ts';
+import { recoveredPackage } from '../../proto/types/recovered-package.ts';
+import { deadlines } from '../pool/deadlines.ts';
+import { openRecoveredFile, setOfRecovered } from '../workspace/recovered-file.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import type { Tasks } from './run-tasks.ts';
 
 /** Fields that no schema describes: named, forgotten and recovered in `recovered.proto`. */
 export function recoveredHandlers(
@@ -135,7 +136,13 @@ export function recoveredHandlers(
             schemas.run(
               'recoverFields',
               { text, file: path, body, framing, typeName, bodyName, meter },
-              { deadlineMs: deadlines.readMs, signal, schemaSet, typeNames: [typeName] },
+              {
+                deadlineMs: deadlines.readMs,
+                isLong: true,
+                signal,
+                schemaSet,
+                typeNames: [typeName],
+              },
             ),
           ),
         );
@@ -157,7 +164,7 @@ export function recoveredHandlers(
           pool.run(
             'fitRecovered',
             { text, body, framing, bodyName, meter },
-            { deadlineMs: deadlines.readMs, signal },
+            { deadlineMs: deadlines.readMs, isLong: true, signal },
           ),
         );
       }),

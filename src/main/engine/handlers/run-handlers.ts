@@ -9,15 +9,15 @@ import {
   runLimits,
 } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import type { EngineParts } from '../engine-parts.ts';
+import { drawSeed } from '../compare/random-order.ts';
+import type { Prepared } from '../exchange/prepare/prepare-request.ts';
+import { maskData } from '../exchange/secrets/mask-data.ts';
 import { composeCalls } from '../run/compose-calls.ts';
 import { decodeResponses, type SeriesReader } from '../run/decode-responses.ts';
 import { describeMachine } from '../run/describe-machine.ts';
-import { drawSeed } from '../run/random-order.ts';
 import { createRunDesk } from '../run/run-desk.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
-import { maskData } from '../services/mask-data.ts';
-import type { Prepared } from '../services/prepare-request.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 type Names =

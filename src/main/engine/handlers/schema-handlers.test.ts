@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
-import { readDescriptorSet } from '../schema/descriptor-set/read-descriptor-set.ts';
+import { readDescriptorSet } from '../../proto/types/descriptor-set/read-descriptor-set.ts';
 
 const pkg = 'com.example.samples.store';
 

@@ -1,7 +1,8 @@
 import type { schemasContract } from '../../../shared/contract/engine-schemas.ts';
 import type { TypePage } from '../../../shared/model/type-page.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
+import { deadlines } from '../pool/deadlines.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds: to render and parse a set of thousands of files takes a minute. */

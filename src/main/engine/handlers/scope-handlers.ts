@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
-import type { EngineParts } from '../engine-parts.ts';
-import { findUnresolved } from '../services/find-unresolved.ts';
-import { markSecrets, secretNamesOf } from '../services/resolve-scope.ts';
+import { findUnresolved } from '../exchange/prepare/find-unresolved.ts';
+import { markSecrets, secretNamesOf } from '../exchange/scope/resolve-scope.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The calls on what holds for a request. */

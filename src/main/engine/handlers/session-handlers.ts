@@ -1,6 +1,6 @@
 import type { TabDraft } from '../../../shared/contract/engine.ts';
-import type { EngineParts } from '../engine-parts.ts';
-import { settleDrafts } from '../services/settle-drafts.ts';
+import { settleDrafts } from '../workspace/settle-drafts.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The open tabs and their drafts. */

@@ -5,11 +5,11 @@ import { exampleOf } from '../../../shared/model/generators.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { ContentCoding, SizeReport } from '../../../shared/model/size-report.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
-import type { EngineParts } from '../engine-parts.ts';
+import { repeatGenerated } from '../exchange/scope/live-generators.ts';
+import type { MeasuredMessage } from '../exchange/sizes/measure-sizes.ts';
 import { measureRequest } from '../http/measure-request.ts';
-import type { JobInput } from '../pool/pool-protocol.ts';
-import { repeatGenerated } from '../services/live-generators.ts';
-import type { MeasuredMessage } from '../sizes/measure-sizes.ts';
+import type { JobInput } from '../pool/jobs.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds: writing 64 MB in every coding takes a minute or two, and can be cancelled. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
 import { maxOpenedPieceBytes } from '../../../shared/contract/engine-decoding.ts';
 import type { BodyTextForm } from '../../../shared/contract/engine-texts.ts';
-import { maxTextedBytes } from '../services/whole-text.ts';
+import { maxTextedBytes } from '../exchange/bodies/whole-text.ts';
 import { createWorkspace } from '../workspace/create-workspace.ts';
 import { stagedPath } from '../workspace/staged-bodies.ts';
 

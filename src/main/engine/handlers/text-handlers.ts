@@ -4,17 +4,18 @@ import {
   type textsContract,
 } from '../../../shared/contract/engine-texts.ts';
 import { ProblemError, problemOf } from '../../../shared/problem.ts';
-import type { ConvertedBody } from '../codec/convert-body.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
-import type { Tasks, TaskTools } from '../meaning/run-tasks.ts';
-import { createTaskMeter, type TaskMeter } from '../meaning/task-meter.ts';
+import type { ConvertedBody } from '../../proto/body/convert-body.ts';
+import { createTaskMeter, type TaskMeter } from '../../proto/meaning/task-meter.ts';
+import { type PackedText, textPieces, viewText } from '../exchange/bodies/packed-text.ts';
+import { shareWork } from '../exchange/bodies/share-work.ts';
+import { refuseTooLarge, withWaysOn } from '../exchange/bodies/whole-text.ts';
+import { deadlines } from '../pool/deadlines.ts';
+import { untilAborted } from '../pool/until-aborted.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
-import { type PackedText, textPieces, viewText } from '../services/packed-text.ts';
-import { shareWork } from '../services/share-work.ts';
-import { untilAborted } from '../services/until-aborted.ts';
-import { refuseTooLarge, withWaysOn } from '../services/whole-text.ts';
 import { stageBody } from '../workspace/stage-body.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
+import type { Tasks, TaskTools } from './run-tasks.ts';
 
 /** Milliseconds that making a text may take: it can be cancelled. */
 const textMs = 300_000;
@@ -74,6 +75,7 @@ export function textHandlers(
         { body, ...how },
         {
           deadlineMs: textMs,
+          isLong: true,
           signal: stop,
           schemaSet: 'schemaSet' in as ? schemas.setStillThere(as.schemaSet) : null,
           typeNames: ['typeName' in as ? as.typeName : null],
@@ -132,7 +134,7 @@ export function textHandlers(
         const aligned = await pool.run(
           'diffBytes',
           { left, right },
-          { deadlineMs: deadlines.readMs, signal },
+          { deadlineMs: deadlines.readMs, signal, isLong: true },
         );
         return { ...aligned, ranges: [...aligned.ranges] };
       }),

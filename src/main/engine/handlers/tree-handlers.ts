@@ -1,7 +1,8 @@
 import type { treeContract } from '../../../shared/contract/engine-tree.ts';
-import { deadlines, type EngineParts } from '../engine-parts.ts';
-import { bodyOfNode, nodesOfBody, pageOfBody, withDamage } from '../services/node-body.ts';
-import { searchWhole } from '../services/search-whole.ts';
+import { bodyOfNode, nodesOfBody, pageOfBody, withDamage } from '../exchange/bodies/node-body.ts';
+import { searchWhole } from '../exchange/bodies/search-whole.ts';
+import { deadlines } from '../pool/deadlines.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Trees of bodies: rows, places, and what is found in them. */

@@ -3,15 +3,15 @@ import type { InheritedSettings } from '../../../shared/model/inherited-settings
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Workspace } from '../../../shared/model/workspace.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import type { EngineParts } from '../engine-parts.ts';
-import { workspaceOf } from '../services/workspace-of.ts';
 import { revisionOf } from '../workspace/revision.ts';
 import { noRequest } from '../workspace/workspace-context.ts';
 import { noSuchFolder } from '../workspace/workspace-disk.ts';
 import type { CaptureCalls } from './capture-handlers.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import type { ImportCalls } from './import-handlers.ts';
 import type { ScopeCalls } from './scope-handlers.ts';
+import { workspaceOf } from './workspace-of.ts';
 
 type Names = Exclude<keyof typeof workspaceContract, ScopeCalls | CaptureCalls | ImportCalls>;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { inSharedMemory } from '../decoding/in-shared-memory.ts';
+import { inSharedMemory } from '../../proto/bytes/in-shared-memory.ts';
 
 /** A body as received, or as much of it as came. */
 export interface CollectedBody {

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { raiseLimitHint } from '../decoding/describe-inflated.ts';
+import { raiseLimitHint } from '../../proto/codings/describe-inflated.ts';
 import { type CollectedBody, collectBody } from './collect-body.ts';
 import { describeDeadline } from './describe-deadline.ts';
 import { hostAndPort, type NetworkErrorContext } from './describe-network-error.ts';

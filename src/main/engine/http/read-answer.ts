@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Problem } from '../../../shared/problem.ts';
-import { contentEncodingsOf, decodeContent } from '../decoding/decode-content.ts';
-import type { Unpack } from '../decoding/unpack-bytes.ts';
+import { contentEncodingsOf, decodeContent } from '../../proto/codings/decode-content.ts';
+import type { Unpack } from '../../proto/codings/unpack-bytes.ts';
 import type { WireAnswer } from './http-engine.ts';
 import { measureHead, pairHeaders } from './measure-head.ts';
 

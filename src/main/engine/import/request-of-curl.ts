@@ -7,7 +7,7 @@ import {
   savedRequestSchema,
 } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
-import { mediaTypeOf as kindOfMediaType } from '../codec/media-type.ts';
+import { mediaTypeOf as kindOfMediaType } from '../../proto/bytes/media-type.ts';
 import type { CurlArgument } from './curl-arguments.ts';
 import { type CurlCommand, readCurlCommand } from './curl-command.ts';
 import { takeCurlCredentials } from './curl-credentials.ts';

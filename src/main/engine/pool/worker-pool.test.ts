@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { packSnapshot } from '../schema/packed-snapshot.ts';
-import type { SchemaSnapshot } from '../schema/schema-snapshot.ts';
-import type { JobInput } from './pool-protocol.ts';
+import { packSnapshot } from '../../proto/types/packed-snapshot.ts';
+import type { SchemaSnapshot } from '../../proto/types/schema-snapshot.ts';
+import type { JobInput } from './jobs.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 const workerPath = resolve('.cache/test-engine/pool-worker.cjs');
@@ -115,7 +115,7 @@ describe('the worker pool', () => {
 
   it('ends a job that is cancelled, while it runs or while it waits', async () => {
     const abort = new AbortController();
-    const options = { deadlineMs: 60_000, signal: abort.signal };
+    const options = { deadlineMs: 60_000, signal: abort.signal, isLong: true };
     const jobs = Array.from({ length: 4 }, () => pool.run('bodyText', heavyText(), options));
     abort.abort();
     const settled = await Promise.allSettled(jobs);
@@ -127,7 +127,7 @@ describe('the worker pool', () => {
 
   it('does other work while long jobs wait for one another', async () => {
     const abort = new AbortController();
-    const options = { deadlineMs: 60_000, signal: abort.signal };
+    const options = { deadlineMs: 60_000, signal: abort.signal, isLong: true };
     let endedLong = 0;
     const long = Array.from({ length: 8 }, () =>
       pool.run('bodyText', heavyText(), options).finally(() => {

@@ -1,14 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
-import type { PackedSnapshot } from '../schema/packed-snapshot.ts';
-import {
-  type FromWorker,
-  type JobInput,
-  type JobName,
-  type JobOutput,
-  longJobs,
-  type ToWorker,
-} from './pool-protocol.ts';
+import type { PackedSnapshot } from '../../proto/types/packed-snapshot.ts';
+import type { JobInput, JobName, JobOutput } from './jobs.ts';
+import type { FromWorker, ToWorker } from './pool-protocol.ts';
 
 /** How one job is run. */
 export interface JobOptions {
@@ -16,6 +10,11 @@ export interface JobOptions {
   readonly deadlineMs: number;
   /** Ends the job, and its worker with it. */
   readonly signal?: AbortSignal;
+  /**
+   * Goes through all of a body and may take a minute. Such jobs never have all workers: whoever looks at a
+   * page of a tree or at some bytes meanwhile does not wait for them.
+   */
+  readonly isLong?: boolean;
   /** The schema set it works on; handed to a worker when it holds another. */
   readonly schema?: PackedSnapshot;
   /** Told, before it settles, of the type names that it looked for in its schema and did not find. */
@@ -125,9 +124,9 @@ export function createWorkerPool(options: {
 
   /** The place of the first that may begin: long jobs leave one worker to the others. */
   function nextInQueue(): number {
-    const longOnes = [...members].filter(({ task }) => task && longJobs.has(task.name));
+    const longOnes = [...members].filter(({ task }) => task?.options.isLong);
     const hasRoom = longOnes.length < Math.max(1, options.size - 1);
-    return hasRoom ? 0 : queue.findIndex(({ name }) => !longJobs.has(name));
+    return hasRoom ? 0 : queue.findIndex(({ options: { isLong } }) => !isLong);
   }
 
   /** One that has compiled the schema already, if there is. */

@@ -2,9 +2,9 @@ import { type Generate, isGenerator } from '../../../shared/model/generators.ts'
 import { encodingOf, type RunPlan, type RunSeries } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { swapEncoding } from '../compare/swap-encoding.ts';
-import { repeatGenerated } from '../services/live-generators.ts';
-import type { Prepared } from '../services/prepare-request.ts';
-import { askTogether } from '../services/secret-places.ts';
+import type { Prepared } from '../exchange/prepare/prepare-request.ts';
+import { repeatGenerated } from '../exchange/scope/live-generators.ts';
+import { askTogether } from '../exchange/secrets/secret-places.ts';
 import { composeSeries, type LoadSeries } from './compose-series.ts';
 import type { ExpectedResponse } from './response-check.ts';
 

@@ -1,8 +1,8 @@
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
-import { contentEncodingsOf, decodeContent } from '../decoding/decode-content.ts';
+import { contentEncodingsOf, decodeContent } from '../../proto/codings/decode-content.ts';
+import type { ReadBody } from '../exchange/send/receive-response.ts';
 import type { WireAnswer } from '../http/http-engine.ts';
 import { measureHead } from '../http/measure-head.ts';
-import type { ReadBody } from '../services/receive-response.ts';
 import type { KeptResponse } from './load-plan.ts';
 import { wrongBody } from './response-check.ts';
 import type { SampleFault } from './sample-store.ts';

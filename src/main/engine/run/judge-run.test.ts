@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../compare/random-order.ts';
 import { compareSeries, type NamedTally, type RunDesign, spellVerdict } from './judge-run.ts';
-import { createRandom } from './random-order.ts';
 
 function series(name: string, times: readonly number[], counted = times.length): NamedTally {
   const sorted = Float64Array.from(times).sort();

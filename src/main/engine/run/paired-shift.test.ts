@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom, shuffle } from '../compare/random-order.ts';
 import { pairedShift } from './paired-shift.ts';
-import { createRandom, shuffle } from './random-order.ts';
 
 describe('the shift of pairs', () => {
   it('is what R finds: wilcox.test(x, conf.int = TRUE, exact = FALSE)', () => {

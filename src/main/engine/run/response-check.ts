@@ -2,11 +2,11 @@ import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SampleOutcome } from '../../../shared/model/run-result.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
-import { ruleOfKind } from '../codec/choose-type.ts';
-import { mediaTypeOf } from '../codec/media-type.ts';
-import { isFramed, outcomeOf } from '../outcome/outcome-of.ts';
-import { contextOfAnswer } from '../services/body-context.ts';
-import { scanMessage } from '../wire/scan-message.ts';
+import { ruleOfKind } from '../../proto/body/choose-type.ts';
+import { mediaTypeOf } from '../../proto/bytes/media-type.ts';
+import { scanMessage } from '../../proto/wire/scan-message.ts';
+import { contextOfAnswer } from '../exchange/bodies/body-context.ts';
+import { isFramed, outcomeOf } from '../exchange/outcome/outcome-of.ts';
 
 /** What a series expects of its responses. */
 export interface ExpectedResponse {

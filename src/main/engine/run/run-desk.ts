@@ -1,7 +1,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
-import { endThread } from '../services/end-thread.ts';
+import { endThread } from '../pool/end-thread.ts';
 import type { LoadSeries } from './compose-series.ts';
 import { type KeptResponse, type LoadPlan, loadPlanOf } from './load-plan.ts';
 import type { RunStart } from './run-book.ts';

@@ -5,7 +5,7 @@ import { idSchema } from '../../../shared/contract/ids.ts';
 import { redactRequest } from '../../../shared/model/redact-headers.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { readRun, runFormat } from './run-format.ts';
 
 const urlsSchema = z.array(z.array(z.string()));

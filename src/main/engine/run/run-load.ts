@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { createRandom, shuffle } from '../compare/random-order.ts';
 import { tlsOptionsOf } from '../http/tls-options.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { connectionKeyOf, type LoadSeries } from './compose-series.ts';
 import { Lane, type LaneOwner, type LaneTarget, laneCallOf } from './lane.ts';
 import { isKept, type LoadEnd, type LoadPlan, type SampleBatch } from './load-plan.ts';
-import { createRandom, shuffle } from './random-order.ts';
 
 /** A load under way. */
 export interface Load {

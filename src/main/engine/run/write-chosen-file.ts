@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import { refuseAborted } from '../services/until-aborted.ts';
-import { writeFileAtomically } from '../workspace/write-file-atomically.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
+import { refuseAborted } from '../pool/until-aborted.ts';
 
 /**
  * Writes a file to the place that the user chose, piece by piece, whole or not at all.

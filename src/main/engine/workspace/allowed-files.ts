@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type FileUse, fileUseSchema } from '../../../shared/model/file-use.ts';
 import { readPlainFile } from '../disk/plain-file.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 
 const entrySchema = z.object({ use: fileUseSchema, path: z.string() });
 const fileSchema = z.object({ version: z.literal(1), files: z.array(entrySchema) });

@@ -7,7 +7,7 @@ import type {
   RequestEntry,
 } from '../../../shared/model/workspace.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { defaultBodyMegabytes } from '../decoding/body-limit.ts';
+import { defaultBodyMegabytes } from '../../proto/codings/body-limit.ts';
 import type { FolderFile } from './folder-file.ts';
 import type { FolderNode } from './folder-node.ts';
 import type { ListedWorkspace } from './list-workspace.ts';

@@ -9,11 +9,11 @@ import {
   ProblemError,
   type ProblemInit,
 } from '../../../shared/problem.ts';
+import { utf8Of } from '../disk/decode-utf8.ts';
+import { isInside } from '../disk/is-inside.ts';
 import { NotPlainError, readPlainFile, specialKindOf } from '../disk/plain-file.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
 import { bodyEndings, isBodyName } from './body-name.ts';
-import { utf8Of } from './decode-utf8.ts';
-import { isInside } from './is-inside.ts';
 import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspacePlace } from './workspace-place.ts';

@@ -2,9 +2,9 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idSchema } from '../../../shared/contract/ids.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';
 import { historyPathOf, moveFile } from './history-files.ts';
 import { recordText } from './history-format.ts';
-import { makePrivateSubfolder } from './make-private-subfolder.ts';
 
 /**
  * Calls that have begun and not ended, each with a record of its own on disk: what the history says of

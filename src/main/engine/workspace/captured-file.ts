@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type CapturedValue, capturedValueSchema } from '../../../shared/model/capture.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { setAside } from './set-aside.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** What answers set, by environment; null stands for none being chosen. */
 export interface CapturedFile {

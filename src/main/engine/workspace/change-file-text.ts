@@ -1,8 +1,8 @@
 import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
+import { parseYaml } from '../disk/parse-yaml.ts';
 import { type FileData, fileDataOf } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
 import { migrated, versionOf } from './file-migrations.ts';
-import { parseYaml } from './parse-yaml.ts';
 import { patchYaml } from './patch-yaml.ts';
 import { type FileRead, readParsedFile } from './read-file-text.ts';
 

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Document } from 'yaml';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { exists } from './workspace-disk.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /**
  * Makes a workspace of a folder, which may hold other files: they stay as they are.

@@ -3,14 +3,14 @@ import { cp, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { basename, dirname, join, resolve } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { utf8Of } from '../disk/decode-utf8.ts';
+import { isInside } from '../disk/is-inside.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
 import { carryChanges } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
-import { utf8Of } from './decode-utf8.ts';
 import type { FileData } from './file-data.ts';
 import { folderKind } from './folder-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { isInside } from './is-inside.ts';
 import { bodyInFileOf, requestKind, requestSuffix, withBodyName } from './request-file.ts';
 import { foldCase, uniqueName } from './safe-file-name.ts';
 import { duplicateRequest } from './save-request.ts';

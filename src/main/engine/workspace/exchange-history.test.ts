@@ -1,6 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forEachLimited } from '../disk/for-each-limited.ts';
 import {
   addTo,
   type HistoryHome,
@@ -11,7 +12,6 @@ import {
   start,
   threeBytes,
 } from './exchange-history.test-kit.ts';
-import { forEachLimited } from './for-each-limited.ts';
 
 let home: HistoryHome;
 beforeEach(async () => {

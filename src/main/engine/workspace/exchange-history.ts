@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HistoryEntry, HistoryRecord } from '../../../shared/model/history.ts';
 import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { createCallsUnderWay } from './calls-under-way.ts';
 import {
   bodyPathsOf,
@@ -18,11 +20,9 @@ import { entryOf, parseRecord, recordText } from './history-format.ts';
 import { appendToIndex, type HistoryIndex } from './history-index.ts';
 import { damaged, gone, notRemoved, outOfRoom, unreadable } from './history-problems.ts';
 import { loadHistoryIndex } from './load-history-index.ts';
-import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import { makeRoom, type Room } from './make-room.ts';
 import { noteRemoved, wasRemoved } from './removed-ids.ts';
 import { type HistoryQuery, searchHistory } from './search-history.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** A page of the history. */
 export interface HistoryPage {

@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, type Node } from 'yaml';
 import { isNumberText } from '../../../shared/model/variable.ts';
+import type { ParsedYaml } from '../disk/parse-yaml.ts';
 import { NumberText } from './number-text.ts';
-import type { ParsedYaml } from './parse-yaml.ts';
 
 /** What a file holds, as plain data, before anything is known of its keys. */
 export type FileData = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Listing, listFolder } from './list-folder.ts';
+import { type Listing, listFolder } from '../disk/list-folder.ts';
 import { joinPath } from './workspace-context.ts';
 
 /** A folder of the collections as it was listed last. */

@@ -2,8 +2,8 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { indexHeader, indexLine, parseIndexLine } from './history-format.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** The entries of a history, the oldest first, in memory. */
 export interface HistoryIndex {

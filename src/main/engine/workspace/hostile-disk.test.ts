@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { retryWhileBusy } from './retry-while-busy.ts';
+import { retryWhileBusy } from '../disk/retry-while-busy.ts';
 
 const diskChild = resolve('.cache/test-engine/disk-child.cjs');
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { type Listing, listFolder } from '../disk/list-folder.ts';
 import { type FolderNode, listTree } from './folder-node.ts';
-import { type Listing, listFolder } from './list-folder.ts';
 import { requestSuffix } from './request-file.ts';
 
 /** What lies in a workspace. */

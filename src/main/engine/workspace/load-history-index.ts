@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { messageOf } from '../../../shared/problem.ts';
-import { forEachLimited } from './for-each-limited.ts';
+import { forEachLimited } from '../disk/for-each-limited.ts';
 import {
   historyPathOf,
   listHistoryFolder,

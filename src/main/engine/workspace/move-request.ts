@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
+import { isInside } from '../disk/is-inside.ts';
 import { bodyOfOthers, isBodyPlace } from './body-file.ts';
 import { isOwnBody } from './body-name.ts';
 import { isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
-import { isInside } from './is-inside.ts';
 import { readText } from './read-yaml.ts';
 import { bodyInFileOf, requestKind, withBodyName } from './request-file.ts';
 import { copyBody } from './store-body.ts';

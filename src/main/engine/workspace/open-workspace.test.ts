@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import { noSettings } from '../../../shared/model/inherited-settings.ts';
-import { identityOf } from '../../folder-identity.ts';
+import { identityOf } from '../disk/folder-identity.ts';
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 import { readRequestFile } from './read-request-file.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';

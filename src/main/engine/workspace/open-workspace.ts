@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
-import type { FolderIdentity } from '../../folder-identity.ts';
+import type { FolderIdentity } from '../disk/folder-identity.ts';
 import { removeStaleTemporaries } from './remove-stale-temporaries.ts';
 import { createWorkspaceWatcher } from './watch-workspace.ts';
 import { guardAccess, type WorkspaceAccessGuard } from './workspace-access.ts';

@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idSchema } from '../../../shared/contract/ids.ts';
+import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { readIntoSharedMemory } from './history-files.ts';
-import { makePrivateSubfolder } from './make-private-subfolder.ts';
 import { type KeptThing, makeRoom, type Room } from './make-room.ts';
 import { noteRemoved, wasRemoved } from './removed-ids.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 const folderName = 'opened';
 const extensions = { record: '.json', bytes: '.bytes' } as const;

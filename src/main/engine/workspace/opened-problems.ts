@@ -1,5 +1,5 @@
 import { messageOf, type Problem, type ProblemInit, problem } from '../../../shared/problem.ts';
-import { diskReason } from './disk-reason.ts';
+import { diskReason } from '../disk/disk-reason.ts';
 import { namedList } from './history-problems.ts';
 import { openedRoom, spokenSize } from './make-room.ts';
 

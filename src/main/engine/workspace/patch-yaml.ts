@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isScalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
+import { hasComments, type ParsedYaml, parseYaml } from '../disk/parse-yaml.ts';
 import { isKeyed } from './carry-changes.ts';
 import { type FileData, fileDataOf } from './file-data.ts';
 import { matchItems } from './match-items.ts';
-import { hasComments, type ParsedYaml, parseYaml } from './parse-yaml.ts';
 import { rearrange } from './rearrange-yaml.ts';
 import { renderBlock, renderInline, styleOf } from './render-yaml.ts';
 import { setValue } from './set-yaml-value.ts';

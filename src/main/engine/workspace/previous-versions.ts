@@ -12,8 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { moveAcross, temporaryBeside } from '../disk/move-across.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
-import { moveAcross, temporaryBeside } from './move-across.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /** Of one file; a save keeps two: what it replaces, and a copy of what it writes. */

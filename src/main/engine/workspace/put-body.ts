@@ -4,8 +4,8 @@ import { copyFile, mkdir, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
+import { putNew } from '../disk/put-new.ts';
 import { keepReplaced } from './previous-versions.ts';
-import { putNew } from './put-new.ts';
 import { readTextIfThere, writeText } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 

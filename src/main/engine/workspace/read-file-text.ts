@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type Problem, type ProblemLocation, problem } from '../../../shared/problem.ts';
 import { createLocator } from '../../../shared/text/locate-in-text.ts';
+import { type ParsedYaml, parseYaml } from '../disk/parse-yaml.ts';
 import { type FileData, fileDataOf, withPlainNumbers } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
 import { currentVersion, migrated, versionOf } from './file-migrations.ts';
-import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
 import { sayIssue } from './say-issue.ts';
 
 /** What was found in a file. */

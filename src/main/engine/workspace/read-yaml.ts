@@ -1,8 +1,8 @@
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { utf8Of } from '../disk/decode-utf8.ts';
+import { diskReason } from '../disk/disk-reason.ts';
 import { type PlainRead, readPlainFile, readPlainFileSync } from '../disk/plain-file.ts';
 import { assertPlainWay, assertPlainWaySync } from '../disk/plain-way.ts';
-import { utf8Of } from './decode-utf8.ts';
-import { diskReason } from './disk-reason.ts';
 
 /** Larger ones take the library seconds; bodies of that size belong into files of their own. */
 export const maxFileBytes = 256 * 1024;

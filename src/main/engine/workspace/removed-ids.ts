@@ -1,7 +1,7 @@
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idSchema } from '../../../shared/contract/ids.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 
 /** What was removed to make room beside what is kept, an id a line, the latest last. */
 export const removedFileName = 'removed.lines';

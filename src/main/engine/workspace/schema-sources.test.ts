@@ -2,13 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ListedSource,
-  listedPath,
-  listedSources,
-  saveSchemaSources,
-  setsOf,
-} from './schema-sources.ts';
+import { type ListedSource, listedPath, setsOf } from '../schemas/source-list.ts';
+import { listedSources, saveSchemaSources } from './schema-sources.ts';
 import { readWorkspaceText } from './workspace-file.ts';
 
 describe('the list of schema sources', () => {

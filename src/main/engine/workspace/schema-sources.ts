@@ -1,8 +1,8 @@
-import { isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultSetName } from '../../../shared/model/schemas.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
-import type { SchemaSourceSpec } from '../schema/schema-source-spec.ts';
+import { type ListedSource, listedPath, type SourceList } from '../schemas/source-list.ts';
 import { carryChanges, isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
@@ -11,36 +11,6 @@ import { changeText } from './workspace-disk.ts';
 import { readWorkspaceText, workspaceFileSchema, workspaceKind } from './workspace-file.ts';
 import type { WorkspaceSettings } from './workspace-files.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
-
-/** A schema source as protodesk.yaml lists it, with the set that it belongs to. */
-export interface ListedSource extends SchemaSourceSpec {
-  readonly setName: string;
-}
-
-/** A schema set and what it is read from. */
-export interface SchemaSetSpec {
-  readonly name: string;
-  readonly sources: readonly SchemaSourceSpec[];
-}
-
-/** Folders further above than this are no neighbours: somebody else's disk has them elsewhere. */
-const maxFoldersUp = 3;
-
-/**
- * How a path is written in protodesk.yaml, so that a colleague's clone finds it: relative to the
- * workspace with forward slashes, where it lies inside or below one of the few folders above it;
- * else absolute, as are those on another disk and those that share no folder but the root.
- */
-export function listedPath(workspaceFolder: string, absolutePath: string): string {
-  const path = relative(workspaceFolder, absolutePath);
-  if (path === '') return '.';
-  if (isAbsolute(path)) return absolutePath;
-  const parts = path.split(sep);
-  const foldersUp = parts.filter((part) => part === '..').length;
-  const shared = resolve(workspaceFolder, ...Array<string>(foldersUp).fill('..'));
-  const isFar = foldersUp > maxFoldersUp || (foldersUp > 0 && shared === parse(shared).root);
-  return isFar ? absolutePath : parts.join('/');
-}
 
 /** The schema sources of the settings with absolute paths, in their order. */
 export function listedSources(
@@ -72,16 +42,15 @@ export async function readListedSources(workspaceFolder: string): Promise<Listed
   }
 }
 
-/** The sets of the sources, in the order in which they are first named; at least the default one. */
-export function setsOf(sources: readonly ListedSource[]): SchemaSetSpec[] {
-  const sets = new Map<string, SchemaSourceSpec[]>();
-  for (const { setName, ...source } of sources) {
-    const known = sets.get(setName);
-    if (known) known.push(source);
-    else sets.set(setName, [source]);
-  }
-  if (sets.size === 0) return [{ name: defaultSetName, sources: [] }];
-  return [...sets].map(([name, listed]) => ({ name, sources: listed }));
+/** The list in protodesk.yaml; `assertWritable` throws the Problem `read-only` when it may not be written. */
+export function sourceListOf(place: WorkspacePlace, assertWritable: () => void): SourceList {
+  return {
+    read: () => readListedSources(place.folder),
+    async save(sources) {
+      assertWritable();
+      await saveSchemaSources(place, sources);
+    },
+  };
 }
 
 const keyOrder = Object.keys(workspaceFileSchema.shape);

@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
-import { forEachLimited } from './for-each-limited.ts';
-import { makePrivateSubfolder } from './make-private-subfolder.ts';
+import { forEachLimited } from '../disk/for-each-limited.ts';
+import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import {
   draftsFolderName,
   readStoredSession,
@@ -16,7 +17,6 @@ import {
   type SessionList,
   sessionFileText,
 } from './session-format.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** The open tabs, and the drafts of those that changed since the last save. */
 export interface SessionChange extends SessionList {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
+import { moveAcross } from '../disk/move-across.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
-import { moveAcross } from './move-across.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /**

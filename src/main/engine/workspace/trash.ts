@@ -4,19 +4,19 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { moveAcross } from '../disk/move-across.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { removeFromOrder } from './arrange-entries.ts';
 import { bodyOfOthers } from './body-file.ts';
 import { formatOfName, isOwnBody } from './body-name.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
-import { moveAcross } from './move-across.ts';
 import { bodyInFileOf, requestSuffix, withBodyName } from './request-file.ts';
 import { uniqueName } from './safe-file-name.ts';
 import { freeBodyName } from './store-body.ts';
 import { findEntry, findFolder, type WorkspaceContext } from './workspace-context.ts';
 import { changeText, collectionPath, exists, namesIn, readTextIfThere } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** What is needed to bring back what was deleted. */
 const recordSchema = z.discriminatedUnion('kind', [

@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
-import { gatherBurst } from './gather-burst.ts';
+import { gatherBurst } from '../disk/gather-burst.ts';
 
 /** Watches the folders of a workspace. */
 export interface WorkspaceWatcher {

@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
-import { type FolderIdentity, identityOf, isSameFolder } from '../../folder-identity.ts';
+import { type FolderIdentity, identityOf, isSameFolder } from '../disk/folder-identity.ts';
 import { lockWorkspace, type WorkspaceLock } from './workspace-lock.ts';
 
 /** Whether a workspace may be written by this process now. */

@@ -2,6 +2,9 @@ import { renameSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import { utf8Of } from '../disk/decode-utf8.ts';
+import { diskReason } from '../disk/disk-reason.ts';
+import { isBeingWritten } from '../disk/is-being-written.ts';
 import {
   NotPlainError,
   type PlainRead,
@@ -9,15 +12,12 @@ import {
   readPlainFileSync,
 } from '../disk/plain-file.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
-import { utf8Of } from './decode-utf8.ts';
-import { diskReason } from './disk-reason.ts';
-import { isBeingWritten } from './is-being-written.ts';
+import { ChangedMeanwhile, putNew } from '../disk/put-new.ts';
+import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { keepVersions, moveVersions } from './previous-versions.ts';
-import { ChangedMeanwhile, putNew } from './put-new.ts';
 import { requestSuffix } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** The path of a folder of the collections. Throws a Problem for one that is no such path. */
 export function collectionPath(workspaceFolder: string, folderPath: string): string {

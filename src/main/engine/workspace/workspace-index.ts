@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Environment } from '../../../shared/model/workspace.ts';
 import { problemOf } from '../../../shared/problem.ts';
+import { isBeingWritten } from '../disk/is-being-written.ts';
 import { assembleFiles } from './assemble-files.ts';
 import { readEnvironmentText } from './environment-file.ts';
 import { createFileReads, type FileReads, type StampedPath } from './file-reads.ts';
 import { type FolderFile, readFolderText } from './folder-file.ts';
-import { isBeingWritten } from './is-being-written.ts';
 import { type FilePaths, foldersOf, listWorkspace } from './list-workspace.ts';
 import { offerVersion } from './offer-version.ts';
 import type { FileRead } from './read-file-text.ts';

@@ -1,8 +1,8 @@
+import type { EngineEventPayloads } from '../../../shared/contract/engine.ts';
 import { type Comparison, defaultPairs } from '../../../shared/model/comparison.ts';
 import { isSafeMethod } from '../../../shared/model/safe-method.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { EngineEventPayloads } from '../../kernel/engine-client.ts';
 import {
   type CompareTab,
   changeCompareTab,

@@ -2,7 +2,6 @@ import { Binary, Diff, ListVideo } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
-import { DropTarget } from './drop-target.tsx';
 import { chooseAndOpen } from './open-files.ts';
 
 /** Bodies and recordings that no request brought, and two bodies side by side. */
@@ -29,8 +28,7 @@ export const openedBodiesFeature: Feature = {
     },
   ],
   overlays: [
-    // From the start on: a file that nobody takes would take the place of the window.
-    DropTarget,
+    lazyView(async () => (await import('./drop-target.tsx')).DropTarget),
     lazyView(async () => (await import('./open-pasted-dialog.tsx')).OpenPastedDialog),
   ],
   commands: [

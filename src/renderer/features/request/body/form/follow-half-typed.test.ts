@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { describeFormTypes } from '../../../../../main/engine/codec/describe-form-types.ts';
+import { describeFormTypes } from '../../../../../main/proto/body/describe-form-types.ts';
 import { halfTypedNotice } from '../../../../kernel/half-typed.ts';
 import { createNoticesStore, showNotice } from '../../../../kernel/notices-store.ts';
 import { createSchemasStore } from '../../../../kernel/schemas-store.ts';

@@ -1,9 +1,9 @@
 import type { DraftNode } from '../../../../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../../../../shared/json/parse-draft-json.ts';
+import { differenceOf } from '../../../../../../shared/json/text-difference.ts';
 import { applyEdits, type TextEdit } from '../../../../../../shared/json/text-edit.ts';
 import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../../../../shared/problem.ts';
-import { differenceOf } from '../../../../../../shared/text/text-difference.ts';
 import type { Form } from './form.ts';
 import type { FormResult } from './form-action.ts';
 import { type FormPlace, placeAtPath, rootPlace } from './form-place.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeBodyDraft } from '../../../../../../main/engine/codec/encode-body-draft.ts';
-import { protoJsonOf } from '../../../../../../main/engine/codec/proto-json-of.ts';
-import { filledMessage } from '../../../../../../main/engine/sample-server/kitchen/kitchen-codec.ts';
+import { encodeBodyDraft } from '../../../../../../main/proto/body/encode-body-draft.ts';
+import { protoJsonOf } from '../../../../../../main/proto/body/proto-json-of.ts';
+import { filledMessage } from '../../../../../../main/sample-server/kitchen/kitchen-codec.ts';
 import { parseDraftJson } from '../../../../../../shared/json/parse-draft-json.ts';
 import { applyEdits } from '../../../../../../shared/json/text-edit.ts';
 import { ProblemError } from '../../../../../../shared/problem.ts';

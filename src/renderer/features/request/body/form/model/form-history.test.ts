@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '../../../../../../shared/text/text-difference.ts';
+import { differenceOf } from '../../../../../../shared/json/text-difference.ts';
 import {
   type EditedBody,
   emptyHistory,

@@ -1,6 +1,6 @@
+import { differenceOf } from '../../../../../../shared/json/text-difference.ts';
 import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
 import { ownText } from '../../../../../../shared/text/own-text.ts';
-import { differenceOf } from '../../../../../../shared/text/text-difference.ts';
 
 /** What the form edits, and undo brings back. */
 export interface EditedBody {

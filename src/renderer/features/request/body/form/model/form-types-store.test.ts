@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeFormTypes } from '../../../../../../main/engine/codec/describe-form-types.ts';
-import { compileText } from '../../../../../../main/engine/schema/compile/compile-text.test-kit.ts';
+import { describeFormTypes } from '../../../../../../main/proto/body/describe-form-types.ts';
+import { compileText } from '../../../../../../main/proto/types/compile/compile-text.test-kit.ts';
 import { problem } from '../../../../../../shared/problem.ts';
 import { createFormTypesStore, type DescribeTypes } from './form-types-store.ts';
 

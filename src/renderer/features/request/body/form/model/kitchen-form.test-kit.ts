@@ -1,10 +1,10 @@
-import { describeFormTypes } from '../../../../../../main/engine/codec/describe-form-types.ts';
-import { kitchenProtos } from '../../../../../../main/engine/sample-server/kitchen/kitchen-protos.ts';
+import { describeFormTypes } from '../../../../../../main/proto/body/describe-form-types.ts';
 import {
   type CompiledSchema,
   compileSchema,
-} from '../../../../../../main/engine/schema/compile/compile-schema.ts';
-import { compileText } from '../../../../../../main/engine/schema/compile/compile-text.test-kit.ts';
+} from '../../../../../../main/proto/types/compile/compile-schema.ts';
+import { compileText } from '../../../../../../main/proto/types/compile/compile-text.test-kit.ts';
+import { kitchenProtos } from '../../../../../../main/sample-server/kitchen/kitchen-protos.ts';
 import { buildForm } from './build-form.ts';
 import type { Form, FormInput, FormTypes } from './form.ts';
 import type { FormRow } from './form-row.ts';

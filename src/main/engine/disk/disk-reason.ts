@@ -1,0 +1,19 @@
+import { NotPlainError } from './plain-file.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'There is no room left for you on the disk.',
+  EFBIG: 'Files may not become that large for you.',
+  EROFS: 'The disk can only be read.',
+  EACCES: 'You may not write there.',
+  EPERM: 'You may not write there.',
+  EEXIST: 'A file stands where a folder is expected.',
+  ENOTDIR: 'A file stands where a folder is expected.',
+  ENAMETOOLONG: 'The path is too long.',
+};
+
+/** Why a file was not read or written, in a sentence; null where the error says nothing a user could act on. */
+export function diskReason(error: unknown): string | null {
+  if (error instanceof NotPlainError) return error.message;
+  return reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? null;
+}

@@ -1,0 +1,90 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import {
+  messageOf,
+  type Problem,
+  ProblemError,
+  problem,
+  problemOf,
+} from '../../../shared/problem.ts';
+import { specialKindOf } from './plain-file.ts';
+
+/** What lies in a folder of the workspace itself; no link is followed. */
+export interface Listing {
+  /** Names of files, sorted. */
+  readonly files: readonly string[];
+  /** Names of folders, sorted. */
+  readonly folders: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Lists a folder of the workspace; hidden names are left out. Links, pipes, sockets and devices are
+ * left out and reported, the folder itself included. Never throws; one that is not there is empty.
+ */
+export async function listFolder(path: string): Promise<Listing> {
+  const files: string[] = [];
+  const folders: string[] = [];
+  const left: string[] = [];
+  try {
+    for (const entry of await readSorted(path)) {
+      const { name } = entry;
+      if (name.startsWith('.')) continue;
+      if (entry.isFile()) files.push(name);
+      else if (entry.isDirectory()) folders.push(name);
+      else left.push(`${name} (${specialKindOf(entry)})`);
+    }
+  } catch (error) {
+    return { ...nothing, problems: [problemOf(error)] };
+  }
+  return { files, folders, problems: left.length > 0 ? [leftOut(path, left)] : [] };
+}
+
+const nothing = { files: [], folders: [] };
+
+async function readSorted(path: string): Promise<Dirent[]> {
+  try {
+    const own = await lstat(path);
+    if (!own.isDirectory() && !own.isFile()) throw new ProblemError(noFolder(path, own));
+    const found = await readdir(path, { withFileTypes: true });
+    return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new ProblemError({
+      kind: 'file-read',
+      title: 'A folder of the workspace could not be read',
+      detail: path,
+      location: { file: path },
+      hint: 'Check that it is a folder and may be read.',
+      cause: messageOf(error),
+    });
+  }
+}
+
+/** Of a folder with many of them, as many names are listed. */
+const maxNames = 10;
+
+function leftOut(path: string, left: readonly string[]): Problem {
+  const more = left.length - maxNames;
+  const names = left.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return problem({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: 'Links in a workspace are not followed',
+    detail: `In ${path}, only files and folders are read. Left out: ${names}.`,
+    location: { file: path },
+    hint: 'Put the files themselves into the workspace.',
+  });
+}
+
+function noFolder(path: string, found: Parameters<typeof specialKindOf>[0]): Problem {
+  return problem({
+    kind: 'workspace-file',
+    severity: 'warning',
+    title: 'Links in a workspace are not followed',
+    detail: `${path} is ${specialKindOf(found)}, not a folder. It is left out.`,
+    location: { file: path },
+    hint: 'Put the files themselves into the workspace.',
+  });
+}

@@ -1,0 +1,56 @@
+import type { RawHeader } from '../../../../shared/model/exchange.ts';
+import type { RequestScope } from '../../../../shared/model/request-scope.ts';
+import {
+  inheritedRules,
+  matchStepsRule,
+  matchTypeRule,
+  mediaTypeName,
+  ownRules,
+  type RuledAnswer,
+} from '../../../../shared/model/response-rules.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import type { BodyContext } from './body-reader.ts';
+
+/** An answer, and what holds for its request. */
+export interface AnswerInScope {
+  /** What is known of the request; null when nothing is. */
+  readonly request: Pick<SavedRequest, 'responseTypes' | 'responseType' | 'schemaSet'> | null;
+  /** The rules of its folders and of the workspace, the nearest first. */
+  readonly rules: RequestScope['responseTypes'];
+  /** As it was sent. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: readonly RawHeader[];
+}
+
+/** What rules go by. */
+export function ruledAnswer({
+  url,
+  status,
+  headers,
+}: Pick<AnswerInScope, 'url' | 'status' | 'headers'>): RuledAnswer {
+  const path = URL.canParse(url) ? new URL(url).pathname : null;
+  return { path, status, mediaType: mediaTypeName(headers) };
+}
+
+/** What says how an answer is to be read, besides its bytes. */
+export function contextOfAnswer({
+  request,
+  rules,
+  url,
+  status,
+  headers,
+}: AnswerInScope): BodyContext {
+  const answer = ruledAnswer({ url, status, headers });
+  const own = ownRules(request?.responseTypes ?? []);
+  const inherited = inheritedRules(rules);
+  return {
+    headers,
+    status,
+    requestResponseType: request?.responseType ?? null,
+    ownRule: matchTypeRule(own, answer),
+    rule: matchTypeRule(inherited, answer),
+    ruledSteps: matchStepsRule([...own, ...inherited], answer),
+    schemaSet: request?.schemaSet ?? null,
+  };
+}

@@ -1,0 +1,205 @@
+import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
+import type { BytePlace } from '../../../../shared/contract/engine-bytes.ts';
+import type { Span } from '../../../../shared/json/json-tree.ts';
+import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import type { AppliedStep, ReadChoice } from '../../../../shared/model/decoding.ts';
+import type { Reading } from '../../../../shared/model/exchange.ts';
+import { type CheckOptions, checkBody } from '../../../proto/body/check-body.ts';
+import type { TypeContext } from '../../../proto/body/choose-type.ts';
+import {
+  type ConvertedBody,
+  convertBody,
+  type TypedFormat,
+} from '../../../proto/body/convert-body.ts';
+import { describeFormTypes, type FormTypes } from '../../../proto/body/describe-form-types.ts';
+import { type BodyToOpen, draftOfBody } from '../../../proto/body/draft-of-body.ts';
+import { type BodyFileToEncode, encodeBodyFile } from '../../../proto/body/encode-body-file.ts';
+import { type BodyToEncode, encodeRequestBody } from '../../../proto/body/encode-request-body.ts';
+import { expectedLength } from '../../../proto/body/expect-length.ts';
+import { tellingMisfits } from '../../../proto/body/find-body-problems.ts';
+import { findUnfilled, type UnfilledBody } from '../../../proto/body/find-unfilled.ts';
+import { formatBody } from '../../../proto/body/format-body.ts';
+import { makeSamples, type Samples, sampleBody } from '../../../proto/body/make-samples.ts';
+import { readAnswer } from '../../../proto/body/read-answer.ts';
+import { type PastedAs, type PastedBody, readPasted } from '../../../proto/body/read-pasted.ts';
+import { retypeBody } from '../../../proto/body/retype-body.ts';
+import { type BodyToWrite, bodyTextPieces } from '../../../proto/body/text-page.ts';
+import { viewOf } from '../../../proto/bytes/in-shared-memory.ts';
+import { toExactBytes } from '../../../proto/bytes/to-exact-bytes.ts';
+import { setMeter, type TaskMeter } from '../../../proto/meaning/task-meter.ts';
+import { type ByteQuery, locateByte } from '../../../proto/wire/locate-byte.ts';
+import { type PackedText, packText } from '../../exchange/bodies/packed-text.ts';
+import { minExpectedBytes, refuseTooLong } from '../../exchange/bodies/whole-text.ts';
+import type { JobContext } from '../../schemas/job-context.ts';
+
+/** What a worker does with bodies: samples, checks, conversions, texts. */
+export const bodyJobs = {
+  makeSamples(input: { readonly typeName: string }, context: JobContext): Samples {
+    return makeSamples(context.schema, input.typeName);
+  },
+
+  sampleBody(
+    input: {
+      readonly typeName: string;
+      readonly fields: 'minimal' | 'every';
+      readonly variant: number;
+    },
+    context: JobContext,
+  ): { readonly text: string } {
+    const { typeName, fields, variant } = input;
+    return { text: sampleBody(context.schema, typeName, fields, variant) };
+  },
+
+  /** Message types as forms show them. */
+  describeTypes(input: { readonly typeNames: readonly string[] }, context: JobContext): FormTypes {
+    return describeFormTypes(context.schema, input.typeNames);
+  },
+
+  checkBody(
+    input: {
+      readonly body: BodyDraft;
+      readonly typeName: string | null;
+      /** Those that are wholly one value of a variable. */
+      readonly strings: readonly Span[];
+    } & CheckOptions,
+    context: JobContext,
+  ): BodyCheck {
+    const { body, typeName, strings, ...options } = input;
+    const retyped = retypeBody(context.schema, typeName, body, strings);
+    return checkBody(context.schema, typeName, retyped, options);
+  },
+
+  /** What is wrong with a body beside its variables without a value, and where these stand. */
+  findUnfilled(
+    input: {
+      readonly body: BodyDraft;
+      readonly typeName: string | null;
+      /** Those that are wholly one value of a variable. */
+      readonly strings: readonly Span[];
+      /** The values of variables outside of strings. */
+      readonly bare: readonly Span[];
+      readonly names: ReadonlySet<string>;
+    },
+    context: JobContext,
+  ): UnfilledBody {
+    const { body, typeName, strings, bare, names } = input;
+    const retyped = retypeBody(context.schema, typeName, body, strings);
+    // What a variable leaves open in the text keeps its strings from being retyped.
+    const unjudged = retyped.text === body.text ? strings : [];
+    return findUnfilled(context.schema, typeName, retyped, names, unjudged, bare);
+  },
+
+  /** A body in another format: for hex with its variables filled in, else as it is typed. */
+  convertBody(
+    input: {
+      readonly body: BodyDraft;
+      readonly typeName: string;
+      readonly to: TypedFormat;
+      readonly before: string | null;
+      /** Those that are wholly one value of a variable. */
+      readonly strings: readonly Span[];
+      /** The values of variables outside of strings; none when left out. */
+      readonly bare?: readonly Span[];
+    },
+    context: JobContext,
+  ): ConvertedBody {
+    const { body, typeName, to, before, strings, bare = [] } = input;
+    const retyped = retypeBody(context.schema, typeName, body, strings);
+    return tellingMisfits(context.schema, typeName, retyped, bare, () =>
+      convertBody(context.schema, typeName, retyped, to, before),
+    );
+  },
+
+  /** The text of a body laid out anew. */
+  formatBody({ body }: { readonly body: BodyDraft }): { readonly text: string } {
+    return { text: formatBody(body) };
+  },
+
+  /** The bytes that a body goes out as. */
+  encodeBody(input: BodyToEncode, context: JobContext): Uint8Array {
+    return toExactBytes(encodeRequestBody(context.schema, input));
+  },
+
+  /** The bytes that a body goes out as whose text lies in a file; null where those of the file do. */
+  encodeBodyFile(input: BodyFileToEncode, context: JobContext): Uint8Array | null {
+    const bytes = encodeBodyFile(context.schema, input);
+    return bytes && toExactBytes(bytes);
+  },
+
+  /** A text or file that was brought in as a body. */
+  readPasted(
+    input: PastedAs & { readonly content: string | Uint8Array },
+    context: JobContext,
+  ): PastedBody {
+    return readPasted(context.schema, input.content, input);
+  },
+
+  /** A body that came as one that can be edited and sent. */
+  draftOfBody(
+    input: Omit<BodyToOpen, 'bytes'> & { readonly body: SharedArrayBuffer },
+    context: JobContext,
+  ): Promise<ConvertedBody> {
+    const { body, ...reading } = input;
+    return draftOfBody(context.schema, { ...reading, bytes: viewOf(body) });
+  },
+
+  readAnswer(
+    input: TypeContext & {
+      readonly body: SharedArrayBuffer;
+      /** Those that led to the body. */
+      readonly steps: readonly AppliedStep[];
+      readonly choice: ReadChoice;
+      /** Where its types were looked up, to be kept with the reading. */
+      readonly schemaSet: string | null;
+    },
+    context: JobContext,
+  ): Reading {
+    const { body, choice, schemaSet, ...answer } = input;
+    const { typeName, as } = choice;
+    const reading = readAnswer({
+      ...answer,
+      body: viewOf(body),
+      chosenType: typeName === undefined ? undefined : { typeName },
+      chosenKind: as,
+      schema: context.schema,
+    });
+    return reading.kind === 'protobuf' && schemaSet !== null ? { ...reading, schemaSet } : reading;
+  },
+
+  /** The body as text in shared memory, so that pages of it cost nothing. */
+  bodyText(
+    input: Omit<BodyToWrite, 'bytes' | 'schema' | 'onProgress'> & {
+      readonly body: SharedArrayBuffer;
+      /** In bytes of the body; left out where nobody looks at it. */
+      readonly meter?: TaskMeter;
+    },
+    context: JobContext,
+  ): Promise<PackedText> {
+    const { body, meter, ...rest } = input;
+    const onProgress = (done: number) => meter && setMeter(meter, done, body.byteLength);
+    const toWrite = { ...rest, bytes: viewOf(body), schema: context.schema, onProgress };
+    if (body.byteLength >= minExpectedBytes) refuseTooLong(expectedLength(toWrite));
+    return packText(bodyTextPieces(toWrite));
+  },
+
+  locateByte(input: Omit<ByteQuery, 'shapes'>, context: JobContext): BytePlace {
+    return locateByte({ ...input, shapes: (fullName) => context.schema.shapeOf(fullName) });
+  },
+
+  /** Whether two bodies have the same bytes. */
+  isSameBytes({
+    left,
+    right,
+  }: {
+    readonly left: SharedArrayBuffer;
+    readonly right: SharedArrayBuffer;
+  }): boolean {
+    return Buffer.compare(viewOf(left), viewOf(right)) === 0;
+  },
+};
+
+type BodyJobs = typeof bodyJobs;
+
+declare module '../../pool/jobs.ts' {
+  interface Jobs extends BodyJobs {}
+}

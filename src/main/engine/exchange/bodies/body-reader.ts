@@ -1,0 +1,216 @@
+import { type BodyPart, bodyPartId } from '../../../../shared/model/body-id.ts';
+import type { AppliedStep, ReadChoice } from '../../../../shared/model/decoding.ts';
+import type { BodyHandle, Reading } from '../../../../shared/model/exchange.ts';
+import type { Inspected } from '../../../../shared/model/opened-body.ts';
+import type { Outcome } from '../../../../shared/model/outcome.ts';
+import type { RuledSteps } from '../../../../shared/model/response-rules.ts';
+import { ProblemError } from '../../../../shared/problem.ts';
+import { nameType, type TypeContext } from '../../../proto/body/choose-type.ts';
+import type { WorkerPool } from '../../pool/worker-pool.ts';
+import type { SchemaLibrary } from '../../schemas/schema-library.ts';
+import type { TypeRanker } from '../../schemas/type-ranker.ts';
+import { isFramed, outcomeOf, type ResponseToJudge } from '../outcome/outcome-of.ts';
+import type { BodyStore } from './body-store.ts';
+
+/** Milliseconds that decoding or reading one body may take. */
+const deadlineMs = 60_000;
+
+/** What says how a body is to be read, besides its bytes. */
+export interface BodyContext extends Required<TypeContext> {
+  /** What a rule has done to it, instead of what its media type and its bytes ask for. */
+  readonly ruledSteps: RuledSteps | null;
+  /** Where the request has its types from. */
+  readonly schemaSet: string | null;
+}
+
+/** Nothing but the bytes says how they are read. */
+export const bareContext: BodyContext = {
+  headers: [],
+  status: 200,
+  requestResponseType: null,
+  ownRule: null,
+  rule: null,
+  ruledSteps: null,
+  schemaSet: null,
+};
+
+/** A body whose bytes are kept, and what was done to it already. */
+export interface KeptBytes {
+  /** The bytes to begin with are in the store under this id. */
+  readonly id: string;
+  /** Whether Content-Encoding is still to be undone. */
+  readonly isCoded: boolean;
+}
+
+/** A body after its steps. */
+export interface DecodedBytes {
+  /** Null where the steps left the bytes as they are. */
+  readonly body: SharedArrayBuffer | null;
+  readonly steps: readonly AppliedStep[];
+  readonly parts: readonly BodyPart[];
+}
+
+/** Takes bodies to their messages, and says how they read. */
+export interface BodyReader {
+  /** Takes the steps; nothing is kept of it. */
+  decode(
+    bytes: KeptBytes,
+    context: Pick<BodyContext, 'headers' | 'ruledSteps'>,
+    steps: ReadChoice['steps'],
+    signal?: AbortSignal,
+  ): Promise<DecodedBytes>;
+  /** Whether the call of a response succeeded; its body may be kept under an id. */
+  judge(
+    response: Omit<ResponseToJudge, 'body'>,
+    body: Uint8Array | Pick<KeptBytes, 'id'>,
+    signal?: AbortSignal,
+  ): Promise<Outcome>;
+  /** Finds out how a body reads, after its steps. */
+  read(
+    body: SharedArrayBuffer,
+    steps: readonly AppliedStep[],
+    context: BodyContext,
+    choice: ReadChoice,
+    signal?: AbortSignal,
+  ): Promise<Reading>;
+  /**
+   * Both, from the bytes as they came; what the steps make is kept under an id that says how it is made.
+   */
+  inspect(
+    bytes: KeptBytes,
+    context: BodyContext,
+    choice: ReadChoice,
+    signal?: AbortSignal,
+  ): Promise<Inspected>;
+}
+
+/** Makes a reader over the bodies of a store. */
+export function createBodyReader(tools: {
+  readonly bodies: BodyStore;
+  readonly pool: Pick<WorkerPool, 'run'>;
+  readonly schemas: Pick<SchemaLibrary, 'run'>;
+  /** The type of a body of which nothing says it. */
+  readonly guess: TypeRanker['guess'];
+  readonly maxBodyBytes: () => number;
+}): BodyReader {
+  const { bodies, pool, schemas } = tools;
+
+  function readOnce(
+    body: SharedArrayBuffer,
+    steps: readonly AppliedStep[],
+    context: BodyContext,
+    choice: ReadChoice,
+    signal: AbortSignal | undefined,
+  ): Promise<Reading> {
+    const { headers, status, requestResponseType, ownRule, rule } = context;
+    const { typeName } = choice;
+    const chosenType = typeName === undefined ? undefined : { typeName };
+    const named = nameType(context, { chosenType });
+    const schemaSet =
+      typeof typeName === 'string'
+        ? (choice.schemaSet ?? null)
+        : (named?.rule?.schemaSet ?? context.schemaSet);
+    return schemas.run(
+      'readAnswer',
+      {
+        body,
+        headers: [...headers],
+        status,
+        requestResponseType,
+        ownRule,
+        rule,
+        steps: [...steps],
+        choice,
+        schemaSet,
+      },
+      {
+        deadlineMs,
+        ...(signal && { signal }),
+        schemaSet,
+        typeNames: [named?.typeName ?? null],
+      },
+    );
+  }
+
+  const reader: BodyReader = {
+    async decode({ id, isCoded }, { headers, ruledSteps }, steps, signal) {
+      const input = {
+        body: await bodies.get(id),
+        headers: [...headers],
+        isCoded,
+        chosen: steps ?? null,
+        ruled: ruledSteps,
+        maxDecodedBytes: tools.maxBodyBytes(),
+      };
+      return pool.run('decodeBody', input, { deadlineMs, ...(signal && { signal }) });
+    },
+    async judge({ status, statusText, headers, trailers, isComplete }, given, signal) {
+      const head = {
+        status,
+        statusText,
+        headers: [...headers],
+        trailers: [...trailers],
+        isComplete,
+      };
+      if (!isFramed(headers)) return outcomeOf({ ...head, body: noBytes });
+      const body = 'id' in given ? new Uint8Array(await bodies.get(given.id)) : given;
+      const options = { deadlineMs, ...(signal && { signal }) };
+      return pool.run('judgeResponse', { ...head, body }, options);
+    },
+    async read(body, steps, context, choice, signal) {
+      const reading = await readOnce(body, steps, context, choice, signal);
+      if (choice.typeName !== undefined || !isWithoutType(reading)) return reading;
+      const framing = reading.framing ?? null;
+      const guess = await tools.guess({ body, as: 'protobuf', framing });
+      if (signal?.aborted) throw new ProblemError(readingStopped);
+      if (!guess) return reading;
+      const chosen = { ...choice, ...guess, as: 'protobuf' } as const;
+      const guessed = await readOnce(body, steps, context, chosen, signal);
+      if (guessed.kind !== 'protobuf' || !guessed.typeName || guessed.fault) return reading;
+      const { kindSource: _source, ...rest } = guessed;
+      const { kindSource, kindRuleOf } = reading;
+      return {
+        ...rest,
+        ...(kindSource && { kindSource }),
+        ...(kindRuleOf !== undefined && { kindRuleOf }),
+        typeSource: 'guess',
+        problem: guessed.problem ?? reading.problem,
+      };
+    },
+    async inspect(bytes, context, choice, signal) {
+      const decoded = await reader.decode(bytes, context, choice.steps, signal);
+      const begun = await bodies.get(bytes.id);
+      const id = decoded.parts.reduce(bodyPartId, bytes.id);
+      if (decoded.body) bodies.keep(id, decoded.body);
+      const body = decoded.body ?? begun;
+      const raw: BodyHandle = { id: bytes.id, byteLength: begun.byteLength };
+      return {
+        body: { id, byteLength: body.byteLength },
+        raw: decoded.body ? raw : null,
+        steps: [...decoded.steps],
+        reading: await reader.read(body, decoded.steps, context, choice, signal),
+      };
+    },
+  };
+  return reader;
+}
+
+const noBytes = new Uint8Array();
+
+/** Says that the user stopped what was being read. */
+export const readingStopped = {
+  kind: 'cancelled',
+  title: 'Cancelled',
+  detail: 'It was stopped before it was done.',
+} as const;
+
+/** Whether a body is a message, whole, of which nobody says what type it is of. */
+function isWithoutType(reading: Reading): reading is Extract<Reading, { kind: 'protobuf' }> {
+  return (
+    reading.kind === 'protobuf' &&
+    reading.typeName === null &&
+    reading.typeSource === null &&
+    reading.fault === null &&
+    reading.fieldCount > 0
+  );
+}

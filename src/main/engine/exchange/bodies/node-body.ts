@@ -1,0 +1,52 @@
+import type { OpenableNode } from '../../../../shared/contract/engine-tree.ts';
+import { bodyPartId } from '../../../../shared/model/body-id.ts';
+import type { NodeRef, TreePage } from '../../../../shared/model/tree-row.ts';
+
+/** A node, and the body that its bytes lie in. */
+export interface NodeBody {
+  readonly bodyId: string;
+  /** Null is the whole of it. */
+  readonly node: NodeRef | null;
+}
+
+/**
+ * Where the rows below a node are to be read: of packed bytes, in the body that they unpack to. A node
+ * there is the whole message, whatever its length.
+ */
+export function bodyOfNode(bodyId: string, node: NodeRef | null): NodeBody {
+  if (node === null) return { bodyId, node };
+  const holder = node.bodyId ?? bodyId;
+  const { content, start, end, path } = node;
+  if (content.kind !== 'inflated') return { bodyId: holder, node };
+  const { coding, typeName } = content;
+  return {
+    bodyId: bodyPartId(holder, { start, end, coding }),
+    node: {
+      start: 0,
+      end: Number.MAX_SAFE_INTEGER,
+      content: { kind: 'message', typeName, group: false },
+      path,
+    },
+  };
+}
+
+/** A page of a body that is another than the one shown: its rows say so, down to what they hold. */
+export function pageOfBody(page: TreePage, bodyId: string): TreePage {
+  const rows = page.rows.map((row) =>
+    row.children ? { ...row, children: { ...row.children, bodyId } } : row,
+  );
+  return { ...page, bodyId, rows };
+}
+
+/** A page of what packed bytes gave, which names what is wrong with these before what came of that. */
+export function withDamage(page: TreePage, damage: string | null, byteLength: number): TreePage {
+  if (damage === null) return page;
+  const { fault } = page;
+  const reason = fault === null ? damage : `${damage}, so that ${fault.reason}`;
+  return { ...page, fault: { offset: fault?.offset ?? byteLength, reason } };
+}
+
+/** The same for nodes that can be opened. */
+export function nodesOfBody(nodes: readonly OpenableNode[], bodyId: string): OpenableNode[] {
+  return nodes.map((node) => ({ ...node, ref: { ...node.ref, bodyId } }));
+}

@@ -1,0 +1,102 @@
+import { type Problem, ProblemError } from '../../../../shared/problem.ts';
+
+/**
+ * A text in memory that threads share: its length in UTF-16 code units, how many bytes each takes (one
+ * where all are of Latin-1, as most are), the units, and behind them as JSON why it ends early. So that
+ * pages of it cost nothing, and it is kept as bodies are.
+ */
+export type PackedText = SharedArrayBuffer;
+
+/** Characters that a text may have: more than that nobody reads, and a string can hardly hold. */
+export const maxTextLength = 256 * 1024 * 1024;
+
+const headBytes = 9;
+
+type UnitBytes = 1 | 2;
+
+const encodings = { 1: 'latin1', 2: 'utf16le' } as const;
+
+/** Units of what is written at one time. */
+const pieceLength = 1_048_576;
+
+/**
+ * Packs a text that comes in pieces.
+ *
+ * @throws ProblemError `response-too-large`; whatever making the pieces throws
+ */
+export async function packText(
+  pieces: AsyncGenerator<string, Problem | null>,
+): Promise<PackedText> {
+  const texts: string[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done) return pack(texts, length, next.value);
+      texts.push(next.value);
+      length += next.value.length;
+      if (length > maxTextLength) throw new ProblemError(tooLong);
+    }
+  } catch (error) {
+    // V8 refuses strings of more than half a thousand million characters.
+    const isTooLong = error instanceof RangeError && /string length/i.test(error.message);
+    throw isTooLong ? new ProblemError(tooLong, { cause: error }) : error;
+  }
+}
+
+function pack(texts: readonly string[], length: number, problem: Problem | null): PackedText {
+  const why = problem === null ? '' : JSON.stringify(problem);
+  const unitBytes: UnitBytes = texts.some((text) => /[^\0-\xff]/.test(text)) ? 2 : 1;
+  const packed = new SharedArrayBuffer(headBytes + length * unitBytes + Buffer.byteLength(why));
+  const bytes = Buffer.from(packed);
+  bytes.writeDoubleLE(length, 0);
+  bytes.writeUInt8(unitBytes, 8);
+  let at = headBytes;
+  for (const text of texts) at += bytes.write(text, at, encodings[unitBytes]);
+  bytes.write(why, at);
+  return packed;
+}
+
+/** What a packed text holds, and how to get at it. */
+export interface TextView {
+  /** In UTF-16 code units, as all positions are. */
+  readonly length: number;
+  readonly problem: Problem | null;
+  slice(start: number, end: number): string;
+}
+
+/** Looks into a packed text without making a string of all of it. */
+export function viewText(packed: PackedText): TextView {
+  const bytes = Buffer.from(packed);
+  const length = bytes.readDoubleLE(0);
+  const unitBytes: UnitBytes = bytes.readUInt8(8) === 1 ? 1 : 2;
+  const end = headBytes + length * unitBytes;
+  return {
+    length,
+    problem: end === bytes.length ? null : (JSON.parse(bytes.toString('utf8', end)) as Problem),
+    slice: (from, to) =>
+      bytes.toString(
+        encodings[unitBytes],
+        headBytes + Math.min(from, length) * unitBytes,
+        headBytes + Math.min(to, length) * unitBytes,
+      ),
+  };
+}
+
+/** A text from its start, in pieces to be written one after the other: none ends within a character. */
+export function* textPieces({ length, slice }: TextView): Generator<string> {
+  for (let at = 0; at < length; ) {
+    const text = slice(at, at + pieceLength);
+    const isCut = /[\ud800-\udbff]$/.test(text) && at + text.length < length;
+    const piece = isCut ? text.slice(0, -1) : text;
+    yield piece;
+    at += piece.length;
+  }
+}
+
+const tooLong = {
+  kind: 'response-too-large' as const,
+  title: 'Too long to show as text',
+  detail: `The text would have more than ${maxTextLength / 1024 / 1024} million characters.`,
+  hint: 'The tree and the bytes show it without making all of the text. Save keeps the body as it is.',
+};

@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest';
+import type { CaptureResult } from '../../../../shared/model/capture.ts';
+import type { RawHeader } from '../../../../shared/model/exchange.ts';
+import { encodeJsonBody } from '../../../proto/body/encode-json-body.ts';
+import { compileText } from '../../../proto/types/compile/compile-text.test-kit.ts';
+import { type AnswerToCapture, captureValues } from './capture-values.ts';
+
+const schema = compileText(`
+syntax = "proto2";
+package t;
+import "google/protobuf/any.proto";
+import "google/protobuf/struct.proto";
+import "google/protobuf/timestamp.proto";
+import "google/protobuf/wrappers.proto";
+enum Role { UNKNOWN = 0; ADMIN = 1; }
+message Session {
+  optional string access_token = 1;
+  optional google.protobuf.Timestamp expires_at = 2;
+}
+message Login {
+  extensions 1000 to max;
+  optional Session session = 1;
+  optional int64 i64 = 2;
+  optional uint64 u64 = 3;
+  optional sint64 s64 = 4;
+  optional fixed64 f64 = 5;
+  optional double d = 6;
+  optional float f = 7;
+  optional bool yes = 8;
+  optional bytes raw = 9;
+  optional Role role = 10;
+  repeated Session sessions = 11;
+  repeated int32 numbers = 12 [packed = true];
+  map<string, Session> by_name = 13;
+  map<int64, string> by_id = 14;
+  map<bool, Role> flags = 15;
+  optional google.protobuf.Any payload = 16;
+  optional google.protobuf.Struct free = 17;
+  optional google.protobuf.Int64Value boxed = 18;
+  oneof pick { string word = 19; int32 number = 20; }
+  optional string renamed = 21 [json_name = "otherName"];
+  repeated group Item = 22 { optional string id = 1; }
+}
+extend Login { optional string note = 1000; }
+`);
+
+const proto3 = compileText(`
+syntax = "proto3";
+package t;
+enum Role { UNKNOWN = 0; ADMIN = 1; }
+message Page { int64 next = 1; bool done = 2; Role role = 3; string text = 4; double d = 5; bytes raw = 6; optional int32 maybe = 7; map<string, int32> counts = 8; fixed32 f = 9; }
+`);
+
+const login = {
+  session: { accessToken: 'abc', expiresAt: '2026-11-22T04:00:00.5Z' },
+  i64: '-9223372036854775808',
+  u64: '18446744073709551615',
+  s64: '-9007199254740993',
+  f64: '9007199254740993',
+  d: 0.1,
+  f: 8.49,
+  yes: true,
+  raw: 'AP+A',
+  role: 'ADMIN',
+  sessions: [{ accessToken: 'first' }, { accessToken: 'second' }],
+  numbers: [7, -8, 9],
+  byName: { 'a "b" ä': { accessToken: 'of a' }, empty: {} },
+  byId: { '-5': 'minus five' },
+  flags: { true: 'ADMIN' },
+  payload: { '@type': 'type.googleapis.com/t.Session', accessToken: 'inside' },
+  free: { a: { b: [1, 'two', null] } },
+  boxed: '9223372036854775807',
+  word: 'w',
+  otherName: 'renamed',
+  '[t.note]': 'noted',
+};
+
+const loginBytes = encodeJsonBody(schema, 't.Login', JSON.stringify(login));
+
+function ofProtobuf(body: Uint8Array, typeName: string | null = 't.Login'): AnswerToCapture {
+  return { body, reading: { kind: 'protobuf', typeName }, headers: [] };
+}
+
+function ofJson(text: string): AnswerToCapture {
+  return { body: new TextEncoder().encode(text), reading: { kind: 'json' }, headers: [] };
+}
+
+function capture(
+  path: string,
+  answer: AnswerToCapture,
+  from: 'body' | 'header' = 'body',
+  types = schema,
+): CaptureResult {
+  const rule = { variable: 'v', from, path, secret: false };
+  const [result] = captureValues([rule], answer, types);
+  return result as CaptureResult;
+}
+
+describe('a field path into protobuf', () => {
+  it.each([
+    ['session.access_token', 'abc'],
+    ['session.accessToken', 'abc'],
+    ['#1.#1', 'abc'],
+    ['session.expires_at', '2026-11-22T04:00:00.500Z'],
+    ['session.expires_at.seconds', '1795320000'],
+    ['i64', '-9223372036854775808'],
+    ['u64', '18446744073709551615'],
+    ['s64', '-9007199254740993'],
+    ['f64', '9007199254740993'],
+    ['d', '0.1'],
+    ['f', '8.49'],
+    ['yes', 'true'],
+    ['raw', 'AP+A'],
+    ['role', 'ADMIN'],
+    ['sessions[1].access_token', 'second'],
+    ['numbers[1]', '-8'],
+    ['numbers', '[7,-8,9]'],
+    ['by_name["a \\"b\\" ä"].access_token', 'of a'],
+    ['by_name["empty"]', '{}'],
+    ['by_id[-5]', 'minus five'],
+    ['flags[true]', 'ADMIN'],
+    ['payload.(t.Session).access_token', 'inside'],
+    ['free.a.b[1]', 'two'],
+    ['free["a"].b', '[1,"two",null]'],
+    ['boxed', '9223372036854775807'],
+    ['word', 'w'],
+    ['renamed', 'renamed'],
+    ['otherName', 'renamed'],
+    ['[t.note]', 'noted'],
+    ['session', '{"accessToken":"abc","expiresAt":"2026-11-22T04:00:00.500Z"}'],
+    ['sessions', '[{"accessToken":"first"},{"accessToken":"second"}]'],
+    ['/session/accessToken', 'abc'],
+    ['/numbers/2', '9'],
+    [' i64 ', '-9223372036854775808'],
+  ])('%s is %s', (path, value) => {
+    expect(capture(path, ofProtobuf(loginBytes))).toEqual({ variable: 'v', value, problem: null });
+  });
+
+  it.each([
+    ['', 'The rule has no path.', /field path such as/],
+    ['session.', '`session.` is no field path.', /field path such as/],
+    ['sessions[*].access_token', 'has a wild card', /users\[0\]/],
+    ['session.acces_token', 'It has `access_token`, `expires_at`.', /Did you mean access_token\?/],
+    ['nothing', 'The response is a Login, which has no field `nothing`.', /Mend the rule/],
+    ['number', 'The response has no `number` set. What is set: `session`', /Mend/],
+    ['by_name["empty"].access_token', '`by_name["empty"]` has no `access_token` set.', /Mend/],
+    ['sessions[2].access_token', '`sessions` is a list of 2 elements: there is no [2].', /Mend/],
+    ['sessions.access_token', '`sessions` is a list: say which of it', /users\[0\]/],
+    ['by_name["c"]', '`by_name` is a map without the key "c". It has', /Mend/],
+    ['i64.low', '`i64` is a single value', /Mend/],
+    ['session[0]', '`session` is a message: there is no [0].', /Mend/],
+    ['payload.(t.Login).word', '`payload` holds a t.Session, not a t.Login.', /Mend/],
+    ['session.(t.Login)', '`session` is no Any', /Mend/],
+    ['free.a.names', '`free.a` has no `names`. It has `b`.', /Mend/],
+    ['free.a.b[2]', 'What is there is null.', /Mend/],
+    ['#99', 'The response has no field of the number 99.', /Mend/],
+  ])('%s finds nothing: %s', (path, detail, hint) => {
+    const { value, problem } = capture(path, ofProtobuf(loginBytes));
+    expect(value).toBeNull();
+    expect(problem).toMatchObject({
+      kind: 'capture',
+      severity: 'warning',
+      detail: expect.stringContaining(detail),
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  it('merges a message that came in parts, and takes the last of a value', () => {
+    const part = (text: string): Uint8Array => encodeJsonBody(schema, 't.Login', text);
+    const body = Buffer.concat([
+      part('{"session": {"accessToken": "old", "expiresAt": "2026-11-22T04:00:00Z"}, "i64": "1"}'),
+      part('{"session": {"accessToken": "new"}, "i64": "2", "word": "w"}'),
+      part('{"number": 3}'),
+    ]);
+    const answer = ofProtobuf(body);
+    expect(capture('session.access_token', answer).value).toBe('new');
+    expect(capture('session.expires_at', answer).value).toBe('2026-11-22T04:00:00Z');
+    expect(capture('i64', answer).value).toBe('2');
+    expect(capture('number', answer).value).toBe('3');
+    expect(capture('word', answer).problem?.detail).toContain('no `word` set');
+  });
+
+  it('reads the unset as its default where the schema says that both are one', () => {
+    const empty = ofProtobuf(new Uint8Array(), 't.Page');
+    const found = (path: string): CaptureResult => capture(path, empty, 'body', proto3);
+    expect(['next', 'done', 'role', 'd', 'f'].map((path) => found(path).value)).toEqual([
+      '0',
+      'false',
+      'UNKNOWN',
+      '0',
+      '0',
+    ]);
+    expect(['text', 'raw', 'maybe', 'counts'].map((path) => found(path).value)).toEqual(
+      Array.from({ length: 4 }, () => null),
+    );
+  });
+
+  it('takes what it finds although other parts are broken or unknown', () => {
+    const broken = Buffer.concat([
+      encodeJsonBody(schema, 't.Login', '{"i64": "5"}'),
+      // A session that is cut off inside, and a field that no schema has.
+      Buffer.from([0x0a, 0x02, 0x0a, 0x09, 0x98, 0x06, 0x2a]),
+    ]);
+    expect(capture('i64', ofProtobuf(broken)).value).toBe('5');
+    expect(capture('#99', ofProtobuf(broken)).value).toBe('42');
+    expect(capture('session.access_token', ofProtobuf(broken)).problem?.detail).toContain(
+      'The bytes on the way are broken: length 9 runs past the end.',
+    );
+  });
+
+  it('goes by numbers where no type is known', () => {
+    const answer = ofProtobuf(loginBytes, null);
+    expect(capture('#1.#1', answer).value).toBe('abc');
+    expect(capture('#11[1].#1', answer).value).toBe('second');
+    expect(capture('#3', answer).value).toBe('18446744073709551615');
+    expect(capture('#9', answer).value).toBe('AP+A');
+    expect(capture('session', answer).problem?.detail).toContain(
+      'type of the response is not known',
+    );
+    expect(capture('/session', answer).problem?.detail).toContain('JSON pointer needs the type');
+  });
+});
+
+describe('JSON', () => {
+  const text = `{
+    "id": 9223372036854775807, "price": 1.50, "big": 1e400, "ok": false, "none": null, "empty": "",
+    "user": {"accessToken": "t\\u00e4\\n", "list": [ {"a/b": 1, "m~n": 2} , [] ]}
+  }`;
+
+  it.each([
+    ['id', '9223372036854775807'],
+    ['/id', '9223372036854775807'],
+    ['price', '1.50'],
+    ['big', '1e400'],
+    ['ok', 'false'],
+    ['user.accessToken', 'tä\n'],
+    ['user.access_token', 'tä\n'],
+    ['/user/list/0/a~1b', '1'],
+    ['/user/list/0/m~0n', '2'],
+    ['user.list[0]', '{"a/b": 1, "m~n": 2}'],
+    ['user.list[1]', '[]'],
+    ['user.list[0]["a/b"]', '1'],
+  ])('%s is %s', (path, value) => {
+    expect(capture(path, ofJson(text))).toEqual({ variable: 'v', value, problem: null });
+  });
+
+  it.each([
+    ['none', 'What is there is null.'],
+    ['empty', '`empty` is empty.'],
+    ['usr.accessToken', 'The response has no `usr`. It has `id`, `price`'],
+    ['/user/Access_token', '`/user` has no `Access_token`. It has `accessToken`, `list`.'],
+    ['/user/list/01', '`/user/list` is a list of 2 elements: there is no [01].'],
+    ['/user/list/-', 'there is no [-]'],
+    ['id.low', '`id` is a number: there is no `low` in it.'],
+  ])('%s finds nothing: %s', (path, detail) => {
+    expect(capture(path, ofJson(text)).problem?.detail).toContain(detail);
+  });
+
+  it('takes a list at the top, and JSON that was sent as text', () => {
+    expect(capture('[1]', ofJson('["a", "b"]')).value).toBe('b');
+    expect(capture('/1', ofJson('["a", "b"]')).value).toBe('b');
+    const asText = { ...ofJson('{"token": "t"}'), reading: { kind: 'text' as const } };
+    expect(capture('token', asText).value).toBe('t');
+  });
+
+  it.each([
+    ['{"token": secret-canary}', 'json', 'Not valid JSON'],
+    ['', 'empty', 'The response has no body.'],
+    ['secret-canary', 'text', 'Not valid JSON'],
+    ['\u0000', 'binary', 'neither protobuf nor JSON'],
+  ] as const)('says why it cannot look into %j (%s)', (text, kind, detail) => {
+    const { problem } = capture('token', { ...ofJson(text), reading: { kind } });
+    expect(problem?.detail).toContain(detail);
+    expect(JSON.stringify(problem)).not.toContain('canary');
+  });
+
+  it('takes no value that is longer than a variable may be', () => {
+    const { problem } = capture('a', ofJson(JSON.stringify({ a: 'x'.repeat(100_001) })));
+    expect(problem?.detail).toContain('has 100001 characters');
+  });
+});
+
+describe('a header', () => {
+  const headers: RawHeader[] = [
+    ['Content-Type', 'a/b'],
+    ['X-Token', 'first'],
+    ['x-token', 'last'],
+  ];
+  const answer: AnswerToCapture = { ...ofJson('{}'), headers };
+
+  it('is found by name in any case; of several the last counts', () => {
+    expect(capture('X-TOKEN', answer, 'header').value).toBe('last');
+  });
+
+  it('that is not there is told of with those that are', () => {
+    expect(capture('X-Other', answer, 'header').problem?.detail).toBe(
+      'The response has no header `X-Other`. It has `Content-Type`, `X-Token`, `x-token`.',
+    );
+    expect(capture('', answer, 'header').problem?.detail).toBe('The rule names no header.');
+  });
+});
+
+describe('a stream of several messages', () => {
+  const types = proto3;
+  /** Two frames of gRPC, with `next` 1 and 2; the flag of the second is the caller's. */
+  const stream = (flags: number): AnswerToCapture => ({
+    body: Uint8Array.of(0, 0, 0, 0, 2, 8, 1, flags, 0, 0, 0, 2, 8, 2),
+    reading: { kind: 'protobuf', typeName: 't.Page', framing: 'grpc' },
+    headers: [],
+  });
+  const found = (path: string, answer: AnswerToCapture) => {
+    const { value, problem } = capture(path, answer, 'body', types);
+    return value ?? problem?.detail;
+  };
+
+  it.each([
+    ['[0].next', '1'],
+    ['[1].next', '2'],
+    ['/1/next', '2'],
+    ['[1].#1', '2'],
+    ['next', 'The response has several messages.'],
+    ['/next', 'The response has several messages.'],
+    ['[2].next', 'The response has no message [2]; it has 2 messages.'],
+    ['[0]', 'The path leads to a whole message.'],
+  ])('is entered by the place of a message: %s', (path, expected) => {
+    expect(found(path, stream(0))).toBe(expected);
+  });
+
+  it('of one message needs no place, and is not read where that is compressed or cut', () => {
+    const first = { ...stream(0), body: stream(0).body.subarray(0, 7) };
+    expect(found('next', first)).toBe('1');
+    expect(found('[1].next', stream(1))).toMatch(/^Message \[1\] is compressed/);
+    const cut = { ...stream(0), body: stream(0).body.subarray(0, 13) };
+    expect(found('[0].next', cut)).toBe('1');
+    expect(found('[1].next', cut)).toMatch(/^Not a stream of gRPC frames/);
+    expect(found('next', { ...first, body: new Uint8Array() })).toBe(
+      'The response has no message.',
+    );
+  });
+});
+
+it('gives one result a rule, in their order, and refuses names that are none', () => {
+  const rules = ['a', '', 'two words', 'a'].map((variable) => ({
+    variable,
+    from: 'body' as const,
+    path: 'token',
+    secret: false,
+  }));
+  const results = captureValues(rules, ofJson('{"token": "t"}'), schema);
+  expect(results.map(({ variable, value }) => [variable, value])).toEqual([
+    ['a', 't'],
+    ['', null],
+    ['two words', null],
+    ['a', 't'],
+  ]);
+  expect(results[2]?.problem?.detail).toBe('`two words` is no name of a variable.');
+});

@@ -1,0 +1,398 @@
+import { isUtf8 } from 'node:buffer';
+import { parseJsonTree } from '../../../../shared/json/parse-json-tree.ts';
+import { suggestName } from '../../../../shared/text/suggest-name.ts';
+import type { CodecSchema } from '../../../proto/body/codec-schema.ts';
+import { protoJsonOf } from '../../../proto/body/proto-json-of.ts';
+import { knownTypeOf } from '../../../proto/diff/known-types.ts';
+import { dataSchemaOf } from '../../../proto/diff/read-data.ts';
+import { elementsIn, fits } from '../../../proto/diff/read-protobuf-data.ts';
+import type { FieldShape, MessageShape } from '../../../proto/wire/message-shape.ts';
+import { isFault, readFieldAt, type WireField, wireTypes } from '../../../proto/wire/read-field.ts';
+import { numberText } from '../../../proto/wire/read-scalar.ts';
+import { type FieldStep, spellSteps } from './capture-path.ts';
+import { followFieldPath, isKey, placeOf, textOfJson } from './find-in-json.ts';
+import { listNames, NothingFound } from './nothing-found.ts';
+
+/**
+ * The text of the value that a field path leads to in protobuf bytes: integers with all their
+ * digits, enums by name, bytes in base64, messages and lists as ProtoJSON. Only the levels on the way
+ * are read, so that what is broken or unknown elsewhere does not matter.
+ *
+ * @param typeName null reads without a schema: then fields have numbers only
+ * @throws NothingFound; ProblemError for bytes that are not what they should be
+ */
+export function findInMessage(
+  bytes: Uint8Array,
+  typeName: string | null,
+  steps: readonly FieldStep[],
+  schema: CodecSchema,
+): string {
+  const names = dataSchemaOf(schema);
+  const walk: Walk = { schema, namesOf: names.namesOf, steps };
+  const shape = typeName === null ? null : (schema.shapeOf(typeName) ?? null);
+  return textAt(walk, 0, { kind: 'message', bytes, shape });
+}
+
+interface Walk {
+  readonly schema: CodecSchema;
+  readonly namesOf: ReturnType<typeof dataSchemaOf>['namesOf'];
+  readonly steps: readonly FieldStep[];
+}
+
+/** What lies at a place on the way. */
+type Place =
+  | { readonly kind: 'message'; readonly bytes: Uint8Array; readonly shape: MessageShape | null }
+  | {
+      /** A repeated field or a map. */
+      readonly kind: 'many';
+      readonly bytes: Uint8Array;
+      readonly within: MessageShape;
+      readonly field: FieldShape;
+      readonly found: readonly WireField[];
+    }
+  /** A value of a field that is no message. */
+  | { readonly kind: 'value'; readonly bytes: Uint8Array; readonly field: FieldShape }
+  /** Fields of one number, which no schema describes. */
+  | {
+      readonly kind: 'unknown';
+      readonly bytes: Uint8Array;
+      readonly found: readonly WireField[];
+    };
+
+function textAt(walk: Walk, at: number, place: Place): string {
+  const step = walk.steps[at];
+  if (step === undefined) return textOf(walk, place);
+  const where = placeOf(spellSteps(walk.steps.slice(0, at)));
+  switch (place.kind) {
+    case 'message':
+      return textInMessage(walk, at, place, where);
+    case 'many':
+      return textAt(walk, at + 1, elementOf(walk, place, step, where));
+    case 'unknown':
+      return textAt(walk, at + 1, enterUnknown(place, step, where));
+    case 'value':
+      throw new NothingFound(`${where} is a single value: there is nothing in it.`);
+  }
+}
+
+function textInMessage(
+  walk: Walk,
+  at: number,
+  place: Extract<Place, { kind: 'message' }>,
+  where: string,
+): string {
+  const { shape, bytes } = place;
+  const step = walk.steps[at] as FieldStep;
+  const known = shape && knownTypeOf(shape);
+  if (shape && (known === 'struct' || known === 'value' || known === 'list-value')) {
+    const json = protoJsonOf(walk.schema, shape.fullName, bytes);
+    return textOfJson(followFieldPath(parseJsonTree(json), walk.steps, at), json);
+  }
+  if (step.kind === 'type') return textAt(walk, at + 1, contentOfAny(walk, place, step, where));
+  if (step.kind === 'index') {
+    throw new NothingFound(`${where} is a message: there is no [${step.text}].`);
+  }
+  return textAt(walk, at + 1, enterField(walk, place, step.name, where));
+}
+
+function enterField(
+  walk: Walk,
+  { bytes, shape }: Extract<Place, { kind: 'message' }>,
+  name: string,
+  where: string,
+): Place {
+  const number = /^#(\d+)$/.exec(name)?.[1];
+  const field = shape && fieldNamed(walk, shape, name, number);
+  if (field) return valueOfField(walk, bytes, shape, field, where);
+  if (number !== undefined) {
+    const found = fieldsIn(bytes).filter((each) => each.number === Number(number));
+    if (found.length > 0) return { kind: 'unknown', bytes, found };
+    throw new NothingFound(`${where} has no field of the number ${number}.`);
+  }
+  if (!shape) {
+    throw new NothingFound(
+      `The type of the response is not known, so that its fields have no names.`,
+      'Choose a Response type for the request, or name fields by number: #1.',
+    );
+  }
+  const names = shape.fields.map((each) => each.name);
+  const meant = suggestName(name, names);
+  throw new NothingFound(
+    `${where} is a ${shortName(shape.fullName)}, which has no field \`${name}\`. It has ${listNames(names)}.`,
+    meant === undefined ? undefined : `Did you mean ${meant}?`,
+  );
+}
+
+function fieldNamed(
+  walk: Walk,
+  shape: MessageShape,
+  name: string,
+  number: string | undefined,
+): FieldShape | undefined {
+  if (number !== undefined) return shape.byNumber.get(Number(number));
+  const protoName = walk.namesOf(shape.fullName)?.fieldOf.get(name) ?? name;
+  return shape.fields.find((each) => each.name === protoName);
+}
+
+function valueOfField(
+  walk: Walk,
+  bytes: Uint8Array,
+  within: MessageShape,
+  field: FieldShape,
+  where: string,
+): Place {
+  const found = foundOf(bytes, within, field);
+  if (field.isRepeated || field.map) return { kind: 'many', bytes, within, field, found };
+  const last = found.at(-1);
+  if (last === undefined) return unsetField(field, where, setNames(bytes, within));
+  if (field.type.kind !== 'message') {
+    return { kind: 'value', bytes: bytes.subarray(last.valueStart, last.valueEnd), field };
+  }
+  // Parts of one message are merged, and put together they are just that (Encoding, "Last One Wins").
+  const parts = found.map((each) => bytes.subarray(each.valueStart, each.valueEnd));
+  return messageOf(walk, field.type.typeName, parts.length === 1 ? parts[0] : Buffer.concat(parts));
+}
+
+function messageOf(walk: Walk, typeName: string, bytes: Uint8Array = new Uint8Array()): Place {
+  return { kind: 'message', bytes, shape: walk.schema.shapeOf(typeName) ?? null };
+}
+
+/** The fields on the wire that count for a declared one: of a oneof the last member does. */
+function foundOf(bytes: Uint8Array, within: MessageShape, field: FieldShape): readonly WireField[] {
+  let found: WireField[] = [];
+  for (const each of fieldsIn(bytes)) {
+    const declared = within.byNumber.get(each.number);
+    if (!declared || !fits(declared, each.wireType)) continue;
+    if (declared === field) found.push(each);
+    else if (field.oneof !== null && declared.oneof === field.oneof) found = [];
+  }
+  return found;
+}
+
+/** A number, bool or enum without presence that is not on the wire has its default value. */
+function unsetField(field: FieldShape, where: string, others: readonly string[]): Place {
+  const { type } = field;
+  const isText = type.kind === 'scalar' && (type.scalar === 'string' || type.scalar === 'bytes');
+  if (!field.hasPresence && type.kind !== 'message' && !isText) {
+    return { kind: 'value', bytes: zeroOf(field), field };
+  }
+  throw new NothingFound(
+    `${where} has no \`${field.name}\` set. What is set: ${listNames(others)}.`,
+  );
+}
+
+/** Eight zero bytes are zero in every wire type of a number. */
+function zeroOf({ type }: FieldShape): Uint8Array {
+  const isVarint = type.kind === 'enum' || !/fixed|float|double/.test(scalarOf(type));
+  return new Uint8Array(isVarint ? 1 : 8);
+}
+
+function scalarOf(type: FieldShape['type']): string {
+  return type.kind === 'scalar' ? type.scalar : '';
+}
+
+function setNames(bytes: Uint8Array, within: MessageShape): readonly string[] {
+  const numbers = new Set(fieldsIn(bytes).map(({ number }) => number));
+  return [...numbers].map((number) => within.byNumber.get(number)?.name ?? `#${number}`);
+}
+
+function elementOf(
+  walk: Walk,
+  place: Extract<Place, { kind: 'many' }>,
+  step: FieldStep,
+  where: string,
+): Place {
+  const { bytes, field, found } = place;
+  const noun = field.map ? 'a map' : 'a list';
+  if (step.kind !== 'index') {
+    throw new NothingFound(
+      `${where} is ${noun}: say which of it, before \`${spellSteps([step])}\`.`,
+      field.map
+        ? 'Write a key in brackets: labels["k"].'
+        : 'Write the place in brackets: users[0].',
+    );
+  }
+  if (field.map) return entryOf(walk, place, step.text, where);
+  const elements = elementsIn(bytes, field, found);
+  const range = /^\d+$/.test(step.text) ? elements[Number(step.text)] : undefined;
+  if (!range) {
+    const count = elements.length === 1 ? '1 element' : `${elements.length} elements`;
+    throw new NothingFound(`${where} is a list of ${count}: there is no [${step.text}].`);
+  }
+  const part = bytes.subarray(range.start, range.end);
+  return field.type.kind === 'message'
+    ? messageOf(walk, field.type.typeName, part)
+    : { kind: 'value', bytes: part, field };
+}
+
+function entryOf(
+  walk: Walk,
+  { bytes, field, found }: Extract<Place, { kind: 'many' }>,
+  key: string,
+  where: string,
+): Place {
+  const shape = field.type.kind === 'message' && walk.schema.shapeOf(field.type.typeName);
+  if (!shape) throw new NothingFound(`${where} is a map of a type that no schema defines.`);
+  const keyField = shape.byNumber.get(1);
+  const valueField = shape.byNumber.get(2);
+  if (!keyField || !valueField) throw new NothingFound(`${where} is no map.`);
+  const isText = field.map?.key === 'string';
+  const keys: string[] = [];
+  let wanted: Uint8Array | null = null;
+  for (const each of found) {
+    const entry = bytes.subarray(each.valueStart, each.valueEnd);
+    const text = keyText(entry, shape, keyField);
+    keys.push(text);
+    // The last of one key counts.
+    if (isKey(key, text, isText)) wanted = entry;
+  }
+  if (wanted === null) {
+    throw new NothingFound(`${where} is a map without the key ${key}. It has ${listNames(keys)}.`);
+  }
+  const values = foundOf(wanted, shape, valueField);
+  if (values.length > 0 || valueField.type.kind === 'message') {
+    if (values.length === 0 && valueField.type.kind === 'message') {
+      return messageOf(walk, valueField.type.typeName);
+    }
+    return valueOfField(walk, wanted, shape, valueField, where);
+  }
+  return { kind: 'value', bytes: zeroOrEmpty(valueField), field: valueField };
+}
+
+function keyText(entry: Uint8Array, shape: MessageShape, keyField: FieldShape): string {
+  const last = foundOf(entry, shape, keyField).at(-1);
+  const bytes = last ? entry.subarray(last.valueStart, last.valueEnd) : zeroOrEmpty(keyField);
+  return valueText(bytes, keyField);
+}
+
+function zeroOrEmpty(field: FieldShape): Uint8Array {
+  const scalar = scalarOf(field.type);
+  return scalar === 'string' || scalar === 'bytes' ? new Uint8Array() : zeroOf(field);
+}
+
+function contentOfAny(
+  walk: Walk,
+  { bytes, shape }: Extract<Place, { kind: 'message' }>,
+  { typeName }: Extract<FieldStep, { kind: 'type' }>,
+  where: string,
+): Place {
+  if (shape?.fullName !== 'google.protobuf.Any') {
+    throw new NothingFound(`${where} is no Any: there is no (${typeName}) in it.`);
+  }
+  const parts = [1, 2].map((number) => {
+    const last = fieldsIn(bytes).findLast((each) => each.number === number);
+    return last ? bytes.subarray(last.valueStart, last.valueEnd) : new Uint8Array();
+  });
+  const url = Buffer.from(parts[0] ?? []).toString('utf8');
+  const held = url.slice(url.lastIndexOf('/') + 1);
+  if (held !== typeName) {
+    throw new NothingFound(
+      `${where} holds ${held === '' ? 'nothing' : `a ${held}`}, not a ${typeName}.`,
+    );
+  }
+  return messageOf(walk, typeName, parts[1]);
+}
+
+/** Into a field that no schema describes: one of several by its place, or a field of its content. */
+function enterUnknown(
+  { bytes, found }: Extract<Place, { kind: 'unknown' }>,
+  step: FieldStep,
+  where: string,
+): Place {
+  if (step.kind === 'index') {
+    const one = /^\d+$/.test(step.text) ? found[Number(step.text)] : undefined;
+    if (one) return { kind: 'unknown', bytes, found: [one] };
+    throw new NothingFound(`${where} came ${found.length} times: there is no [${step.text}].`);
+  }
+  const number = step.kind === 'name' ? /^#(\d+)$/.exec(step.name)?.[1] : undefined;
+  const last = found.at(-1);
+  if (number === undefined || !last || last.wireType === wireTypes.varint) {
+    throw new NothingFound(`No schema says what is in ${where}.`, 'Name fields by number: #1.');
+  }
+  const inner = bytes.subarray(last.valueStart, last.valueEnd);
+  const inside = fieldsIn(inner).filter((each) => each.number === Number(number));
+  if (inside.length > 0) return { kind: 'unknown', bytes: inner, found: inside };
+  throw new NothingFound(`${where} has no field of the number ${number}.`);
+}
+
+function textOf(walk: Walk, place: Place): string {
+  switch (place.kind) {
+    case 'value':
+      return valueText(place.bytes, place.field);
+    case 'unknown':
+      return unknownText(place);
+    case 'message': {
+      if (!place.shape) throw new NothingFound('No schema says what this message holds.');
+      const json = protoJsonOf(walk.schema, place.shape.fullName, place.bytes);
+      return textOfJson(parseJsonTree(json), json);
+    }
+    case 'many': {
+      const parts = place.found.map((each) => place.bytes.subarray(each.tagStart, each.end));
+      if (parts.length === 0) {
+        throw new NothingFound(`\`${place.field.name}\` has nothing in it.`);
+      }
+      const json = protoJsonOf(walk.schema, place.within.fullName, Buffer.concat(parts));
+      const root = parseJsonTree(json);
+      const only = root.kind === 'object' ? root.members[0]?.value : undefined;
+      return only ? textOfJson(only, json) : json;
+    }
+  }
+}
+
+function valueText(bytes: Uint8Array, { type, name }: FieldShape): string {
+  if (type.kind === 'message') throw new NothingFound(`\`${name}\` is a message.`);
+  if (type.kind === 'enum') {
+    const number = numberText(bytes, 0, bytes.length, 'int32');
+    return type.names.get(Number(number)) ?? number;
+  }
+  switch (type.scalar) {
+    case 'string':
+      if (!isUtf8(bytes)) throw new NothingFound(`\`${name}\` is a text that is not UTF-8.`);
+      return Buffer.from(bytes).toString('utf8');
+    case 'bytes':
+      return Buffer.from(bytes).toString('base64');
+    case 'bool':
+      return String(numberText(bytes, 0, bytes.length, 'uint64') !== '0');
+    default:
+      return numberText(bytes, 0, bytes.length, type.scalar);
+  }
+}
+
+/** Without a schema: a whole number, a text where it is one, else base64. */
+function unknownText({ bytes, found }: Extract<Place, { kind: 'unknown' }>): string {
+  const last = found.at(-1) as WireField;
+  const { valueStart, valueEnd } = last;
+  switch (last.wireType) {
+    case wireTypes.varint:
+      return numberText(bytes, valueStart, valueEnd, 'uint64');
+    case wireTypes.fixed32:
+      return numberText(bytes, valueStart, valueEnd, 'fixed32');
+    case wireTypes.fixed64:
+      return numberText(bytes, valueStart, valueEnd, 'fixed64');
+    default: {
+      const value = Buffer.from(bytes.subarray(valueStart, valueEnd));
+      return value.toString(isUtf8(value) ? 'utf8' : 'base64');
+    }
+  }
+}
+
+function fieldsIn(bytes: Uint8Array): readonly WireField[] {
+  const fields: WireField[] = [];
+  let position = 0;
+  while (position < bytes.length) {
+    const field = readFieldAt(bytes, position, bytes.length);
+    if (isFault(field)) {
+      throw new NothingFound(
+        `The bytes on the way are broken: ${field.reason}.`,
+        'The tree of the response shows what can be read before the fault.',
+      );
+    }
+    fields.push(field);
+    position = field.end;
+  }
+  return fields;
+}
+
+function shortName(fullName: string): string {
+  return fullName.slice(fullName.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,43 @@
+import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
+import { viewOf } from '../../proto/bytes/in-shared-memory.ts';
+import { type AnswerToCapture, captureValues } from '../exchange/capture/capture-values.ts';
+import {
+  type MeasuredMessage,
+  type MessageToMeasure,
+  measureSizes,
+} from '../exchange/sizes/measure-sizes.ts';
+import type { JobContext } from '../schemas/job-context.ts';
+
+/** What a worker does with the message of a response beside showing it. */
+export const exchangeJobs = {
+  /** What capture rules find in an answer. */
+  captureValues(
+    input: Omit<AnswerToCapture, 'body'> & {
+      readonly captures: readonly Capture[];
+      readonly body: SharedArrayBuffer;
+    },
+    context: JobContext,
+  ): CaptureResult[] {
+    const { captures, body, ...answer } = input;
+    return captureValues(captures, { ...answer, body: viewOf(body) }, context.schema);
+  },
+
+  /** Writes a message in every encoding and coding, to measure it. */
+  measureSizes(
+    input: Omit<MessageToMeasure, 'protobuf' | 'jsonAsIs'> & {
+      readonly protobuf: SharedArrayBuffer | Uint8Array | null;
+      readonly jsonAsIs: SharedArrayBuffer | Uint8Array | null;
+    },
+    context: JobContext,
+  ): Promise<MeasuredMessage> {
+    const protobuf = input.protobuf && viewOf(input.protobuf);
+    const jsonAsIs = input.jsonAsIs && viewOf(input.jsonAsIs);
+    return measureSizes({ ...input, protobuf, jsonAsIs }, context.schema);
+  },
+};
+
+type ExchangeJobs = typeof exchangeJobs;
+
+declare module '../pool/jobs.ts' {
+  interface Jobs extends ExchangeJobs {}
+}

@@ -1,0 +1,36 @@
+import { type Exchange, noPhases, type SentRequest } from '../../../../shared/model/exchange.ts';
+import { interruptedCall } from '../../../../shared/model/interrupted-call.ts';
+import { completeHeaders } from '../../http/complete-headers.ts';
+import type { WireExchange, WireRequest } from '../../http/http-engine.ts';
+import { measureRequest } from '../../http/measure-request.ts';
+
+/** A call as it stands in the history if the engine ends before it does. */
+export function begunExchange(
+  begun: Pick<Exchange, 'id' | 'requestId' | 'startedAt'>,
+  wire: WireRequest,
+): Exchange {
+  const sentHeaders = completeHeaders({ ...wire, url: new URL(wire.url) });
+  return {
+    ...begun,
+    outcome: 'failed',
+    sent: sentRequestOf(wire, { sentHeaders, sentSizes: measureRequest(wire) }),
+    response: null,
+    phases: noPhases,
+    connectionReused: false,
+    problem: interruptedCall,
+  };
+}
+
+/** What went out. */
+export function sentRequestOf(
+  { method, url, tls }: WireRequest,
+  { sentHeaders, sentSizes }: Pick<WireExchange, 'sentHeaders' | 'sentSizes'>,
+): SentRequest {
+  return {
+    method,
+    url,
+    headers: [...sentHeaders],
+    sizes: sentSizes,
+    ...(tls?.verify === false && { tlsVerified: false as const }),
+  };
+}

@@ -1,0 +1,184 @@
+import { bodyPartId } from '../../../../shared/model/body-id.ts';
+import type { ReadChoice } from '../../../../shared/model/decoding.ts';
+import type {
+  BodyHandle,
+  Exchange,
+  Phases,
+  ReceivedResponse,
+} from '../../../../shared/model/exchange.ts';
+import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
+import type {
+  RecordedEntry,
+  RecordedExchange,
+  Recording,
+} from '../../../../shared/model/opened-body.ts';
+import type { RequestScope } from '../../../../shared/model/request-scope.ts';
+import { matchTypeRule } from '../../../../shared/model/response-rules.ts';
+import { type Problem, problem } from '../../../../shared/problem.ts';
+import { nameType } from '../../../proto/body/choose-type.ts';
+import { mediaTypeOf } from '../../../proto/bytes/media-type.ts';
+import type { HarBody, HarEntry } from '../../../proto/framings/har-entry.ts';
+import { contextOfAnswer, ruledAnswer } from '../bodies/body-context.ts';
+import { type BodyContext, type BodyReader, bareContext } from '../bodies/body-reader.ts';
+
+/** Rules that say of which type recorded answers are. */
+export interface RuleSources {
+  /** Of the workspace. */
+  readonly rules: RequestScope['responseTypes'];
+  /** The one that was given to all entries. */
+  readonly own: ResponseTypeRule | null;
+}
+
+/**
+ * A line of a recording, with the type that was chosen for it, or that its headers or a rule name. Its body
+ * is not looked at.
+ */
+export function entryOf(
+  entry: HarEntry,
+  index: number,
+  sources: RuleSources,
+  { typeName }: Pick<ReadChoice, 'typeName'>,
+): RecordedEntry {
+  const { startedAt, method, url, status, responseBody } = entry;
+  const { networkMs } = phasesOf(entry);
+  const chosenType = typeName === undefined ? undefined : { typeName };
+  const named = nameType(contextOf(entry, sources), { chosenType });
+  return {
+    index,
+    startedAt,
+    method,
+    url,
+    status: status === 0 ? null : status,
+    mediaType: mediaTypeOf(entry.responseHeaders).name,
+    bodyBytes: responseBody && responseBody.end - responseBody.start,
+    totalMs: networkMs,
+    typeName: named?.typeName ?? null,
+    typeSource: named?.source ?? null,
+    ...(named?.rule && { ruleOf: named.rule.of }),
+  };
+}
+
+/** One exchange of a recording, its answer read as one of our own would be. */
+export async function exchangeOf(options: {
+  readonly recording: Recording;
+  readonly entry: HarEntry;
+  readonly index: number;
+  readonly sources: RuleSources;
+  readonly choice: ReadChoice;
+  readonly reader: BodyReader;
+}): Promise<RecordedExchange> {
+  const { recording, entry, index, sources, choice, reader } = options;
+  const sentBody = handleOf(recording.id, entry.requestBody);
+  // The rules of types are on responses: a request says by itself what it is.
+  const context = { ...bareContext, headers: entry.requestHeaders };
+  const sent = sentBody && (await reader.inspect({ id: sentBody.id, isCoded: false }, context, {}));
+  const exchange: Exchange = {
+    id: `${recording.id}-${index}`,
+    requestId: '',
+    startedAt: entry.startedAt ?? recording.openedAt,
+    outcome: entry.status === 0 ? 'failed' : 'answered',
+    sent: {
+      method: entry.method,
+      url: entry.url,
+      headers: entry.requestHeaders,
+      sizes: {
+        bodyBytes: sentBody?.byteLength ?? 0,
+        decodedBodyBytes: sentBody?.byteLength ?? 0,
+        headerBytes: entry.requestHeaderBytes ?? 0,
+      },
+    },
+    response:
+      entry.status === 0 ? null : await responseOf(recording.id, entry, sources, choice, reader),
+    phases: phasesOf(entry),
+    connectionReused: entry.timings.connect === null,
+    problem: damageOf(entry.responseBody),
+  };
+  return { index, exchange, sent, sentProblem: damageOf(entry.requestBody) };
+}
+
+async function responseOf(
+  recordingId: string,
+  entry: HarEntry,
+  sources: RuleSources,
+  choice: ReadChoice,
+  reader: BodyReader,
+): Promise<ReceivedResponse> {
+  // What a recording has no body of is an empty one, at the start of all.
+  const kept = handleOf(recordingId, entry.responseBody ?? { start: 0, end: 0 });
+  const bytes = { id: kept?.id ?? recordingId, isCoded: false };
+  // Recorders write bodies after their content coding was undone.
+  const read = await reader.inspect(bytes, contextOf(entry, sources), choice);
+  const { status, statusText, responseHeaders: headers } = entry;
+  const head = { status, statusText, headers, trailers: [], isComplete: true };
+  return {
+    ...head,
+    httpVersion: entry.httpVersion,
+    ...read,
+    outcome: await reader.judge(head, bytes),
+    contentCoding: null,
+    sizes: {
+      bodyBytes: entry.responseWireBytes ?? kept?.byteLength ?? 0,
+      decodedBodyBytes: kept?.byteLength ?? 0,
+      headerBytes: entry.responseHeaderBytes ?? 0,
+    },
+  };
+}
+
+/** That a body is not what went over the wire. */
+function damageOf(body: HarBody | null): Problem | null {
+  if (body?.damage === undefined) return null;
+  return problem(body.damage === 'replaced' ? replaced : notBase64);
+}
+
+const recordAgain =
+  'They cannot be won back from the recording. Record again with a program that keeps binary bodies as base64, or save this one body to a file and open that.';
+
+const replaced = {
+  kind: 'body-malformed',
+  severity: 'warning',
+  title: 'The recorder damaged these bytes',
+  detail:
+    'It took a binary body for text and put U+FFFD (EF BF BD) in the place of bytes that are no UTF-8. What is shown is what it wrote, not what went over the wire.',
+  hint: recordAgain,
+} as const;
+
+const notBase64 = {
+  ...replaced,
+  detail: 'It wrote base64 that is none. What is shown is that text, not what went over the wire.',
+} as const;
+
+function handleOf(
+  recordingId: string,
+  range: { readonly start: number; readonly end: number } | null,
+): BodyHandle | null {
+  if (range === null) return null;
+  const id = bodyPartId(recordingId, { ...range, coding: null });
+  return { id, byteLength: range.end - range.start };
+}
+
+function contextOf(
+  { url, status, responseHeaders: headers }: HarEntry,
+  { rules: inherited, own }: RuleSources,
+): BodyContext {
+  const context = contextOfAnswer({ url, status, headers, request: null, rules: inherited });
+  if (!own) return context;
+  const rules = [{ rule: own, of: 'this recording' }];
+  const ownRule = matchTypeRule(rules, ruledAnswer({ url, status, headers }));
+  return { ...context, ownRule };
+}
+
+function phasesOf({ timings }: HarEntry): Phases {
+  const { blocked, dns, connect, ssl, send, wait, receive } = timings;
+  // In HAR too, `ssl` is a part of `connect`.
+  const parts = [blocked, dns, connect, send, wait, receive];
+  return {
+    blockedMs: blocked,
+    dnsMs: dns,
+    connectMs: connect,
+    tlsMs: ssl,
+    sendMs: send,
+    waitMs: wait,
+    receiveMs: receive,
+    networkMs: parts.reduce<number>((sum, part) => sum + (part ?? 0), 0),
+  };
+}

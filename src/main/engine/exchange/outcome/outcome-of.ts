@@ -1,0 +1,190 @@
+import type { RawHeader } from '../../../../shared/model/exchange.ts';
+import {
+  type FailedOutcome,
+  type FailureSource,
+  httpOutcomeOf,
+  type Outcome,
+} from '../../../../shared/model/outcome.ts';
+import { readBase64Bytes } from '../../../proto/codings/read-base64-bytes.ts';
+import { endStreamFlag, trailersFlag } from '../../../proto/wire/read-frame.ts';
+import type { WireAnswer } from '../../http/http-engine.ts';
+import { connectStatusCode, grpcStatusName } from './grpc-status.ts';
+import { type LastFrame, lastFrameOf } from './last-frame.ts';
+
+/** What of a response says how its call ended. */
+export interface ResponseToJudge {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly RawHeader[];
+  readonly trailers: readonly RawHeader[];
+  /** With its content coding undone, and nothing else; needed only where {@link isFramed} says so. */
+  readonly body: Uint8Array;
+  /** False when the body was cut short: then it is not asked for what comes last. */
+  readonly isComplete: boolean;
+}
+
+/** What arrived, as {@link outcomeOf} takes it. */
+export function responseToJudge(answer: WireAnswer): ResponseToJudge {
+  const {
+    status,
+    statusText,
+    rawHeaders: headers,
+    rawTrailers: trailers,
+    body,
+    isComplete,
+  } = answer;
+  return { status, statusText, headers, trailers, body, isComplete };
+}
+
+/** Longer messages are cut: they stand in lines and in the history. */
+const maxMessageLength = 2000;
+
+/** More bytes than this are not read as the end of a stream. */
+const maxLastFrameBytes = 1024 * 1024;
+
+/**
+ * Judges a response: the one place that says whether a call succeeded. It failed by
+ * - a status of gRPC that is not 0, in headers, trailers or the trailer frame of gRPC-Web, or none at all
+ *   (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md, "Protocol differences");
+ * - an `error` in the last frame of a Connect stream, or no such frame
+ *   (https://connectrpc.com/docs/protocol, "Error end-of-stream");
+ * - a redirect, for none is followed;
+ * - any other HTTP status that is not 2xx or 304.
+ *
+ * Takes time only for the frames of a stream. Never throws.
+ */
+export function outcomeOf(response: ResponseToJudge): Outcome {
+  const http = httpOutcomeOf(response);
+  const stream = response.status === 304 ? null : streamOf(response.headers);
+  const end = stream === null || http.kind === 'failed' ? null : endOf(response, stream);
+  const grpc = grpcFailure(response, end);
+  if (grpc) return grpc;
+  if (http.kind === 'failed' || stream === null) return http;
+  if (stream.startsWith('connect')) return connectOutcome(end, response.isComplete);
+  return hasGrpcStatus(response, end) || !response.isComplete
+    ? { kind: 'ok' }
+    : failed('grpc', null, 'no status', 'The response ended without a status.');
+}
+
+/** Whether the end of a body says how its call ended: without, the body need not be at hand. */
+export function isFramed(headers: readonly RawHeader[]): boolean {
+  return streamOf(headers) !== null;
+}
+
+type Stream = 'grpc' | 'grpc-web' | 'grpc-web-text' | 'connect';
+
+function streamOf(headers: readonly RawHeader[]): Stream | null {
+  const [type = ''] = (lastValue(headers, 'content-type') ?? '').split(';');
+  const found = /^application\/(grpc-web-text|grpc-web|grpc|connect)(?:\+|$)/i.exec(type.trim());
+  return (found?.[1]?.toLowerCase() as Stream | undefined) ?? null;
+}
+
+/** The frame that ends the stream; null where there is none, as in all of plain gRPC. */
+function endOf({ body, headers }: ResponseToJudge, stream: Stream): LastFrame | null {
+  if (stream === 'grpc') return null;
+  const isConnect = stream === 'connect';
+  const frames =
+    stream === 'grpc-web-text' ? readBase64Bytes(body, { maxBytes: body.length }).bytes : body;
+  const coding = lastValue(headers, isConnect ? 'connect-content-encoding' : 'grpc-encoding');
+  const last = lastFrameOf(frames, coding);
+  return last && (last.flags & (isConnect ? endStreamFlag : trailersFlag)) !== 0 ? last : null;
+}
+
+function grpcFailure(response: ResponseToJudge, end: LastFrame | null): FailedOutcome | null {
+  for (const fields of grpcFieldsOf(response, end)) {
+    const status = lastValue(fields, 'grpc-status')?.trim();
+    if (status === undefined || status === '0') continue;
+    const code = /^\d{1,9}$/.test(status) ? Number(status) : null;
+    if (code === 0) continue;
+    const message = percentDecoded(lastValue(fields, 'grpc-message') ?? '');
+    if (code !== null) return failed('grpc', code, grpcStatusName(code) ?? 'UNKNOWN', message);
+    return failed('grpc', null, 'UNKNOWN', message || `grpc-status is "${status}", not a number.`);
+  }
+  return null;
+}
+
+function hasGrpcStatus(response: ResponseToJudge, end: LastFrame | null): boolean {
+  return grpcFieldsOf(response, end).some((fields) => lastValue(fields, 'grpc-status') !== null);
+}
+
+/** Where gRPC says its status; what comes last says it best. */
+function grpcFieldsOf(
+  { headers, trailers }: ResponseToJudge,
+  end: LastFrame | null,
+): readonly (readonly RawHeader[])[] {
+  const frame = end && (end.flags & trailersFlag) !== 0 ? linesOf(end.content) : [];
+  return [frame, trailers, headers];
+}
+
+/** The trailers of gRPC-Web: `name: value` in lines (HTTP/1.1 header block). */
+function linesOf(content: Uint8Array | null): readonly RawHeader[] {
+  if (content === null || content.length > maxLastFrameBytes) return [];
+  const lines = Buffer.from(content).toString('latin1').split(/\r?\n/);
+  return lines.flatMap((line): RawHeader[] => {
+    const colon = line.indexOf(':');
+    return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]];
+  });
+}
+
+function connectOutcome(end: LastFrame | null, isComplete: boolean): Outcome {
+  if (end === null) {
+    return isComplete
+      ? failed('connect', null, 'no status', 'The stream ended without its last frame.')
+      : { kind: 'ok' };
+  }
+  const said = parsed(end.content);
+  if (said === undefined) {
+    return failed('connect', null, 'unknown', 'The last frame of the stream is not JSON.');
+  }
+  const { error } = said;
+  if (error === undefined || error === null) return { kind: 'ok' };
+  const { code, message } = isObject(error) ? error : { code: null, message: null };
+  const name = typeof code === 'string' && code !== '' ? code : 'unknown';
+  const words = typeof message === 'string' ? message : '';
+  return failed('connect', connectStatusCode(name), name, words);
+}
+
+/** The JSON object that ends a stream of Connect; undefined where it is none. */
+function parsed(content: Uint8Array | null): Readonly<Record<string, unknown>> | undefined {
+  if (content === null || content.length > maxLastFrameBytes) return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(content));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function failed(
+  source: FailureSource,
+  code: number | null,
+  name: string,
+  message: string,
+): FailedOutcome {
+  const cut =
+    message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
+  return { kind: 'failed', source, code, name: name.slice(0, maxMessageLength), message: cut };
+}
+
+/** Of a header that is there several times, the last one. */
+function lastValue(headers: readonly RawHeader[], name: string): string | null {
+  return headers.findLast(([each]) => each.toLowerCase() === name)?.[1] ?? null;
+}
+
+/** `grpc-message` is UTF-8, percent-encoded; what is not is taken as it stands. */
+function percentDecoded(value: string): string {
+  const bytes = value.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return utf8Of(Buffer.from(bytes, 'latin1'));
+}
+
+/** Bytes that are no UTF-8 are read as Latin-1. */
+function utf8Of(bytes: Buffer): string {
+  const decoded = bytes.toString('utf8');
+  return decoded.includes('\uFFFD') ? bytes.toString('latin1') : decoded;
+}

@@ -1,0 +1,99 @@
+import type { RawHeader } from '../../../../shared/model/exchange.ts';
+import { ProblemError } from '../../../../shared/problem.ts';
+import { nameKey } from '../scope/resolve-scope.ts';
+import { splitUrl } from './join-url.ts';
+
+/** How a request proves who sends it, variables and secrets filled in. */
+export type FilledAuth =
+  | { readonly type: 'none' }
+  | { readonly type: 'bearer'; readonly token: string }
+  | { readonly type: 'basic'; readonly username: string; readonly password: string }
+  | {
+      readonly type: 'apiKey';
+      readonly in: 'header' | 'query';
+      readonly name: string;
+      readonly value: string;
+    };
+
+/** What an auth adds to a request. */
+export interface Credential {
+  readonly header: RawHeader | null;
+  /** A parameter of the query, not encoded. */
+  readonly parameter: readonly [name: string, value: string] | null;
+}
+
+/**
+ * What an auth is on the wire: bearer by RFC 6750, basic by RFC 7617 in UTF-8, an API key as a header
+ * or parameter.
+ *
+ * @throws ProblemError `header-invalid` for one that cannot be sent: no token, a colon in a user's
+ *   name, no name of a key
+ */
+export function credentialOf(auth: FilledAuth): Credential {
+  switch (auth.type) {
+    case 'none':
+      return { header: null, parameter: null };
+    case 'bearer': {
+      if (auth.token.trim() === '') throw new ProblemError(noToken);
+      return { header: ['Authorization', `Bearer ${auth.token.trim()}`], parameter: null };
+    }
+    case 'basic':
+      return { header: ['Authorization', `Basic ${basicPair(auth)}`], parameter: null };
+    case 'apiKey': {
+      const name = auth.name.trim();
+      if (name === '') throw new ProblemError(noKeyName);
+      return auth.in === 'header'
+        ? { header: [name, auth.value], parameter: null }
+        : { header: null, parameter: [name, auth.value] };
+    }
+  }
+}
+
+/** The URL with a parameter at the end of its query, unless it has one of that name already. */
+export function withParameter(url: string, parameter: Credential['parameter']): string {
+  if (parameter === null) return url;
+  const { path, query, fragment } = splitUrl(url);
+  const [name, value] = parameter;
+  if (new URLSearchParams(query).has(name)) return url;
+  // Form encoding has a plus for a blank, which not every server reads so.
+  const added = new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
+  return `${path}?${query === '' ? added : `${query}&${added}`}${fragment}`;
+}
+
+/** Whether one of these headers is set already, so that the auth's own is not sent. */
+export function hasHeader(headers: readonly RawHeader[], name: string): boolean {
+  return headers.some(([other]) => nameKey(other) === nameKey(name));
+}
+
+function basicPair({
+  username,
+  password,
+}: {
+  readonly username: string;
+  readonly password: string;
+}): string {
+  if (username.includes(':')) throw new ProblemError(colonInName);
+  return Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
+}
+
+const noToken = {
+  kind: 'header-invalid',
+  title: 'The bearer token is empty',
+  detail: 'The auth of this request is a bearer token, but there is none. Nothing was sent.',
+  hint: 'Give a token under Auth, or send the request that captures it first.',
+} as const;
+
+const noKeyName = {
+  kind: 'header-invalid',
+  title: 'The API key has no name',
+  detail: 'It has to say which header or parameter carries the key. Nothing was sent.',
+  hint: 'Give its name under Auth, such as X-API-Key.',
+} as const;
+
+const colonInName = {
+  kind: 'header-invalid',
+  title: 'A user name of basic auth cannot hold a colon',
+  detail:
+    'What stands after the first colon would be read as the password (RFC 7617). Nothing was sent.',
+  hint: 'Mend the user name under Auth.',
+} as const;

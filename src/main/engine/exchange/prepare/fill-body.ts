@@ -1,0 +1,241 @@
+import type { Span } from '../../../../shared/json/json-tree.ts';
+import {
+  generatorFault,
+  generatorOf,
+  generators,
+  isGenerator,
+  spellGenerator,
+} from '../../../../shared/model/generators.ts';
+import {
+  type FilledValue,
+  lastFilled,
+  type ResolvedBody,
+  type ResolveOptions,
+  resolveBody,
+  typedOffset,
+} from '../../../../shared/model/resolve-body.ts';
+import { whyUnfilled } from '../../../../shared/model/variables.ts';
+import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
+import { createLocator, locateInText } from '../../../../shared/text/locate-in-text.ts';
+import { createOffsetFinder } from '../../../../shared/text/offset-in-text.ts';
+import { suggestName } from '../../../../shared/text/suggest-name.ts';
+import { describeMisfit } from './describe-misfit.ts';
+
+/** The names that have no value, each with the places where it stands. */
+export type MissingVariables = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A body with its variables filled in, and what to do with what is found wrong with it. */
+export interface FilledBody {
+  readonly text: string;
+  /** The strings that are wholly one value, quotes included: they may stand for what is no text. */
+  readonly wholeStrings: readonly Span[];
+  /** The values of variables that stand outside of strings, in JSON. */
+  readonly bareValues: readonly Span[];
+  readonly missing: MissingVariables;
+  /** Where the first of them stands, by line and column. */
+  readonly firstMissing: Problem['location'];
+  /** Whether a secret stands in it. */
+  readonly hasSecrets: boolean;
+  /** A Problem of the filled text as one of the text that was typed. */
+  typedProblem(found: Problem): Problem;
+}
+
+/** Values for a body. */
+export interface BodyValues {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Those whose value is, or holds, a secret: Problems do not show it. */
+  readonly secretVariables: ReadonlySet<string>;
+}
+
+/** Fills in the variables of a body; values of generators are examples unless it is told to make them. */
+export function fillBody(
+  text: string,
+  values: BodyValues,
+  options: ResolveOptions = {},
+): FilledBody {
+  const body = resolveBody(text, values.variables, options);
+  const isJson = (options.format ?? 'json') === 'json';
+  const wholeStrings: Span[] = [];
+  const bareValues: Span[] = [];
+  for (const { within, name, start, end } of body.filled) {
+    if (name === null) continue;
+    if (within === 'whole-string') wholeStrings.push({ start: start - 1, end: end + 1 });
+    else if (isJson && within === 'nothing') bareValues.push({ start, end });
+  }
+  const [first] = body.missing;
+  return {
+    text: body.text,
+    wholeStrings,
+    bareValues,
+    missing: placesOf(text, body.missing),
+    firstMissing: first && locateInText(text, first.offset),
+    hasSecrets: body.filled.some(({ name }) => name !== null && values.secretVariables.has(name)),
+    typedProblem: createTypedProblem(text, body, values.secretVariables),
+  };
+}
+
+/** @param missing by offset */
+function placesOf(text: string, missing: ResolvedBody['missing']): MissingVariables {
+  const found = new Map<string, Set<string>>();
+  let line = 1;
+  let lineEnd = text.indexOf('\n');
+  for (const { name, offset } of missing) {
+    for (; lineEnd >= 0 && lineEnd < offset; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
+    const places = found.get(name);
+    const place = `line ${line} of the body`;
+    if (places) places.add(place);
+    else found.set(name, new Set([place]));
+  }
+  return found;
+}
+
+/**
+ * Does something with a filled body whose Problems are those of the body as it was typed.
+ *
+ * @throws ProblemError
+ */
+export async function onFilled<T>(filled: FilledBody, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw new ProblemError(filled.typedProblem(error.problem));
+    throw error;
+  }
+}
+
+/**
+ * The Problem of variables that have no value, and generators that make none: all of them, each with its places.
+ *
+ * @param variables the values of all, where it is to be said why one that has a value cannot be filled in
+ */
+export function missingVariables(
+  missing: MissingVariables,
+  location?: Problem['location'],
+  variables: Readonly<Record<string, string>> = {},
+): Problem {
+  const whys = [...missing.keys()].flatMap((name) => whyUnfilled(name, variables) ?? []);
+  const list = [...missing].map(([name, places]) => {
+    const fault = isGenerator(name) ? ` ${generatorFault(name) ?? 'makes nothing'}` : '';
+    return `{{${name}}} in ${spellPlaces([...places])}${fault}`;
+  });
+  const calls = [...missing.keys()].filter(isGenerator);
+  const isOne = missing.size === 1;
+  const [hasGenerators, hasVariables] = [calls.length > 0, calls.length < missing.size];
+  const titles = hasGenerators
+    ? ['A generator makes no value', 'Some generators make no value']
+    : ['A variable has no value', 'Some variables have no value'];
+  return problem({
+    kind: 'variable-missing',
+    title:
+      hasGenerators && hasVariables ? 'Some values are missing' : (titles[isOne ? 0 : 1] ?? ''),
+    detail: [`${list.join(', ')}.`, ...whys].join(' '),
+    ...(location && { location }),
+    hint: [...(hasVariables ? [giveValue] : []), ...calls.slice(0, 1).map(hintOfGenerator)].join(
+      ' ',
+    ),
+  });
+}
+
+/** More places of one variable help nobody. */
+const maxPlaces = 5;
+
+function spellPlaces(places: readonly string[]): string {
+  const more = places.length - maxPlaces;
+  const shown = places.slice(0, maxPlaces);
+  return [...shown, ...(more > 0 ? [`${more} more places`] : [])].join(' and ');
+}
+
+const giveValue =
+  'Give it a value in an environment or for all of them, choose another environment, or write the value in place of the variable.';
+
+function hintOfGenerator(call: string): string {
+  const known = generatorOf(call);
+  if (known) return `Write {{${spellGenerator(known)}}}; what stands in brackets may be left out.`;
+  const names = generators.map(({ name }) => name);
+  const near = suggestName(call.split(/\s/)[0] ?? '', names);
+  const suggestion = near === undefined ? '' : `Did you mean {{${near}}}? `;
+  return `${suggestion}There are ${names.join(', ')}. Write \\{{ for braces that stay as they are.`;
+}
+
+/**
+ * A place in a value that was filled in is that of its variable: the value is not in the text. What it
+ * takes to find places is made once for all Problems of a body.
+ */
+function createTypedProblem(
+  text: string,
+  body: ResolvedBody,
+  secretVariables: ReadonlySet<string>,
+): FilledBody['typedProblem'] {
+  if (body.filled.length === 0) return (found) => found;
+  let places: Places | null = null;
+  return (found) => {
+    places ??= {
+      secrets: secretsIn(body, secretVariables),
+      offsetIn: createOffsetFinder(body.text),
+      locate: createLocator('', text),
+    };
+    return typedProblem(body, secretVariables, places, found);
+  };
+}
+
+interface Places {
+  /** Values that no Problem shows. */
+  readonly secrets: readonly string[];
+  /** An offset of the filled text. */
+  offsetIn(line: number, column: number): number;
+  /** A place in the text as it was typed. */
+  locate(offset: number): NonNullable<Problem['location']>;
+}
+
+function secretsIn({ text, filled }: ResolvedBody, names: ReadonlySet<string>): readonly string[] {
+  const found = filled.flatMap(({ name, start, end }) =>
+    name !== null && names.has(name) ? [text.slice(start, end)] : [],
+  );
+  return [...new Set(found)];
+}
+
+function typedProblem(
+  body: ResolvedBody,
+  secretVariables: ReadonlySet<string>,
+  { secrets, offsetIn, locate }: Places,
+  found: Problem,
+): Problem {
+  const { line, column, file } = found.location ?? {};
+  // The library's words repeat what it was given.
+  const { cause: _given, ...withoutCause } = found;
+  const told = secrets.length === 0 ? found : withoutCause;
+  if (line === undefined || file !== undefined) return told;
+  const at = offsetIn(line, column ?? 1);
+  const value = valueAt(body, at);
+  const filledIn = value?.name ?? null;
+  // The place of a string is its quote, also where it counts as something else.
+  const offset =
+    value === null
+      ? typedOffset(body, at).offset
+      : value.sourceStart - (value.within === 'whole-string' ? 1 : 0);
+  const { sourceLine: _filledIn, fieldPath, ...place } = found.location ?? {};
+  const hasSecret = secrets.some((value) => value !== '' && fieldPath?.includes(value));
+  const path = hasSecret ? undefined : fieldPath;
+  const { file: _none, ...typedPlace } = locate(offset);
+  const location = { ...place, ...(path !== undefined && { fieldPath: path }), ...typedPlace };
+  if (filledIn === null) return { ...told, location };
+  if (secretVariables.has(filledIn)) {
+    return { ...told, detail: ofSecret(filledIn, path), location };
+  }
+  const given = body.text.slice(value?.start, value?.end);
+  return { ...told, ...describeMisfit(found, filledIn, given), location };
+}
+
+/** The value that a place lies in; of a string, also the one that it begins with. */
+function valueAt({ text, filled }: ResolvedBody, at: number): FilledValue | null {
+  const isQuote = text[at] === '"' || text[at] === "'";
+  const value = lastFilled(filled, isQuote ? at + 1 : at);
+  if (value === undefined) return null;
+  const isWithin = at < value.end || at < value.start || (at === value.end && at === value.start);
+  return isWithin ? value : null;
+}
+
+function ofSecret(name: string, path: string | undefined): string {
+  const where = path === undefined ? 'there' : `\`${path}\``;
+  return `The secret value of \`{{${name}}}\` does not fit ${where}.`;
+}

@@ -1,0 +1,129 @@
+import type { RawHeader } from '../../../../shared/model/exchange.ts';
+import { exampleOf, type Generate } from '../../../../shared/model/generators.ts';
+import { inheritedSettingsSchema } from '../../../../shared/model/inherited-settings.ts';
+import type { RequestScope } from '../../../../shared/model/request-scope.ts';
+import { savedRequestSchema } from '../../../../shared/model/saved-request.ts';
+import type { Variables } from '../../../../shared/model/variable.ts';
+import { type Problem, ProblemError } from '../../../../shared/problem.ts';
+import { typedTextOf } from '../../../proto/body/encode-body-file.ts';
+import { resolveScope } from '../scope/resolve-scope.ts';
+import type { BodyTools } from './body-of-request.ts';
+import { type Prepared, prepareRequest } from './prepare-request.ts';
+
+/** Where settings of the workspace come from. */
+export const workspace = { kind: 'workspace' } as const;
+
+/** Where settings of the folder come from. */
+export const folder = { kind: 'folder', path: 'a', name: 'A' } as const;
+
+/** What the store of secrets has. */
+const secrets = new Map([
+  ['token', 's3cret-token'],
+  ['password', 'pass:word'],
+]);
+
+/** What a folder, and the workspace around it, say. */
+export function scopeOf(ofFolder: object = {}, ofWorkspace: object = {}): RequestScope {
+  return resolveScope({
+    chain: [
+      { origin: workspace, settings: inheritedSettingsSchema.parse(ofWorkspace) },
+      { origin: folder, settings: inheritedSettingsSchema.parse(ofFolder) },
+    ],
+    environment: null,
+    captured: [],
+    appVariables: { server: 'http://127.0.0.1:1' },
+  });
+}
+
+/** What preparing reads, and is given. */
+export interface Read {
+  /** The secrets that were asked for. */
+  readonly secrets: string[];
+  /** Examples, unless it is given. */
+  readonly generate?: Generate;
+  /** What lies in the file of the body. */
+  readonly file?: Uint8Array;
+  /** Why those without a value cannot be read. */
+  readonly why?: Problem;
+  /** Which secrets may not go where: `token http://h`; none when left out. */
+  readonly held?: readonly string[];
+}
+
+/** Prepares a request, of which only what matters is said; what encodes gives words that say what it was asked. */
+export function prepare(
+  request: object,
+  scope: RequestScope = scopeOf(),
+  read: Read = { secrets: [] },
+): Promise<Prepared> {
+  const encodeBody: BodyTools['encodeBody'] = async ({
+    body,
+    typeName,
+    strings,
+    as,
+    isAsTyped,
+  }) => {
+    if (typeName === 'p.Broken') throw new ProblemError(broken);
+    const inStrings = strings.map(({ start, end }) => body.text.slice(start, end));
+    const how = [...(as === 'json' ? ['as JSON'] : []), ...(isAsTyped ? ['as typed'] : [])];
+    const words = [typeName, ...how, body.text, ...inStrings];
+    return new TextEncoder().encode(words.join(' '));
+  };
+  return prepareRequest(
+    savedRequestSchema.parse({ id: 'r', name: 'R', url: 'http://h/', ...request }),
+    scope,
+    {
+      version: 'test',
+      maxBodyBytes: 1_000_000,
+      secrets: {
+        heldBack: async (names, { origin }) =>
+          names.filter((name) => read.held?.some((one) => one === `${name} ${origin}`) ?? false),
+        check: async (names) => ({
+          known: new Set(names.filter((name) => secrets.has(name))),
+          problem: read.why ?? null,
+        }),
+        async read(names) {
+          read.secrets.push(...names);
+          return new Map([...secrets].filter(([name]) => names.includes(name)));
+        },
+      },
+      readBodyFile: async ({ file }) =>
+        read.file ?? new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
+      readAuthorities: async (file) => [`PEM of ${file}`],
+      encodeBody,
+      async encodeBodyFile(input) {
+        const text = typedTextOf(input);
+        if (text === null) return null;
+        return encodeBody({
+          ...input,
+          body: { ...input.body, text },
+          strings: [],
+          isAsTyped: true,
+        });
+      },
+      generate: read.generate ?? exampleOf,
+    },
+  );
+}
+
+/** What encoding a message `p.Broken` fails with. */
+export const broken = { kind: 'schema-syntax', title: 'Broken', detail: 'It is.' } as const;
+
+/** The headers that are not automatic. */
+export function ownHeaders({ wire }: Prepared): readonly RawHeader[] {
+  const automatic = ['Content-Type', 'Accept', 'Accept-Encoding', 'User-Agent'];
+  return wire.rawHeaders.filter(([name]) => !automatic.includes(name));
+}
+
+/** The body that goes out, as text. */
+export function bodyText({ wire }: Prepared): string {
+  return new TextDecoder().decode(wire.body ?? new Uint8Array());
+}
+
+/** Variables of every kind, one within another, and a secret without a value. */
+export const variables: Variables = {
+  id: { kind: 'number', value: '9007199254740993' },
+  path: { kind: 'text', value: '/of/{{id}}' },
+  token: { kind: 'secret', secret: 'token' },
+  header: { kind: 'text', value: 'Bearer {{token}}' },
+  lost: { kind: 'secret', secret: 'lost' },
+};

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { inheritedSettingsSchema } from '../../../../shared/model/inherited-settings.ts';
+import { savedRequestSchema } from '../../../../shared/model/saved-request.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import { resolveScope } from '../scope/resolve-scope.ts';
+import {
+  bodyText,
+  folder,
+  ownHeaders,
+  prepare,
+  type Read,
+  scopeOf,
+  variables,
+  workspace,
+} from './prepare-request.test-kit.ts';
+import { missingIn } from './prepare-request.ts';
+
+describe('prepareRequest: the URL', () => {
+  it.each([
+    ['/users', { baseUrl: 'http://b/api' }, 'http://b/api/users'],
+    [
+      '{{path}}?x=1',
+      { baseUrl: '{{server}}/api' },
+      'http://127.0.0.1:1/api/of/9007199254740993?x=1',
+    ],
+    ['{{server}}/own', { baseUrl: 'http://b' }, 'http://127.0.0.1:1/own'],
+  ])('of %j and %j is %s', async (url, settings, expected) => {
+    const { wire } = await prepare({ url }, scopeOf({ variables }, settings));
+
+    expect(wire.url).toBe(expected);
+  });
+
+  it('sends nothing where no URL is typed, also with a base URL', async () => {
+    await expect(
+      prepare({ url: ' ' }, scopeOf({}, { baseUrl: 'http://b/api' })),
+    ).rejects.toMatchObject({ problem: { kind: 'url-invalid', title: 'The URL is empty' } });
+  });
+
+  it('says that there is no base URL', async () => {
+    await expect(prepare({ url: '/users' })).rejects.toMatchObject({
+      problem: { kind: 'url-invalid', title: 'There is no base URL' },
+    });
+  });
+
+  it('does not ask for variables of a base URL that it does not use', async () => {
+    const scope = scopeOf({ baseUrl: 'http://{{nowhere}}' });
+
+    expect((await prepare({ url: 'http://h/' }, scope)).wire.url).toBe('http://h/');
+    await expect(prepare({ url: '/' }, scope)).rejects.toMatchObject({
+      problem: {
+        kind: 'variable-missing',
+        detail: '{{nowhere}} in the base URL of the folder "A". Nothing was sent.',
+      },
+    });
+  });
+});
+
+describe('prepareRequest: secrets and variables', () => {
+  it('reads only the secrets that are used, and gives their values to be hidden', async () => {
+    const read: Read = { secrets: [] };
+    const request = {
+      headers: [{ name: 'Authorization', value: '{{header}}' }],
+      url: 'http://h/{{id}}',
+    };
+
+    const prepared = await prepare(request, scopeOf({ variables }), read);
+
+    expect(read.secrets).toEqual(['token']);
+    expect(ownHeaders(prepared)).toEqual([['Authorization', 'Bearer s3cret-token']]);
+    expect(prepared.secretValues).toEqual(['s3cret-token']);
+    expect(prepared.used).toEqual([
+      { name: 'header', value: 'Bearer (hidden)', origin: folder },
+      { name: 'id', value: '9007199254740993', origin: folder },
+      { name: 'token', value: null, origin: folder },
+    ]);
+  });
+
+  it('asks the store nothing when there is no secret', async () => {
+    const read: Read = { secrets: [] };
+
+    await prepare({ url: 'http://h/{{id}}' }, scopeOf({ variables }), read);
+
+    expect(read.secrets).toEqual([]);
+  });
+
+  it('says which secrets have no value, and who needs them', async () => {
+    const auth = { type: 'bearer', token: { secret: 'gone' } };
+
+    await expect(
+      prepare({ url: 'http://h/{{lost}}', auth }, scopeOf({ variables })),
+    ).rejects.toMatchObject({
+      problem: {
+        kind: 'secret-missing',
+        title: 'Some secrets have no value on this computer',
+        detail:
+          '{{lost}} of the folder "A" is the secret "lost"; Auth is the secret "gone". Nothing was sent.',
+      },
+    });
+  });
+
+  it('says why a secret that is there cannot be read', async () => {
+    const why: Problem = {
+      kind: 'file-read',
+      severity: 'warning',
+      title: 'A secret cannot be decrypted',
+      detail: 'Another keychain encrypted it.',
+      hint: 'Set it again.',
+    };
+
+    await expect(
+      prepare({ url: 'http://h/{{lost}}' }, scopeOf({ variables }), { secrets: [], why }),
+    ).rejects.toMatchObject({
+      problem: {
+        kind: 'secret-missing',
+        severity: 'error',
+        title: 'A secret cannot be decrypted',
+        detail:
+          '{{lost}} of the folder "A" is the secret "lost". Another keychain encrypted it. Nothing was sent.',
+        hint: 'Set it again.',
+      },
+    });
+  });
+
+  it('gives a server no secret that its answer asks for, and sends braces of a secret as they are', async () => {
+    const captured = resolveScope({
+      chain: [{ origin: workspace, settings: inheritedSettingsSchema.parse({ variables }) }],
+      environment: null,
+      captured: [
+        {
+          variable: 'said',
+          value: 'x{{token}}',
+          secret: null,
+          capturedAt: '2026-11-20T10:11:12.000Z',
+          requestId: 'l',
+          requestName: 'Log in',
+        },
+      ],
+      appVariables: {},
+    });
+    const read: Read = { secrets: [] };
+    const headers = [{ name: 'X-Said', value: '{{said}}' }];
+
+    const prepared = await prepare(
+      { headers, method: 'POST', sendAs: 'json', body: { format: 'json', text: '"{{said}}"' } },
+      captured,
+      read,
+    );
+
+    expect(read.secrets).toEqual([]);
+    expect(ownHeaders(prepared)).toContainEqual(['X-Said', 'x{{token}}']);
+    expect(bodyText(prepared)).toBe('"x{{token}}"');
+    expect(prepared.used).toMatchObject([{ name: 'said', value: 'x{{token}}' }]);
+  });
+
+  it('quotes no secret in what it says of a URL that cannot be sent', async () => {
+    const request = { url: 'http://h:{{token}}/' };
+
+    await expect(prepare(request, scopeOf({ variables }))).rejects.toMatchObject({
+      problem: { kind: 'url-invalid', detail: expect.not.stringContaining('s3cret') },
+    });
+  });
+
+  it('names every variable without a value, with its places', async () => {
+    const request = {
+      url: '{{a}}/{{b}}',
+      headers: [{ name: 'X-{{a}}', value: '{{c}}' }],
+      body: { text: '{\n"x": {{b}}}' },
+      sendAs: 'json',
+      auth: { type: 'bearer', token: '{{d}}' },
+    };
+    const places = {
+      a: ['the URL', 'the header X-{{a}}'],
+      b: ['the URL', 'line 2 of the body'],
+      c: ['the header X-{{a}}'],
+      d: ['Auth'],
+    };
+
+    const missing = missingIn(
+      savedRequestSchema.parse({ id: 'r', name: 'R', ...request }),
+      scopeOf(),
+    );
+
+    const found = [...missing].map(([name, where]) => [name, [...where]]);
+    expect(Object.fromEntries(found)).toEqual(places);
+    await expect(prepare(request)).rejects.toMatchObject({
+      problem: { kind: 'variable-missing' },
+    });
+  });
+});
+
+describe('prepareRequest: TLS', () => {
+  it.each([
+    ['https://h/', {}, {}, undefined],
+    ['https://h/', {}, { verify: false }, { verify: false, authorities: [] }],
+    ['https://h/', { verify: true }, { verify: false }, undefined],
+    ['https://h/', {}, { caFile: 'ca.pem' }, { verify: true, authorities: ['PEM of ca.pem'] }],
+    [
+      'https://h/',
+      { caFile: 'own.pem' },
+      { caFile: 'ca.pem' },
+      { verify: true, authorities: ['PEM of own.pem'] },
+    ],
+    ['https://h/', { verify: false }, { caFile: 'ca.pem' }, { verify: false, authorities: [] }],
+    ['http://h/', { verify: false }, { caFile: 'ca.pem' }, undefined],
+  ])('of %s with %j under %j is %j', async (url, own, inherited, expected) => {
+    expect((await prepare({ url, tls: own }, scopeOf({ tls: inherited }))).wire.tls).toEqual(
+      expected,
+    );
+  });
+});

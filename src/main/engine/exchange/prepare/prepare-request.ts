@@ -1,0 +1,258 @@
+import { automaticHeaders } from '../../../../shared/model/automatic-headers.ts';
+import type { RawHeader } from '../../../../shared/model/exchange.ts';
+import { exampleOf, type Generate } from '../../../../shared/model/generators.ts';
+import type { UsedVariable } from '../../../../shared/model/history.ts';
+import { redactedValue } from '../../../../shared/model/redact-headers.ts';
+import type { RequestScope } from '../../../../shared/model/request-scope.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import type { SecretPlace } from '../../../../shared/model/secret-place.ts';
+import { type Problem, ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
+import type { Deadlines, Limits, TlsChoice, WireRequest } from '../../http/http-engine.ts';
+import { type RequestHead, validateRequest } from '../../http/validate-request.ts';
+import { fixGenerated, noteGenerated } from '../scope/use-generated.ts';
+import { recordUsed, usedVariables, variablesWithSecrets } from '../scope/used-variables.ts';
+import { valuesOf } from '../scope/values-of.ts';
+import { maskData } from '../secrets/mask-data.ts';
+import { createMask } from '../secrets/mask-secrets.ts';
+import { placeOf, refuseNewPlaces } from '../secrets/secret-places.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
+import { type BodyTools, bodyOf } from './body-of-request.ts';
+import { type MissingVariables, missingVariables } from './fill-body.ts';
+import {
+  type FilledTexts,
+  fillTexts,
+  plainTextsOf,
+  secretsOfAuth,
+  textsOf,
+} from './request-texts.ts';
+import { secretsMissing } from './secrets-missing.ts';
+
+/** Generous for a person who waits, bounded for a server that never ends. Milliseconds. */
+const defaultDeadlines: Deadlines = {
+  connectMs: 15_000,
+  firstByteMs: 120_000,
+  totalMs: 600_000,
+};
+
+const headerBytes = 256 * 1024;
+
+/** What an answer may have whose body has such a limit. */
+function limitsOf(maxBodyBytes: number): Limits {
+  return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes, headerBytes };
+}
+
+/** A request as it goes out, and what went into it. */
+export interface Prepared {
+  readonly wire: WireRequest;
+  /** Where it goes. */
+  readonly place: SecretPlace;
+  /**
+   * The variables that were filled in; a secret has no value here, and none is within another's. Generators
+   * stand behind them, each with what it made.
+   */
+  readonly used: readonly UsedVariable[];
+  /** The secrets that were used: to be hidden wherever the exchange is kept. */
+  readonly secretValues: readonly string[];
+}
+
+/** What preparing needs done. */
+export interface PrepareTools extends BodyTools {
+  readonly version: string;
+  /** Bytes that the body of the answer may have, on the wire and decoded. */
+  readonly maxBodyBytes: number;
+  readonly secrets: Pick<SecretStore, 'check' | 'read' | 'heldBack'>;
+  /** Whether it is for its bytes alone: what does not leave needs no consent. */
+  readonly isUnsent?: boolean;
+  /** The certificates of a file of the workspace, in PEM. */
+  readAuthorities(caFile: string): Promise<readonly string[]>;
+  /** Makes the values of generators. */
+  readonly generate: Generate;
+}
+
+/**
+ * Resolves a request into the bytes that go out: variables, generators, secrets, what it inherits, auth,
+ * automatic headers, the encoded body. A generator makes a value for each place in which it stands; one
+ * in a variable makes one for the whole request.
+ *
+ * @param scope what holds for the request
+ * @throws ProblemError for what the user has to mend first: `workspace-file`, `variable-missing`, `secret-missing`,
+ *   `secret-place`, `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`, `file-read`, ...
+ */
+export async function prepareRequest(
+  request: SavedRequest,
+  scope: RequestScope,
+  tools: PrepareTools,
+): Promise<Prepared> {
+  const unkept = unkeptOf(request);
+  if (unkept !== null) throw new ProblemError(notKept(unkept));
+  const unread = scope.problems.find(({ severity }) => severity === 'error');
+  if (unread) throw new ProblemError(notKnown(unread));
+  const texts = textsOf(request, scope);
+  const secretVariables = variablesWithSecrets(scope);
+  let hasGenerators = false;
+  const shown = fillTexts(texts, {
+    variables: valuesOf(scope),
+    secretVariables,
+    secret: () => redactedValue,
+    generate(call) {
+      hasGenerators = true;
+      return exampleOf(call);
+    },
+  });
+  if (shown.missing.size > 0) throw new ProblemError(unsent(shown.missing, valuesOf(scope)));
+  if (shown.lacksBase) throw new ProblemError(noBaseUrl(shown.url));
+
+  const used = usedVariables(plainTextsOf(texts), texts.body, scope);
+  const ofAuth = secretsOfAuth(texts.auth);
+  const names = [
+    ...new Set([...used.flatMap(({ secret }) => (secret === null ? [] : [secret])), ...ofAuth]),
+  ];
+  const secrets = names.length === 0 ? new Map<string, string>() : await tools.secrets.read(names);
+  const lacking = await secretsMissing(names, used, secrets, tools.secrets.check);
+  if (lacking)
+    throw new ProblemError({ ...lacking, detail: `${lacking.detail} Nothing was sent.` });
+  const generated = noteGenerated(tools.generate);
+  const fixed = fixGenerated(scope, used, generated.generate);
+  const filled =
+    names.length === 0 && !hasGenerators
+      ? shown
+      : fillTexts(texts, {
+          variables: valuesOf(fixed, secrets),
+          secretVariables,
+          secret: (name) => secrets.get(name) ?? '',
+          generate: generated.generate,
+        });
+  const secretValues = [...secrets.values()].filter((value) => value !== '');
+  // A host is written in lower case, whatever a secret in it is.
+  const mask = createMask(secretValues.flatMap((value) => [value, value.toLowerCase()]));
+  const wire = await wireOf(request, scope, filled, tools).catch((error: unknown) => {
+    // What cannot be sent is quoted, and a secret may be what is wrong with it.
+    if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
+    throw new ProblemError(maskData(error.problem, mask), { cause: error });
+  });
+  const place = placeOf(wire, mask);
+  if (tools.isUnsent !== true) {
+    await refuseNewPlaces({ names, used, requestName: request.name }, place, tools.secrets);
+  }
+  const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
+  return {
+    wire,
+    place,
+    used: [...recordUsed(ofFixed, valuesOf(fixed)), ...generated.made()],
+    secretValues,
+  };
+}
+
+async function wireOf(
+  request: SavedRequest,
+  scope: RequestScope,
+  filled: FilledTexts,
+  tools: PrepareTools,
+): Promise<WireRequest> {
+  const { url, rawHeaders } = withCredential(filled);
+  const automatic = automaticHeaders(
+    { ...request, headers: rawHeaders.map(([name, value]) => ({ name, value, enabled: true })) },
+    tools.version,
+  );
+  const valid = validateRequest({
+    method: request.method.trim(),
+    url,
+    rawHeaders: [...automatic, ...rawHeaders],
+  });
+  const tls = await tlsOf(request, scope, valid.url, tools);
+  return {
+    ...valid,
+    body: await bodyOf(request, filled.body, tools),
+    ...(tls && { tls }),
+    deadlines: defaultDeadlines,
+    limits: limitsOf(tools.maxBodyBytes),
+  };
+}
+
+/** The names that have no value, each with its places; secrets that are not set are among them. */
+export function missingIn(request: SavedRequest, scope: RequestScope): MissingVariables {
+  const known = scope.variables.filter(({ isSet }) => isSet);
+  return fillTexts(textsOf(request, scope), {
+    variables: valuesOf({ variables: known }),
+    secretVariables: new Set(),
+    secret: () => redactedValue,
+  }).missing;
+}
+
+/** The URL and headers with what the auth adds; a header that was set nearer stands in its place. */
+function withCredential(filled: FilledTexts): Pick<RequestHead, 'url' | 'rawHeaders'> {
+  const { header, parameter } = credentialOf(filled.auth);
+  const url = withParameter(filled.url, parameter);
+  const headersWhere = (isKept: (nearness: number) => boolean): RawHeader[] =>
+    filled.headers.filter(({ nearness }) => isKept(nearness)).map((each) => each.header);
+  const all = headersWhere(() => true);
+  if (header === null) return { url, rawHeaders: all };
+  const [name] = header;
+  if (
+    hasHeader(
+      headersWhere((nearness) => nearness >= filled.authNearness),
+      name,
+    )
+  ) {
+    return { url, rawHeaders: all };
+  }
+  return { url, rawHeaders: [header, ...all.filter((each) => !hasHeader([each], name))] };
+}
+
+async function tlsOf(
+  request: SavedRequest,
+  scope: RequestScope,
+  url: string,
+  tools: PrepareTools,
+): Promise<TlsChoice | null> {
+  if (!url.startsWith('https:')) return null;
+  const verify = request.tls.verify ?? scope.verifyTls?.value ?? true;
+  const caFile = request.tls.caFile || scope.caFile?.value;
+  const authorities = verify && caFile ? await tools.readAuthorities(caFile) : [];
+  return verify && authorities.length === 0 ? null : { verify, authorities };
+}
+
+/** Without what a file says it would be another request: one without its credentials, or to another server. */
+function notKnown(fault: Problem): ProblemInit {
+  return {
+    ...fault,
+    title: 'The request is not sent without what a damaged file says',
+    detail: `${fault.title}: ${fault.detail} It holds for this request, and nothing was sent.`,
+    hint: `${fault.hint ?? ''} When the file is mended, send again.`.trim(),
+  };
+}
+
+function unsent(
+  missing: MissingVariables,
+  variables: Readonly<Record<string, string>>,
+): ProblemInit {
+  const found = missingVariables(missing, undefined, variables);
+  return { ...found, detail: `${found.detail} Nothing was sent.` };
+}
+
+function noBaseUrl(url: string): ProblemInit {
+  return {
+    kind: 'url-invalid',
+    title: 'There is no base URL',
+    detail: `The URL is ${url}, which goes behind a base URL, but neither a folder nor the workspace has one. Nothing was sent.`,
+    hint: 'Give the folder or the workspace a base URL, or write the whole URL.',
+  };
+}
+
+/** What of a request was hidden where it was kept, and cannot be sent. */
+function unkeptOf({ url, headers, auth }: SavedRequest): string | null {
+  if (url.includes(redactedValue)) return 'the URL';
+  const header = headers.find(({ enabled, value }) => enabled && value.includes(redactedValue));
+  if (header) return header.name.trim();
+  return Object.values<unknown>(auth).includes(redactedValue) ? 'Auth' : null;
+}
+
+function notKept(name: string): ProblemInit {
+  return {
+    kind: 'header-invalid',
+    title: `The value of ${name} was not kept`,
+    detail: `The history, comparisons and runs are saved without secrets: ${redactedValue} stands in place of one. Nothing was sent.`,
+    hint: 'Start again from the tab of the request, or type the value again; a secret variable is kept by its name.',
+  };
+}

@@ -1,0 +1,84 @@
+import { realpath } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import { messageOf, ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
+import { diskReason } from '../../disk/disk-reason.ts';
+import { isInside } from '../../disk/is-inside.ts';
+import { readPlainFile } from '../../disk/plain-file.ts';
+import { assertPlainWay } from '../../disk/plain-way.ts';
+
+/** Bytes: the authorities of a whole system take half a million. */
+const maxAuthorityBytes = 4 * 1024 * 1024;
+
+const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * The certificates of a file, each in PEM; what stands between them is left out.
+ *
+ * A file of the workspace is read where it lies in it, with no link and no hidden folder on the way;
+ * any other one only when the user chose it.
+ *
+ * @param caFile relative to the workspace
+ * @param isAllowed whether the user chose a file, by its real path
+ * @throws ProblemError `file-read` for a file that is not there or was not chosen, `tls` for one
+ *   without a certificate
+ */
+export async function readAuthorities(
+  workspaceFolder: string,
+  caFile: string,
+  isAllowed: (realPath: string) => boolean,
+): Promise<readonly string[]> {
+  const absolute = resolve(workspaceFolder, caFile);
+  const text = await readLimited(workspaceFolder, absolute, isAllowed);
+  const found = text.match(certificate);
+  if (found) return found;
+  throw new ProblemError({
+    kind: 'tls',
+    title: 'The CA file has no certificate',
+    detail: `${caFile} holds nothing that begins with -----BEGIN CERTIFICATE-----. Nothing was sent.`,
+    location: { file: absolute },
+    hint: 'Name a file with one or more certificates in PEM; a key is not needed.',
+  });
+}
+
+async function readLimited(
+  workspaceFolder: string,
+  path: string,
+  isAllowed: (realPath: string) => boolean,
+): Promise<string> {
+  try {
+    const inside = relative(workspaceFolder, path).split(sep);
+    const isOfWorkspace =
+      isInside(workspaceFolder, path) && !inside.some((part) => part.startsWith('.'));
+    if (isOfWorkspace) await assertPlainWay(workspaceFolder, path);
+    const real = isOfWorkspace ? path : await realpath(path);
+    if (!isOfWorkspace && !isAllowed(real)) throw new ProblemError(notChosen(path));
+    const bytes = await readPlainFile(real, { maxBytes: maxAuthorityBytes, links: 'refuse' });
+    return bytes.toString('latin1');
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    const why = diskReason(error) ?? 'It is not there, or may not be read.';
+    throw unreadable(path, why, messageOf(error));
+  }
+}
+
+function notChosen(path: string): ProblemInit {
+  return {
+    kind: 'file-read',
+    title: 'This CA file was not chosen on this computer',
+    detail: `${path} lies outside of the workspace or in a hidden folder. Nothing was sent.`,
+    location: { file: path },
+    hint: 'Choose the file if you trust its authorities, or put it into the workspace.',
+    chooseFile: 'authorities',
+  };
+}
+
+function unreadable(path: string, why: string, cause?: string): ProblemError {
+  return new ProblemError({
+    kind: 'file-read',
+    title: 'The CA file cannot be read',
+    detail: `${why} Nothing was sent.`,
+    location: { file: path },
+    hint: 'Correct the CA file in the settings of the request, its folder or the workspace; its path is relative to the workspace.',
+    ...(cause !== undefined && { cause }),
+  });
+}

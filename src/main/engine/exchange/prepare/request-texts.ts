@@ -1,0 +1,207 @@
+import { hasBody } from '../../../../shared/model/automatic-headers.ts';
+import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import type { RawHeader } from '../../../../shared/model/exchange.ts';
+import type { Generate } from '../../../../shared/model/generators.ts';
+import type { Auth, SecretText } from '../../../../shared/model/inherited-settings.ts';
+import type { Origin, RequestScope } from '../../../../shared/model/request-scope.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import { resolveVariables } from '../../../../shared/model/variables.ts';
+import { nameKey } from '../scope/resolve-scope.ts';
+import { valuesOf } from '../scope/values-of.ts';
+import type { FilledAuth } from './apply-auth.ts';
+import { type FilledBody, fillBody, type MissingVariables } from './fill-body.ts';
+import { joinUrl, needsBase } from './join-url.ts';
+
+/** A header as it was typed, and how near to the request: larger is nearer. */
+interface TypedHeader {
+  readonly name: string;
+  readonly value: string;
+  readonly origin: Origin | null;
+  readonly nearness: number;
+}
+
+/** All texts of a request that variables are filled into, its own and those that it inherits. */
+export interface RequestTexts {
+  readonly url: string;
+  /** Null where the URL needs none. */
+  readonly baseUrl: RequestScope['baseUrl'];
+  /** In the order they are sent. */
+  readonly headers: readonly TypedHeader[];
+  readonly auth: { readonly auth: Auth; readonly origin: Origin | null; readonly nearness: number };
+  /** Null without a body, and for one that is sent from a file as it is. */
+  readonly body: BodyDraft | null;
+}
+
+/** A request with its variables filled in. */
+export interface FilledTexts {
+  readonly url: string;
+  /** Whether the URL needed a base URL, and there is none. */
+  readonly lacksBase: boolean;
+  readonly headers: readonly { readonly header: RawHeader; readonly nearness: number }[];
+  readonly auth: FilledAuth;
+  readonly authNearness: number;
+  readonly body: FilledBody | null;
+  readonly missing: MissingVariables;
+}
+
+/** What stands in a request itself. */
+const ownNearness = Number.POSITIVE_INFINITY;
+
+/** Gathers what a request sends: what it says itself, over what it inherits. */
+export function textsOf(request: SavedRequest, scope: RequestScope): RequestTexts {
+  const own = request.headers
+    .filter(({ enabled, name }) => enabled && name.trim() !== '')
+    .map(({ name, value }) => ({ name, value, origin: null, nearness: ownNearness }));
+  const taken = new Set(own.map(({ name }) => nameKey(name)));
+  const inherited = scope.headers
+    .filter(({ header }) => !taken.has(nameKey(header.name)))
+    .map(({ header: { name, value }, origin }) => ({
+      ...{ name, value, origin },
+      nearness: nearnessOf(origin),
+    }));
+  const { auth } = request;
+  const url = request.url.trim();
+  const isRelative = needsBase(resolveVariables(url, valuesOf(scope)).text);
+  return {
+    url,
+    baseUrl: isRelative ? scope.baseUrl : null,
+    headers: [...inherited, ...own],
+    auth: auth.type === 'inherit' ? inheritedAuth(scope) : ownAuth(auth),
+    body: hasBody(request) && request.body.file === undefined ? request.body : null,
+  };
+}
+
+function ownAuth(auth: Auth): RequestTexts['auth'] {
+  return { auth, origin: null, nearness: ownNearness };
+}
+
+function inheritedAuth({ auth }: RequestScope): RequestTexts['auth'] {
+  if (auth === null) return ownAuth({ type: 'none' });
+  return { ...auth, nearness: nearnessOf(auth.origin) };
+}
+
+/** The workspace is the farthest; a folder is nearer the deeper it lies. */
+function nearnessOf(origin: Origin): number {
+  return origin.kind === 'folder' ? origin.path.split('/').length : 0;
+}
+
+/** The secrets that an auth names. */
+export function secretsOfAuth({ auth }: RequestTexts['auth']): readonly string[] {
+  return secretTextsOf(auth).flatMap((text) => (typeof text === 'string' ? [] : [text.secret]));
+}
+
+/** The texts of a request, but for its body: what variables may stand in. */
+export function plainTextsOf({ url, baseUrl, headers, auth }: RequestTexts): readonly string[] {
+  const ofAuth = secretTextsOf(auth.auth).filter((text) => typeof text === 'string');
+  return [
+    url,
+    ...(baseUrl ? [baseUrl.value] : []),
+    ...headers.flatMap(({ name, value }) => [name, value]),
+    ...ofAuth,
+  ];
+}
+
+function secretTextsOf(auth: Auth): readonly SecretText[] {
+  switch (auth.type) {
+    case 'inherit':
+    case 'none':
+      return [];
+    case 'bearer':
+      return [auth.token];
+    case 'basic':
+      return [auth.username, auth.password];
+    case 'apiKey':
+      return [auth.name, auth.value];
+  }
+}
+
+/** What {@link fillTexts} fills in. */
+export interface TextValues {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Variables whose value is, or holds, a secret: Problems do not show it. */
+  readonly secretVariables: ReadonlySet<string>;
+  /** The value of a secret that an auth names. */
+  secret(name: string): string;
+  /** Makes the values of generators; examples when left out. */
+  readonly generate?: Generate;
+}
+
+/** Fills in the variables of a request, and notes those that have no value, with their places. */
+export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts {
+  const missing = new Map<string, Set<string>>();
+
+  function note(name: string, place: string): void {
+    missing.set(name, (missing.get(name) ?? new Set()).add(place));
+  }
+  function fill(text: string, place: string): string {
+    const resolved = resolveVariables(text, values.variables, values.generate);
+    for (const name of resolved.missing) note(name, place);
+    return resolved.text;
+  }
+
+  const own = fill(texts.url, 'the URL');
+  const { baseUrl } = texts;
+  const base = baseUrl
+    ? fill(baseUrl.value, `the base URL of ${spellOrigin(baseUrl.origin)}`).trim()
+    : '';
+  const headers = texts.headers.map(({ name, value, origin, nearness }) => {
+    const place = origin
+      ? `the header ${name} of ${spellOrigin(origin)}`
+      : `the header ${name.trim()}`;
+    const header: RawHeader = [fill(name.trim(), place), fill(value, place)];
+    return { header, nearness };
+  });
+  const auth = fillAuth(texts.auth, fill, values);
+  const { format = 'json', text = null } = texts.body ?? {};
+  const body =
+    text === null
+      ? null
+      : fillBody(text, values, { format, ...(values.generate && { generate: values.generate }) });
+  for (const [name, places] of body?.missing ?? []) for (const place of places) note(name, place);
+  return {
+    url: base === '' ? own : joinUrl(base, own),
+    lacksBase: base === '' && own !== '' && needsBase(own),
+    headers,
+    auth,
+    authNearness: texts.auth.nearness,
+    body,
+    missing,
+  };
+}
+
+function fillAuth(
+  { auth, origin }: RequestTexts['auth'],
+  fill: (text: string, place: string) => string,
+  { secret }: TextValues,
+): FilledAuth {
+  const place = origin ? `Auth of ${spellOrigin(origin)}` : 'Auth';
+  const read = (text: SecretText): string =>
+    typeof text === 'string' ? fill(text, place) : secret(text.secret);
+  switch (auth.type) {
+    case 'inherit':
+    case 'none':
+      return { type: 'none' };
+    case 'bearer':
+      return { type: 'bearer', token: read(auth.token) };
+    case 'basic':
+      return { type: 'basic', username: read(auth.username), password: read(auth.password) };
+    case 'apiKey':
+      return { type: 'apiKey', in: auth.in, name: read(auth.name), value: read(auth.value) };
+  }
+}
+
+/** Where something was said, in the words of a sentence. */
+export function spellOrigin(origin: Origin): string {
+  switch (origin.kind) {
+    case 'app':
+      return 'Protodesk';
+    case 'workspace':
+      return 'the workspace';
+    case 'folder':
+      return `the folder "${origin.name}"`;
+    case 'environment':
+      return `the environment "${origin.name}"`;
+    case 'captured':
+      return `the response to "${origin.requestName}"`;
+  }
+}

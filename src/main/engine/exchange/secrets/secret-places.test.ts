@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { spellPlace } from '../../../../shared/model/secret-place.ts';
+import { validateRequest } from '../../http/validate-request.ts';
+import { prepare, scopeOf, variables } from '../prepare/prepare-request.test-kit.ts';
+import { createMask } from './mask-secrets.ts';
+import { placeOf } from './secret-places.ts';
+
+const none = createMask([]);
+
+function originOf(url: string): string {
+  return placeOf(validateRequest({ method: 'GET', url, rawHeaders: [] }), none).origin;
+}
+
+describe('a place', () => {
+  it.each([
+    ['HTTPS://API.Acme.COM/x', 'https://api.acme.com'],
+    ['https://api.acme.com:443/', 'https://api.acme.com'],
+    ['http://api.acme.com:80/', 'http://api.acme.com'],
+    ['https://api.acme.com./', 'https://api.acme.com.'],
+    ['https://api.acme.com\\@evil.example/', 'https://api.acme.com'],
+    ['https://p\u0430ypal.com/', 'https://xn--pypal-4ve.com'],
+    ['https://\u2170.example/', 'https://i.example'],
+    ['http://[0:0:0:0:0:0:0:1]:8080/', 'http://[::1]:8080'],
+    ['http://0x7f.1/', 'http://127.0.0.1'],
+    ['https://api.acme.com/?u=https://evil.example', 'https://api.acme.com'],
+    ['https://evil.example/#@api.acme.com', 'https://evil.example'],
+  ])('of %s is %s', (url, origin) => {
+    expect(originOf(url)).toBe(origin);
+  });
+
+  it('is none for a URL with a user name, which is refused', () => {
+    expect(() => originOf('https://api.acme.com@evil.example/')).toThrow('user name');
+  });
+
+  it('is another for another scheme, host, port, dot, check of certificates or authorities', () => {
+    const url = 'https://a.example/';
+    const ca = { verify: true, authorities: ['PEM 1'] };
+    const places = [
+      { url },
+      { url: 'http://a.example/' },
+      { url: 'https://b.example/' },
+      { url: 'https://a.example:8443/' },
+      { url: 'https://a.example./' },
+      { url, tls: { verify: false, authorities: [] } },
+      { url, tls: ca },
+      { url, tls: { verify: true, authorities: ['PEM 2'] } },
+    ].map((wire) => placeOf(wire, none));
+
+    expect(new Set(places.map(({ placeKey }) => placeKey)).size).toBe(places.length);
+    expect(placeOf({ url: 'https://a.example/other', tls: { ...ca } }, none)).toEqual(places[6]);
+    expect(places.map(spellPlace).slice(5)).toEqual([
+      'https://a.example (certificate not checked)',
+      expect.stringMatching(/^https:\/\/a\.example \(CA file [0-9a-f]{8}\)$/),
+      expect.stringMatching(/^https:\/\/a\.example \(CA file [0-9a-f]{8}\)$/),
+    ]);
+  });
+
+  it('hides a secret in its host, and is another for another value of it', () => {
+    const one = placeOf({ url: 'https://tenant-one.a.example/' }, createMask(['tenant-one']));
+    const other = placeOf({ url: 'https://tenant-two.a.example/' }, createMask(['tenant-two']));
+
+    expect([one.origin, other.origin]).toEqual(Array(2).fill('https://(hidden).a.example'));
+    expect(one.placeKey).not.toBe(other.placeKey);
+  });
+});
+
+describe('a request whose secrets never went where it goes', () => {
+  const held = ['token http://h', 'password http://h'];
+
+  it('is not prepared, and names them, the place and itself', async () => {
+    const refused = prepare(
+      { name: 'Get a user', auth: { type: 'bearer', token: '{{token}}' } },
+      scopeOf({ variables }),
+      { secrets: [], held },
+    );
+
+    await expect(refused).rejects.toMatchObject({
+      problem: {
+        kind: 'secret-place',
+        title: '"token" was never sent to http://h',
+        detail: 'The request "Get a user" uses this secret. Nothing was sent.',
+        questions: [
+          {
+            secret: 'token',
+            label: 'token',
+            requestName: 'Get a user',
+            place: { origin: 'http://h' },
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['the URL', { url: 'http://h/?t={{token}}' }],
+    ['a header', { headers: [{ name: 'X', value: 'a {{header}}', enabled: true }] }],
+    ['a body', { method: 'POST', sendAs: 'json', body: { text: '{"t": "{{token}}"}' } }],
+    ['Auth', { auth: { type: 'apiKey', in: 'query', name: 'k', value: { secret: 'token' } } }],
+  ])('asks for one in %s', async (_place, request) => {
+    const refused = prepare(request, scopeOf({ variables }), { secrets: [], held });
+    await expect(refused).rejects.toMatchObject({ problem: { kind: 'secret-place' } });
+  });
+
+  it('asks for one that is a part of its host, hidden in the question', async () => {
+    const refused = prepare({ url: 'http://{{token}}.a.example/' }, scopeOf({ variables }), {
+      secrets: [],
+      held: ['token http://(hidden).a.example'],
+    });
+    await expect(refused).rejects.toMatchObject({
+      problem: {
+        kind: 'secret-place',
+        title: '"token" was never sent to http://(hidden).a.example',
+      },
+    });
+  });
+
+  it('asks nothing without secrets, or where they may go', async () => {
+    const plain = await prepare({ url: 'http://h/' }, scopeOf({ variables }), {
+      secrets: [],
+      held,
+    });
+    const allowed = await prepare({ url: 'http://a/?t={{token}}' }, scopeOf({ variables }), {
+      secrets: [],
+      held,
+    });
+
+    expect([plain.place.origin, allowed.place.origin]).toEqual(['http://h', 'http://a']);
+  });
+});

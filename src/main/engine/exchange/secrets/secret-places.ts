@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto';
+import type { ScopeVariable } from '../../../../shared/model/request-scope.ts';
+import {
+  type SecretPlace,
+  type SecretQuestion,
+  spellPlace,
+} from '../../../../shared/model/secret-place.ts';
+import { ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
+import type { WireRequest } from '../../http/http-engine.ts';
+import type { Mask } from './mask-secrets.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/** Where a request goes, with its secrets hidden in what is shown of it. */
+export function placeOf({ url, tls }: Pick<WireRequest, 'url' | 'tls'>, mask: Mask): SecretPlace {
+  const { origin } = new URL(url);
+  const authorities = tls?.authorities ?? [];
+  const way = {
+    // None is used.
+    proxy: null,
+    verifyTls: tls?.verify ?? true,
+    authorities: authorities.length === 0 ? null : hash('sha256', authorities.join('\n')),
+  };
+  return { placeKey: placeKeyOf({ origin, ...way }), origin: mask.text(origin), ...way };
+}
+
+/** What consents to a place are compared by; its origin holds any secret as it is. */
+export function placeKeyOf(place: Omit<SecretPlace, 'placeKey'>): string {
+  const { origin, proxy, verifyTls, authorities } = place;
+  return hash('sha256', JSON.stringify([origin, proxy, verifyTls, authorities]));
+}
+
+/**
+ * Refuses secrets that would go where the user never let them go. To be called for every place that a
+ * request goes to, before its name is looked up.
+ *
+ * @param names of the secrets that the request carries
+ * @param used the variables of the request: a captured value is known by its variable
+ * @throws ProblemError `secret-place`
+ */
+export async function refuseNewPlaces(
+  { names, used, requestName }: CarriedSecrets,
+  place: SecretPlace,
+  secrets: Pick<SecretStore, 'heldBack'>,
+): Promise<void> {
+  if (names.length === 0) return;
+  const held = await secrets.heldBack(names, place);
+  if (held.length === 0) return;
+  throw newPlaces(
+    held.map((secret) => ({ secret, label: labelOf(secret, used), requestName, place })),
+  );
+}
+
+/** The secrets of one request. */
+export interface CarriedSecrets {
+  readonly names: readonly string[];
+  readonly used: readonly ScopeVariable[];
+  readonly requestName: string;
+}
+
+/**
+ * Goes through what is prepared together, and asks for all of it at once: the question of one is kept
+ * until the others were prepared too.
+ *
+ * @throws ProblemError `secret-place` for all of them; whatever else preparing throws goes through
+ */
+export async function askTogether<T, R>(
+  items: readonly T[],
+  prepare: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const prepared: R[] = [];
+  const questions: SecretQuestion[] = [];
+  for (const item of items) {
+    try {
+      prepared.push(await prepare(item));
+    } catch (error) {
+      const asked = questionsOf(error);
+      if (asked.length === 0) throw error;
+      questions.push(...asked);
+    }
+  }
+  if (questions.length > 0) throw newPlaces(questions);
+  return prepared;
+}
+
+/** What an error asks the user; nothing unless it is a `secret-place`. */
+export function questionsOf(error: unknown): readonly SecretQuestion[] {
+  if (!(error instanceof ProblemError) || error.problem.kind !== 'secret-place') return [];
+  return error.problem.questions ?? [];
+}
+
+/** The Problem of secrets that would go to new places; each question stands in it once. */
+export function newPlaces(asked: readonly SecretQuestion[]): ProblemError {
+  const byKey = new Map(
+    asked.map((one) => [JSON.stringify([one.secret, one.place.placeKey]), one]),
+  );
+  const questions = [...byKey.values()];
+  return new ProblemError({ ...wordsOf(questions), kind: 'secret-place', hint, questions });
+}
+
+const hint = 'Send the request from its tab: there you can allow it.';
+
+function wordsOf(questions: readonly SecretQuestion[]): Omit<ProblemInit, 'kind'> {
+  const [first] = questions;
+  const requests = [...new Set(questions.map(({ requestName }) => `"${requestName}"`))].join(', ');
+  if (first !== undefined && questions.length === 1) {
+    return {
+      title: `"${first.label}" was never sent to ${spellPlace(first.place)}`,
+      detail: `The request ${requests} uses this secret. Nothing was sent.`,
+    };
+  }
+  const list = questions.map(({ label, place }) => `"${label}" to ${spellPlace(place)}`).join(', ');
+  return {
+    title: 'Secrets were never sent to these places',
+    detail: `${list}: used by ${requests}. Nothing was sent.`,
+  };
+}
+
+function labelOf(secret: string, used: readonly ScopeVariable[]): string {
+  const variable = used.find((one) => one.secret === secret);
+  return variable?.origin.kind === 'captured' ? variable.name : secret;
+}

@@ -1,0 +1,189 @@
+import { hash } from 'node:crypto';
+import type { EntryRef } from '../../../../shared/contract/engine-workspace.ts';
+import type { CapturedValue, CaptureResult } from '../../../../shared/model/capture.ts';
+import type { Exchange } from '../../../../shared/model/exchange.ts';
+import { failureOf } from '../../../../shared/model/outcome.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import type { SecretPlace } from '../../../../shared/model/secret-place.ts';
+import { type Problem, problemOf } from '../../../../shared/problem.ts';
+import { deadlines } from '../../pool/deadlines.ts';
+import type { SchemaLibrary } from '../../schemas/schema-library.ts';
+import type { CapturedFile } from '../../workspace/captured-file.ts';
+import type { SettingsLayer } from '../../workspace/settings-chain.ts';
+import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
+import type { BodyStore } from '../bodies/body-store.ts';
+import type { KnownSecrets } from '../secrets/known-secrets.ts';
+
+/** What capturing uses. */
+export interface CaptureParts {
+  readonly schemas: Pick<SchemaLibrary, 'run'>;
+  readonly bodies: Pick<BodyStore, 'get'>;
+  readonly captured: Pick<CapturedFile, 'list' | 'set'>;
+  readonly secrets: Pick<KnownSecrets, 'write' | 'remove'>;
+  files(): Pick<WorkspaceFiles, 'environments'>;
+  settingsChain(place: EntryRef): readonly SettingsLayer[];
+  readonly options: {
+    readonly onUnexpected: (error: unknown, where: string) => void;
+    readonly events: {
+      readonly capturedChanged: (payload: { environmentName: string | null }) => void;
+    };
+  };
+}
+
+/** An exchange that has just ended. */
+export interface EndedExchange {
+  readonly exchange: Exchange;
+  /** As it was sent: its rules run. */
+  readonly request: SavedRequest;
+  readonly environmentName: string | null;
+  /** Where the response came from: a secret of it may go back there. */
+  readonly from: SecretPlace;
+}
+
+/**
+ * Runs the capture rules of a request on its answer, when that is whole and its call succeeded, keeps
+ * what they set, and tells of it. The body has to be in the store under the exchange's id.
+ *
+ * Never throws: what could not be set is said by the result of its rule.
+ *
+ * @returns the exchange with the results in `captured`; as it was when no rule ran
+ */
+export async function captureAfter(parts: CaptureParts, ended: EndedExchange): Promise<Exchange> {
+  const { exchange, request } = ended;
+  if (request.captures.length === 0 || !isGoodAnswer(exchange)) return exchange;
+  let results: readonly CaptureResult[];
+  try {
+    results = await find(parts, ended);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.kind === 'internal') parts.options.onUnexpected(error, 'capture');
+    results = request.captures.map(({ variable }) => ({ variable, value: null, problem }));
+  }
+  return { ...exchange, captured: await keepAll(parts, ended, results) };
+}
+
+/** Tells the windows that other values hold. */
+export function tellCaptured(
+  parts: Pick<CaptureParts, 'options'>,
+  environmentName: string | null,
+): void {
+  parts.options.events.capturedChanged({ environmentName });
+}
+
+function isGoodAnswer({ outcome, response }: Exchange): boolean {
+  return (
+    outcome === 'answered' &&
+    response !== null &&
+    response.isComplete &&
+    failureOf(response) === null
+  );
+}
+
+async function find(
+  { schemas, bodies }: Pick<CaptureParts, 'schemas' | 'bodies'>,
+  { exchange, request }: EndedExchange,
+): Promise<readonly CaptureResult[]> {
+  const { response } = exchange;
+  if (!response) return [];
+  const { reading, headers, trailers } = response;
+  const typeName = 'typeName' in reading ? reading.typeName : null;
+  const framing = (reading.kind === 'protobuf' && reading.framing) || null;
+  const schemaSet = (reading.kind === 'protobuf' && reading.schemaSet) || request.schemaSet;
+  return schemas.run(
+    'captureValues',
+    {
+      captures: request.captures,
+      body: await bodies.get(response.body.id),
+      reading: { kind: reading.kind, typeName, framing },
+      headers: [...headers, ...trailers],
+    },
+    { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
+  );
+}
+
+/** Values of secrets go to the keychain, and no further: not even the window gets them. */
+async function keepAll(
+  parts: CaptureParts,
+  ended: EndedExchange,
+  results: readonly CaptureResult[],
+): Promise<CaptureResult[]> {
+  const { exchange, request, environmentName, from } = ended;
+  const secretVariables = secretVariablesOf(parts, ended);
+  const shown: CaptureResult[] = [];
+  const kept: CapturedValue[] = [];
+  const freed: string[] = [];
+  const before = new Map(
+    parts.captured.list(environmentName).map((value) => [value.variable, value.secret]),
+  );
+  for (const [at, result] of results.entries()) {
+    const { variable, value } = result;
+    if (value === null) {
+      shown.push(result);
+      continue;
+    }
+    const isSecret = request.captures[at]?.secret === true || secretVariables.has(variable);
+    const secret = isSecret ? secretNameOf(environmentName, variable) : null;
+    const failure =
+      secret === null ? null : await settle(parts, () => parts.secrets.write(secret, value, from));
+    shown.push({ variable, value: isSecret ? null : value, problem: failure });
+    if (failure) continue;
+    const old = before.get(variable);
+    if (secret === null && typeof old === 'string') freed.push(old);
+    kept.push({
+      variable,
+      value: isSecret ? null : value,
+      secret,
+      capturedAt: exchange.startedAt,
+      requestId: request.id,
+      requestName: request.name,
+    });
+  }
+  if (kept.length === 0) return shown;
+  const failure = await settle(parts, () => parts.captured.set(environmentName, kept));
+  for (const name of freed) await settle(parts, () => parts.secrets.remove(name));
+  tellCaptured(parts, environmentName);
+  // They hold all the same, until the app closes.
+  return failure ? shown.map((one) => ({ ...one, problem: one.problem ?? failure })) : shown;
+}
+
+/** Variables that are secret wherever the request lies, so that what sets them is one too. */
+function secretVariablesOf(
+  parts: Pick<CaptureParts, 'files' | 'settingsChain'>,
+  { request, environmentName }: EndedExchange,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  const environment = parts.files().environments.find(({ name }) => name === environmentName);
+  const layers = parts.settingsChain({ kind: 'request', id: request.id });
+  const all = [environment?.variables, ...layers.map(({ settings }) => settings.variables)];
+  for (const variables of all) {
+    for (const [name, { kind }] of Object.entries(variables ?? {})) {
+      if (kind === 'secret') names.add(name);
+    }
+  }
+  return names;
+}
+
+/** Apart from the names that files give: to clear what was captured leaves those their values. */
+function secretNameOf(environmentName: string | null, variable: string): string {
+  const name = `captured/${environmentName ?? ''}/${variable}`;
+  if (name.length <= maxNameLength) return name;
+  // Cut off, two of them would be one.
+  return `captured/${hash('sha256', name)}`;
+}
+
+const maxNameLength = 200;
+
+/** The Problem of what failed; null when it did not. */
+async function settle(
+  parts: Pick<CaptureParts, 'options'>,
+  work: () => Promise<void>,
+): Promise<Problem | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.kind === 'internal') parts.options.onUnexpected(error, 'capture');
+    return problem;
+  }
+}

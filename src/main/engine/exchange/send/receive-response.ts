@@ -1,0 +1,81 @@
+import type { AppliedStep } from '../../../../shared/model/decoding.ts';
+import type { Reading, ReceivedResponse } from '../../../../shared/model/exchange.ts';
+import type { Outcome } from '../../../../shared/model/outcome.ts';
+import { problemOf } from '../../../../shared/problem.ts';
+import type { WireAnswer } from '../../http/http-engine.ts';
+import { rawBodyIdOf } from '../../workspace/history-files.ts';
+
+/** The body of an answer after all its steps, and how it reads. */
+export interface ReadBody {
+  readonly bytes: Uint8Array;
+  readonly steps: readonly AppliedStep[];
+  readonly reading: Reading;
+  readonly outcome: Outcome;
+}
+
+/** An answer, with the bytes that its handles stand for. */
+export interface KeptResponse {
+  readonly response: ReceivedResponse;
+  readonly body: Uint8Array;
+  /** As it arrived; null where that is the body. */
+  readonly raw: Uint8Array | null;
+}
+
+/**
+ * What arrived, as it is kept and shown. Never throws: one that is too large or too slow to be read
+ * wholly has its figures all the same, and its tree, which reads as it is opened.
+ *
+ * @param read decides how the body is to be understood
+ */
+export async function receiveResponse(
+  bodyId: string,
+  answer: WireAnswer,
+  read: () => Promise<ReadBody>,
+): Promise<KeptResponse> {
+  const { bytes, steps, reading, outcome } = await read().catch((error: unknown) => ({
+    bytes: answer.body,
+    steps: answer.steps,
+    reading: readingFailed(error),
+    outcome: judgingFailed(answer, error),
+  }));
+  const rawId = rawBodyIdOf(bodyId);
+  const raw = bytes === answer.received || rawId === null ? null : answer.received;
+  const response: ReceivedResponse = {
+    status: answer.status,
+    statusText: answer.statusText,
+    httpVersion: answer.httpVersion,
+    headers: [...answer.rawHeaders],
+    trailers: [...answer.rawTrailers],
+    body: { id: bodyId, byteLength: bytes.byteLength },
+    ...(raw && rawId && { raw: { id: rawId, byteLength: raw.byteLength } }),
+    ...(steps.length > 0 && { steps: [...steps] }),
+    isComplete: answer.isComplete,
+    contentCoding: answer.contentCoding,
+    sizes: { ...answer.sizes, decodedBodyBytes: bytes.byteLength },
+    reading,
+    outcome,
+  };
+  return { response, body: bytes, raw };
+}
+
+/** A body of which nothing could be found out: its tree is without a schema. */
+export function readingFailed(error: unknown): Reading {
+  return {
+    kind: 'protobuf',
+    typeName: null,
+    typeSource: null,
+    jsonBytes: null,
+    fieldCount: 0,
+    fault: null,
+    problem: problemOf(error),
+  };
+}
+
+/** A response whose end could not be looked at is no success. */
+export function judgingFailed(
+  { status, statusText }: Pick<WireAnswer, 'status' | 'statusText'>,
+  error: unknown,
+): Outcome {
+  const { title } = problemOf(error);
+  return { kind: 'failed', source: 'http', code: status, name: statusText, message: title };
+}

@@ -1,0 +1,105 @@
+import {
+  type Exchange,
+  type ExchangeProgress,
+  noPhases,
+} from '../../../../shared/model/exchange.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import { type Problem, problemOf } from '../../../../shared/problem.ts';
+import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../../http/http-engine.ts';
+import { begunExchange, sentRequestOf } from '../kept/begun-exchange.ts';
+import { type KeptResponse, type ReadBody, receiveResponse } from './receive-response.ts';
+
+/** An exchange that has ended, with the bytes of its answer. */
+export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
+  readonly exchange: Exchange;
+}
+
+/**
+ * Prepares, sends and reads one request. What cannot be sent is an exchange with a Problem, and an
+ * answer that cannot be read is kept and shown as bytes.
+ *
+ * @param readAnswer decides how the body is to be understood
+ * @throws ProblemError `secret-place` alone: what asks the user first is no call yet
+ */
+export async function sendRequest(options: {
+  readonly exchangeId: string;
+  readonly request: SavedRequest;
+  readonly prepare: () => Promise<WireRequest>;
+  readonly http: HttpEngine;
+  readonly readAnswer: (
+    answer: NonNullable<WireExchange['answer']>,
+    url: string,
+  ) => Promise<ReadBody>;
+  readonly signal: AbortSignal;
+  /** Told right before the call begins, of how it stands if its end is never known. */
+  readonly onBegin: (exchange: Exchange) => void;
+  readonly onProgress: (progress: ExchangeProgress) => void;
+}): Promise<SentExchange> {
+  const { exchangeId, request, signal } = options;
+  const begun = { id: exchangeId, requestId: request.id, startedAt: new Date().toISOString() };
+
+  function report(stage: ExchangeProgress['stage'], body: BodyProgress = nothingYet): void {
+    const { receivedBytes, expectedBytes } = body;
+    options.onProgress({ exchangeId, stage, receivedBytes, expectedBytes });
+  }
+
+  report('preparing');
+  let wire: WireRequest;
+  try {
+    wire = await options.prepare();
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.kind === 'secret-place') throw error;
+    const outcome = problem.kind === 'cancelled' ? 'cancelled' : 'failed';
+    return { exchange: { ...begun, ...unsent, outcome, problem }, ...noBody };
+  }
+
+  options.onBegin(begunExchange(begun, wire));
+  const done = await options.http.exchange(wire, {
+    signal,
+    onEvent: (event) => report(stageOf(event), event.kind === 'body' ? event : nothingYet),
+  });
+  const common = {
+    ...begun,
+    outcome: done.outcome,
+    sent: sentRequestOf(wire, done),
+    phases: done.phases,
+    connectionReused: done.connectionReused,
+    // To cancel is no fault: it was asked for.
+    problem: done.problem && { ...done.problem, severity: severityOf(done) },
+  };
+  const { answer } = done;
+  if (!answer) return { exchange: { ...common, response: null }, ...noBody };
+
+  report('reading');
+  const { response, body, raw } = await receiveResponse(exchangeId, answer, () =>
+    options.readAnswer(answer, wire.url),
+  );
+  return { exchange: { ...common, response }, body, raw };
+}
+
+type BodyProgress = Pick<ExchangeProgress, 'receivedBytes' | 'expectedBytes'>;
+
+const nothingYet: BodyProgress = { receivedBytes: 0, expectedBytes: null };
+
+const noBody = { body: new Uint8Array(), raw: null };
+
+const unsent = { sent: null, response: null, phases: noPhases, connectionReused: false };
+
+function severityOf({ outcome, problem }: WireExchange): Problem['severity'] {
+  return outcome === 'cancelled' ? 'warning' : (problem?.severity ?? 'error');
+}
+
+function stageOf(event: HttpEvent): ExchangeProgress['stage'] {
+  switch (event.kind) {
+    case 'connecting':
+      return 'connecting';
+    case 'sending':
+      return 'sending';
+    case 'waiting':
+      return 'waiting';
+    case 'head':
+    case 'body':
+      return 'receiving';
+  }
+}

@@ -1,0 +1,220 @@
+import type {
+  ContentCoding,
+  SizedEncoding,
+  SizeReport,
+  SizeRow,
+} from '../../../../shared/model/size-report.ts';
+import { type Problem, problem, problemOf } from '../../../../shared/problem.ts';
+import type { CodecSchema } from '../../../proto/body/codec-schema.ts';
+import { decodeMessage } from '../../../proto/body/decode-message.ts';
+import { encodeJsonBody } from '../../../proto/body/encode-json-body.ts';
+import { fillJsonDefaults } from '../../../proto/body/fill-json-defaults.ts';
+import { hasUnknownFields } from '../../../proto/body/has-unknown-fields.ts';
+import { mayHoldNegativeZero, stringifyJson } from '../../../proto/body/negative-zero.ts';
+import { protoJsonValue } from '../../../proto/body/proto-json-of.ts';
+import { hasMoreValues } from '../../../proto/wire/has-more-values.ts';
+import { writeDefaults } from '../../../proto/wire/write-defaults.ts';
+import { measureCoded } from './measure-coded.ts';
+
+/** Above this many bytes only what is there is measured: a text of it may be longer than any can be. */
+const maxMeasuredBytes = 64 * 1024 * 1024;
+
+/**
+ * Above this many values too: to be written anew each takes some 200 bytes of the 2 GB that a worker
+ * may use, however few bytes of the message it has.
+ */
+const maxMeasuredValues = 8_000_000;
+
+/** A message to measure, in at least one of the forms that it may be given in. */
+export interface MessageToMeasure {
+  /** Its type; null when it is not known. */
+  readonly typeName: string | null;
+  /** As received, or as it would be sent; null to make it from the JSON. */
+  readonly protobuf: Uint8Array | null;
+  /** UTF-8 as typed or received; null when there is none. */
+  readonly jsonAsIs: Uint8Array | null;
+  /** What went, or would go, over the wire. */
+  readonly travelled: {
+    readonly encoding: 'protobuf' | 'json-as-is';
+    /** Null for a coding that is none of those measured. */
+    readonly coding: ContentCoding | null;
+  } | null;
+  readonly codings: readonly ContentCoding[];
+  /** Only protobuf, compact ProtoJSON and what travelled, or every encoding. */
+  readonly isEveryEncoding: boolean;
+}
+
+/** A {@link SizeReport} without what only the exchange knows. */
+export type MeasuredMessage = Pick<SizeReport, 'typeName' | 'rows' | 'problem'>;
+
+/**
+ * Measures one message in every encoding and content coding that it can be had in. ProtoJSON is made
+ * from the protobuf bytes; JSON as typed or received is a row of its own and never called ProtoJSON.
+ * Never throws for what the message holds: a row that cannot be made is left out, and the Problem
+ * says why.
+ */
+export async function measureSizes(
+  message: MessageToMeasure,
+  schema: CodecSchema,
+): Promise<MeasuredMessage> {
+  const written = writeEncodings(message, schema);
+  const rows: SizeRow[] = [];
+  let reason = written.problem;
+  for (const { encoding, make } of written.encodings) {
+    try {
+      const bytes = make();
+      if (bytes) rows.push(await measureRow(encoding, bytes, message));
+    } catch (error) {
+      reason ??= error instanceof RangeError ? tooLong(encoding) : problemOf(error);
+    }
+  }
+  return { typeName: written.typeName, rows, problem: reason };
+}
+
+interface Written {
+  readonly typeName: string | null;
+  /** Each is made when its turn comes, so that only one is in memory. */
+  readonly encodings: readonly { encoding: SizedEncoding; make: () => Uint8Array | null }[];
+  readonly problem: Problem | null;
+}
+
+function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written {
+  const { typeName, jsonAsIs, travelled } = message;
+  const isAsIsShown = message.isEveryEncoding || travelled?.encoding === 'json-as-is';
+  const asIs =
+    jsonAsIs && isAsIsShown ? [{ encoding: 'json-as-is' as const, make: () => jsonAsIs }] : [];
+  const own = message.protobuf;
+  const asGiven = own ? [{ encoding: 'protobuf' as const, make: () => own }] : [];
+  const given = { encodings: [...asGiven, ...asIs] };
+  if (typeName === null) return { ...given, typeName: null, problem: typeUnknown };
+  const largest = Math.max(own?.byteLength ?? 0, jsonAsIs?.byteLength ?? 0);
+  if (largest > maxMeasuredBytes) return { ...given, typeName, problem: tooLarge(largest) };
+  const bytes = own ?? encodeJson(schema, typeName, jsonAsIs ?? new Uint8Array());
+  if (!(bytes instanceof Uint8Array)) return { ...given, typeName: null, problem: bytes };
+  const protobuf = { encoding: 'protobuf' as const, make: () => bytes };
+  if (hasMoreValues(bytes, typeName, schema.shapeOf, maxMeasuredValues)) {
+    return { typeName, encodings: [protobuf, ...asIs], problem: tooManyValues };
+  }
+  const json = readProtoJson(schema, typeName, bytes);
+  if ('problem' in json) {
+    return { typeName, encodings: [protobuf, ...asIs], problem: json.problem };
+  }
+  const withDefaults = {
+    encoding: 'protobuf-with-defaults' as const,
+    make: () => writeDefaults(bytes, typeName, schema.shapeOf),
+  };
+  const { value } = json;
+  const hasNegativeZero = mayHoldNegativeZero(bytes);
+  const forms: readonly { encoding: SizedEncoding; write: () => string }[] = [
+    { encoding: 'json-compact', write: () => stringifyJson(value, hasNegativeZero) },
+    {
+      encoding: 'json-with-defaults',
+      write: () =>
+        stringifyJson(fillJsonDefaults(schema.requireType(typeName), value), hasNegativeZero),
+    },
+    { encoding: 'json-pretty', write: () => stringifyJson(value, hasNegativeZero, 2) },
+  ];
+  const shown = message.isEveryEncoding ? forms : forms.slice(0, 1);
+  const texts = shown.map(({ encoding, write }) => ({
+    encoding,
+    make: () => Buffer.from(write()),
+  }));
+  const both = message.isEveryEncoding ? [protobuf, withDefaults] : [protobuf];
+  return { typeName, encodings: [...both, ...texts, ...asIs], problem: null };
+}
+
+/** The bytes, or why there are none: a server's own JSON need not be ProtoJSON. */
+function encodeJson(schema: CodecSchema, typeName: string, json: Uint8Array): Uint8Array | Problem {
+  try {
+    return encodeJsonBody(schema, typeName, new TextDecoder().decode(json));
+  } catch (error) {
+    const reason = problemOf(error);
+    return {
+      ...reason,
+      severity: 'warning',
+      title: `This JSON is not ProtoJSON of ${typeName}`,
+      hint: 'So it has no size in protobuf. Compare with JSON asks the server for both.',
+    };
+  }
+}
+
+function readProtoJson(
+  schema: CodecSchema,
+  typeName: string,
+  bytes: Uint8Array,
+): { readonly value: unknown } | { readonly problem: Problem } {
+  try {
+    const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
+    // JSON without the unknown fields would not be the same message: no size to compare with.
+    if (hasUnknownFields(message)) return { problem: unknownFields(typeName) };
+    return { value: protoJsonValue(schema, typeName, { message, bytes }) };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+async function measureRow(
+  encoding: SizedEncoding,
+  bytes: Uint8Array,
+  { codings, travelled }: MessageToMeasure,
+): Promise<SizeRow> {
+  async function inCoding(coding: ContentCoding): Promise<number | null> {
+    return codings.includes(coding) ? await measureCoded(bytes, coding) : null;
+  }
+  return {
+    encoding,
+    identity: await inCoding('identity'),
+    gzip: await inCoding('gzip'),
+    br: await inCoding('br'),
+    zstd: await inCoding('zstd'),
+    travelledAs: travelled?.encoding === encoding ? travelled.coding : null,
+  };
+}
+
+const typeUnknown: Problem = problem({
+  kind: 'type-missing',
+  severity: 'warning',
+  title: 'Only its own bytes can be measured',
+  detail:
+    'No message type is known for this body, so that it cannot be written in another encoding.',
+  hint: 'Choose its type.',
+});
+
+function unknownFields(typeName: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'ProtoJSON cannot hold all of this message',
+    detail: `It has fields that ${typeName} does not know. JSON without them would not be the same message.`,
+    hint: 'Choose the type that has them, or import a newer schema.',
+  });
+}
+
+/** What JavaScript says of a text of more than half a gigabyte. */
+function tooLong(encoding: SizedEncoding): Problem {
+  return problem({
+    kind: 'response-too-large',
+    severity: 'warning',
+    title: 'Too large to write in every encoding',
+    detail: `Its ${encoding} would be longer than any text may be.`,
+    hint: 'The other sizes stand above.',
+  });
+}
+
+const tooManyValues: Problem = problem({
+  kind: 'response-too-large',
+  severity: 'warning',
+  title: 'Too many values to write in other encodings',
+  detail: `It has more than ${maxMeasuredValues} values; up to that many are written anew to be measured.`,
+  hint: 'Its own sizes stand above.',
+});
+
+function tooLarge(bytes: number): Problem {
+  return problem({
+    kind: 'response-too-large',
+    severity: 'warning',
+    title: 'Too large to write in other encodings',
+    detail: `It has ${bytes} bytes; up to ${maxMeasuredBytes} are written anew to be measured.`,
+    hint: 'Its own sizes stand above.',
+  });
+}

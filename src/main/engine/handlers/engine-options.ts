@@ -1,0 +1,37 @@
+import type { EngineEventPayloads } from '../../../shared/contract/engine.ts';
+import type { SecretStore } from '../exchange/secrets/secret-store.ts';
+import type { ForgetSecrets } from '../workspace/private-state/remove-state.ts';
+
+/** Reports to whoever shows the workspace; called from the engine's main thread. */
+export type EngineEvents = {
+  readonly [K in keyof EngineEventPayloads]: (payload: EngineEventPayloads[K]) => void;
+};
+
+/** What an engine is made of; the shell, the tests and the command line each give their own. */
+export interface EngineOptions {
+  /** Null opens the user's copy of the samples. */
+  readonly workspaceFolder: string | null;
+  /** To use the private state of another folder that was at its path before, as the user decided. */
+  readonly useFormerState: boolean;
+  readonly samplesFolder: string;
+  /** Where what is private of each workspace is kept, for this user. */
+  readonly dataFolder: string;
+  readonly secrets: SecretStore;
+  /** Forgets all secrets of a workspace, open or not, and where they may go; throws a Problem when it cannot. */
+  readonly forgetSecrets: ForgetSecrets;
+  readonly packagedSamplesFolder: string;
+  /** 0 lets the system choose. */
+  readonly sampleServerPort: number;
+  readonly version: string;
+  readonly workers: {
+    readonly pool: string;
+    readonly sampleServer: string;
+    readonly run: string;
+    readonly schema: string;
+  };
+  readonly poolSize: number;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+  /** Workers that check schema files in the background. */
+  readonly checkWorkers: number;
+  readonly events: EngineEvents;
+}

@@ -1,0 +1,51 @@
+import type { Workspace } from '../../../shared/model/workspace.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { firstRequestId } from '../workspace/workspace-files.ts';
+import type { EngineParts } from './engine-parts.ts';
+
+/** What the window shows of the open workspace. */
+export function workspaceOf(
+  parts: Pick<
+    EngineParts,
+    | 'allowedFiles'
+    | 'folder'
+    | 'folderProblems'
+    | 'files'
+    | 'access'
+    | 'changes'
+    | 'captured'
+    | 'exchanges'
+    | 'opened'
+    | 'hasFormerState'
+    | 'sampleServer'
+  >,
+): Workspace {
+  const { settings, inherited, collections, environments, problems } = parts.files();
+  const ofData = [parts.captured.problem(), parts.exchanges.problem(), parts.opened.problem()];
+  return {
+    name: settings.name,
+    folder: parts.folder,
+    collections: [...collections],
+    environments: [...environments],
+    settings: inherited,
+    access: parts.access(),
+    hasFormerState: parts.hasFormerState(),
+    sampleServer: parts.sampleServer(),
+    problems: [
+      ...parts.folderProblems(),
+      ...problems.filter((problem) => !isChosenSince(problem, parts.allowedFiles)),
+      ...parts.changes.problems(),
+      ...ofData.filter((one) => one !== null),
+    ],
+    firstRequestId: firstRequestId(collections),
+  };
+}
+
+/** A body file that is reported as not chosen, and was chosen for the request since. */
+function isChosenSince(
+  { chooseFile, location, requestId }: Problem,
+  allowedFiles: EngineParts['allowedFiles'],
+): boolean {
+  if (chooseFile !== 'body' || requestId === undefined) return false;
+  return allowedFiles.has({ kind: 'body', requestId }, location?.file ?? '');
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { createImportTree } from '../../../proto/types/index/infer-include-roots.ts';
+import { findIncludeRoots } from './find-include-roots.ts';
+
+describe('findIncludeRoots', () => {
+  it('writes large numbers in its reasons as the rest of the window does', () => {
+    const imports = Array.from({ length: 1200 }, () => 'b.proto');
+    const tree = createImportTree([
+      { path: '/p/a.proto', imports },
+      { path: '/p/b.proto', imports: [] },
+    ]);
+    const said = { folder: '/p', given: ['/p'], buf: [], workspaceFolder: null };
+    expect(findIncludeRoots(tree, said).map(({ reason }) => reason)).toEqual([
+      'You set it. 1\u202f200 of 1\u202f200 imports resolve from here.',
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { IncludeRoot } from '../../../../shared/model/schemas.ts';
+import { sayCount } from '../../../../shared/text/say-quantity.ts';
+import { findBuiltIn } from '../../../proto/types/built-in-protos.ts';
+import {
+  countResolved,
+  type ImportTree,
+  inferIncludeRoots,
+} from '../../../proto/types/index/infer-include-roots.ts';
+import { toSlashes } from '../../../proto/types/to-slashes.ts';
+
+/** A root that a buf file names, and in which words. */
+export interface BufRoot {
+  /** Absolute. */
+  readonly path: string;
+  /** What follows "It is": in `modules` of buf.yaml. */
+  readonly named: string;
+}
+
+/** What is said of the roots of one source; the user's word goes before all others. */
+export interface RootsSaid {
+  /** The folder that was chosen, or that of the file that was. */
+  readonly folder: string;
+  readonly given: readonly string[];
+  readonly buf: readonly BufRoot[];
+  readonly workspaceFolder: string | null;
+}
+
+/**
+ * The include roots of a source, in the order in which they are tried: those that were given; else
+ * those of buf files, then those that the imports need besides. A file below none of them makes the
+ * source's own folder one. None when another source has all its files.
+ */
+export function findIncludeRoots(tree: ImportTree, said: RootsSaid): readonly IncludeRoot[] {
+  const named = said.given.length > 0 ? givenRoots(said.given) : foundRoots(tree, said.buf);
+  const isCovered = createIsCovered(named.map((root) => root.path));
+  if (tree.files.length === 0 && said.given.length === 0) return [];
+  const isFolderNeeded = named.length === 0 || tree.files.some((file) => !isCovered(file.path));
+  const roots =
+    isFolderNeeded && !named.some((root) => root.path === said.folder)
+      ? [...named, { path: said.folder, from: 'source' as const, words: '' }]
+      : named;
+  const counts = countResolved(
+    tree,
+    roots.map((root) => toSlashes(root.path)),
+    (imported) => findBuiltIn(imported) !== undefined,
+  );
+  return roots.map(({ path, from, words }) => ({
+    path,
+    shown: shownPath(path, said.workspaceFolder),
+    from,
+    reason: reasonOf(
+      from,
+      words,
+      counts.byRoot.get(toSlashes(path)) ?? 0,
+      counts.all,
+      roots.length === 1,
+    ),
+  }));
+}
+
+interface NamedRoot {
+  readonly path: string;
+  readonly from: IncludeRoot['from'];
+  readonly words: string;
+}
+
+function givenRoots(given: readonly string[]): readonly NamedRoot[] {
+  return [...new Set(given)].map((path) => ({ path, from: 'given', words: 'You set it.' }));
+}
+
+/** A buf root that no import needs is tried after those that imports need: a buf.yaml may be there to lint only. */
+function foundRoots(tree: ImportTree, buf: readonly BufRoot[]): readonly NamedRoot[] {
+  const slashed = buf.map(({ path }) => toSlashes(path));
+  const { byRoot } = countResolved(tree, slashed, () => true);
+  const ofBuf = buf.map(
+    ({ path, named }): NamedRoot => ({ path, from: 'buf', words: `It is ${named}.` }),
+  );
+  const ofImports = inferIncludeRoots(tree, slashed).map(
+    (path): NamedRoot => ({ path, from: 'imports', words: '' }),
+  );
+  if (ofImports.length === 0) return ofBuf;
+  const isNeeded = ({ path }: NamedRoot) => (byRoot.get(toSlashes(path)) ?? 0) > 0;
+  return [...ofBuf.filter(isNeeded), ...ofImports, ...ofBuf.filter((root) => !isNeeded(root))];
+}
+
+/** Whether a file lies below one of some folders; both with forward slashes. */
+function createIsCovered(roots: readonly string[]): (path: string) => boolean {
+  const folders = new Set(roots.map((root) => toSlashes(root).replace(/\/$/, '')));
+  return (path) => {
+    for (let at = path.lastIndexOf('/'); at >= 0; at = path.lastIndexOf('/', at - 1)) {
+      if (folders.has(path.slice(0, at))) return true;
+      if (at === 0) return false;
+    }
+    return false;
+  };
+}
+
+function reasonOf(
+  from: IncludeRoot['from'],
+  words: string,
+  resolved: number,
+  all: number,
+  isOnly: boolean,
+): string {
+  const counted =
+    all === 0
+      ? 'No file imports another.'
+      : `${sayCount(resolved)} of ${sayCount(all)} ${all === 1 ? 'import resolves' : 'imports resolve'} from here.`;
+  if (from === 'source') {
+    return isOnly
+      ? `${counted} Paths start at what you chose.`
+      : `${counted} Files that lie below no other root start here.`;
+  }
+  return words === '' ? counted : `${words} ${counted}`;
+}
+
+function shownPath(path: string, workspaceFolder: string | null): string {
+  if (workspaceFolder === null) return path;
+  const inside = relative(workspaceFolder, path);
+  if (inside === '') return '.';
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return path;
+  return inside.split(sep).join('/');
+}

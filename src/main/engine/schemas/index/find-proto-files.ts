@@ -1,0 +1,159 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import type { ThreadShare } from '../../../proto/types/index/thread-share.ts';
+import { specialKindOf } from '../../disk/plain-file.ts';
+import { endlessFolder, isEndlessFolder } from './endless-folder.ts';
+
+/** Most .proto files of one source; more is no schema tree but a mistaken folder. */
+export const maxFilesPerSource = 50_000;
+const maxFolderDepth = 64;
+/** What is looked at of one source, of any kind; the largest trees that people have are a tenth of it. */
+const maxEntries = 1_000_000;
+const maxWalkMs = 30_000;
+const skippedFolders: ReadonlySet<string> = new Set(['node_modules', '__pycache__']);
+const bufFileNames: ReadonlySet<string> = new Set(['buf.yaml', 'buf.work.yaml']);
+
+/** What lies below a folder that was chosen as a source. */
+export interface FoundTree {
+  /** In a stable order: absolute path to real path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Absolute paths of buf.yaml and buf.work.yaml files. */
+  readonly bufFiles: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Lists the .proto files below a folder.
+ *
+ * Hidden folders and node_modules are left out. Links are followed, each real folder once, so that
+ * a loop ends. A folder that cannot be read costs only itself. A tree that is larger than schemas are
+ * is read up to there, with a Problem.
+ */
+export async function findProtoFiles(folder: string, share: ThreadShare): Promise<FoundTree> {
+  const files = new Map<string, string>();
+  const bufFiles: string[] = [];
+  const problems: Problem[] = [];
+  const visited = new Set<string>();
+  const links: { readonly path: string; readonly depth: number }[] = [];
+  const endMs = performance.now() + maxWalkMs;
+  let entriesLeft = maxEntries;
+  let isTooDeep = false;
+
+  function isEnough(): boolean {
+    return files.size >= maxFilesPerSource || entriesLeft <= 0 || performance.now() > endMs;
+  }
+
+  async function visit(path: string, real: string, depth: number): Promise<void> {
+    if (depth > maxFolderDepth) isTooDeep = true;
+    if (depth > maxFolderDepth || isEnough() || visited.has(real)) return;
+    visited.add(real);
+    if (share.isDue()) await share.pause();
+    for (const entry of entriesOf(path, problems)) {
+      entriesLeft -= 1;
+      if (entry.name.startsWith('.') || skippedFolders.has(entry.name)) continue;
+      const child = join(path, entry.name);
+      const isProto = entry.name.endsWith('.proto');
+      const realChild = real + sep + entry.name;
+      if (entry.isSymbolicLink()) links.push({ path: child, depth: depth + 1 });
+      else if (entry.isDirectory()) await visit(child, realChild, depth + 1);
+      else if (entry.isFile() && isProto) files.set(child, realChild);
+      else if (entry.isFile() && bufFileNames.has(entry.name)) bufFiles.push(child);
+      else if (isProto) problems.push(notAFile(child, specialKindOf(entry)));
+      if (isEnough()) break;
+    }
+  }
+
+  share.signal?.throwIfAborted();
+  const start = targetOf(folder);
+  await visit(folder, (start?.real ?? folder).replace(/[\\/]$/, ''), 0);
+  // Links come last, so that what lies in the tree itself is known by its own path.
+  for (const { path, depth } of links) {
+    if (isEnough()) break;
+    const target = targetOf(path);
+    if (!target) continue;
+    if (isEndlessFolder(target.real)) problems.push(endlessFolder(path));
+    else if (target.kind === 'a folder') await visit(path, target.real, depth);
+    else if (!path.endsWith('.proto')) continue;
+    else if (target.kind === 'a file') files.set(path, target.real);
+    else problems.push(notAFile(path, target.kind));
+  }
+  if (files.size >= maxFilesPerSource) problems.push(tooMany(folder));
+  else if (isEnough()) problems.push(tooLarge(folder));
+  if (isTooDeep) problems.push(tooDeep(folder));
+  return { files, bufFiles, problems };
+}
+
+function entriesOf(path: string, problems: Problem[]): readonly Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    problems.push(unreadable(path, error));
+    return [];
+  }
+}
+
+/** A link to nowhere is not worth a Problem: editors leave such lock files. */
+function targetOf(path: string): { readonly real: string; readonly kind: string } | undefined {
+  try {
+    const target = statSync(path);
+    return {
+      real: realpathSync(path),
+      kind: target.isFile() ? 'a file' : specialKindOf(target),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function tooMany(folder: string): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'Too many .proto files',
+    detail: `${folder} holds more than ${maxFilesPerSource} .proto files; the rest was left out.`,
+    hint: 'Add the folder of your own schemas instead of one above it.',
+  });
+}
+
+function tooLarge(folder: string): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A schema folder is too large',
+    detail: `Looking through ${folder} was stopped after ${maxEntries} files and folders or ${maxWalkMs / 1000} s; the rest was left out.`,
+    location: { file: folder },
+    hint: 'Add the folder of your own schemas instead of one above it.',
+  });
+}
+
+function tooDeep(folder: string): Problem {
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: 'Folders are too deep in each other',
+    detail: `What lies more than ${maxFolderDepth} folders below ${folder} was left out.`,
+    location: { file: folder },
+    hint: 'Add the inner folder as a schema source.',
+  });
+}
+
+function notAFile(path: string, kind: string): Problem {
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: 'A .proto file is no file',
+    detail: `${path} is ${kind}. It was left out.`,
+    location: { file: path },
+    hint: 'Remove it, or put a file there.',
+  });
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A folder could not be read',
+    detail: `${path} was left out.`,
+    location: { file: path },
+    hint: 'Check that it still exists and that you may read it.',
+    cause: messageOf(error),
+  });
+}

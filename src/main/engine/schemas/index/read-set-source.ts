@@ -1,0 +1,78 @@
+import type { Stats } from 'node:fs';
+import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import { hashOf } from '../../../proto/bytes/hash-of.ts';
+import { looksLikeDescriptorSet } from '../../../proto/types/descriptor-set/looks-like-descriptor-set.ts';
+import { readDescriptorSet } from '../../../proto/types/descriptor-set/read-descriptor-set.ts';
+import { readFileHead } from '../../../proto/types/index/read-file-head.ts';
+import type { IndexedFile } from '../../../proto/types/schema-index.ts';
+import { readPlainFileSync, readPlainStartSync } from '../../disk/plain-file.ts';
+
+/** Largest descriptor set that is read, in bytes: all of googleapis with its comments fits. */
+const maxDescriptorSetBytes = 128 * 1024 * 1024;
+const firstBytesCount = 512;
+
+/** The bytes of a descriptor set on disk. Errors of the system, and of what is no file, are thrown. */
+export function readSetBytes(path: string): Buffer<ArrayBuffer> {
+  return readPlainFileSync(path, { maxBytes: maxDescriptorSetBytes, links: 'follow' });
+}
+
+/** Whether a file on disk is a descriptor set; false when it cannot be read. */
+export function isDescriptorSetFile(path: string): boolean {
+  try {
+    return looksLikeDescriptorSet(path, readPlainStartSync(path, firstBytesCount, 'follow'));
+  } catch {
+    return false;
+  }
+}
+
+/** The files of a descriptor set on disk, known by its path, `#` and their import path. */
+export function readSetSource(
+  path: string,
+  target: Stats,
+): { readonly files: readonly IndexedFile[]; readonly problems: readonly Problem[] } {
+  if (target.size > maxDescriptorSetBytes) return { files: [], problems: [tooLarge(path, target)] };
+  let content: ReturnType<typeof readDescriptorSet>;
+  try {
+    content = readDescriptorSet(readSetBytes(path), path);
+  } catch (error) {
+    return { files: [], problems: [unreadable(path, error)] };
+  }
+  return {
+    files: content.files.map(({ importPath, text }) => ({
+      path: pathInSet(path, importPath),
+      importPath,
+      origin: 'descriptor-set',
+      size: target.size,
+      modifiedMs: target.mtimeMs,
+      hash: hashOf(text),
+      head: readFileHead(text),
+    })),
+    problems: content.problems,
+  };
+}
+
+/** How a file of a descriptor set is known. */
+function pathInSet(setPath: string, importPath: string): string {
+  return `${setPath}#${importPath}`;
+}
+
+function tooLarge(path: string, { size }: Stats): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A descriptor set is too large',
+    detail: `${path} has ${size} bytes; at most ${maxDescriptorSetBytes} are read. It was left out.`,
+    location: { file: path },
+    hint: 'Write one for the files that you need, or add their .proto files instead.',
+  });
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  return problem({
+    kind: 'file-read',
+    title: 'A file could not be read',
+    detail: `${path} was left out; the other sources are not affected.`,
+    location: { file: path },
+    hint: 'Check that it still exists and that you may read it.',
+    cause: messageOf(error),
+  });
+}

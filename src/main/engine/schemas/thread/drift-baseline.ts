@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { type FieldTable, fieldTableSchema } from '../../../proto/types/drift/field-table.ts';
+import { writeFileAtomically } from '../../disk/write-file-atomically.ts';
+
+const fileSchema = z.object({ version: z.literal(1), table: fieldTableSchema });
+
+/** Keeps the schemas as they were last in order, for the drift report. */
+export interface DriftBaseline {
+  /** Null when there is none, or when it is damaged or of another version: then nothing has drifted. */
+  read(): Promise<FieldTable | null>;
+  /** The system's own errors (`ENOSPC`, `EROFS`, ...); its folder has to be there. */
+  write(table: FieldTable): Promise<void>;
+}
+
+/** The baseline in a file, such as `schema-baseline.json` of a private folder. */
+export function createDriftBaseline(path: string): DriftBaseline {
+  return {
+    async read() {
+      try {
+        return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).table;
+      } catch {
+        return null;
+      }
+    },
+    write: (table) => writeFileAtomically(path, JSON.stringify({ version: 1, table })),
+  };
+}

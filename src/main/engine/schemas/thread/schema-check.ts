@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import type { SchemaCheck } from '../../../../shared/model/schemas.ts';
+import { type Problem, problemOf } from '../../../../shared/problem.ts';
+import { paceReports } from '../../pool/pace-reports.ts';
+import { createWorkerPool } from '../../pool/worker-pool.ts';
+import { openCheckCache } from './check-cache.ts';
+import { type CheckedSet, checkIndexes } from './check-index.ts';
+import { mergeProblems } from './merge-problems.ts';
+
+/** The check of all files, which runs beside everything else. */
+export interface BackgroundCheck {
+  readonly state: SchemaCheck;
+  /** What it found so far. */
+  readonly problems: readonly Problem[];
+  /** Ends the one under way and begins anew. */
+  start(sets: readonly CheckedSet[]): void;
+  /** Ends the one under way, and forgets what it found: the schemas are others now. */
+  clear(): void;
+  cancel(): void;
+}
+
+/** Of each worker: what a group needs, and no more (measured on google-proto-files). */
+const memoryLimitMb = 512;
+const progressMs = 100;
+const problemsMs = 1000;
+
+/** Makes the check; `onProgress` is told how far it is, `onProblems` when it found more. */
+export function createBackgroundCheck(options: {
+  /** Results are kept in it; it is there. */
+  readonly cacheFolder: string;
+  readonly poolWorkerPath: string;
+  readonly workers: number;
+  readonly onProgress: (check: SchemaCheck) => void;
+  readonly onProblems: () => void;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}): BackgroundCheck {
+  const { onUnexpected, workers } = options;
+  let state: SchemaCheck = { kind: 'waiting' };
+  let problems: readonly Problem[] = [];
+  let running: AbortController | null = null;
+
+  async function run(sets: readonly CheckedSet[], abort: AbortController): Promise<void> {
+    const startMs = performance.now();
+    const { signal } = abort;
+    const fileCount = sets.reduce((sum, { lookup }) => sum + lookup.index.files.length, 0);
+    let checkedFiles = 0;
+    const progress = paceReports<SchemaCheck>(progressMs, options.onProgress);
+    const found = paceReports<null>(problemsMs, options.onProblems);
+    const pool = createWorkerPool({
+      workerPath: options.poolWorkerPath,
+      size: workers,
+      memoryLimitMb,
+      onUnexpected,
+    });
+
+    function change(next: SchemaCheck): void {
+      if (running !== abort) return;
+      state = next;
+      progress.tell(next);
+    }
+
+    try {
+      change({ kind: 'checking', checkedFiles, fileCount });
+      const cache = await openCheckCache(join(options.cacheFolder, 'checks.json'));
+      await checkIndexes({
+        sets,
+        pool,
+        workers,
+        cache,
+        signal,
+        onGroup(files, more) {
+          if (running !== abort) return;
+          checkedFiles += files;
+          if (more.length > 0) {
+            problems = mergeProblems([problems, more]);
+            found.tell(null);
+          }
+          change({ kind: 'checking', checkedFiles, fileCount });
+        },
+      });
+      await cache.save().catch((error: unknown) => onUnexpected(error, 'schema check cache'));
+      change({ kind: 'done', fileCount, elapsedMs: performance.now() - startMs });
+    } catch (error) {
+      if (!signal.aborted) {
+        onUnexpected(error, 'schema check');
+        problems = [...problems, problemOf(error)];
+      }
+      change({ kind: 'cancelled', checkedFiles, fileCount });
+    } finally {
+      progress.end();
+      found.end();
+      await pool.dispose();
+      if (running === abort) {
+        running = null;
+        options.onProgress(state);
+        options.onProblems();
+      }
+    }
+  }
+
+  function clear(): void {
+    running?.abort();
+    running = null;
+    problems = [];
+    state = { kind: 'waiting' };
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    get problems() {
+      return problems;
+    },
+    start(sets) {
+      clear();
+      running = new AbortController();
+      void run(sets, running);
+    },
+    clear,
+    cancel() {
+      running?.abort();
+      if (state.kind !== 'waiting') return;
+      state = { kind: 'cancelled', checkedFiles: 0, fileCount: 0 };
+      options.onProgress(state);
+    },
+  };
+}

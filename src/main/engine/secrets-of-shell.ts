@@ -1,0 +1,34 @@
+import { hostEvents } from '../../shared/contract/host.ts';
+import type { Hosted } from './contract-host.ts';
+import type { SecretStore } from './exchange/secrets/secret-store.ts';
+
+/** A keychain may ask the user to unlock it before it answers. */
+export const keychainMs = 60_000;
+
+/** The secrets of the open workspace, which the shell keeps: it alone reaches the system's keychain. */
+export function secretsOfShell(shell: Pick<Hosted, 'ask'>): SecretStore {
+  return {
+    async check(names) {
+      if (names.length === 0) return { known: new Set(), problem: null };
+      const answer = await shell.ask('checkSecrets', { names: [...names] }, keychainMs);
+      const found = hostEvents.checkSecrets.output.parse(answer);
+      return { known: new Set(found.names), problem: found.problem };
+    },
+    async read(names) {
+      if (names.length === 0) return new Map();
+      const answer = await shell.ask('readSecrets', { names: [...names] }, keychainMs);
+      return new Map(Object.entries(hostEvents.readSecrets.output.parse(answer).values));
+    },
+    async heldBack(names, place) {
+      if (names.length === 0) return [];
+      const answer = await shell.ask('heldBackSecrets', { names: [...names], place }, keychainMs);
+      return hostEvents.heldBackSecrets.output.parse(answer).names;
+    },
+    async write(name, value, issuer) {
+      await shell.ask('writeSecret', { name, value, issuer }, keychainMs);
+    },
+    async remove(name) {
+      await shell.ask('removeSecret', { name }, keychainMs);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
+import { type FolderIdentity, identityOf } from '../../disk/folder-identity.ts';
+import { forgetAllowedFiles } from '../allowed-files.ts';
+import { lockWorkspace, type WorkspaceLock } from '../workspace-lock.ts';
+import { diskOf } from './disk-of.ts';
+import { findState } from './find-state.ts';
+import { joinState } from './join-state.ts';
+import {
+  readStates,
+  type StateRecord,
+  stateFolderOf,
+  statesFolderOf,
+  writeState,
+} from './state-file.ts';
+
+/** The private state of the open workspace: the user's, and never in the workspace's folder. */
+export interface PrivateState {
+  /** What secrets and all else outside of {@link folder} that belongs to this workspace is kept by. */
+  readonly id: string;
+  /**
+   * What the consents for its secrets are kept by: another one once another folder got the state, since
+   * the user gave them to the files of the folder before.
+   */
+  readonly consentsId: string;
+  /** Where tabs, history and the like lie; there, and writable. */
+  readonly folder: string;
+  /** The folder that the state belongs to; null when there was none. */
+  readonly identity: FolderIdentity | null;
+  /** The state of another folder that was at this path before; null when nothing is to be decided. */
+  readonly formerId: string | null;
+  /** Has that state not be offered again. Errors are the system's own. */
+  dismissFormer(): Promise<void>;
+  /** Why it is kept only until the program ends; null when it is kept. */
+  readonly problem: Problem | null;
+  dispose(): Promise<void>;
+}
+
+/** How long an engine that ends may still have the state: milliseconds. */
+const endingMs = 5000;
+const lookMs = 50;
+
+/**
+ * Opens the private state of a workspace, and makes it with the first call. Where the data folder cannot
+ * be written, or another process has the state, a temporary folder stands in for it.
+ *
+ * @param options.useFormer to use the state of the folder that was at this path before, as the user decided
+ */
+export async function openPrivateState(
+  dataFolder: string,
+  workspaceFolder: string,
+  { useFormer = false }: { readonly useFormer?: boolean } = {},
+): Promise<PrivateState> {
+  const path = await realpath(workspaceFolder).catch(() => resolve(workspaceFolder));
+  const [identity, disk, states] = await Promise.all([
+    identityOf(path),
+    diskOf(path),
+    readStates(dataFolder),
+  ]);
+  const found = await findState(states, path, identity);
+  const offered = found.former ?? states.find(({ id }) => id === found.own?.formerId);
+  // One that was removed since is not offered any more.
+  const formerId = offered?.id ?? null;
+  const former = useFormer ? (offered ?? null) : null;
+  const own = former ?? found.own;
+  const record: StateRecord = {
+    schemaVersion: 1,
+    id: own?.id ?? randomUUID(),
+    path,
+    identity: identity ?? own?.identity ?? null,
+    disk: disk ?? own?.disk ?? null,
+    lastUsedAt: new Date().toISOString(),
+    formerId: former ? null : formerId,
+    // In the record, so that no crash leaves them to the new folder.
+    consentsId: former ? randomUUID() : (own?.consentsId ?? null),
+  };
+  const { id } = record;
+  const known = {
+    ...{ id, formerId: record.formerId, identity: record.identity },
+    consentsId: record.consentsId ?? id,
+    dismissFormer: () => writeState(dataFolder, { ...record, formerId: null }),
+  };
+  try {
+    // Responses and unsaved headers are of no concern to other users of the computer.
+    const folder = stateFolderOf(dataFolder, id);
+    await mkdir(statesFolderOf(dataFolder), { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const lock = await lockWhenFree(folder);
+    if (lock === null) return { ...known, ...(await temporary(inUse(folder))) };
+    // Whoever had the lock may have removed the folder.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Chosen for the files of another folder, as consents are given for them.
+    if (former) await forgetAllowedFiles(folder);
+    if (former && found.own) await joinState(dataFolder, found.own.id, id);
+    await writeState(dataFolder, record);
+    return { ...known, folder, problem: null, dispose: () => lock.release() };
+  } catch (error) {
+    return { ...known, ...(await temporary(notWritable(dataFolder, error))) };
+  }
+}
+
+async function lockWhenFree(folder: string): Promise<WorkspaceLock | null> {
+  const endMs = performance.now() + endingMs;
+  for (;;) {
+    const lock = await lockWorkspace(folder);
+    if (lock !== null || performance.now() > endMs) return lock;
+    await wait(lookMs);
+  }
+}
+
+async function temporary(
+  why: Problem,
+): Promise<Pick<PrivateState, 'folder' | 'problem' | 'dispose'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'protodesk-state-'));
+  return {
+    folder,
+    problem: why,
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const untilClosed = 'Open tabs, drafts and history are kept only until Protodesk closes.';
+
+function notWritable(dataFolder: string, error: unknown): Problem {
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Your tabs and drafts cannot be kept',
+    detail: `Protodesk cannot write to ${dataFolder}. ${untilClosed}`,
+    location: { file: dataFolder },
+    hint: 'Make the folder writable, then start Protodesk again.',
+    cause: messageOf(error),
+  });
+}
+
+function inUse(folder: string): Problem {
+  return problem({
+    kind: 'file-write',
+    severity: 'warning',
+    title: 'Another Protodesk has the tabs and drafts of this workspace',
+    detail: `It uses ${folder}. ${untilClosed}`,
+    location: { file: folder },
+    hint: 'Close the other Protodesk, then open this workspace again.',
+  });
+}

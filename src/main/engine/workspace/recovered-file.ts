@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { RecoveredSchema } from '../../../shared/model/field-reading.ts';
+import { defaultSetName, type SchemaReport } from '../../../shared/model/schemas.ts';
+import { ProblemError } from '../../../shared/problem.ts';
+import type { WrittenFields } from '../../proto/meaning/write-recovered.ts';
+import type { SchemaLibrary } from '../schemas/schema-library.ts';
+import { changeText, readTextIfThere } from './workspace-disk.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
+
+/** The file of recovered fields of a workspace: one change after the other, each of which can be taken back. */
+export interface RecoveredFile {
+  readonly path: string;
+  /**
+   * Its text as it is now; null where there is no file yet.
+   *
+   * @throws ProblemError `file-read`, `file-write` for one that is too large to be changed
+   */
+  read(): Promise<string | null>;
+  /**
+   * Changes the text, and has the set use it: it becomes a schema source with the first field.
+   *
+   * @param change gives the text after a change of the one that is there; null is no file yet
+   * @throws ProblemError `read-only`, `file-read`, `file-write`, and what `change` throws
+   */
+  change(
+    schemaSet: string,
+    change: (text: string | null) => Promise<WrittenFields>,
+  ): Promise<Omit<RecoveredSchema, 'typeName' | 'schemaSet' | 'file'>>;
+  /**
+   * Takes a change back: the first one takes the file away again, and its source.
+   *
+   * @throws ProblemError `not-found` when there was another change since, `read-only`, `file-write`
+   */
+  restore(undoId: string): Promise<void>;
+}
+
+/** A larger file takes too long to be read with each change of it. */
+const maxTextLength = 4_000_000;
+
+/** Changes that can be taken back. */
+const maxUndo = 50;
+
+interface Change {
+  /** Null where there was no file. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Opens the file; nothing is read or written before it is changed. */
+export function openRecoveredFile(workspace: {
+  readonly place: WorkspacePlace;
+  /** Throws the Problem `read-only` when nothing may be written. */
+  readonly assertWritable: () => void;
+  readonly schemas: Pick<SchemaLibrary, 'add' | 'ask' | 'remove' | 'report'>;
+  /** Tells the windows of other schemas: whoever asks for a change of the sources is told alone. */
+  readonly tellSchemas: (report: SchemaReport) => void;
+}): RecoveredFile {
+  const { place, schemas, tellSchemas } = workspace;
+  const { folder } = place;
+  const path = join(folder, 'recovered.proto');
+  const changes = new Map<string, Change>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work, work);
+    last = done;
+    return done;
+  }
+
+  function assertReadable(text: string | null): void {
+    if ((text?.length ?? 0) > maxTextLength) throw new ProblemError(tooLong(path));
+  }
+
+  /** The set reads the file: it is made a source of it, or what changed is read. */
+  async function use(schemaSet: string): Promise<void> {
+    const { sets } = await schemas.report();
+    const set = sets.find(({ name }) => name === schemaSet);
+    const isListed = set?.sources.some((source) => holds(folder, source.path, path)) ?? false;
+    if (isListed) await schemas.ask('refresh', {});
+    else tellSchemas(await schemas.add([path], schemaSet));
+  }
+
+  /** The file as it was before the first field: not there, and no source of any set. */
+  async function leave(): Promise<void> {
+    const { sets } = await schemas.report();
+    for (const { name: setName, sources } of sets) {
+      for (const source of sources) {
+        const isFile = relative(join(folder, source.path), path) === '';
+        if (isFile) tellSchemas(await schemas.remove({ setName, path: source.path }));
+      }
+    }
+    await rm(path, { force: true });
+  }
+
+  return {
+    path,
+    read: () =>
+      inTurn(async () => {
+        const text = await readTextIfThere(folder, path);
+        assertReadable(text);
+        return text;
+      }),
+    change: (schemaSet, change) =>
+      inTurn(async () => {
+        workspace.assertWritable();
+        let before: string | null = null;
+        let written: WrittenFields | null = null;
+        await changeText(place, path, async (text) => {
+          assertReadable(text);
+          before = text;
+          written = await change(text);
+          return written.text === '' ? text : written.text;
+        });
+        const { text, addedFields, changedFields } = written ?? unchanged;
+        if (text === '' || text === before)
+          return { addedFields: 0, changedFields: 0, undoId: null };
+        await use(schemaSet);
+        const undoId = randomUUID();
+        changes.set(undoId, { before, after: text });
+        for (const old of [...changes.keys()].slice(0, -maxUndo)) changes.delete(old);
+        return { addedFields, changedFields, undoId };
+      }),
+    restore: (undoId) =>
+      inTurn(async () => {
+        workspace.assertWritable();
+        const change = changes.get(undoId);
+        if (!change || (await readTextIfThere(folder, path)) !== change.after) {
+          throw new ProblemError(changedSince(path));
+        }
+        const { before, after } = change;
+        if (before === null) await leave();
+        else {
+          await changeText(place, path, (text) => {
+            if (text !== after) throw new ProblemError(changedSince(path));
+            return before;
+          });
+        }
+        changes.delete(undoId);
+        await schemas.ask('refresh', {});
+      }),
+  };
+}
+
+/** Whether a source, as it is listed, is the file or a folder above it. */
+function holds(folder: string, listed: string, path: string): boolean {
+  const way = relative(join(folder, listed), path);
+  return way === '' || (!way.startsWith('..') && !way.startsWith(sep));
+}
+
+/** The set that a recovered type goes to: the one that the body is read with, else the first. */
+export function setOfRecovered(
+  schemaSet: string | null,
+  sets: readonly { name: string }[],
+): string {
+  return schemaSet ?? sets[0]?.name ?? defaultSetName;
+}
+
+const unchanged: WrittenFields = { text: '', addedFields: 0, changedFields: 0 };
+
+function tooLong(file: string) {
+  return {
+    kind: 'file-write',
+    title: 'The file of recovered fields is too large',
+    detail: `${file} has more than ${maxTextLength / 1_000_000} million characters.`,
+    location: { file },
+    hint: 'Move what you do not need into a file of its own.',
+  } as const;
+}
+
+function changedSince(file: string) {
+  return {
+    kind: 'not-found',
+    title: 'This cannot be taken back any more',
+    detail: `${file} was changed since.`,
+    location: { file },
+    hint: 'Forget the field instead, or edit the file.',
+  } as const;
+}

@@ -1,0 +1,141 @@
+import type { AppliedStep } from '../../../shared/model/decoding.ts';
+import type { RawHeader, TypeSource } from '../../../shared/model/exchange.ts';
+import type { RuledType } from '../../../shared/model/response-rules.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { fullNameOf, type MediaType, mediaTypeOf } from '../bytes/media-type.ts';
+import { kubernetesTypeNames } from '../framings/kubernetes.ts';
+import type { CodecSchema } from './codec-schema.ts';
+
+/** The message type of an answer, and who said so. */
+export interface TypeChoice {
+  /** Null when nothing names a type, or no schema has the one that is named. */
+  readonly typeName: string | null;
+  readonly source: TypeSource | null;
+  /** Whose rule it was, when a rule said so. */
+  readonly ruleOf?: string;
+  readonly problem: Problem | null;
+}
+
+/** What names the type of an answer besides its bytes. */
+export interface TypeContext {
+  readonly headers: readonly RawHeader[];
+  readonly status: number;
+  readonly requestResponseType: string | null;
+  /** Of the request itself. */
+  readonly ownRule?: RuledType | null;
+  /** Of its folders, or of the workspace. */
+  readonly rule?: RuledType | null;
+}
+
+/** A type that is named, whether a schema has it or not. */
+export interface NamedType {
+  /** Null reads without a schema. */
+  readonly typeName: string | null;
+  readonly source: TypeSource;
+  /** The rule that names it, where one does. */
+  readonly rule?: RuledType;
+}
+
+/**
+ * The type that an answer has, and who says so (DESIGN "Which type?"): what the user chose, else the
+ * request's own rule that fits, else `X-Protobuf-Message`, else the Content-Type's parameter, else what
+ * stands around the message, else the request's response type when the status is 2xx, else the rule of a
+ * folder or the workspace. The one place that has this order.
+ */
+export function nameType(
+  { headers, status, requestResponseType, ownRule = null, rule = null }: TypeContext,
+  {
+    chosenType,
+    typeInBody,
+    media = mediaTypeOf(headers),
+  }: {
+    readonly chosenType?: { readonly typeName: string | null } | undefined;
+    /** What stands around the message; null where it names none. */
+    readonly typeInBody?: () => string | null;
+    readonly media?: MediaType;
+  } = {},
+): NamedType | null {
+  if (chosenType) return { typeName: chosenType.typeName, source: 'chosen' };
+  return (
+    namedByRule(ownRule) ??
+    namedInHeaders(headers, media) ??
+    named(typeInBody?.() ?? null, 'body') ??
+    named(status >= 200 && status < 300 ? requestResponseType : null, 'request') ??
+    namedByRule(rule)
+  );
+}
+
+function namedByRule(rule: RuledType | null): NamedType | null {
+  return rule && rule.typeName !== null ? { typeName: rule.typeName, source: 'rule', rule } : null;
+}
+
+function named(typeName: string | null, source: TypeSource): NamedType | null {
+  return typeName === null || typeName === '' ? null : { typeName, source };
+}
+
+/** The type that an answer itself names, in `X-Protobuf-Message`, else in its Content-Type. */
+function namedInHeaders(headers: readonly RawHeader[], media: MediaType): NamedType | null {
+  const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];
+  const fromHeader = header === undefined ? null : fullNameOf(header);
+  return named(fromHeader, 'X-Protobuf-Message') ?? named(media.messageType, 'Content-Type');
+}
+
+/** The rule that says as what an answer is read: that of the request, if one fits; null where it does not say. */
+export function ruleOfKind({ ownRule, rule }: TypeContext): RuledType | null {
+  const said = ownRule ?? rule;
+  return said?.as ? said : null;
+}
+
+/**
+ * Chooses the message type of an answer, by {@link nameType}. A name that no schema defines is not
+ * replaced by a weaker guess: it is a Problem.
+ */
+export function chooseType(
+  answer: TypeContext & {
+    readonly media: MediaType;
+    /** The steps that led to the message: those around an object of Kubernetes name its type. */
+    readonly steps?: readonly AppliedStep[];
+    readonly chosenType: { readonly typeName: string | null } | undefined;
+    readonly schema: CodecSchema;
+  },
+): TypeChoice {
+  const { chosenType, media, schema, steps = [] } = answer;
+  const named = nameType(answer, {
+    chosenType,
+    media,
+    typeInBody: () => namedByWrapper(steps, schema),
+  });
+  if (named === null || named.typeName === null) {
+    return { typeName: null, source: named?.source ?? null, problem: null };
+  }
+  const { typeName, source, rule } = named;
+  const said = { source, ...(rule && { ruleOf: rule.of }) };
+  if (schema.findType(typeName)) return { typeName, ...said, problem: null };
+  return { typeName: null, ...said, problem: missingType(typeName, source) };
+}
+
+/** Only a type that is there: what an API of one's own is called in its .proto files is not known. */
+function namedByWrapper(steps: readonly AppliedStep[], schema: CodecSchema): string | null {
+  const wrapper = steps.findLast(({ step }) => step.kind === 'kubernetes');
+  const [apiVersion = '', kind = ''] = wrapper?.note?.split(' ') ?? [];
+  return kubernetesTypeNames(apiVersion, kind).find((name) => schema.findType(name)) ?? null;
+}
+
+function missingType(typeName: string, source: TypeSource): Problem {
+  const who = {
+    'X-Protobuf-Message': 'The response names it in X-Protobuf-Message',
+    'Content-Type': 'The response names it in its Content-Type',
+    request: 'The request expects it as its response type',
+    body: 'What stands around the message names it',
+    rule: 'A rule of this request, of a folder or of the workspace says so',
+    chosen: 'You chose it',
+    guess: 'It was taken for the best fit',
+  }[source];
+  return problem({
+    kind: 'type-missing',
+    severity: 'warning',
+    title: `No schema defines ${typeName}`,
+    detail: `${who}, but no schema of this workspace has a message of that name. It is read without a schema.`,
+    hint: 'Add the folder with its .proto file under Schemas, or choose another type.',
+  });
+}

@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import { hexTextOf } from '../../../shared/hex/hex-text.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { ProblemError, problem } from '../../../shared/problem.ts';
+import { delimitMessage } from '../framings/frame-messages.ts';
+import { splitMessages } from '../framings/split-messages.ts';
+import { createUnpacker } from '../framings/unpack-messages.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { type ConvertedBody, convertBody } from './convert-body.ts';
+import { createMarks } from './draft-stand-ins.ts';
+import { indentJson } from './indent-json.ts';
+
+/** A body that came, and what it was read as. */
+export interface BodyToOpen {
+  readonly bytes: Uint8Array;
+  readonly as: 'protobuf' | 'json' | 'textproto' | 'other';
+  /** Null where nothing says which type it is. */
+  readonly typeName: string | null;
+  readonly framing: BodyFraming | null;
+  /** What all its compressed messages may unpack to. */
+  readonly maxUnpackedBytes: number;
+}
+
+/**
+ * A body that came as one that can be edited and sent: protobuf as ProtoJSON, and as hex
+ * where its type is not known or does not fit; texts as they are, but for braces that would be
+ * variables. Of several messages the framing becomes varint lengths, the one that requests have.
+ *
+ * @throws ProblemError `body-malformed` where frames are broken; see {@link createUnpacker}
+ */
+export async function draftOfBody(schema: CodecSchema, body: BodyToOpen): Promise<ConvertedBody> {
+  const { bytes, as, typeName, framing } = body;
+  if (as === 'json' || as === 'textproto') {
+    // Bytes that are no text would be others when they are sent.
+    if (!isUtf8(bytes)) return { body: hexDraft(bytes), notes: [] };
+    const text = new TextDecoder('utf-8').decode(bytes);
+    const isOneLine = as === 'json' && !text.includes('\n');
+    return {
+      body: { format: as, text: literal(isOneLine ? indentJson(text) : text) },
+      notes: [],
+    };
+  }
+  if (as === 'other') return { body: hexDraft(bytes), notes: [] };
+  const isReframed = framing !== null && framing !== 'delimited';
+  const hex: BodyDraft = {
+    ...hexDraft(isReframed ? await delimited(body, framing) : bytes),
+    ...(framing !== null && { framing: 'delimited' }),
+  };
+  const notes = isReframed ? [reframed] : [];
+  if (typeName === null) return { body: hex, notes };
+  const found = converted(schema, typeName, hex);
+  return { body: found.body, notes: [...notes, ...found.notes] };
+}
+
+/** As ProtoJSON, with what that has no form for kept aside; bytes that do not fit the type stay bytes. */
+function converted(schema: CodecSchema, typeName: string, hex: BodyDraft): ConvertedBody {
+  try {
+    return convertBody(schema, typeName, hex, 'json');
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { body: hex, notes: [{ ...error.problem, severity: 'warning' }] };
+  }
+}
+
+async function delimited(
+  { bytes, maxUnpackedBytes }: BodyToOpen,
+  framing: BodyFraming,
+): Promise<Uint8Array> {
+  const messages: Uint8Array[] = [];
+  const unpack = createUnpacker({ maxBytes: maxUnpackedBytes });
+  for (const message of splitMessages(bytes, framing)) {
+    messages.push(delimitMessage(await unpack(message)));
+  }
+  return Buffer.concat(messages);
+}
+
+function hexDraft(bytes: Uint8Array): BodyDraft {
+  return { format: 'hex', text: hexTextOf(bytes) };
+}
+
+function literal(text: string): string {
+  return createMarks(text).putBack(text);
+}
+
+const reframed = problem({
+  kind: 'body-malformed',
+  severity: 'warning',
+  title: 'The messages are framed in another way now',
+  detail: 'Each has its length before it as a varint: a request sends several messages so.',
+});

@@ -1,0 +1,43 @@
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { toExactBytes } from '../bytes/to-exact-bytes.ts';
+import { delimitMessage } from '../framings/frame-messages.ts';
+import { writeDefaults } from '../wire/write-defaults.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { encodeMessage } from './encode-message.ts';
+import { readBodyMessages } from './read-body-messages.ts';
+import { readHexBody } from './read-hex-body.ts';
+
+/**
+ * The bytes that a body is sent as, its variables filled in: canonical, unless it has defaults
+ * written; several messages each with its length before it. Bytes typed as hex are what they are.
+ *
+ * @throws ProblemError `type-missing`; `json-syntax`, `json-mismatch`, `body-malformed` with their places
+ */
+export function encodeBodyDraft(
+  schema: CodecSchema,
+  typeName: string,
+  body: BodyDraft,
+): Uint8Array<ArrayBuffer> {
+  if (body.format === 'hex') return readHexBody(body);
+  const { messages } = readBodyMessages(schema, typeName, body);
+  return encodeMessages(schema, typeName, messages, body);
+}
+
+/** The bytes of messages, with the framing that a body has. */
+export function encodeMessages(
+  schema: CodecSchema,
+  typeName: string,
+  messages: readonly object[],
+  body: Pick<BodyDraft, 'framing' | 'writeDefaults'>,
+): Uint8Array<ArrayBuffer> {
+  const type = schema.requireType(typeName);
+  const parts = messages.map((message) => {
+    const bytes = encodeMessage(type, message);
+    if (!body.writeDefaults) return bytes;
+    return writeDefaults(bytes, typeName, (name) => schema.shapeOf(name)) ?? bytes;
+  });
+  if (body.framing === 'delimited') {
+    return toExactBytes(Buffer.concat(parts.map((part) => delimitMessage(part))));
+  }
+  return toExactBytes(parts[0] ?? new Uint8Array(0));
+}

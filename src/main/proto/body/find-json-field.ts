@@ -1,0 +1,52 @@
+import protobuf from 'protobufjs';
+import { fieldNameOf } from '../types/compile/field-names.ts';
+
+/** The field of a message type under each name that ProtoJSON accepts for it. */
+export type JsonFieldIndex = ReadonlyMap<string, protobuf.Field>;
+
+const indexes = new WeakMap<protobuf.Type, JsonFieldIndex>();
+
+/** JSON names and proto names of a type's fields; `[pkg.ext]` for extensions. */
+export function jsonFieldsOf(type: protobuf.Type): JsonFieldIndex {
+  const known = indexes.get(type);
+  if (known) return known;
+  const index = new Map<string, protobuf.Field>();
+  for (const field of type.fieldsArray) {
+    field.resolve();
+    for (const name of namesOf(field)) index.set(name, field);
+  }
+  indexes.set(type, index);
+  return index;
+}
+
+/** The name a field has in ProtoJSON as it is written. */
+export function jsonNameOf(field: protobuf.Field): string {
+  return isExtension(field) ? fieldNameOf(field) : (field.jsonName ?? field.name);
+}
+
+/** A full name without protobufjs' leading dot. */
+export function withoutDot(fullName: string): string {
+  return fullName.startsWith('.') ? fullName.slice(1) : fullName;
+}
+
+/** The message type of a field, when it has one. */
+export function messageTypeOf(field: protobuf.Field): protobuf.Type | null {
+  return field.resolvedType instanceof protobuf.Type ? field.resolvedType : null;
+}
+
+const ownForm =
+  /^\.google\.protobuf\.(?:Any|Duration|FieldMask|ListValue|Struct|Timestamp|Value|(?:Bool|Bytes|Double|Float|U?Int(?:32|64)|String)Value)$/;
+
+/** Whether the ProtoJSON of a type is no object of its fields. */
+export function hasOwnForm({ fullName }: protobuf.Type): boolean {
+  return ownForm.test(fullName);
+}
+
+function namesOf(field: protobuf.Field): readonly string[] {
+  if (isExtension(field)) return [fieldNameOf(field)];
+  return [jsonNameOf(field), fieldNameOf(field), field.name];
+}
+
+function isExtension(field: protobuf.Field): boolean {
+  return field.declaringField !== null;
+}

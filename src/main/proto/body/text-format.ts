@@ -1,0 +1,120 @@
+import type protobuf from 'protobufjs';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
+import type { TextFault, TextMessage } from '../../../shared/text-format/text-tree.ts';
+import { toExactBytes } from '../bytes/to-exact-bytes.ts';
+import { type BodyFinding, findingProblem, findingProblems } from './body-finding.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
+import type { StandIns } from './draft-stand-ins.ts';
+import { encodeMessage } from './encode-message.ts';
+import { withoutDot } from './find-json-field.ts';
+import { createNameHelp } from './name-help.ts';
+import { readTextMessage } from './read-text-message.ts';
+import { writeTextMessage } from './write-text-message.ts';
+
+/**
+ * Protobuf text format to canonical bytes, by the specification: names that a message reserves are
+ * read and forgotten.
+ *
+ * @throws ProblemError `type-missing`; `json-syntax` for what is no text format, `json-mismatch` for what
+ *   does not fit, with their places
+ */
+export function encodeTextFormat(
+  schema: CodecSchema,
+  typeName: string,
+  text: string,
+): Uint8Array<ArrayBuffer> {
+  const type = schema.requireType(typeName);
+  const { messages, problems } = readTextMessages(schema, type, text, { skipsReserved: true });
+  const [message] = messages;
+  const [first] = problems;
+  if (first || !message) throw new ProblemError(first ?? noMessage);
+  return toExactBytes(encodeMessage(type, message));
+}
+
+const noMessage = {
+  kind: 'json-mismatch' as const,
+  title: 'There is no message',
+  detail: 'The text has no message in it.',
+};
+
+/** What the texts of messages are read as. */
+export interface TextMessages {
+  /** Not to be encoded when there are problems. */
+  readonly messages: readonly protobuf.Message[];
+  /** By place. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the messages of a text: one, or with `isSeveral` those between lines `---`. The paths of
+ * several begin with their index.
+ */
+export function readTextMessages(
+  schema: Pick<CodecSchema, 'findType'>,
+  type: protobuf.Type,
+  text: string,
+  options: {
+    readonly isSeveral?: boolean;
+    readonly standIns?: StandIns | null;
+    /** Else they are told: what is typed in them would be lost. */
+    readonly skipsReserved?: boolean;
+  } = {},
+): TextMessages {
+  const { isSeveral = false, standIns = null, skipsReserved = false } = options;
+  const tree = parseTextFormat(text, { isSeveral });
+  const title = `Text does not fit ${withoutDot(type.fullName)}`;
+  const findings: BodyFinding[] = [];
+  const source = { text, schema, standIns, skipsReserved, findings, nameHelp: createNameHelp() };
+  const read = (node: TextMessage, index: number): protobuf.Message =>
+    readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
+  const messages = tree.messages.map(read);
+  const [first] = tree.faults;
+  // After a fault of syntax, what follows may be read as something that it is not.
+  const told =
+    first === undefined
+      ? findings
+      : findings.filter(({ offset, isLack }) => offset < first.start && !isLack);
+  const faults = findingProblems(text, invalidText, tree.faults.map(findingOf));
+  const misfits = findingProblems(text, title, told);
+  return {
+    messages,
+    problems: [...misfits, ...faults.map((found) => ({ ...found, kind: 'json-syntax' as const }))],
+  };
+}
+
+const invalidText = 'Not valid text format';
+
+function findingOf({ start, what, hint }: TextFault): BodyFinding {
+  return { offset: start, path: '', what, hint };
+}
+
+/** The Problem of text that is no text format, whatever its type. */
+export function textFaultProblem(text: string, fault: TextFault): Problem {
+  return { ...findingProblem(text, invalidText, findingOf(fault)), kind: 'json-syntax' };
+}
+
+/**
+ * The text format of protobuf bytes, unknown fields included by number; what is not UTF-8 in a text, where
+ * its type lets that pass, as octal.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
+ */
+export function textFormatOf(schema: CodecSchema, typeName: string, bytes: Uint8Array): string {
+  const type = schema.requireType(typeName);
+  return writeTextMessage(schema, type, decodeForText(schema, typeName, bytes));
+}
+
+/**
+ * A message as text format can write it: with its unknown fields, and all bytes of its texts.
+ *
+ * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
+ */
+export function decodeForText(
+  schema: CodecSchema,
+  typeName: string,
+  bytes: Uint8Array,
+): protobuf.Message {
+  return decodeMessage(schema, typeName, bytes, { keepUnknown: true, keepLooseText: true });
+}

@@ -1,0 +1,251 @@
+import type { AlignedRange } from '../../../shared/contract/engine-texts.ts';
+import { findAnchors, type Match, type Region } from './find-anchors.ts';
+import { createRangeList } from './range-list.ts';
+
+/** How two bodies lie beside each other; see the contract's `diffBytes`. */
+export interface AlignedBytes {
+  readonly ranges: readonly AlignedRange[];
+  readonly leftBytes: number;
+  readonly rightBytes: number;
+  readonly sameBytes: number;
+  readonly isCoarse: boolean;
+}
+
+type Work =
+  | ({
+      readonly kind: 'region' /** Index of the anchor length to try next. */;
+      level: number;
+    } & Region)
+  | ({ readonly kind: 'same' } & Match);
+
+/** Regions of up to this many bytes, of both sides together, are compared byte for byte. */
+const maxExactBytes = 16 * 1024;
+
+/**
+ * Lengths of the pieces that both sides are searched for, the longest first, and up to how many bytes:
+ * of short pieces there would be too many.
+ */
+const anchors = [
+  { length: 64, maxBytes: Number.POSITIVE_INFINITY },
+  { length: 16, maxBytes: 16 * 1024 * 1024 },
+] as const;
+
+/** Fewer bytes that are the same in the same place are so by chance. */
+const leastInPlace = 32;
+
+/** Steps that all comparisons byte for byte together may take: a second or two. */
+const defaultMaxSteps = 300_000_000;
+
+/**
+ * Lays two bodies side by side. What is the same at both ends is cut off. Long rests are split by
+ * pieces that left has just once and right has too, then by what stands in the same place; short ones by the least number of edits (Myers
+ * 1986, in linear space). What is then still long, or left when the steps are used up, is one change,
+ * and the whole is said to be coarse.
+ *
+ * Memory grows with the bytes, by half of them at most; time with the bytes, and `maxSteps`.
+ */
+export function alignBytes(
+  left: Uint8Array,
+  right: Uint8Array,
+  options: { readonly maxRanges: number; readonly maxSteps?: number },
+): AlignedBytes {
+  const list = createRangeList(options.maxRanges);
+  const budget = { steps: options.maxSteps ?? defaultMaxSteps };
+  let isCoarse = false;
+  const open: Work[] = [
+    {
+      ...{ kind: 'region', level: 0, leftStart: 0, leftEnd: left.length },
+      ...{ rightStart: 0, rightEnd: right.length },
+    },
+  ];
+
+  /** Puts what lies around the matches, and them, on the stack so that the first comes off first. */
+  function openParts(region: Region, matches: readonly Match[], level: number): void {
+    let { leftEnd, rightEnd } = region;
+    for (const match of matches.toReversed()) {
+      const leftStart = match.left + match.length;
+      const rightStart = match.right + match.length;
+      open.push({ kind: 'region', level, leftStart, leftEnd, rightStart, rightEnd });
+      open.push({ kind: 'same', ...match });
+      leftEnd = match.left;
+      rightEnd = match.right;
+    }
+    const { leftStart, rightStart } = region;
+    open.push({ kind: 'region', level, leftStart, leftEnd, rightStart, rightEnd });
+  }
+
+  /** What both sides of a long region have; after the anchors what stands in the same place, once. */
+  function splitLong(region: Region, level: number): readonly Match[] {
+    if (level === anchors.length) return sameInPlace(left, right, region, leastInPlace);
+    const anchor = anchors[level];
+    const byteLength = region.leftEnd - region.leftStart + region.rightEnd - region.rightStart;
+    if (!anchor || byteLength > anchor.maxBytes) return [];
+    return findAnchors(left, right, region, anchor.length);
+  }
+
+  for (let work = open.pop(); work; work = open.pop()) {
+    if (work.kind === 'same') {
+      list.same(work.length);
+      continue;
+    }
+    const head = sameAtStart(left, right, work);
+    list.same(head);
+    const tail = sameAtEnd(left, right, work, head);
+    const rest: Region = {
+      leftStart: work.leftStart + head,
+      leftEnd: work.leftEnd - tail,
+      rightStart: work.rightStart + head,
+      rightEnd: work.rightEnd - tail,
+    };
+    const leftLength = rest.leftEnd - rest.leftStart;
+    const rightLength = rest.rightEnd - rest.rightStart;
+    if (tail > 0) {
+      open.push({ kind: 'same', left: rest.leftEnd, right: rest.rightEnd, length: tail });
+    }
+    if (leftLength === 0 || rightLength === 0) {
+      list.changed(leftLength, rightLength);
+    } else if (leftLength + rightLength <= maxExactBytes) {
+      const match = splitByEdits(left, right, rest, budget);
+      if (match) openParts(rest, [match], work.level);
+      else {
+        list.changed(leftLength, rightLength);
+        isCoarse ||= budget.steps <= 0;
+      }
+    } else {
+      const matches = splitLong(rest, work.level);
+      if (matches.length > 0 || work.level < anchors.length) {
+        openParts(rest, matches, work.level + 1);
+      } else {
+        list.changed(leftLength, rightLength);
+        isCoarse = true;
+      }
+    }
+  }
+  const found = list.end();
+  return {
+    ranges: found.ranges,
+    leftBytes: left.length,
+    rightBytes: right.length,
+    sameBytes: found.sameBytes,
+    isCoarse: isCoarse || found.isJoined,
+  };
+}
+
+function sameAtStart(left: Uint8Array, right: Uint8Array, region: Region): number {
+  const { leftStart, leftEnd, rightStart, rightEnd } = region;
+  const most = Math.min(leftEnd - leftStart, rightEnd - rightStart);
+  let length = 0;
+  while (length < most && left[leftStart + length] === right[rightStart + length]) length += 1;
+  return length;
+}
+
+function sameAtEnd(left: Uint8Array, right: Uint8Array, region: Region, head: number): number {
+  const { leftStart, leftEnd, rightStart, rightEnd } = region;
+  const most = Math.min(leftEnd - leftStart, rightEnd - rightStart) - head;
+  let length = 0;
+  while (length < most && left[leftEnd - 1 - length] === right[rightEnd - 1 - length]) length += 1;
+  return length;
+}
+
+/**
+ * Stretches of at least so many bytes that both sides have at the same distance from where the region
+ * begins: all that is left to go by where everything comes again and again.
+ */
+function sameInPlace(
+  left: Uint8Array,
+  right: Uint8Array,
+  { leftStart, leftEnd, rightStart, rightEnd }: Region,
+  leastBytes: number,
+): Match[] {
+  const count = Math.min(leftEnd - leftStart, rightEnd - rightStart);
+  const matches: Match[] = [];
+  let start = 0;
+  for (let at = 0; at <= count; at += 1) {
+    if (at < count && left[leftStart + at] === right[rightStart + at]) continue;
+    if (at - start >= leastBytes) {
+      matches.push({ left: leftStart + start, right: rightStart + start, length: at - start });
+    }
+    start = at + 1;
+  }
+  return matches;
+}
+
+/** Furthest points of each diagonal, of both directions; kept, since many regions are compared. */
+let forward = new Int32Array(0);
+let backward = new Int32Array(0);
+
+/**
+ * The middle of the least edits that make one side of a region the other (Myers 1986, "An O(ND)
+ * Difference Algorithm", section 4b): where the search from the start and that from the end meet.
+ * Both sides have bytes, and begin and end with other ones.
+ *
+ * @param budget its steps are counted down
+ * @returns bytes that are the same there, or none of them at the place where the region is to be
+ *   split; null when nothing can be won by splitting, or the steps are used up
+ */
+function splitByEdits(
+  left: Uint8Array,
+  right: Uint8Array,
+  region: Region,
+  budget: { steps: number },
+): Match | null {
+  const { leftStart, rightStart } = region;
+  const n = region.leftEnd - leftStart;
+  const m = region.rightEnd - rightStart;
+  const most = Math.ceil((n + m) / 2);
+  const offset = most + 1;
+  if (forward.length < 2 * offset + 2) {
+    forward = new Int32Array(2 * offset + 2);
+    backward = new Int32Array(2 * offset + 2);
+  }
+  forward[offset + 1] = 0;
+  backward[offset + 1] = 0;
+  const delta = n - m;
+  const isOdd = delta % 2 !== 0;
+
+  for (let edits = 0; edits <= most; edits += 1) {
+    budget.steps -= edits + 1;
+    if (budget.steps <= 0) return null;
+    for (let k = -edits; k <= edits; k += 2) {
+      let x = furthest(forward, offset, k, edits);
+      let y = x - k;
+      const startX = x;
+      while (x < n && y < m && left[leftStart + x] === right[rightStart + y]) {
+        x += 1;
+        y += 1;
+      }
+      forward[offset + k] = x;
+      const other = delta - k;
+      if (isOdd && Math.abs(other) < edits && x + (backward[offset + other] ?? 0) >= n) {
+        return matchAt(startX, startX - k, x - startX);
+      }
+    }
+    for (let k = -edits; k <= edits; k += 2) {
+      let x = furthest(backward, offset, k, edits);
+      let y = x - k;
+      const startX = x;
+      while (x < n && y < m && left[leftStart + n - 1 - x] === right[rightStart + m - 1 - y]) {
+        x += 1;
+        y += 1;
+      }
+      backward[offset + k] = x;
+      const other = delta - k;
+      if (!isOdd && Math.abs(other) <= edits && x + (forward[offset + other] ?? 0) >= n) {
+        return matchAt(n - x, m - y, x - startX);
+      }
+    }
+  }
+  return null;
+
+  function matchAt(x: number, y: number, length: number): Match | null {
+    // At a corner both parts would be the whole again and nothing.
+    if (length === 0 && ((x === 0 && y === 0) || (x === n && y === m))) return null;
+    return { left: leftStart + x, right: rightStart + y, length };
+  }
+}
+
+function furthest(points: Int32Array, offset: number, k: number, edits: number): number {
+  const below = points[offset + k - 1] ?? 0;
+  const above = points[offset + k + 1] ?? 0;
+  return k === -edits || (k !== edits && below < above) ? above : below + 1;
+}

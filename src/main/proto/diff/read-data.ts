@@ -1,0 +1,44 @@
+import type { CodecSchema } from '../body/codec-schema.ts';
+import { type JsonNames, jsonNamesOf } from '../body/json-names-of.ts';
+import type { DataSchema, Datum } from './datum.ts';
+import { readJsonData } from './read-json-data.ts';
+import { readProtobufData } from './read-protobuf-data.ts';
+
+/** One answer to compare: its bytes, and what they are. */
+export interface AnswerData {
+  readonly kind: 'protobuf' | 'json' | 'empty';
+  readonly bytes: Uint8Array;
+}
+
+/** What the comparison needs of a compiled schema set; names are made when they are first asked for. */
+export function dataSchemaOf(schema: CodecSchema): DataSchema {
+  const known = new Map<string, JsonNames | undefined>();
+  return {
+    shapeOf: schema.shapeOf,
+    namesOf(fullName) {
+      if (known.has(fullName)) return known.get(fullName);
+      const type = schema.findType(fullName);
+      const names = type && jsonNamesOf(type);
+      known.set(fullName, names);
+      return names;
+    },
+  };
+}
+
+/**
+ * Reads an answer as data of a message type. An empty body is a message with nothing set.
+ *
+ * @throws ProblemError of the readers; `type-missing` for protobuf without a type
+ */
+export function readData(answer: AnswerData, typeName: string | null, schema: DataSchema): Datum {
+  switch (answer.kind) {
+    case 'json':
+      return readJsonData(new TextDecoder().decode(answer.bytes), typeName, schema);
+    case 'protobuf':
+      return readProtobufData(answer.bytes, typeName ?? '', schema);
+    case 'empty':
+      return typeName === null
+        ? { kind: 'none' }
+        : readProtobufData(new Uint8Array(), typeName, schema);
+  }
+}

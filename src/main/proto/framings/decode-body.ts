@@ -1,0 +1,102 @@
+import type { BodyPart } from '../../../shared/model/body-id.ts';
+import type { AppliedStep, DecodingStep } from '../../../shared/model/decoding.ts';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { RuledSteps } from '../../../shared/model/response-rules.ts';
+import { type MediaType, mediaTypeOf } from '../bytes/media-type.ts';
+import {
+  contentEncodingsOf,
+  type DecodeOptions,
+  decodeContent,
+} from '../codings/decode-content.ts';
+import { namedByHeader } from '../codings/message-coding.ts';
+import { guessStep } from './guess-step.ts';
+import { type StepToTake, takeStep } from './take-step.ts';
+
+/** Guesses that follow one another; more are an attack. */
+const maxGuesses = 4;
+
+/** A body on its way to its message. */
+export interface BodyToDecode {
+  readonly bytes: Uint8Array;
+  /** Of the answer; none for a body that came without. */
+  readonly headers: readonly RawHeader[];
+  /** Whether Content-Encoding is still to be undone. */
+  readonly isCoded: boolean;
+  /** Instead of what headers, media type and bytes ask for; null leaves it to them. */
+  readonly chosen: readonly DecodingStep[] | null;
+  /** Instead of what media type and bytes ask for, after Content-Encoding; null leaves it to them. */
+  readonly ruled?: RuledSteps | null;
+}
+
+/** Where the steps led. */
+export interface DecodedBody {
+  readonly bytes: Uint8Array;
+  readonly steps: readonly AppliedStep[];
+  /** How the bytes are made of those that the steps began with; empty when they are the same. */
+  readonly parts: readonly BodyPart[];
+}
+
+/**
+ * Takes the steps from the bytes of a body to those of its message or messages: those that were chosen,
+ * or what Content-Encoding asks for and then what a rule says; without one, what the media type and then
+ * the bytes themselves ask for, the last as a marked guess. Never rejects; see {@link takeStep}.
+ */
+export async function decodeBody(
+  { bytes: begun, headers, isCoded, chosen, ruled = null }: BodyToDecode,
+  options: DecodeOptions,
+): Promise<DecodedBody> {
+  const steps: AppliedStep[] = [];
+  const parts: BodyPart[] = [];
+  let bytes = begun;
+
+  /** False when it left the bytes as they were without being of them. */
+  async function take(given: StepToTake, isOptional = false): Promise<boolean> {
+    const asked = { ...given, ...namedByHeader(given.step, headers) };
+    const taken = await takeStep(bytes, asked, options);
+    const isForeign = taken.part === null && taken.applied.problem !== null;
+    if (isForeign && isOptional) return false;
+    bytes = taken.bytes;
+    steps.push(taken.applied);
+    if (taken.part) parts.push(taken.part);
+    return !isForeign;
+  }
+
+  if (chosen) {
+    for (const step of chosen) await take({ step, source: 'chosen' });
+    return { bytes, steps, parts };
+  }
+  if (isCoded) {
+    const content = await decodeContent(bytes, contentEncodingsOf(headers), options);
+    for (const applied of content.steps) {
+      if (applied.step.kind !== 'inflate') continue;
+      steps.push(applied);
+      const isTaken = applied.problem?.severity !== 'warning';
+      if (isTaken) parts.push({ start: 0, end: applied.inBytes, coding: applied.step.coding });
+    }
+    bytes = content.body;
+  }
+  if (bytes.length === 0) return { bytes, steps, parts };
+  if (ruled) {
+    for (const step of ruled.steps) await take({ step, source: 'rule', ruleOf: ruled.of });
+    return { bytes, steps, parts };
+  }
+  const media = mediaTypeOf(headers);
+  for (const step of media.steps) await take({ step, source: 'media-type' });
+  if (!mayGuess(media)) return { bytes, steps, parts };
+  for (let guesses = 0; guesses < maxGuesses && !isAtEnd(steps); guesses += 1) {
+    const step = guessStep(bytes);
+    if (step === null || !(await take({ step, source: 'guess' }, true))) break;
+  }
+  return { bytes, steps, parts };
+}
+
+/** What says plainly what it is, is believed. */
+function mayGuess({ kind }: MediaType): boolean {
+  return kind === 'protobuf' || kind === 'messages' || kind === 'octets' || kind === 'none';
+}
+
+/** Nothing is guessed of messages, nor of what is only the first part of too much. */
+function isAtEnd(steps: readonly AppliedStep[]): boolean {
+  const last = steps.at(-1);
+  return last?.step.kind === 'frames' || last?.problem?.kind === 'response-too-large';
+}

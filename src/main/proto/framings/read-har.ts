@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { redactHeaders, redactUrl } from '../../../shared/model/redact-headers.ts';
+import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { mediaTypeOf } from '../bytes/media-type.ts';
+import { readBase64Bytes } from '../codings/read-base64-bytes.ts';
+import type { HarBody, HarEntry } from './har-entry.ts';
+import { packRecording } from './recording-bytes.ts';
+import { type CutRecording, scanCutRecording } from './scan-cut-recording.ts';
+
+/** A recording, laid out by `packRecording`. */
+export interface ReadHar {
+  readonly creator: string | null;
+  readonly entryCount: number;
+  /** Entries that are none. */
+  readonly damagedCount: number;
+  /** That the file ends too soon, and what there is of it; null of a whole one. */
+  readonly cut: Problem | null;
+  readonly bytes: Uint8Array;
+  /** Where in them the entries begin, and the table of their places after them. */
+  readonly entriesStart: number;
+  readonly tableStart: number;
+}
+
+const headersSchema = z
+  .array(z.object({ name: z.string(), value: z.string() }))
+  .catch([])
+  .transform((pairs) => pairs.map(({ name, value }): [string, string] => [name, value]));
+const countSchema = z.number().nonnegative().nullable().catch(null).default(null);
+const textSchema = z.string().catch('').default('');
+const contentSchema = z
+  .object({
+    mimeType: textSchema,
+    text: z.string().optional(),
+    encoding: z.string().optional(),
+  })
+  .optional()
+  .catch(undefined);
+
+/** What of HAR 1.2 is read; all else is passed over. */
+const entrySchema = z.object({
+  startedDateTime: textSchema,
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers: headersSchema,
+    postData: contentSchema,
+    headersSize: countSchema,
+  }),
+  response: z
+    .object({
+      status: z.number().int().catch(0),
+      statusText: textSchema,
+      httpVersion: textSchema,
+      headers: headersSchema,
+      content: contentSchema,
+      headersSize: countSchema,
+      bodySize: countSchema,
+    })
+    .optional()
+    .catch(undefined),
+  timings: z
+    .object({
+      blocked: countSchema,
+      dns: countSchema,
+      connect: countSchema,
+      ssl: countSchema,
+      send: countSchema,
+      wait: countSchema,
+      receive: countSchema,
+    })
+    .catch({
+      blocked: null,
+      dns: null,
+      connect: null,
+      ssl: null,
+      send: null,
+      wait: null,
+      receive: null,
+    }),
+});
+
+const creatorSchema = z
+  .object({ name: textSchema, version: textSchema })
+  .optional()
+  .catch(undefined);
+
+const fileSchema = z.object({
+  log: z.object({ creator: creatorSchema, entries: z.array(z.unknown()) }),
+});
+
+/** What stands before the entries of a file that ends too soon. */
+const headSchema = z.object({ log: z.object({ creator: creatorSchema }) });
+
+/** Whether a text begins as a recording does: an object whose first key is `log`. */
+export function looksLikeHar(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.slice(0, 200));
+  return /^\uFEFF?\s*\{\s*"log"\s*:/.test(head);
+}
+
+/**
+ * Reads a recording (HAR 1.2). Values of headers and of URLs that carry credentials are hidden in what
+ * it gives. An entry that is none is counted, and costs only itself; of a file that ends too soon the
+ * entries are read that are whole.
+ *
+ * @throws ProblemError `body-malformed` for what is no recording
+ */
+export function readHar(file: Uint8Array): ReadHar {
+  const { log, cut } = parse(file);
+  const pieces: Uint8Array[] = [];
+  let total = 0;
+
+  function keep(content: z.infer<typeof contentSchema>, type: string): HarBody | null {
+    if (content?.text === undefined) return null;
+    const { bytes, damage } = bytesOf(content.text, content.encoding, type || content.mimeType);
+    pieces.push(bytes);
+    total += bytes.length;
+    return { start: total - bytes.length, end: total, ...(damage && { damage }) };
+  }
+
+  const entries: HarEntry[] = [];
+  for (const each of log.entries) {
+    const { data } = entrySchema.safeParse(each);
+    if (!data) continue;
+    const { request, response, timings } = data;
+    entries.push({
+      startedAt: timeOf(data.startedDateTime),
+      method: request.method,
+      url: redactUrl(request.url),
+      requestHeaders: redactHeaders(request.headers),
+      requestBody: keep(request.postData, typeOf(request.headers)),
+      status: response?.status ?? 0,
+      statusText: response?.statusText ?? '',
+      httpVersion: (response?.httpVersion ?? '').replace(/^(?:HTTP\/|h)/i, ''),
+      responseHeaders: redactHeaders(response?.headers ?? []),
+      responseBody: keep(response?.content, typeOf(response?.headers ?? [])),
+      timings,
+      requestHeaderBytes: request.headersSize,
+      responseHeaderBytes: response?.headersSize ?? null,
+      responseWireBytes: response?.bodySize ?? null,
+    });
+  }
+  const { creator } = log;
+  const damagedCount = log.entries.length - entries.length + (cut?.damagedCount ?? 0);
+  if (entries.length === 0 && damagedCount > 0) throw new ProblemError(noRecording);
+  return {
+    creator: creator ? `${creator.name} ${creator.version}`.trim() || null : null,
+    entryCount: entries.length,
+    damagedCount,
+    cut: cut && cutOff(file.length, entries.length + damagedCount, cut.endsIn),
+    ...packRecording(entries, pieces),
+  };
+}
+
+/** What a file holds; `cut` of one that ends too soon. */
+type Parsed = z.infer<typeof fileSchema> & { readonly cut: CutRecording | null };
+
+function parse(file: Uint8Array): Parsed {
+  if (file.length > maxHarBytes) throw new ProblemError(tooLong);
+  let data: unknown;
+  let cut: CutRecording | null = null;
+  try {
+    data = JSON.parse(new TextDecoder().decode(file));
+  } catch (error) {
+    cut = scanCutRecording(file);
+    const cause = messageOf(error);
+    if (cut === null) throw new ProblemError({ ...noRecording, cause }, { cause: error });
+    const { head, entries, damagedCount, endsIn } = cut;
+    if (entries.length === 0) {
+      const found = cutOff(file.length, damagedCount, endsIn);
+      throw new ProblemError({ ...found, severity: 'error', cause }, { cause: error });
+    }
+    const log = headSchema.safeParse(head).data?.log ?? {};
+    data = { log: { ...log, entries } };
+  }
+  const parsed = fileSchema.safeParse(data);
+  if (!parsed.success) throw new ProblemError(noRecording);
+  return { ...parsed.data, cut };
+}
+
+function bytesOf(
+  text: string,
+  encoding: string | undefined,
+  contentType: string,
+): { readonly bytes: Uint8Array; readonly damage?: HarBody['damage'] } {
+  const written = new TextEncoder().encode(text);
+  if (encoding?.toLowerCase() !== 'base64') {
+    const isDamaged = text.includes('\uFFFD') && !isText(contentType);
+    return { bytes: written, ...(isDamaged && { damage: 'replaced' as const }) };
+  }
+  const { bytes, end } = readBase64Bytes(written, { maxBytes: written.length });
+  // Of a damaged one nothing is dropped: the text itself is what there is.
+  return end === 'complete' ? { bytes } : { bytes: written, damage: 'base64' };
+}
+
+/** A text may have the sign for what is no text itself. */
+function isText(contentType: string): boolean {
+  const media = mediaTypeOf([['content-type', contentType]]);
+  return ['json', 'text', 'xml', 'textproto'].includes(media.kind);
+}
+
+function typeOf(headers: readonly RawHeader[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+}
+
+function timeOf(text: string): string | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** A text has no more characters. */
+const maxHarBytes = 500 * 1024 * 1024;
+
+const tooLong = {
+  kind: 'response-too-large',
+  title: 'This recording is too large to open',
+  detail: `At most ${maxHarBytes} bytes of a HAR file can be read.`,
+  hint: 'Record less at a time, or filter the recording before it is saved.',
+} as const;
+
+/** @param count of the entries that end, damaged ones among them */
+function cutOff(byteLength: number, count: number, endsIn: CutRecording['endsIn']): Problem {
+  const places = {
+    head: 'before its list of entries',
+    entry: `in the middle of its entry ${count + 1}`,
+    list: 'before its list of entries is closed',
+    rest: 'behind its list of entries, which is whole',
+  } as const;
+  const left =
+    count === 0
+      ? 'None is whole.'
+      : `${count === 1 ? 'One is' : `${count} are`} whole before that.`;
+  const more = endsIn === 'rest' ? '' : ' How many came after it, nothing tells.';
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This recording is cut off',
+    detail: `The file ends at byte ${byteLength}, ${places[endsIn]}. ${left}${more}`,
+    hint: noRecording.hint,
+  });
+}
+
+const noRecording = {
+  kind: 'body-malformed',
+  title: 'This is no recording',
+  detail: 'A HAR file is JSON with a list of entries in "log", each with a request.',
+  hint: 'Save it again from the tool that recorded it, as HAR with content.',
+} as const;

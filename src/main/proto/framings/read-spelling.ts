@@ -1,0 +1,142 @@
+import { readByteList } from '../../../shared/hex/read-byte-list.ts';
+import { byteReadings, loneHexDigit } from '../../../shared/hex/read-byte-text.ts';
+import { hasElidedLines, looksLikeDump } from '../../../shared/hex/read-dump.ts';
+import type { Spelling } from '../../../shared/model/opened-body.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
+import { isTextFormat } from '../../../shared/text-format/is-text-format.ts';
+import { isMarkedUtf16, textOf } from '../bytes/text-of.ts';
+import { scanMessage } from '../wire/scan-message.ts';
+import { looksLikeText } from '../wire/show-string.ts';
+import { guessStep } from './guess-step.ts';
+
+/** A longer text is taken as it stands: to try every spelling on it would take seconds each. */
+const maxSpelledBytes = 16 * 1024 * 1024;
+
+/** Bytes that were opened, and how they were written down. */
+export interface Spelled {
+  readonly spelledAs: Spelling;
+  /** Those that were meant. */
+  readonly bytes: Uint8Array;
+  /** Why a text that looks like bytes is none; null where nothing is odd about it. */
+  readonly doubt: Problem | null;
+}
+
+/**
+ * Finds out whether what was opened is a text that spells bytes: hex, a dump with offsets, a list of
+ * numbers, base64, an escaped string. A document of JSON or of text format is none; of several readings
+ * the first counts that is protobuf, or something that leads to it. Numbers of which nothing says that
+ * they are bytes have to be that.
+ */
+export function readSpelling(content: Uint8Array): Spelled {
+  const asText: Spelled = { spelledAs: 'text', bytes: content, doubt: null };
+  const asBinary: Spelled = { spelledAs: 'binary', bytes: content, doubt: null };
+  if (content.length > maxSpelledBytes) return looksLikeText(content) ? asText : asBinary;
+  const text = textIn(content);
+  if (text === null) return asBinary;
+  if (text.trim() === '') return asText;
+  if (isJsonDocument(text)) return { ...asText, doubt: bytesInJson(text) };
+  const all = [...byteReadings(text), ...byteReadings(quotedIn(text))];
+  const readings = all
+    .filter((reading) => reading.isBare !== true || leadsToMessage(reading))
+    .map(({ kind, bytes }): Spelled => ({ spelledAs: kind, bytes, doubt: null }));
+  const isBase64 = ({ spelledAs }: Spelled): boolean => spelledAs.startsWith('base64');
+  const plain = readings.filter((reading) => !isBase64(reading));
+  const fitting = plain.find(leadsToMessage);
+  if (fitting) return fitting;
+  if (readings.length === 0 && looksLikeDump(text)) return { ...asText, doubt: unreadDump(text) };
+  const list = all.length === 0 ? readByteList(text) : null;
+  if (list?.kind === 'fault') return { ...asText, doubt: unreadList(list.reason) };
+  // Of decimal numbers no digit is missing.
+  const isOther = plain.length > 0 || all.some(({ kind }) => kind === 'list');
+  const lone = isOther ? null : loneHexDigit(text);
+  if (lone !== null) return { ...asText, doubt: digitMissing(lone) };
+  if (isTextFormat(text)) return asText;
+  return (
+    readings.find((reading) => isBase64(reading) && leadsToMessage(reading)) ?? plain[0] ?? asText
+  );
+}
+
+/**
+ * What stands between quotes, without escapes: a value of JSON or of a program, copied with its quotes, may
+ * be hex or base64. Empty without them.
+ */
+function quotedIn(text: string): string {
+  return /^\s*(["'`])([^"'`\\]*)\1\s*[;,]?\s*$/.exec(text)?.[2] ?? '';
+}
+
+function digitMissing(reason: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This looks like hex, but a digit is missing',
+    detail: `${reason} The text is shown as it stands.`,
+    hint: 'Put the digit in, and open it again.',
+  });
+}
+
+function unreadDump(text: string): Problem {
+  const why = hasElidedLines(text)
+    ? 'Lines of it are left out, with dots in their place.'
+    : 'Its offsets do not count what stands behind them.';
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This looks like a dump, and cannot be read as one',
+    detail: `${why} The text is shown as it stands.`,
+    hint: 'Dumps in hex, octal and bits are read, as xxd, hexdump and od write them, with all of their lines.',
+  });
+}
+
+function unreadList(reason: string): Problem {
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This looks like a list of bytes, and cannot be read as one',
+    detail: `${reason} The text is shown as it stands.`,
+    hint: 'Mend the list, and open it again.',
+  });
+}
+
+/** Fewer numbers are a message by chance. */
+const minNotedBytes = 4;
+
+/** That JSON which is nothing but numbers reads as the bytes of a message too; null where it does not. */
+function bytesInJson(text: string): Problem | null {
+  const list = text.trimStart().startsWith('[') ? readByteList(text) : null;
+  if (list?.kind !== 'bytes' || list.bytes.length < minNotedBytes) return null;
+  if (!leadsToMessage(list)) return null;
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: 'This JSON may be a list of bytes',
+    detail: `As bytes, its ${list.bytes.length} numbers are a message or lead to one. It is shown as the JSON that it is.`,
+    hint: 'To read the bytes, open the text with the word "bytes" before it: bytes [8, 7, ...].',
+  });
+}
+
+function leadsToMessage({ bytes }: Pick<Spelled, 'bytes'>): boolean {
+  return bytes.length > 0 && (scanMessage(bytes).fault === null || guessStep(bytes) !== null);
+}
+
+function isJsonDocument(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null for bytes that are neither UTF-8 nor marked UTF-16, or have characters that no text has. */
+export function textIn(bytes: Uint8Array): string | null {
+  try {
+    const text = isMarkedUtf16(bytes)
+      ? textOf(bytes, null)
+      : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return /[\0-\b\x0e-\x1f\x7f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}

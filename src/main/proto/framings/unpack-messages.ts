@@ -1,0 +1,80 @@
+import { messageOf, ProblemError, type ProblemInit } from '../../../shared/problem.ts';
+import { asSentence } from '../../../shared/text/as-sentence.ts';
+import {
+  faultOfInflated,
+  limitGrowth,
+  maxRatio,
+  raiseLimitHint,
+} from '../codings/describe-inflated.ts';
+import { unpackBytes } from '../codings/unpack-bytes.ts';
+import type { SplitMessage } from './split-messages.ts';
+
+/** What the messages of one body may unpack to. */
+export interface UnpackLimit {
+  /** All together: as much as a body may have. */
+  readonly maxBytes: number;
+  /** What to do about more; how to raise the limit of the workspace when left out. */
+  readonly hint?: string;
+}
+
+/**
+ * Makes what gives the bytes of the messages of one body, one after the other: of compressed ones, what
+ * they unpack to.
+ *
+ * @returns rejects with a ProblemError: `content-coding`; `response-too-large` once all messages
+ *   together unpack to more than the limit, or one grows as a decompression bomb does
+ */
+export function createUnpacker({
+  maxBytes,
+  hint = raiseLimitHint,
+}: UnpackLimit): (message: SplitMessage) => Promise<Uint8Array> {
+  let bytesLeft = maxBytes;
+  return async ({ start, bytes, isCompressed, coding }) => {
+    if (!isCompressed) return bytes;
+    if (coding === null) {
+      throw unread(start, 'Nothing says what it is packed in: not its first bytes, and no header.');
+    }
+    const { signal } = new AbortController();
+    const limits = limitGrowth(bytes.length, bytesLeft);
+    const unpacked = await unpackBytes(bytes, coding, { maxBytes: limits.maxBytes, signal });
+    bytesLeft -= unpacked.bytes.length;
+    if (unpacked.end === 'complete') return unpacked.bytes;
+    if (unpacked.end === 'too-large') {
+      throw new ProblemError({
+        ...(limits.maxBytes < limits.maxDecodedBytes ? bomb(coding) : tooLarge(maxBytes, hint)),
+        location: { offset: start },
+      });
+    }
+    const fault = faultOfInflated(coding, { ...unpacked, cause: null }, limits) ?? unpacked.end;
+    throw unread(start, asSentence(fault), unpacked.cause);
+  };
+}
+
+function tooLarge(maxBytes: number, hint: string): ProblemInit {
+  return {
+    kind: 'response-too-large',
+    title: 'The compressed messages are too large',
+    detail: `All messages up to this one unpack to more than the limit of ${maxBytes} bytes.`,
+    hint,
+  };
+}
+
+function bomb(coding: string): ProblemInit {
+  return {
+    kind: 'response-too-large',
+    title: 'A compressed message is too large',
+    detail: `It grows to more than ${maxRatio} times its ${coding} size, as a decompression bomb does.`,
+    hint: 'Ask for less data, or for messages without compression (grpc-accept-encoding: identity).',
+  };
+}
+
+function unread(offset: number, detail: string, cause: unknown = null): ProblemError {
+  return new ProblemError({
+    kind: 'content-coding',
+    title: 'A compressed message cannot be read',
+    detail,
+    location: { offset },
+    hint: 'The tree shows the messages around it.',
+    ...(cause === null ? {} : { cause: messageOf(cause) }),
+  });
+}

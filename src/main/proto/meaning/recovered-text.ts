@@ -1,0 +1,133 @@
+import { ProblemError } from '../../../shared/problem.ts';
+import type { OutlineField, OutlineMessage, ProtoOutline } from '../language/outline-model.ts';
+import { integerOf } from '../language/outline-model.ts';
+import { outlineProto } from '../language/outline-proto.ts';
+import { recoveredPackage } from '../types/recovered-package.ts';
+
+/** What a file of recovered fields begins with. */
+export const recoveredHeader = `// Fields that no other schema describes, as they were named in Protodesk or recovered from bodies.
+// Those of a type a.b.T stand in the messages a, b and T, one inside the other. Edit it as you like.
+edition = "2023";
+
+package ${recoveredPackage};
+`;
+
+/** Replaces a stretch of a text. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A text of recovered fields, and what it defines. */
+export interface RecoveredText {
+  readonly text: string;
+  readonly outline: ProtoOutline;
+  /** The message of a path. */
+  message(path: readonly string[]): OutlineMessage | undefined;
+}
+
+/**
+ * Reads a file of recovered fields; one that is not there yet has only its header.
+ *
+ * @throws ProblemError `schema-syntax` for one that has mistakes, or is of another package
+ */
+export function readRecovered(text: string | null, file: string): RecoveredText {
+  const given = text === null || text.trim() === '' ? recoveredHeader : text;
+  const outline = outlineProto(given);
+  const [error] = outline.errors;
+  if (error || outline.packageName !== recoveredPackage) {
+    throw new ProblemError({
+      kind: 'schema-syntax',
+      title: 'The file of recovered fields cannot be changed',
+      detail: error
+        ? `${file} has a mistake: ${error.message}`
+        : `${file} has another package than ${recoveredPackage}.`,
+      location: { file, ...(error && { line: lineOf(given, error.offset) }) },
+      hint: 'Mend it, or move it away: then a new one is begun.',
+    });
+  }
+  const messages = new Map<string, OutlineMessage>();
+  for (const entry of outline.entries) {
+    if (entry.kind === 'message') messages.set(entry.path, entry);
+  }
+  return {
+    text: given,
+    outline,
+    message: (path) => messages.get([recoveredPackage, ...path].join('.')),
+  };
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+/**
+ * A name for a message at the top of the file that none has yet: `Body`, `Body2`, `Body3`.
+ *
+ * @throws ProblemError `schema-syntax` for a file that cannot be changed
+ */
+export function freeMessageName(text: string | null, file: string, wanted: string): string {
+  const read = readRecovered(text, file);
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? wanted : `${wanted}${count}`;
+    if (!read.message([name])) return name;
+  }
+}
+
+/**
+ * The names of the messages at the top of the file.
+ *
+ * @throws ProblemError `schema-syntax` for a file that cannot be changed
+ */
+export function messageNames(text: string | null, file: string): string[] {
+  const { entries } = readRecovered(text, file).outline;
+  const isTop = (path: string) => path.lastIndexOf('.') === recoveredPackage.length;
+  return entries.flatMap(({ kind, path, name }) =>
+    kind === 'message' && isTop(path) ? [name] : [],
+  );
+}
+
+/** The field of a number; undefined when the message has none. */
+export function fieldOf(message: OutlineMessage, number: number): OutlineField | undefined {
+  return message.fields.find((field) => integerOf(field.number) === number);
+}
+
+/** Makes edits that do not overlap. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let edited = text;
+  for (const edit of [...edits].sort((a, b) => b.start - a.start)) {
+    edited = edited.slice(0, edit.start) + edit.text + edited.slice(edit.end);
+  }
+  return edited;
+}
+
+/** Where the line behind an offset begins; the end of the text when there is none. */
+export function nextLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end + 1;
+}
+
+/** Where the line of an offset begins. */
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/**
+ * The path of the message that some fields, one inside the other, lead to; null when one of them is
+ * not there, or is no message of this file.
+ */
+export function pathWithin(
+  read: RecoveredText,
+  path: readonly string[],
+  within: readonly number[],
+): readonly string[] | null {
+  let here = path;
+  for (const number of within) {
+    const message = read.message(here);
+    const field = message && fieldOf(message, number);
+    if (!field) return null;
+    here = [...here, field.type];
+  }
+  return read.message(here) ? here : null;
+}

@@ -1,0 +1,104 @@
+import type { ReadingKind } from '../../../shared/model/field-reading.ts';
+import { integerOf, type OutlineField, optionOf } from '../language/outline-model.ts';
+import { isScalar } from '../language/scalar-types.ts';
+import type { FieldDraft } from './recovered-draft.ts';
+import { defaultFieldName } from './recovered-names.ts';
+
+/**
+ * What becomes of a field that the file has when more is learnt of it; null when it stays as it is.
+ * What the user says holds. Else a singular field may become a list, a text bytes, bytes a message;
+ * nothing goes the other way, and its name stays. Only what is marked as a guess, and was given no name, becomes
+ * another number or list than it is, and bytes again where it can be none.
+ */
+export function refineField(
+  known: OutlineField,
+  draft: FieldDraft,
+  isMarked: boolean,
+): FieldDraft | null {
+  if (draft.isChosen) return draft;
+  if (known.mapKey !== null || known.isGroup) return null;
+  const before = kindOf(known);
+  const wasRepeated = known.label === 'repeated';
+  const { name } = known;
+  if (isMarked && name === defaultFieldName(integerOf(known.number))) {
+    const better = refinedGuess(known, before, draft);
+    if (better) return { ...better, name };
+  }
+  const kind = refinedKind(before, draft);
+  const isRepeated = wasRepeated || (draft.isRepeated && isSameShape(kind, draft));
+  if (kind === before && isRepeated === wasRepeated) return null;
+  const isPacked = wasRepeated ? wasPacked(known) : draft.isPacked;
+  return { ...draft, name, kind, isRepeated, isPacked, isGuess: isMarked && kind === before };
+}
+
+/** What a field that is a guess is, as a further body has it; null where that says no more. */
+function refinedGuess(
+  known: OutlineField,
+  before: ReadingKind,
+  draft: FieldDraft,
+): FieldDraft | null {
+  const { kind, lists } = draft;
+  const shape = shapeOf(before);
+  const wasRepeated = known.label === 'repeated';
+  if ((shape === '32' || shape === '64') && shapeOf(kind) === shape && !lists) {
+    // What is hardly seen to be a float, as zeros are, any other value decides.
+    const isBetter =
+      kind === before
+        ? !draft.isGuess
+        : draft.isStrong || before === 'float' || before === 'double';
+    if (!isBetter) return null;
+    const isRepeated = wasRepeated || draft.isRepeated;
+    return { ...draft, isRepeated, isPacked: wasRepeated ? wasPacked(known) : draft.isPacked };
+  }
+  if (!lists) return null;
+  if (before === 'bytes') return draft.isPacked ? draft : null;
+  if (shape === 'content' || shape === 'group' || !wasRepeated || !wasPacked(known)) return null;
+  // What came as one content is no such list.
+  return lists[shape] ? null : draft;
+}
+
+function kindOf(known: OutlineField): ReadingKind {
+  if (isScalar(known.type)) return known.type as ReadingKind;
+  return optionOf(known.options, 'features.message_encoding')?.value === 'DELIMITED'
+    ? 'group'
+    : 'message';
+}
+
+function wasPacked({ options }: OutlineField): boolean {
+  const isExpanded = optionOf(options, 'features.repeated_field_encoding')?.value === 'EXPANDED';
+  return !isExpanded && optionOf(options, 'packed')?.value !== 'false';
+}
+
+function refinedKind(before: ReadingKind, draft: FieldDraft): ReadingKind {
+  // A packed list is no text either.
+  const isBytes = draft.kind === 'bytes' || (draft.lists !== undefined && draft.isPacked);
+  if (before === 'string' && isBytes) return 'bytes';
+  if (before === 'bytes' && draft.kind === 'message') return 'message';
+  return before;
+}
+
+/** Numbers of one width, or contents: a list of one is a list of the other. */
+function isSameShape(kind: ReadingKind, other: FieldDraft): boolean {
+  return !(other.lists && other.isPacked) && shapeOf(kind) === shapeOf(other.kind);
+}
+
+function shapeOf(kind: ReadingKind): 'varint' | '32' | '64' | 'content' | 'group' {
+  switch (kind) {
+    case 'float':
+    case 'fixed32':
+    case 'sfixed32':
+      return '32';
+    case 'double':
+    case 'fixed64':
+    case 'sfixed64':
+      return '64';
+    case 'string':
+    case 'bytes':
+    case 'message':
+      return 'content';
+    case 'group':
+      return 'group';
+    default:
+      return 'varint';
+  }
+}

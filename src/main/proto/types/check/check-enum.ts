@@ -1,0 +1,113 @@
+import {
+  integerOf,
+  type OutlineEnum,
+  type OutlineEnumValue,
+  optionOf,
+} from '../../language/outline-model.ts';
+import { isClosedEnum } from '../../language/wire-form.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+import type { Report } from './check-finding.ts';
+import { checkRanges, checkReservedNames, rangeOf } from './check-ranges.ts';
+import { shortValueNameOf } from './enum-value-names.ts';
+
+/** Rules for an enum by itself: its first value, numbers, aliases and what it reserves. */
+export function checkEnum(entry: OutlineEnum, file: OutlinedFile, report: Report): void {
+  checkRanges(entry, report);
+  checkReservedNames(entry, file, report);
+  checkFirst(entry, file, report);
+  checkNumbers(entry, report);
+  checkShortNames(entry, file, report);
+}
+
+function checkFirst(entry: OutlineEnum, file: OutlinedFile, report: Report): void {
+  const [first] = entry.values;
+  if (!first) {
+    report({
+      title: 'An enum without values',
+      detail: `\`${entry.name}\` has no values; an enum needs at least one.`,
+      offset: entry.nameOffset,
+    });
+  } else if (integerOf(first.number) !== 0 && !isClosedEnum(file.outline, entry)) {
+    report({
+      title: 'An enum that does not start with 0',
+      detail: `The first value of \`${entry.name}\` is \`${first.name} = ${first.number}\`; it has to be 0, which is what an unset field reads as.`,
+      offset: first.numberOffset,
+      hint: `Put a value such as \`${unspecifiedName(entry.name)} = 0;\` first.`,
+    });
+  }
+}
+
+function unspecifiedName(name: string): string {
+  return `${name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()}_UNSPECIFIED`;
+}
+
+function checkNumbers(entry: OutlineEnum, report: Report): void {
+  const allowed = optionOf(entry.options, 'allow_alias');
+  const taken = new Map<number, OutlineEnumValue>();
+  const reserved = new Set(entry.reservedNames.map(({ name }) => name));
+  let hasAlias = false;
+  for (const value of entry.values) {
+    const number = integerOf(value.number);
+    const other = taken.get(number);
+    if (!(number >= -(2 ** 31) && number <= 2 ** 31 - 1)) {
+      report({
+        title: 'An enum number out of range',
+        detail: `\`${value.name}\` has the number \`${value.number}\`, which does not fit 32 bits. The enum works without it.`,
+        offset: value.numberOffset,
+      });
+    } else if (!other) taken.set(number, value);
+    else {
+      hasAlias = true;
+      if (allowed?.value !== 'true') {
+        report({
+          title: 'A number is used twice',
+          detail: `\`${other.name}\` and \`${value.name}\` of \`${entry.name}\` both have the number ${number}.`,
+          offset: value.numberOffset,
+          hint: 'Give one of them another number. If both are meant, add `option allow_alias = true;`.',
+        });
+      }
+    }
+    const range = rangeOf(entry.reserved, number);
+    if (range) {
+      report({
+        title: 'A reserved number',
+        detail: `\`${entry.name}\` reserves the number ${number} (\`${range.text}\`), so no value may use it.`,
+        offset: value.numberOffset,
+      });
+    }
+    if (reserved.has(value.name)) {
+      report({
+        title: 'A reserved name',
+        detail: `\`${entry.name}\` reserves the name \`${value.name}\`, so no value may use it.`,
+        offset: value.nameOffset,
+      });
+    }
+  }
+  if (allowed?.value === 'true' && !hasAlias) {
+    report({
+      title: 'Aliases are allowed, and there are none',
+      detail: `No two values of \`${entry.name}\` have the same number.`,
+      offset: allowed.nameOffset,
+      hint: 'Remove `option allow_alias = true;`.',
+    });
+  }
+}
+
+/** Generators take the name of the enum off those of its values, and write them in their own case. */
+function checkShortNames(entry: OutlineEnum, { outline }: OutlinedFile, report: Report): void {
+  const taken = new Map<string, OutlineEnumValue>();
+  for (const value of entry.values) {
+    const shortName = shortValueNameOf(entry.name, value.name);
+    const other = taken.get(shortName);
+    if (!other) taken.set(shortName, value);
+    else if (other.name !== value.name && integerOf(other.number) !== integerOf(value.number)) {
+      report({
+        severity: outline.syntax === 'proto2' ? 'warning' : 'error',
+        title: 'Two values with one name in generated code',
+        detail: `\`${other.name}\` and \`${value.name}\` are both \`${shortName}\` without the name of their enum and without regard to case.`,
+        offset: value.nameOffset,
+        hint: 'Rename one of them; protoc refuses the file.',
+      });
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  integerOf,
+  isMessageSet,
+  type OutlineField,
+  type OutlineMessage,
+} from '../../language/outline-model.ts';
+import { maxFieldNumber } from '../../language/scalar-types.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+import { checkField } from './check-field.ts';
+import type { Report } from './check-finding.ts';
+import { checkJsonNames } from './check-json-names.ts';
+import { checkRanges, checkReservedNames, rangeOf } from './check-ranges.ts';
+
+const firstReserved = 19_000;
+const lastReserved = 19_999;
+
+/** Rules for a message by itself: numbers, reserved ones, oneofs, JSON names, and its fields. */
+export function checkMessage(message: OutlineMessage, file: OutlinedFile, report: Report): void {
+  checkRanges(message, report);
+  checkReservedNames(message, file, report);
+  checkNumbers(message, report);
+  checkOneofs(message, report);
+  checkMessageSet(message, report);
+  if (message.extensionRanges.length > 0 && file.outline.syntax === 'proto3') {
+    report({
+      title: 'Extension ranges in proto3',
+      detail: `\`${message.name}\` sets numbers aside for extensions, which proto3 does not have.`,
+      offset: message.extensionRanges[0]?.start ?? message.nameOffset,
+      hint: 'Remove the line, or use `google.protobuf.Any` instead.',
+    });
+  }
+  for (const field of message.fields) checkField(field, file, report);
+  checkJsonNames(message, file, report);
+}
+
+function checkNumbers(message: OutlineMessage, report: Report): void {
+  const taken = new Map<number, OutlineField>();
+  const reserved = new Set(message.reservedNames.map(({ name }) => name));
+  for (const field of message.fields) {
+    const number = integerOf(field.number);
+    checkNumber(field, number, report);
+    const other = taken.get(number);
+    if (other) {
+      report(() => ({
+        title: 'A number is used twice',
+        detail: `\`${other.name}\` and \`${field.name}\` of \`${message.name}\` both have the number ${number}. \`${other.name}\` is used.`,
+        offset: field.numberOffset,
+        hint: nextNumberHint(message),
+      }));
+    } else if (!Number.isNaN(number)) taken.set(number, field);
+    const range = rangeOf(message.reserved, number);
+    if (range) {
+      report(() => ({
+        title: 'A reserved number',
+        detail: `\`${message.name}\` reserves the number ${number} (\`${range.text}\`), so no field may use it.`,
+        offset: field.numberOffset,
+        hint: nextNumberHint(message),
+      }));
+    }
+    const extensions = rangeOf(message.extensionRanges, number);
+    if (extensions) {
+      report({
+        title: 'A number that is set aside for extensions',
+        detail: `\`${message.name}\` sets \`${extensions.text}\` aside for extensions, and \`${field.name}\` has the number ${number}.`,
+        offset: field.numberOffset,
+      });
+    }
+    if (reserved.has(field.name)) {
+      report({
+        title: 'A reserved name',
+        detail: `\`${message.name}\` reserves the name \`${field.name}\`, so no field may use it.`,
+        offset: field.nameOffset,
+      });
+    }
+  }
+}
+
+/** Rules for the number of any field, extensions included. */
+export function checkNumber(field: OutlineField, number: number, report: Report): void {
+  const offset = field.numberOffset;
+  if (number === 0) {
+    report({
+      title: 'A field number 0',
+      detail: `\`${field.name}\` has the number 0; numbers start at 1. The message works without this field.`,
+      offset,
+    });
+  } else if (Number.isNaN(number)) {
+    report({
+      title: 'A field number that is no integer',
+      detail: `\`${field.name}\` has the number \`${field.number}\`. The message works without this field.`,
+      offset,
+    });
+  } else if (number < 0 || number > maxFieldNumber) {
+    report({
+      title: 'A field number out of range',
+      detail: `\`${field.name}\` has the number ${field.number}; numbers go from 1 to ${maxFieldNumber}. The message works without this field.`,
+      offset,
+    });
+  } else if (number >= firstReserved && number <= lastReserved) {
+    report({
+      title: 'A field number of the implementation',
+      detail: `\`${field.name}\` has the number ${number}; ${firstReserved} to ${lastReserved} belong to the protobuf implementation.`,
+      offset,
+    });
+  }
+}
+
+function nextNumberHint(message: OutlineMessage): string {
+  const numbers = message.fields.map((field) => integerOf(field.number));
+  let next = numbers.reduce((most, number) => (number > most ? number : most), 0) + 1;
+  while (
+    rangeOf(message.reserved, next) ||
+    rangeOf(message.extensionRanges, next) ||
+    (next >= firstReserved && next <= lastReserved)
+  ) {
+    next += 1;
+    if (next - numbers.length > 10_000) return 'Give the field a number that is free.';
+  }
+  return `The next free number is ${next}.`;
+}
+
+function checkMessageSet(message: OutlineMessage, report: Report): void {
+  if (!isMessageSet(message)) return;
+  report({
+    severity: 'warning',
+    title: 'A message set',
+    detail: `The extensions of \`${message.name}\` have a format of their own on the wire, which is not read here: they show as unknown groups.`,
+    offset: message.nameOffset,
+    hint: 'Everything else of the file is usable.',
+  });
+}
+
+function checkOneofs(message: OutlineMessage, report: Report): void {
+  const used = new Set(message.fields.map((field) => field.oneof));
+  for (const oneof of message.oneofs) {
+    if (used.has(oneof.name)) continue;
+    report({
+      title: 'A oneof without fields',
+      detail: `\`${oneof.name}\` has no fields; a oneof needs at least one.`,
+      offset: oneof.nameOffset,
+    });
+  }
+}

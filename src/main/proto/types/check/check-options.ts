@@ -1,0 +1,154 @@
+import { lookInScopes } from '../../language/name-scopes.ts';
+import type { OutlineEntry, OutlineOption } from '../../language/outline-model.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+import type { Report } from './check-finding.ts';
+import { type KnownOptions, knownOptions } from './known-options.ts';
+import type { DefinedExtension, SchemaCatalog } from './schema-catalog.ts';
+
+/**
+ * Rules for options: those of the language by name, custom ones by what is imported, none twice.
+ *
+ * Of a file with an import that was not found, custom options may be defined there: they are kept
+ * and say nothing.
+ */
+export function checkOptions(file: OutlinedFile, catalog: SchemaCatalog, report: Report): void {
+  const mayBeElsewhere = hasLostImport(file, catalog);
+  const known = knownOptions(catalog);
+  const check = (options: readonly OutlineOption[], kind: string, scope: string): void => {
+    if (options.length === 0) return;
+    const seen = new Set<string>();
+    for (const option of options) {
+      checkOption(option, { kind, scope, known, mayBeElsewhere, file, catalog, report });
+      if (
+        seen.has(option.name) &&
+        !option.name.startsWith('(') &&
+        !known.repeated.has(option.name)
+      ) {
+        report({
+          title: 'An option is set twice',
+          detail: `\`${option.name}\` is set above already.`,
+          offset: option.nameOffset,
+          hint: 'Remove one of the two.',
+        });
+      }
+      seen.add(option.name);
+    }
+  };
+  const { packageName } = file.outline;
+  check(file.outline.options, 'FileOptions', packageName);
+  for (const entry of file.outline.entries) {
+    const scope = entry.parent?.path ?? packageName;
+    check(entry.options, optionMessages[entry.kind], entry.kind === 'message' ? entry.path : scope);
+    const ranges = entry.kind === 'message' ? entry.extensionRanges : [];
+    const seen = new Set(ranges.map(({ options }) => options));
+    for (const options of seen) check(options, 'ExtensionRangeOptions', entry.path);
+  }
+}
+
+const optionMessages: Readonly<Record<OutlineEntry['kind'], string>> = {
+  message: 'MessageOptions',
+  oneof: 'OneofOptions',
+  field: 'FieldOptions',
+  extension: 'FieldOptions',
+  enum: 'EnumOptions',
+  enumValue: 'EnumValueOptions',
+  service: 'ServiceOptions',
+  method: 'MethodOptions',
+};
+
+interface OptionCheck {
+  readonly kind: string;
+  readonly scope: string;
+  readonly known: KnownOptions;
+  readonly mayBeElsewhere: boolean;
+  readonly file: OutlinedFile;
+  readonly catalog: SchemaCatalog;
+  readonly report: Report;
+}
+
+function checkOption(option: OutlineOption, check: OptionCheck): void {
+  const { kind, file, report } = check;
+  if (option.name.startsWith('(')) {
+    checkCustom(option, check);
+    return;
+  }
+  const [name = ''] = option.name.split('.');
+  const known = check.known.byMessage.get(kind);
+  const { syntax } = file.outline;
+  if (known && !known.has(name)) {
+    report({
+      title: 'An unknown option',
+      detail: `\`${name}\` is no option of \`google.protobuf.${kind}\`.`,
+      offset: option.nameOffset,
+      hint: `Custom options stand in brackets: \`(${name})\`.`,
+    });
+  } else if (name === 'features' && (syntax === 'proto2' || syntax === 'proto3')) {
+    report({
+      title: 'Features outside an edition',
+      detail: `\`${option.name}\` is known in editions only; the file is ${syntax}.`,
+      offset: option.nameOffset,
+      hint: 'Remove it, or start the file with `edition = "2023";`.',
+    });
+  } else if (name === 'map_entry' || name === 'uninterpreted_option') {
+    report({
+      title: 'An option that is not for schemas',
+      detail: `\`${name}\` is set by the compiler.`,
+      offset: option.nameOffset,
+      ...(name === 'map_entry' ? { hint: 'Write the field as `map<KeyType, ValueType>`.' } : {}),
+    });
+  }
+}
+
+function checkCustom(option: OutlineOption, check: OptionCheck): void {
+  const { kind, scope, file, catalog, report } = check;
+  const custom = option.name.slice(1, option.name.indexOf(')'));
+  if (check.mayBeElsewhere) return;
+  const seen = lookInScopes((fullName) => seenExtension(fullName, file, catalog), scope, custom);
+  if (!seen) {
+    report({
+      title: 'An option that no import defines',
+      detail: `\`(${custom})\` is no extension of \`google.protobuf.${kind}\` in this file or what it imports. It has no effect on messages, and is kept as it is.`,
+      offset: option.nameOffset,
+      hint: definedElsewhere(custom, catalog) ?? 'Import the file that defines it.',
+    });
+  } else if (!new RegExp(`(?:^|\\.)${kind}$`).test(seen.entry.extended ?? '')) {
+    report({
+      title: 'An option of something else',
+      detail: `\`(${custom})\` extends \`${seen.entry.extended}\`; here only extensions of \`google.protobuf.${kind}\` are options.`,
+      offset: option.nameOffset,
+    });
+  }
+}
+
+/** The extension of a full name that a file may use. */
+function seenExtension(
+  fullName: string,
+  file: OutlinedFile,
+  catalog: SchemaCatalog,
+): DefinedExtension | undefined {
+  return catalog
+    .extensions(fullName)
+    .find(({ owner }) => owner === file || catalog.sees(file, owner));
+}
+
+function definedElsewhere(name: string, catalog: SchemaCatalog): string | undefined {
+  const [found] = catalog.extensions(name.replace(/^\./, ''));
+  return found ? `Add \`import "${found.owner.file.importPath}";\`.` : undefined;
+}
+
+/** Whether something that a file imports, or makes public to it, is not there. */
+function hasLostImport(file: OutlinedFile, catalog: SchemaCatalog): boolean {
+  const seen = new Set([file]);
+  const queue = [file];
+  for (let at = queue.pop(); at; at = queue.pop()) {
+    for (const { path, modifier } of at.outline.imports) {
+      if (at !== file && modifier !== 'public') continue;
+      const target = catalog.imported(at, path);
+      if (!target || target.outline.errors.length > 0) return true;
+      if (seen.has(target)) continue;
+      seen.add(target);
+      queue.push(target);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,96 @@
+import {
+  isMessageSet,
+  type OutlineEnum,
+  type OutlineMessage,
+  type OutlineRange,
+} from '../../language/outline-model.ts';
+import { maxFieldNumber } from '../../language/scalar-types.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+import type { Report } from './check-finding.ts';
+
+/** More are not looked through for each field: no schema has them. */
+const maxRanges = 1000;
+
+/** The range that a number lies in. */
+export function rangeOf(ranges: readonly OutlineRange[], number: number): OutlineRange | undefined {
+  if (ranges.length === 0) return undefined;
+  const looked = ranges.length > maxRanges ? ranges.slice(0, maxRanges) : ranges;
+  return looked.find(({ first, last }) => number >= first && number <= last);
+}
+
+/** The extension range that a number lies in; those of message sets go up to 2147483646. */
+export function extensionRangeOf(
+  message: OutlineMessage,
+  number: number,
+): OutlineRange | undefined {
+  if (!isMessageSet(message)) return rangeOf(message.extensionRanges, number);
+  const isWithin = ({ first, last, text }: OutlineRange): boolean =>
+    number >= first && number <= (text.endsWith('max') ? maxMessageSetNumber : last);
+  return message.extensionRanges.find(isWithin);
+}
+
+const maxMessageSetNumber = 2_147_483_646;
+
+/** Reserved and extension ranges: each the right way round and in range, none over another. */
+export function checkRanges(entry: OutlineMessage | OutlineEnum, report: Report): void {
+  const extensions = entry.kind === 'message' ? entry.extensionRanges : [];
+  const ranges = [...entry.reserved, ...extensions];
+  const isSet = entry.kind === 'message' && isMessageSet(entry);
+  const maxNumber = isSet ? maxMessageSetNumber : maxFieldNumber;
+  for (const range of ranges) {
+    const isTooLow = entry.kind === 'message' && range.first < 1;
+    const isTooHigh = entry.kind === 'message' && range.last > maxNumber;
+    if (range.last < range.first || isTooLow || isTooHigh) {
+      report({
+        title: 'A range that cannot be',
+        detail:
+          range.last < range.first
+            ? `\`${range.text}\` ends before it starts.`
+            : `\`${range.text}\` is not within 1 to ${maxNumber}.`,
+        offset: range.start,
+      });
+    }
+  }
+  const sorted = ranges.toSorted((a, b) => a.first - b.first);
+  let before: OutlineRange | undefined;
+  for (const range of sorted) {
+    if (before && range.first <= before.last) {
+      const [earlier, later] = range.start > before.start ? [before, range] : [range, before];
+      report({
+        title: 'Two ranges that overlap',
+        detail: `\`${later.text}\` of \`${entry.name}\` overlaps \`${earlier.text}\`.`,
+        offset: later.start,
+      });
+    }
+    if (!before || range.last > before.last) before = range;
+  }
+}
+
+/** Strings before editions, identifiers since; each once. */
+export function checkReservedNames(
+  entry: OutlineMessage | OutlineEnum,
+  { outline }: OutlinedFile,
+  report: Report,
+): void {
+  const isEdition = outline.syntaxLine?.word === 'edition';
+  const seen = new Set<string>();
+  for (const { name, offset, isQuoted } of entry.reservedNames) {
+    if (isQuoted === isEdition) {
+      report({
+        title: isEdition ? 'A reserved name in quotes' : 'A reserved name without quotes',
+        detail: isEdition
+          ? `Editions write reserved names without quotes: \`reserved ${name};\`.`
+          : `Before editions, reserved names stand in quotes: \`reserved "${name}";\`.`,
+        offset,
+      });
+    }
+    if (seen.has(name)) {
+      report({
+        title: 'A name is reserved twice',
+        detail: `\`${entry.name}\` reserves \`${name}\` twice.`,
+        offset,
+      });
+    }
+    seen.add(name);
+  }
+}

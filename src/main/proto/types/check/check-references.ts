@@ -1,0 +1,152 @@
+import { defaultOf } from '../../language/field-default.ts';
+import {
+  integerOf,
+  type OutlineField,
+  type OutlineMessage,
+  type OutlineMethod,
+  optionOf,
+} from '../../language/outline-model.ts';
+import { isScalar } from '../../language/scalar-types.ts';
+import { isClosedEnum } from '../../language/wire-form.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+import { checkExtension } from './check-extension.ts';
+import { checkPacked } from './check-field.ts';
+import type { Report } from './check-finding.ts';
+import { type FindElsewhere, findUsed, type ReferenceCheck } from './check-used-type.ts';
+import type { Defined, SchemaCatalog } from './schema-catalog.ts';
+import { requiredTargets } from './schema-catalog.ts';
+
+/**
+ * Rules for what a file uses: types that are defined nowhere or not imported, or are of the wrong
+ * kind, defaults of enums, extensions, and messages that require themselves.
+ */
+export function checkReferences(
+  file: OutlinedFile,
+  catalog: SchemaCatalog,
+  findElsewhere: FindElsewhere,
+  report: Report,
+): void {
+  const check: ReferenceCheck = { file, catalog, findElsewhere, report };
+  for (const entry of file.outline.entries) {
+    if (entry.kind === 'field') checkFieldType(entry, check);
+    else if (entry.kind === 'extension') {
+      checkFieldType(entry, check);
+      checkExtension(entry, check);
+    } else if (entry.kind === 'method') checkMethod(entry, check);
+    else if (entry.kind === 'message' && entry.fields.some(({ label }) => label === 'required')) {
+      checkRequiredCycle(entry, check);
+    }
+  }
+}
+
+function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
+  const { file, report } = check;
+  if (field.isGroup) return;
+  if (isScalar(field.type)) {
+    checkScalarDefault(field, check);
+    return;
+  }
+  const scope = field.parent?.path ?? file.outline.packageName;
+  const path = field.path;
+  const target = findUsed(check, {
+    scope,
+    reference: field.type,
+    offset: field.typeOffset,
+    words: `\`${path}\` has the type`,
+    outcome: `The message works without this field; on the wire it shows as unknown field #${field.number}.`,
+  });
+  if (!target) return;
+  checkDefault(field, target, report);
+  if (field.mapKey !== null) checkMapValue(field, target, report);
+  if (target.entry.kind === 'message') checkPacked(field, report);
+  const isInProto3 = file.outline.syntax === 'proto3' && field.kind === 'field';
+  if (
+    isInProto3 &&
+    target.entry.kind === 'enum' &&
+    isClosedEnum(target.owner.outline, target.entry)
+  ) {
+    report({
+      title: 'A closed enum in a proto3 message',
+      detail: `\`${target.entry.path}\` is a closed enum (${target.owner.file.importPath} is ${target.owner.outline.syntax}), which a proto3 message cannot use.`,
+      offset: field.typeOffset,
+    });
+  }
+}
+
+/** The value that an entry without one has must be there (protobuf language guide, "Maps"). */
+function checkMapValue(field: OutlineField, { entry }: Defined, report: Report): void {
+  const first = entry.kind === 'enum' ? entry.values[0] : undefined;
+  if (!first || integerOf(first.number) === 0) return;
+  report({
+    title: 'A map of an enum that does not start with 0',
+    detail: `The values of \`${field.name}\` are \`${entry.path}\`, whose first value is \`${first.name} = ${first.number}\`; in a map it has to be 0.`,
+    offset: field.typeOffset,
+  });
+}
+
+function checkScalarDefault(field: OutlineField, { file, report }: ReferenceCheck): void {
+  const given = optionOf(field.options, 'default');
+  const isOther = file.outline.syntax === 'proto3' || field.label === 'repeated' || field.mapKey;
+  if (!given || isOther || defaultOf(field, null) !== null) return;
+  report({
+    title: 'A default that does not fit',
+    detail: `\`${given.value}\` is no ${field.type}; the default of \`${field.name}\` was ignored.`,
+    offset: given.valueOffset,
+  });
+}
+
+function checkDefault(field: OutlineField, { entry }: Defined, report: Report): void {
+  const given = optionOf(field.options, 'default');
+  if (!given || field.label === 'repeated' || field.mapKey !== null) return;
+  if (entry.kind === 'enum' && entry.values.some(({ name }) => name === given.value)) return;
+  report({
+    title: 'A default that does not fit',
+    detail:
+      entry.kind === 'enum'
+        ? `\`${given.value}\` is no value of \`${entry.name}\`. The default was ignored.`
+        : `\`${field.name}\` is a message, so it has no default. It was ignored.`,
+    offset: given.valueOffset,
+  });
+}
+
+function checkMethod(method: OutlineMethod, check: ReferenceCheck): void {
+  const sides = [
+    { word: 'request', reference: method.type, offset: method.typeOffset },
+    { word: 'response', reference: method.responseType, offset: method.responseTypeOffset },
+  ];
+  for (const { word, reference, offset } of sides) {
+    const target = findUsed(check, {
+      scope: method.parent.path,
+      reference,
+      offset,
+      words: `\`${method.path}\` has the ${word} type`,
+      outcome: '',
+    });
+    if (target?.entry.kind !== 'enum') continue;
+    check.report({
+      kind: 'type-missing',
+      title: 'Not a message type',
+      detail: `\`${method.path}\` has the ${word} type \`${reference}\`, which is an enum.`,
+      offset,
+      hint: 'Wrap it in a message.',
+    });
+  }
+}
+
+/** A message that requires itself has no end; protoc takes it, and nobody can send it. */
+function checkRequiredCycle(message: OutlineMessage, check: ReferenceCheck): void {
+  const { catalog, report } = check;
+  const own = catalog.all(message.path).find(({ entry }) => entry === message);
+  if (!own) return;
+  const found = requiredTargets(own, catalog.seen).find(({ target }) =>
+    catalog.requireEachOther(own, target),
+  );
+  if (!found) return;
+  report({
+    severity: 'warning',
+    title: 'A message that requires itself',
+    detail: `\`${found.field.name}\` of \`${message.name}\` is required and leads back to \`${message.name}\`, so no such message can ever be complete.`,
+    offset: found.field.nameOffset,
+    hint: 'Make one of the fields on the way `optional`.',
+  });
+}

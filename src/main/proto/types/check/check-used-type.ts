@@ -1,0 +1,167 @@
+import { lookInScopes, scopeOf } from '../../language/name-scopes.ts';
+import { isOptionsOnly } from '../index/known-imports.ts';
+import type { OutlinedFile } from '../outlined-file.ts';
+import type { Finding, Report } from './check-finding.ts';
+import type { Defined, SchemaCatalog } from './schema-catalog.ts';
+
+/** The import path of the file that defines a full name, of files that are not in the snapshot. */
+export type FindElsewhere = (fullName: string) => string | undefined;
+
+/** What the rules for references work on. */
+export interface ReferenceCheck {
+  readonly file: OutlinedFile;
+  readonly catalog: SchemaCatalog;
+  readonly findElsewhere: FindElsewhere;
+  readonly report: Report;
+}
+
+/** A place that names a type. */
+interface Use {
+  readonly scope: string;
+  readonly reference: string;
+  readonly offset: number;
+  /** What uses it, in words: `` `a.User.role` has the type ``. */
+  readonly words: string;
+  /** What becomes of it when the type is missing. */
+  readonly outcome: string;
+}
+
+/** The type that a file may use under a name; reports it when there is none. */
+export function findUsed(check: ReferenceCheck, use: Use): Defined | undefined {
+  const { file, catalog, report } = check;
+  const seen = lookInScopes((name) => catalog.seen(file, name), use.scope, use.reference);
+  if (seen) {
+    reportHidden(seen, use, check);
+    reportCovered(seen, use, check);
+    return seen;
+  }
+  const anywhere = lookInScopes((name) => catalog.all(name)[0], use.scope, use.reference);
+  const elsewhere =
+    anywhere?.owner.file.importPath ?? lookInScopes(check.findElsewhere, use.scope, use.reference);
+  if (elsewhere !== undefined) {
+    const name = anywhere?.entry.path ?? use.reference.replace(/^\./, '');
+    const meant = file.outline.imports.find(
+      ({ path }) => !catalog.imported(file, path) && areOneFile(path, elsewhere),
+    );
+    report({
+      kind: 'schema-import',
+      title: 'A type whose file is not imported',
+      detail: meant
+        ? `\`${name}\` is defined in ${elsewhere}, which this file imports as \`${meant.path}\`: that was not found.`
+        : `\`${name}\` is defined in ${elsewhere}, which this file does not import.`,
+      offset: use.offset,
+      hint: meant
+        ? `Add the folder that \`${meant.path}\` starts from as an include root. The type is usable here all the same.`
+        : `Add \`import "${elsewhere}";\`. The type is usable here all the same.`,
+    });
+    return anywhere;
+  }
+  report(() => missingFinding(check, use));
+  return undefined;
+}
+
+/** Edition 2024 lets a file keep a type to itself. */
+function reportHidden({ entry, owner }: Defined, use: Use, { file, report }: ReferenceCheck): void {
+  if (entry.visibility !== 'local' || owner === file) return;
+  report({
+    title: 'A type that is local to its file',
+    detail: `\`${entry.path}\` is \`local\` to ${owner.file.importPath}, so no other file may use it.`,
+    offset: use.offset,
+    hint: `Write \`export\` before it in ${owner.file.importPath}.`,
+  });
+}
+
+/** What the first part of a name means is settled before the rest is looked at. */
+function reportCovered({ entry }: Defined, use: Use, check: ReferenceCheck): void {
+  const { file, catalog, report } = check;
+  const [first = '', ...rest] = use.reference.split('.');
+  if (first === '' || rest.length === 0) return;
+  const found = scopeOf(entry.path.slice(0, entry.path.length - use.reference.length));
+  for (let at = use.scope; at !== found && at !== ''; at = scopeOf(at)) {
+    const nearer = `${at}.${first}`;
+    if (!catalog.seen(file, nearer) && !catalog.packageFile(file, nearer)) continue;
+    report({
+      title: 'A name that means something nearer',
+      detail: `\`${use.reference}\` starts with \`${first}\`, which is \`${nearer}\` here, and that has no \`${rest.join('.')}\`. \`${entry.path}\` is used.`,
+      offset: use.offset,
+      hint: `Write \`.${entry.path}\`, with the dot; protoc refuses the file.`,
+    });
+    return;
+  }
+}
+
+function missingFinding({ file, catalog }: ReferenceCheck, use: Use): Finding {
+  const imports = file.outline.imports.map(({ path }) => ({
+    path,
+    target: catalog.imported(file, path),
+  }));
+  const missing = imports.filter(({ target }) => !target).map(({ path }) => path);
+  const meant = missing.find((path) => fits(path, use, file.outline.packageName));
+  const lost = [...new Set(meant === undefined ? missing : [meant, ...missing])].map(quoted);
+  const broken = imports
+    .filter(({ target }) => target && target.outline.errors.length > 0)
+    .map(({ path }) => `\`${path}\``);
+  const sentences = [
+    `${use.words} \`${use.reference}\`, which is defined nowhere.`,
+    lost.length > 0
+      ? `${lost.slice(0, 3).join(', ')}, which this file imports, ${lost.length > 1 ? 'were' : 'was'} not found.`
+      : '',
+    broken.length > 0
+      ? `${broken.slice(0, 3).join(', ')}, which this file imports, does not parse.`
+      : '',
+    use.outcome,
+  ];
+  return {
+    kind: 'type-missing',
+    title: 'A type that no schema defines',
+    detail: sentences.filter((sentence) => sentence !== '').join(' '),
+    offset: use.offset,
+    hint: missingHint(use.reference, catalog, { meant, only: onlyOne(missing) }),
+  };
+}
+
+function missingHint(
+  reference: string,
+  catalog: SchemaCatalog,
+  { meant, only }: { readonly meant: string | undefined; readonly only: string | undefined },
+): string {
+  const near = catalog.nearest(reference);
+  // Of a name that is likely mistyped nothing says that it was to come from that import.
+  const lost = meant ?? (near === undefined ? only : undefined);
+  const add =
+    lost === undefined
+      ? 'add the file that defines it to the schema sources.'
+      : `add ${quoted(lost)} to the schema sources, or the folder that this path starts from as an include root.`;
+  return near === undefined ? `A${add.slice(1)}` : `Did you mean \`${near}\`? Otherwise ${add}`;
+}
+
+function quoted(path: string): string {
+  return `\`${path}\``;
+}
+
+/** Of one import alone it is likely that the type was to come from it, unless it serves options only. */
+function onlyOne(missing: readonly string[]): string | undefined {
+  const [only] = missing;
+  if (missing.length !== 1 || only === undefined) return undefined;
+  return isOptionsOnly(only) ? undefined : only;
+}
+
+/** Whether a file of that path likely defines a type: by its package as a folder, or by its name. */
+function fits(path: string, { reference }: Use, packageName: string): boolean {
+  const parts = reference.replace(/^\./, '').split('.');
+  const name = parts.pop() ?? '';
+  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.proto$/, '');
+  if (plain(file) === plain(name)) return true;
+  const folder = `/${path.slice(0, Math.max(0, path.lastIndexOf('/')))}`;
+  const folders = (parts.length > 0 ? parts : packageName.split('.')).join('/');
+  return folders !== '' && folder.endsWith(`/${folders}`);
+}
+
+function plain(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/** Whether two import paths may lead to one file, seen from different roots. */
+function areOneFile(one: string, other: string): boolean {
+  return one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}

@@ -1,0 +1,57 @@
+import protobuf from 'protobufjs';
+import { type Decode, decodeByField } from './decode-by-field.ts';
+import { mergedBeforeRequired } from './merge-before-required.ts';
+import {
+  createItemReader,
+  createSetEncoder,
+  type Encode,
+  isMessageSetType,
+} from './message-set-codec.ts';
+import { reachesRequired } from './missing-required.ts';
+
+/**
+ * Corrects what protobufjs 8.8.1 generates for a type, wherever it is read or written: alone, inside of others
+ * and inside of an `Any`.
+ *
+ * @param type new, its codec not yet made
+ */
+export function correctCodec(type: protobuf.Type): void {
+  const { setup } = type;
+  type.setup = () => {
+    setup.call(type);
+    let decode = type.decode as unknown as Decode;
+    if (isMessageSetType(type)) {
+      decode = decodeByField(type, createItemReader(type));
+      type.encode = createSetEncoder(type) as unknown as protobuf.Type['encode'];
+    } else if (type.fieldsArray.length === 0) {
+      // The library takes the whole tag for the number of an unknown field: it would look for the end of a
+      // group under another number, and take fields of number 0.
+      decode = decodeByField(type, () => false);
+    }
+    if (reachesRequired(type)) decode = mergedBeforeRequired(type, decode);
+    type.decode = decode as unknown as protobuf.Type['decode'];
+    const floats = type.fieldsArray.filter(isImplicitFloat).map(({ name }) => name);
+    if (floats.length > 0) type.encode = roundingFirst(type, floats);
+    return type;
+  };
+}
+
+/** A float without presence: left out where it is 0. */
+function isImplicitFloat(field: protobuf.Field): boolean {
+  const isOne = !field.repeated && !(field instanceof protobuf.MapField);
+  return isOne && field.type === 'float' && !field.hasPresence;
+}
+
+/** A number that is too small for a float is 0, which writers leave out; the library looks at the double. */
+function roundingFirst(type: protobuf.Type, floats: readonly string[]): protobuf.Type['encode'] {
+  const encode = type.encode as unknown as Encode;
+  const encodeRounded: Encode = (message, writer, depth) => {
+    for (const name of floats) {
+      const value: unknown = Reflect.get(message, name);
+      if (typeof value !== 'number' || value === 0 || Math.fround(value) !== 0) continue;
+      Reflect.set(message, name, Math.fround(value));
+    }
+    return encode(message, writer, depth);
+  };
+  return encodeRounded as unknown as protobuf.Type['encode'];
+}

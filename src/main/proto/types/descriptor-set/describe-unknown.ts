@@ -1,0 +1,35 @@
+import { readVarint } from '../../bytes/read-varint.ts';
+import { type WireField, wireTypes } from '../../wire/read-field.ts';
+import { quoteBytes } from './string-literals.ts';
+
+/** Longer contents are cut, so that a comment stays one. */
+const maxShownBytes = 1000;
+
+/** A field that no definition tells of, in the notation of the text format for unknown fields: `50001: 5`. */
+export function describeUnknown(bytes: Uint8Array, field: WireField): string {
+  return `${field.number}: ${shownValue(bytes, field)}`;
+}
+
+function shownValue(bytes: Uint8Array, { wireType, valueStart, valueEnd }: WireField): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + valueStart, valueEnd - valueStart);
+  switch (wireType) {
+    case wireTypes.varint: {
+      const varint = readVarint(bytes, valueStart, valueEnd);
+      if (typeof varint === 'string') return '?';
+      return ((BigInt(varint.high) << 32n) | BigInt(varint.low)).toString();
+    }
+    case wireTypes.fixed32:
+      return `0x${view.getUint32(0, true).toString(16).padStart(8, '0')}`;
+    case wireTypes.fixed64:
+      return `0x${view.getBigUint64(0, true).toString(16).padStart(16, '0')}`;
+    default: {
+      const shown = quoteBytes(
+        bytes.subarray(valueStart, Math.min(valueEnd, valueStart + maxShownBytes)),
+      );
+      const rest = valueEnd - valueStart - maxShownBytes;
+      // Stands in a block comment, which nothing in it may end.
+      const safe = shown.replaceAll('*/', '*\\057');
+      return rest > 0 ? `${safe} and ${rest} bytes more` : safe;
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
+import { ProtoTextError } from '../../language/lex-proto.ts';
+import { builtInPrefix, findBuiltIn } from '../built-in-protos.ts';
+import type { SchemaFile } from '../schema-snapshot.ts';
+import { joinRelative } from '../to-slashes.ts';
+import { createByteWriter } from './byte-writer.ts';
+import { gatherDefinitions } from './definitions.ts';
+import { describeFile } from './describe-file.ts';
+import type { FileDescriptor } from './descriptor-model.ts';
+import { encodeFile } from './encode-file.ts';
+import { resolveTypes } from './resolve-types.ts';
+import { standardDefinitions } from './standard-definitions.ts';
+
+/** How a descriptor set is written. */
+export interface WriteSettings {
+  /** With places and comments, as `--include_source_info`; they are unless told otherwise. */
+  readonly withSource?: boolean;
+}
+
+/** A descriptor set, and what did not go into it. */
+export interface WrittenDescriptorSet {
+  readonly bytes: Uint8Array;
+  /** Import paths of the files in it, in their order. */
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Writes files as a FileDescriptorSet, each after those that it imports, built-in ones included.
+ *
+ * Made from the texts, since protobufjs keeps neither places nor json_name, dependencies and options as
+ * they are. Equal to what protoc writes, but for this:
+ * - a file with a mistake is left out, and so is what needs it; imports that lead nowhere are left
+ *   out, and options that nothing defines: readers refuse sets that are not complete;
+ * - well-known types are the built-in ones, unless the files hold them, with their own comments;
+ * - options whose retention is RETENTION_SOURCE are kept; empty options (`rpc ... {}`) are not written;
+ * - imports have the path of the file that they lead to, should they have found it in another way;
+ * - source info names definitions and the head of the file, not the parts of a definition; columns
+ *   count UTF-16 units.
+ *
+ * @throws ProblemError `schema-empty` when no file is left
+ */
+export function writeDescriptorSet(
+  schema: { readonly files: readonly SchemaFile[] },
+  settings: WriteSettings = {},
+): Uint8Array {
+  return exportDescriptorSet(schema, settings).bytes;
+}
+
+/** As {@link writeDescriptorSet}, and says what was left out. */
+export function exportDescriptorSet(
+  schema: { readonly files: readonly SchemaFile[] },
+  { withSource = true }: WriteSettings = {},
+): WrittenDescriptorSet {
+  const problems: Problem[] = [];
+  const described = describeAll(schema.files, withSource, problems);
+  const sound = resolveAll(described, problems);
+  if (sound.length === 0) throw new ProblemError(nothingLeft(problems));
+  const definitions = gatherDefinitions(
+    sound.map(({ file }) => file),
+    standardDefinitions(),
+  );
+  const paths = new Map(schema.files.map((file) => [file.importPath, file.path]));
+  const writer = createByteWriter();
+  const ordered = inOrder(sound.map(({ file }) => withoutMissing(file, sound)));
+  for (const file of ordered) {
+    const { bytes, optionsLeftOut } = encodeFile(file, definitions);
+    writer.bytes(1, bytes);
+    const path = paths.get(file.name);
+    // What comes with the program is not the user's to mend.
+    const isOwn = path !== undefined && !path.startsWith(builtInPrefix);
+    if (optionsLeftOut.length > 0 && isOwn) problems.push(missingOptions(path, optionsLeftOut));
+  }
+  return { bytes: writer.finish(), files: ordered.map(({ name }) => name), problems };
+}
+
+interface DescribedFile {
+  readonly source: SchemaFile;
+  readonly file: FileDescriptor;
+}
+
+/** The files, and built-in ones that they import. */
+function describeAll(
+  files: readonly SchemaFile[],
+  withSource: boolean,
+  problems: Problem[],
+): readonly DescribedFile[] {
+  const found = new Map<string, DescribedFile>();
+  const queue = [...files];
+  const resolveImport = createImportResolver(files);
+  const isOwn = new Set(files.map(({ importPath }) => importPath));
+  for (const source of queue) {
+    if (found.has(source.importPath)) continue;
+    try {
+      const written = describeFile(source.importPath, source.text, withSource);
+      const resolve = (path: string) => resolveImport(source.importPath, path);
+      const file = {
+        ...written,
+        dependencies: written.dependencies.map(resolve),
+        optionDependencies: written.optionDependencies.map(resolve),
+      };
+      found.set(source.importPath, { source, file });
+      for (const path of [...file.dependencies, ...file.optionDependencies]) {
+        const builtIn = found.has(path) || isOwn.has(path) ? undefined : findBuiltIn(path);
+        if (builtIn) queue.push(builtIn);
+      }
+    } catch (error) {
+      if (!(error instanceof ProtoTextError)) throw error;
+      problems.push(leftOut(source, `${error.title}: ${error.detail}`));
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * The import path of the file that an import leads to: the one of that path, one beside the importer,
+ * a built-in one, or the only one whose path ends so; else as it is.
+ */
+function createImportResolver(
+  files: readonly SchemaFile[],
+): (importer: string, path: string) => string {
+  const known = new Set(files.map(({ importPath }) => importPath));
+  const byEnd = new Map<string, string | null>();
+  for (const path of known) {
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      const end = path.slice(slash + 1);
+      byEnd.set(end, byEnd.has(end) ? null : path);
+    }
+  }
+  return (importer, path) => {
+    if (known.has(path)) return path;
+    const beside = joinRelative(importer, path);
+    if (known.has(beside)) return beside;
+    return findBuiltIn(path) ? path : (byEnd.get(path) ?? path);
+  };
+}
+
+/** Leaves out what misses a type, until all that is left is complete. */
+function resolveAll(
+  described: readonly DescribedFile[],
+  problems: Problem[],
+): readonly DescribedFile[] {
+  let left = described;
+  for (;;) {
+    const definitions = gatherDefinitions(
+      left.map(({ file }) => file),
+      null,
+    );
+    const resolved = left.map(({ source, file }) => ({
+      source,
+      ...resolveTypes(file, definitions),
+    }));
+    const complete = resolved.filter(({ missing }) => missing.length === 0);
+    if (complete.length === left.length) return complete;
+    for (const { source, missing } of resolved) {
+      const [first] = missing;
+      if (first) {
+        problems.push(
+          leftOut(source, `\`${first.user}\` needs \`${first.name}\`, which is missing`),
+        );
+      }
+    }
+    const kept = new Set(complete.map(({ source }) => source));
+    left = left.filter(({ source }) => kept.has(source));
+  }
+}
+
+/** Without imports of files that are not there; numbers of public and weak ones follow. */
+function withoutMissing(file: FileDescriptor, files: readonly DescribedFile[]): FileDescriptor {
+  const names = new Set(files.map(({ source }) => source.importPath));
+  const dependencies = file.dependencies.filter((path) => names.has(path));
+  if (dependencies.length === file.dependencies.length) return file;
+  const newPlaces = (places: readonly number[]) =>
+    places
+      .map((place) => dependencies.indexOf(file.dependencies[place] ?? ''))
+      .filter((place) => place >= 0);
+  return {
+    ...file,
+    dependencies,
+    publicDependencies: newPlaces(file.publicDependencies),
+    weakDependencies: newPlaces(file.weakDependencies),
+    optionDependencies: file.optionDependencies.filter((path) => names.has(path)),
+  };
+}
+
+/** Each file after those that it imports; where they import each other in a circle, as they come. */
+function inOrder(files: readonly FileDescriptor[]): readonly FileDescriptor[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const ordered = new Set<FileDescriptor>();
+  const entered = new Set<FileDescriptor>();
+  for (const root of files) {
+    // Without recursion: a chain of imports may be as long as there are files.
+    const stack = [root];
+    for (let file = stack.at(-1); file; file = stack.at(-1)) {
+      const isNew = !entered.has(file);
+      entered.add(file);
+      const imports = isNew ? [...file.dependencies, ...file.optionDependencies].reverse() : [];
+      const ahead = imports
+        .flatMap((path) => byName.get(path) ?? [])
+        .filter((each) => !entered.has(each));
+      if (ahead.length > 0) stack.push(...ahead);
+      else {
+        ordered.add(file);
+        stack.pop();
+      }
+    }
+  }
+  return [...ordered];
+}
+
+function leftOut({ path, importPath }: SchemaFile, reason: string): Problem {
+  return problem({
+    kind: 'schema-rule',
+    severity: 'warning',
+    title: 'A file that is not in the descriptor set',
+    detail: `\`${importPath}\` was left out. ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`,
+    location: { file: path },
+    hint: 'The list of problems says more. Export again when it is mended.',
+  });
+}
+
+function missingOptions(path: string, options: readonly string[]): Problem {
+  const shown = options.slice(0, 5).map((option) => `\`${option}\``);
+  const rest = options.length - shown.length;
+  return problem({
+    kind: 'schema-import',
+    severity: 'warning',
+    title: 'Options that are not in the descriptor set',
+    detail: `Nothing defines them: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    location: { file: path },
+    hint: 'Add the files that define these options to the set.',
+  });
+}
+
+function nothingLeft(problems: readonly Problem[]): Problem {
+  return problem({
+    kind: 'schema-empty',
+    title: 'There is nothing to export',
+    detail: problems[0]?.detail ?? 'There are no schema files in this set.',
+    hint: 'Mend the files that the list of problems names, then export again.',
+  });
+}

@@ -1,0 +1,191 @@
+import type { SearchHit, SearchQuery } from '../../../shared/contract/engine-tree.ts';
+import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { createWalker } from './create-walker.ts';
+import { bytesOfHex, findBytes } from './find-bytes-in-body.ts';
+import { packedStarts } from './inflatable.ts';
+import type { ShapeLookup } from './message-shape.ts';
+import { type PackedPart, packedMessage } from './packed-part.ts';
+import { wireTypes } from './read-field.ts';
+import { compressedFlag, type Frame, readFrame } from './read-frame.ts';
+import {
+  emptyCursor,
+  readSearchCursor,
+  type SearchCursor,
+  writeSearchCursor,
+} from './search-cursor.ts';
+import { createNodeSearch } from './search-node.ts';
+
+/** What {@link searchBody} is asked. */
+export interface BodySearch {
+  readonly bytes: Buffer;
+  readonly framing: BodyFraming | null;
+  readonly typeName: string | null;
+  readonly shapes: ShapeLookup;
+  readonly query: SearchQuery;
+  /** As an earlier outcome has it; null begins. */
+  readonly cursor: string | null;
+  readonly maxHits: number;
+  readonly budgetMs: number;
+}
+
+/** What was found, and how far it came. */
+export interface SearchOutcome {
+  readonly hits: SearchHit[];
+  /** Null when all was searched. */
+  readonly cursor: string | null;
+  readonly scannedBytes: number;
+  /** Packed bytes that it stands behind, and leaves to who unpacks them; null where it stopped for another reason. */
+  readonly packed: PackedPart | null;
+  /** Compressed messages that this call passed over, as nobody can say how they are packed. */
+  readonly passedOver: number;
+}
+
+/** The same, with the cursor not yet written. */
+export type SearchStop = Pick<SearchOutcome, 'hits' | 'packed' | 'passedOver'> & {
+  readonly rest: SearchCursor | null;
+};
+
+/** Nodes looked at before the clock is asked. */
+const nodesPerLook = 1024;
+
+/**
+ * Searches a body from its start, or on from where an earlier call stopped. Nothing is kept between
+ * calls: where a search stands is in its cursor. It stops at all that is packed in the body, see
+ * {@link SearchOutcome.packed}.
+ *
+ * @throws ProblemError `bad-input` for hex digits that are none, and for a cursor of another body
+ */
+export function searchBody(search: BodySearch): SearchOutcome {
+  const { bytes, budgetMs } = search;
+  const overAt = performance.now() + budgetMs;
+  const isOver = () => performance.now() >= overAt;
+  const cursor = search.cursor === null ? null : readSearchCursor(search.cursor, bytes.length);
+  const look = search.query.in === 'bytes' ? searchBytes : searchNodes;
+  const { rest, ...found } = look(search, cursor, isOver);
+  if (rest === null) return { ...found, cursor: null, scannedBytes: bytes.length };
+  const scannedBytes = rest.packed?.next ?? rest.position;
+  return { ...found, cursor: writeSearchCursor(rest), scannedBytes };
+}
+
+function searchNodes(
+  search: BodySearch,
+  cursor: SearchCursor | null,
+  isOver: () => boolean,
+): SearchStop {
+  const { bytes, framing, typeName, shapes, maxHits } = search;
+  const hits: SearchHit[] = [];
+  const nodes = createNodeSearch(search, hits);
+  let part: PackedPart | null = null;
+  let passedOver = 0;
+
+  function stopAt(rest: SearchCursor | null): SearchStop {
+    return { hits, rest, packed: part, passedOver };
+  }
+
+  /** Searches a message to its end, or to what is packed in it; else tells where it stopped. */
+  function inMessage(start: number, end: number, from: SearchCursor | null): SearchCursor | null {
+    const state = from && from.levels.length > 0 ? from : undefined;
+    const walker = createWalker({ bytes, start, end, typeName, shapes }, state);
+    const frameEnd = framing === null ? null : end;
+    let packed = from?.packed ?? null;
+    for (let count = 1; ; count += 1) {
+      if (packed !== null) {
+        const next = nodes.inPacked(packed, maxHits, isOver);
+        if (next !== null) return { ...walker.save(), frameEnd, packed: { ...packed, next } };
+        packed = null;
+      }
+      if (part || hits.length >= maxHits || (count % nodesPerLook === 0 && isOver())) {
+        return { ...walker.save(), frameEnd, packed: null };
+      }
+      if (!walker.next()) return null;
+      const { node } = walker;
+      // Asked here, as a call for each field would make the search a third slower.
+      const mayBePacked = node.wireType === wireTypes.lengthDelimited && !node.opens;
+      const isPacked = mayBePacked && packedStarts[bytes[node.valueStart] ?? 0] === 1;
+      const coding = isPacked ? nodes.codingOf(node) : null;
+      packed = nodes.inNode(node, coding);
+      if (coding !== null) {
+        const { valueStart, valueEnd } = node;
+        part = { start: valueStart, end: valueEnd, coding, typeName: null, isFrame: false };
+      }
+    }
+  }
+
+  if (framing === null) return stopAt(inMessage(0, bytes.length, cursor));
+  let position = cursor?.position ?? 0;
+  if (cursor?.frameEnd != null) {
+    const rest = inMessage(position, cursor.frameEnd, cursor);
+    if (rest) return stopAt(rest);
+    position = cursor.frameEnd;
+  }
+  while (position < bytes.length) {
+    if (part || hits.length >= maxHits || isOver()) return stopAt({ ...emptyCursor, position });
+    const frame = readFrame(bytes, position, bytes.length, framing);
+    if ('reason' in frame) break;
+    const { flags, valueStart, end } = frame;
+    if (frame.isCompressed) {
+      part = packedMessage(bytes, frame, framing, typeName);
+      if (part === null) passedOver += 1;
+    } else if (((flags ?? 0) & ~compressedFlag) !== 0) nodes.inText(valueStart, end, 'trailers');
+    else {
+      const rest = inMessage(valueStart, end, null);
+      if (rest) return stopAt(rest);
+    }
+    position = end;
+  }
+  return stopAt(part ? { ...emptyCursor, position } : null);
+}
+
+/** Messages that are passed at once, before the bytes of them are looked through. */
+const framesAtOnce = 10_000;
+
+/**
+ * Looks for bytes wherever they lie; of several messages it stops at each compressed one.
+ *
+ * @throws ProblemError `bad-input` for hex digits that are none
+ */
+function searchBytes(
+  { bytes, query, framing, typeName, maxHits }: BodySearch,
+  cursor: SearchCursor | null,
+  isOver: () => boolean,
+): SearchStop {
+  const wanted = bytesOfHex(query.text);
+  const hits: SearchHit[] = [];
+  let passedOver = 0;
+  let position = cursor?.position ?? 0;
+  // The messages before it were looked at, other than the bytes.
+  let frameEnd = cursor?.frameEnd ?? 0;
+  while (position < bytes.length) {
+    const { to, compressed } = nextCompressed(bytes, frameEnd, framing);
+    const left = maxHits - hits.length;
+    const found = findBytes({ bytes, wanted, from: position, to, maxHits: left, isOver });
+    hits.push(...found.hits);
+    if (found.next !== null) {
+      const rest = { ...emptyCursor, position: found.next, frameEnd };
+      return { hits, rest, packed: null, passedOver };
+    }
+    position = to;
+    frameEnd = to;
+    const packed = compressed && framing && packedMessage(bytes, compressed, framing, typeName);
+    if (packed) return { hits, rest: { ...emptyCursor, position, frameEnd }, packed, passedOver };
+    if (compressed) passedOver += 1;
+  }
+  return { hits, rest: null, packed: null, passedOver };
+}
+
+/** The next compressed message from where one begins, and how far that is. */
+function nextCompressed(
+  bytes: Uint8Array,
+  from: number,
+  framing: BodyFraming | null,
+): { readonly to: number; readonly compressed: Frame | null } {
+  if (framing === null) return { to: bytes.length, compressed: null };
+  let to = from;
+  for (let count = 0; to < bytes.length && count < framesAtOnce; count += 1) {
+    const frame = readFrame(bytes, to, bytes.length, framing);
+    if ('reason' in frame) return { to: bytes.length, compressed: null };
+    to = frame.end;
+    if (frame.isCompressed) return { to, compressed: frame };
+  }
+  return { to, compressed: null };
+}

@@ -1,0 +1,86 @@
+import { problemOf } from '../../../shared/problem.ts';
+import { splitDelimited } from '../../proto/framings/frame-messages.ts';
+import { findFault } from '../../proto/wire/find-fault.ts';
+import { chooseAnswerFormat, isAcceptable, parseMediaType } from '../media-type.ts';
+import type { Reply, SampleRequest } from '../reply.ts';
+import { parseJsonBody, requestFormat } from '../request-format.ts';
+import { SampleError } from '../sample-error.ts';
+import type { SampleType } from '../sample-type.ts';
+
+const essences = { protobuf: 'application/x-protobuf', json: 'application/json' } as const;
+
+/**
+ * Gives back a body of a message that the server does not know: the same bytes under the same
+ * Content-Type and X-Protobuf-Message. Throws a {@link SampleError}: 400 for what is not protobuf
+ * (or JSON) at all, 406 when the other format is asked for, which needs the type.
+ *
+ * @param why a sentence that says why the message is not known
+ */
+export function echoAsItCame(request: SampleRequest, why: string): Reply {
+  const { body, contentType, messageType, accept } = request;
+  const format = requestFormat(request);
+  if (format === 'json') parseJsonBody(body);
+  else for (const message of messagesOf(request)) requireWireFormat(message);
+  const essence = parseMediaType(contentType ?? '')?.essence ?? essences[format];
+  const wanted = chooseAnswerFormat(accept);
+  if (!isAcceptable(accept, essence) && wanted?.kind !== format) {
+    const other = format === 'json' ? 'protobuf' : 'JSON';
+    throw new SampleError(
+      406,
+      `${why} So it comes back only as it was sent, never as ${other}: allow ${essences[format]} in Accept.`,
+    );
+  }
+  return {
+    status: 200,
+    headers: {
+      ...(messageType !== undefined && { 'X-Protobuf-Message': messageType }),
+      'Content-Type': isAcceptable(accept, essence)
+        ? (contentType ?? essence)
+        : (wanted?.essence ?? essence),
+    },
+    body,
+  };
+}
+
+/**
+ * Whether a body is a message of a type with nothing in it that the type does not know, in the format
+ * that the request names. JSON with a known name is meant as the type, even where its value does not fit.
+ */
+export function isWholly(
+  request: SampleRequest,
+  type: SampleType,
+  names: readonly string[],
+): boolean {
+  if (requestFormat(request) === 'protobuf') return type.codec().knows(type.typeName, request.body);
+  const json = parseJsonBody(request.body);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return true;
+  return Object.keys(json).every((name) => names.includes(name));
+}
+
+/** Whether a body is any number of messages, each with its length before it. */
+export function isDelimited({ contentType }: SampleRequest): boolean {
+  const parameters = parseMediaType(contentType ?? '')?.parameters;
+  return parameters?.get('delimited') === 'true' || parameters?.get('encoding') === 'delimited';
+}
+
+function messagesOf(request: SampleRequest): readonly Uint8Array[] {
+  if (!isDelimited(request)) return [request.body];
+  try {
+    return Array.from(splitDelimited(request.body), ({ bytes }) => bytes);
+  } catch (error) {
+    const { detail, location } = problemOf(error);
+    throw new SampleError(
+      400,
+      `The body is no stream of messages: at byte ${location?.offset}: ${detail}`,
+    );
+  }
+}
+
+function requireWireFormat(body: Uint8Array): void {
+  const fault = findFault(body, '', () => undefined);
+  if (!fault) return;
+  throw new SampleError(
+    400,
+    `The ${body.length} bytes of the body are not protobuf: at byte ${fault.offset} ${fault.reason}.`,
+  );
+}

@@ -1,0 +1,215 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf, ProblemError } from '../../shared/problem.ts';
+import { type AnswerRequest, createAnswerer } from './answer-request.ts';
+import { readRequestBody } from './read-request-body.ts';
+import { refuseStrangers } from './refuse-strangers.ts';
+import { errorReply, SampleError } from './sample-error.ts';
+import { sendReply } from './send-reply.ts';
+import { noSwitches, readSwitches } from './switches.ts';
+
+/** A running sample server. */
+export interface SampleServer {
+  /** Without a slash at its end: `http://127.0.0.1:4800`. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends every connection at once and frees the port. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a sample server with data of its own. It listens on this computer alone, and answers no page of the
+ * web ({@link refuseStrangers}).
+ *
+ * `port` 0 takes any free port; a port that is taken or not allowed gives any free one too, unless
+ * `isPortFixed`. Throws a {@link ProblemError} `connect-failed` when none can be had.
+ *
+ * With `tls`, key and certificate in PEM, it speaks https alone.
+ */
+export async function createSampleServer(options: {
+  readonly port: number;
+  readonly isPortFixed?: boolean;
+  readonly host?: '127.0.0.1';
+  readonly tls?: { readonly key: string; readonly cert: string };
+}): Promise<SampleServer> {
+  const host = options.host ?? '127.0.0.1';
+  const answerRequest = createAnswerer();
+  const own = { scheme: options.tls ? ('https' as const) : ('http' as const), port: options.port };
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    handle(request, response, answerRequest, own).catch(() => response.destroy());
+  };
+  const { tls } = options;
+  const server = tls
+    ? createTlsServer({ ...serverLimits, key: tls.key, cert: tls.cert }, listener)
+    : createServer(serverLimits, listener);
+  server.keepAliveTimeout = 60_000;
+  server.maxConnections = 4096;
+  server.on('clientError', answerClientError);
+
+  const port = options.isPortFixed
+    ? await listenAt(server, options.port, host)
+    : await listenNear(server, options.port, host);
+  own.port = port;
+  return {
+    url: `${tls ? 'https' : 'http'}://${host}:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A client that sends its request slowly is cut off; it holds up no other. */
+const serverLimits = {
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+async function listenNear(server: Server, port: number, host: string): Promise<number> {
+  try {
+    return await listen(server, port, host);
+  } catch (error) {
+    if (port === 0) throw cannotStart(error);
+    return await listenNear(server, 0, host);
+  }
+}
+
+async function listenAt(server: Server, port: number, host: string): Promise<number> {
+  try {
+    return await listen(server, port, host);
+  } catch (error) {
+    throw cannotListen(port, error);
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function cannotListen(port: number, error: unknown): ProblemError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'Another program listens there; it may be Protodesk itself.',
+    EACCES: 'It may not be opened by this user account.',
+  };
+  return new ProblemError(
+    {
+      kind: 'connect-failed',
+      title: `Port ${port} cannot be had`,
+      detail: reasons[String(code)] ?? 'This computer does not let it be opened.',
+      hint: 'Give another port; 0 takes any free one.',
+      cause: messageOf(error),
+    },
+    { cause: error },
+  );
+}
+
+function cannotStart(error: unknown): ProblemError {
+  return new ProblemError(
+    {
+      kind: 'connect-failed',
+      title: 'The sample server could not start',
+      detail: 'No port of this computer could be opened for it. Your own requests still work.',
+      hint: 'Check whether a firewall or a security policy forbids programs to listen on 127.0.0.1.',
+      cause: messageOf(error),
+    },
+    { cause: error },
+  );
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answerRequest: AnswerRequest,
+  own: Parameters<typeof refuseStrangers>[1],
+): Promise<void> {
+  // What fails on the connection itself is the client's leaving, and needs no answer.
+  response.on('error', () => response.destroy());
+  let switches = noSwitches;
+  let path = '/';
+  try {
+    const url = parseTarget(request.url ?? '/');
+    path = url.pathname;
+    switches = readSwitches(url.searchParams);
+    const body = await readRequestBody(request);
+    refuseStrangers(request.headers, own);
+    await waitWhileConnected(switches.delayMs, response);
+    const reply = await answerRequest({
+      method: request.method ?? 'GET',
+      path,
+      query: url.searchParams,
+      accept: request.headers.accept,
+      contentType: request.headers['content-type'],
+      contentEncoding: request.headers['content-encoding'],
+      authorization: request.headers.authorization,
+      messageType: firstOf(request.headers['x-protobuf-message']),
+      body,
+    });
+    await sendReply(response, reply, switches);
+  } catch (error) {
+    if (response.destroyed || response.headersSent) return;
+    const sampleError =
+      error instanceof SampleError
+        ? error
+        : new SampleError(500, `The sample server failed: ${messageOf(error)}`);
+    await sendReply(response, errorReply(sampleError, path), switches);
+  }
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+function parseTarget(target: string): URL {
+  try {
+    return new URL(target, 'http://sample.invalid');
+  } catch {
+    throw new SampleError(400, `'${target}' is not a path.`);
+  }
+}
+
+/** Rejects when the client goes first. */
+async function waitWhileConnected(delayMs: number, response: ServerResponse): Promise<void> {
+  if (response.destroyed) throw new Error('The client left before its answer.');
+  if (delayMs === 0) return;
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  await wait(delayMs, undefined, { signal: left.signal });
+}
+
+const statusOfParserError: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What Node's parser refuses never becomes a request; it is answered on the bare socket. */
+function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  // Without a handshake there is nothing to answer through.
+  const isHandshake = /^ERR_(SSL|TLS)_/.test(error.code ?? '');
+  if (!socket.writable || isHandshake || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = statusOfParserError[error.code ?? ''] ?? 400;
+  const reply = errorReply(new SampleError(status, `Not a request: ${error.message}`), '');
+  socket.end(
+    Buffer.concat([
+      Buffer.from(
+        `HTTP/1.1 ${status} Error\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${reply.body.length}\r\nConnection: close\r\n\r\n`,
+      ),
+      reply.body,
+    ]),
+  );
+}
