@@ -30,7 +30,9 @@ afterAll(async () => {
 
 async function write(at: number, number: number, url: string): Promise<void> {
   const path = join(folder, 'collections', `f${at}`, `r${number}.request.yaml`);
-  await writeFile(path, `id: ${at}-${number}\nname: r${number}\nurl: ${url}\n`);
+  // As most programs save: a file that is cut first can be read while it is empty.
+  await writeFile(`${path}~`, `id: ${at}-${number}\nname: r${number}\nurl: ${url}\n`);
+  await rename(`${path}~`, path);
 }
 
 function urls(entries: readonly CollectionEntry[]): string[] {
