@@ -27,30 +27,12 @@ export interface WindowState {
   readonly appInfo: AppInfo | null;
   readonly isAboutOpen: boolean;
   readonly isEnvironmentsOpen: boolean;
-  /** Whether a curl command is asked for, to make a request of. */
-  readonly isCurlOpen: boolean;
-  /** Whether a text is asked for, to open what it holds. */
-  readonly isPasteOpen: boolean;
   /** Whether what can be done next is offered: in the first session of the samples, until told not to. */
   readonly isGuided: boolean;
-  /** The tab whose request is about to be saved for the first time. */
-  readonly savingTabId: string | null;
   /** The tab of a request that was shown last: what a type is chosen for while another tab is open. */
   readonly lastRequestTabId: string | null;
-  /** The request that was just saved into a new file, until its entry is in sight. */
-  readonly savedId: string | null;
-  /** The row of the collections whose name is being edited: a folder's path or a request's id. */
-  readonly namingKey: string | null;
-  /** Problems of the workspace's files that are not to be shown as long as they stay the same. */
-  readonly dismissedProblems: ReadonlySet<string>;
-  /** Whether they are unfolded; null leaves it to whether any is an error. */
-  readonly areProblemsOpen: boolean | null;
   /** How bodies in JSON are looked at. */
   readonly jsonLook: JsonLook;
-  /** Counts the samples with every field, which take turns with the members of oneofs. */
-  readonly nextSample: number;
-  /** The tab whose body is about to be pasted. */
-  readonly pastingTabId: string | null;
   /** Whether responses have the room of their requests. */
   readonly isAnswerWhole: boolean;
 }
@@ -74,18 +56,9 @@ export function createWindowStore(): WindowStore {
     appInfo: null,
     isAboutOpen: false,
     isEnvironmentsOpen: false,
-    isCurlOpen: false,
-    isPasteOpen: false,
     isGuided: false,
-    savingTabId: null,
     lastRequestTabId: null,
-    savedId: null,
-    namingKey: null,
-    dismissedProblems: new Set(),
-    areProblemsOpen: null,
     jsonLook: 'json',
-    nextSample: 0,
-    pastingTabId: null,
     isAnswerWhole: false,
   }));
 }

@@ -39,6 +39,7 @@ import { reloadWorkspace } from './change-entries.ts';
 import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
 import styles from './collections-panel.module.css';
+import { collectionsOf, useCollections } from './collections-state.ts';
 import { measureSaved } from './measure-saved.ts';
 import { folderChoices } from './move-places.ts';
 import { nameNewFolder } from './name-new-folder.ts';
@@ -60,11 +61,11 @@ export function CollectionsPanel() {
   const entries = useWindowState((state) => state.workspace?.collections ?? noEntries);
   const canWrite = useWindowState((state) => state.workspace?.access.kind !== 'read-only');
   const problem = useWindowState((state) => state.workspaceProblem);
-  const dismissed = useWindowState((state) => state.dismissedProblems);
+  const dismissed = useCollections((state) => state.dismissedProblems);
   const [query, setQuery] = useState('');
-  const namingKey = useWindowState((state) => state.namingKey);
+  const namingKey = useCollections((state) => state.namingKey);
   const setNamingKey = useCallback(
-    (key: string | null) => app.window.setState({ namingKey: key }),
+    (key: string | null) => collectionsOf(app).setState({ namingKey: key }),
     [app],
   );
   const tree = useRef<TreeHandle>(null);
@@ -86,7 +87,7 @@ export function CollectionsPanel() {
   }, [soughtQuery, query]);
 
   const activeId = useTabs(activeRequestId);
-  const savedId = useWindowState((state) => state.savedId);
+  const savedId = useCollections((state) => state.savedId);
   useEntryInSight({
     tree,
     entries,
@@ -97,7 +98,7 @@ export function CollectionsPanel() {
       setQuery('');
       setCollapsed(new Set([...collapsed].filter((path) => !folderPaths.includes(path))));
     },
-    onShown: () => app.window.setState({ savedId: null }),
+    onShown: () => collectionsOf(app).setState({ savedId: null }),
   });
 
   // What a search hid of the way to it is there again.
@@ -165,7 +166,7 @@ export function CollectionsPanel() {
               {dismissed.size > 0 && (
                 <Menu.Item
                   leftSection={<TriangleAlert size={14} aria-hidden />}
-                  onClick={() => app.window.setState({ dismissedProblems: new Set() })}
+                  onClick={() => collectionsOf(app).setState({ dismissedProblems: new Set() })}
                 >
                   Show dismissed problems
                 </Menu.Item>

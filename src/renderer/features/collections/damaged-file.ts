@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app-context.ts';
+import { collectionsOf } from './collections-state.ts';
 import { problemKey } from './problem-groups.ts';
 
 /** What is wrong with the file of a request that is there and cannot be read; null when it is read, or gone. */
@@ -17,11 +18,11 @@ export function damageText({ detail, location }: Problem): string {
 }
 
 /** Unfolds the problems of the workspace's files with the given one among them. */
-export function showDamage(app: Pick<App, 'window'>, shown: Problem): void {
-  const dismissed = app.window.getState().dismissedProblems;
+export function showDamage(app: Pick<App, 'own' | 'window'>, shown: Problem): void {
+  const dismissed = collectionsOf(app).getState().dismissedProblems;
   const key = problemKey(shown);
-  app.window.setState({
-    panel: 'requests',
+  app.window.setState({ panel: 'requests' });
+  collectionsOf(app).setState({
     areProblemsOpen: true,
     dismissedProblems: new Set([...dismissed].filter((one) => one !== key)),
   });

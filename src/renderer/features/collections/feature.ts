@@ -7,6 +7,7 @@ import { ownState } from '../../kernel/own-state.ts';
 import { activeRequestId, activeTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { reloadWorkspace } from './change-entries.ts';
 import { CollectionsPanel } from './collections-panel.tsx';
+import { collectionsOf } from './collections-state.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { createWorkspaceFollower } from './follow-workspace.ts';
 import { importDrafts, importOldDrafts } from './import-drafts.ts';
@@ -45,8 +46,10 @@ export const collectionsFeature: Feature = {
       id: 'reveal',
       label: 'Show the request in the collections',
       order: 90,
-      run: (app) =>
-        app.window.setState({ panel: 'requests', savedId: activeRequestId(app.tabs.getState()) }),
+      run(app) {
+        app.window.setState({ panel: 'requests' });
+        collectionsOf(app).setState({ savedId: activeRequestId(app.tabs.getState()) });
+      },
     },
     { id: 'new-folder', label: 'New folder', order: 100, run: (app) => void nameNewFolder(app) },
     { id: 'drafts', label: 'Import drafts...', order: 240, run: (app) => void importDrafts(app) },

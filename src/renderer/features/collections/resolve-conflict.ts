@@ -5,13 +5,14 @@ import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { editRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
+import { collectionsOf } from './collections-state.ts';
 import { keepMine, takeTheirs } from './follow-files.ts';
 import { entriesIn } from './move-places.ts';
 import { saveRequest } from './save-request.ts';
 
 /** Writes what is typed in a tab over what was changed outside. */
 export async function writeMine(
-  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
 ): Promise<void> {
   app.tabs.setState((state) => keepMine(state, tabId));
@@ -48,7 +49,7 @@ export function showTheirs(app: Pick<App, 'notices' | 'saveNow' | 'tabs'>, tabId
  * a tab of its own. The first tab shows its file again.
  */
 export async function saveCopy(
-  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
 ): Promise<void> {
   const mine = requestTabOf(app.tabs.getState(), tabId)?.request;
@@ -66,7 +67,8 @@ export async function saveCopy(
   // A request of a new id meets no other.
   if (result.value.kind === 'conflict') return;
   const { workspace, file } = result.value;
-  app.window.setState({ workspace, workspaceProblem: null, savedId: file.request.id });
+  app.window.setState({ workspace, workspaceProblem: null });
+  collectionsOf(app).setState({ savedId: file.request.id });
   app.tabs.setState((state) =>
     addTab(takeTheirs(state, tabId), tabOf(crypto.randomUUID(), file.request, file)),
   );

@@ -9,6 +9,7 @@ import { freeName } from '../../ui/free-name.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Labelled, TextField } from '../../ui/text-field.tsx';
+import { collectionsOf, useCollections } from './collections-state.ts';
 import { entriesIn, folderChoices } from './move-places.ts';
 import { readLastFolder } from './remembered-folders.ts';
 import styles from './save-dialog.module.css';
@@ -19,9 +20,9 @@ const newFolderChoice = '\n';
 /** Asks for the name and the folder of a request that has no file yet. */
 export function SaveDialog() {
   const app = useApp();
-  const tabId = useWindowState((state) => state.savingTabId);
+  const tabId = useCollections((state) => state.savingTabId);
   const tab = useTabs((state) => (tabId === null ? null : requestTabOf(state, tabId)));
-  const close = () => app.window.setState({ savingTabId: null });
+  const close = () => collectionsOf(app).setState({ savingTabId: null });
   return (
     tab !== null && (
       // Anew for each tab: what was typed for another says nothing here.

@@ -7,6 +7,7 @@ import { sayHalfTypedRules } from '../../kernel/say-half-typed-rules.ts';
 import { leavesComments } from '../../kernel/tabs/leaves-comments.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { isReadOnly } from '../../kernel/window-store.ts';
+import { collectionsOf } from './collections-state.ts';
 import { followFile, followSave, noteSave, noteSaveEnded } from './follow-files.ts';
 import { keepLastFolder } from './remembered-folders.ts';
 import { sayReadOnly } from './say-read-only.ts';
@@ -19,7 +20,7 @@ const ruleNotInFile = 'A rule of its response types is not in the file as you ty
  * holds another request than the draft was begun on, nothing is written and the tab says so.
  */
 export async function saveRequest(
-  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
 ): Promise<void> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
@@ -27,7 +28,7 @@ export async function saveRequest(
   // The engine would say so too, but only once it was asked where to.
   if (isReadOnly(app.window.getState())) return sayReadOnly(app);
   if (tab.saved === null) {
-    app.window.setState({ savingTabId: tabId });
+    collectionsOf(app).setState({ savingTabId: tabId });
     return;
   }
   const { request, revision: baseRevision, goneFrom: folderPath } = tab;
@@ -42,7 +43,7 @@ export async function saveRequest(
  * @returns why that did not work; null when it did
  */
 export async function saveRequestAs(
-  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
   name: string,
   folderPath: string,
@@ -67,7 +68,7 @@ export async function saveRequestAs(
 }
 
 async function write(
-  app: Pick<App, 'actions' | 'engine' | 'notices' | 'saveNow' | 'tabs' | 'window'>,
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
   input: {
     readonly request: SavedRequest;
@@ -96,11 +97,8 @@ async function write(
     return null;
   }
   const { workspace, file, isNewFile } = result.value;
-  app.window.setState({
-    workspace,
-    workspaceProblem: null,
-    ...(isNewFile && { savedId: file.request.id }),
-  });
+  app.window.setState({ workspace, workspaceProblem: null });
+  if (isNewFile) collectionsOf(app).setState({ savedId: file.request.id });
   app.tabs.setState((state) => followSave(state, tabId, before?.request ?? input.request, file));
   app.saveNow();
   if (before !== null && leavesComments(before)) sayCommentsStay(app, tabId, before.request.name);

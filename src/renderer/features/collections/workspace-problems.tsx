@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { restorePrevious } from './change-entries.ts';
+import { collectionsOf, useCollections } from './collections-state.ts';
 import { type ProblemGroup, problemGroups, problemKey } from './problem-groups.ts';
 import styles from './workspace-problems.module.css';
 
@@ -17,8 +18,8 @@ import styles from './workspace-problems.module.css';
 export function WorkspaceProblems() {
   const app = useApp();
   const workspace = useWindowState((state) => state.workspace);
-  const dismissed = useWindowState((state) => state.dismissedProblems);
-  const choice = useWindowState((state) => state.areProblemsOpen);
+  const dismissed = useCollections((state) => state.dismissedProblems);
+  const choice = useCollections((state) => state.areProblemsOpen);
   const problems = workspace?.problems ?? [];
   const banner = workspace?.access.kind === 'read-only' ? workspace.access.problem.title : null;
   // What the banner across the window says is not said twice.
@@ -31,7 +32,9 @@ export function WorkspaceProblems() {
   const canRestore = workspace.access.kind === 'writable';
 
   function dismiss(gone: readonly Problem[]) {
-    app.window.setState({ dismissedProblems: new Set([...dismissed, ...gone.map(problemKey)]) });
+    collectionsOf(app).setState({
+      dismissedProblems: new Set([...dismissed, ...gone.map(problemKey)]),
+    });
   }
 
   return (
@@ -42,7 +45,7 @@ export function WorkspaceProblems() {
           className={styles.title}
           data-problems-head
           aria-expanded={isOpen}
-          onClick={() => app.window.setState({ areProblemsOpen: !isOpen })}
+          onClick={() => collectionsOf(app).setState({ areProblemsOpen: !isOpen })}
         >
           <ChevronRight
             size={13}

@@ -3,6 +3,7 @@ import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { chooseAndOpen } from './open-files.ts';
+import { pasteStoreOf } from './paste-store.ts';
 
 /** Bodies and recordings that no request brought, and two bodies side by side. */
 export const openedBodiesFeature: Feature = {
@@ -42,7 +43,7 @@ export const openedBodiesFeature: Feature = {
       id: 'open-pasted',
       ...menuCommands['open-pasted'],
       order: 170,
-      run: (app) => app.window.setState({ isPasteOpen: true }),
+      run: (app) => pasteStoreOf(app).setState({ isOpen: true }),
     },
   ],
 };

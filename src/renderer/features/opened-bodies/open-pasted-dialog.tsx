@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { maxPastedBytes } from '../../../shared/contract/engine-bytes.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { useReading } from '../../kernel/use-reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,10 +13,11 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { fileOfText, pastedName } from './file-to-open.ts';
 import { openFiles } from './open-files.ts';
 import styles from './open-pasted-dialog.module.css';
+import { pasteStoreOf } from './paste-store.ts';
 
 /** "Open what is on the clipboard": a field to paste into. The page itself may not read the clipboard. */
 export function OpenPastedDialog() {
-  const isOpen = useWindowState((state) => state.isPasteOpen);
+  const isOpen = useStore(pasteStoreOf(useApp()), (state) => state.isOpen);
   // Anew each time: what was pasted may be a secret.
   return isOpen && <OpenDialog />;
 }
@@ -27,7 +29,7 @@ function OpenDialog() {
   const [failure, setFailure] = useState<Problem | null>(null);
   const looksLike = useLooks(text);
   const isEmpty = text.trim() === '';
-  const close = () => app.window.setState({ isPasteOpen: false });
+  const close = () => pasteStoreOf(app).setState({ isOpen: false });
 
   async function open() {
     if (isEmpty || isBusy) return;

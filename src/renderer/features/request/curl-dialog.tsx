@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
-import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { useScopeState } from '../../kernel/scope/use-scope.ts';
 import { useReading } from '../../kernel/use-reading.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,11 +14,12 @@ import { keptWhy } from '../../ui/variable-scope.ts';
 import { withoutBrowserHeaders } from './browser-headers.ts';
 import { authText } from './curl-auth.ts';
 import styles from './curl-dialog.module.css';
+import { requestStateOf, useRequestState } from './request-state.ts';
 import { openCurlRequest, type ReadCurl } from './take-curl.ts';
 
 /** "New request from curl": a field to paste into, and what was understood of it. */
 export function CurlDialog() {
-  const isOpen = useWindowState((state) => state.isCurlOpen);
+  const isOpen = useRequestState((state) => state.isCurlOpen);
   // Anew each time: a command may hold a credential.
   return isOpen && <OpenDialog />;
 }
@@ -33,7 +34,7 @@ function OpenDialog() {
   const read = whole && bare && !areAllKept ? { ...whole, request: bare.request } : whole;
   const [failure, setFailure] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const close = () => app.window.setState({ isCurlOpen: false });
+  const close = () => requestStateOf(app).setState({ isCurlOpen: false });
 
   async function create() {
     if (read === null || isBusy) return;

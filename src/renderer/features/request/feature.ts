@@ -9,6 +9,7 @@ import { discardHalfTyped, formMemoriesOf } from './body/form/form-memories.ts';
 import { hexMemoriesOf } from './body/hex/hex-memories.ts';
 import { goToRow } from './body/views/show-in-form.ts';
 import { fetchAnswer } from './fetch-answer.ts';
+import { requestStateOf } from './request-state.ts';
 import { sendRequest } from './send-request.ts';
 
 /** A request: what is typed of it, and its response. */
@@ -35,7 +36,7 @@ export const requestFeature: Feature = {
       id: 'new-from-curl',
       ...menuCommands['new-from-curl'],
       order: 60,
-      run: (app) => app.window.setState({ isCurlOpen: true }),
+      run: (app) => requestStateOf(app).setState({ isCurlOpen: true }),
     },
     ...bodyCommands,
   ],

@@ -6,9 +6,9 @@ import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ariaKeys } from '../../ui/keys.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import styles from '../../views/inspector/held-answer-view.module.css';
 import { HeldAnswerView } from '../../views/inspector/held-answer-view.tsx';
 import { showHeldAnswer } from './fetch-answer.ts';
-import styles from './first-answer.module.css';
 import { sendRequest } from './send-request.ts';
 
 /** Where the answer will be: says what Send is going to show, which answer is held back for its size, or why it is gone. */

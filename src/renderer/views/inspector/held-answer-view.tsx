@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import styles from '../../features/request/first-answer.module.css';
 import type { HeldAnswer } from '../../kernel/responses-store.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';
+import styles from './held-answer-view.module.css';
 
 /** In the place of a large answer of an earlier session: it is only read when it is asked for. */
 export function HeldAnswerView({

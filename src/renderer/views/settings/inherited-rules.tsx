@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
-import styles from '../../features/request/settings/settings-pane.module.css';
 import { originText } from '../../ui/origin-text.ts';
 import { ruleWords } from '../../ui/rule-words.ts';
+import styles from './inherited-rules.module.css';
 import { OriginLink } from './origin-link.tsx';
 
 /** The rules for response types of the folders above and the workspace, in the order they are tried. */

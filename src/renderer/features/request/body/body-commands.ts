@@ -3,6 +3,7 @@ import type { Command } from '../../../kernel/commands.ts';
 import type { BodyView } from '../../../kernel/tabs/body-view.ts';
 import { showRequestPane } from '../../../kernel/tabs/show-request-pane.ts';
 import { activeTabOf, type RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import { requestStateOf } from '../request-state.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
 import { setDelimited, setWriteDefaults } from './views/set-body-option.ts';
 import { switchBodyView } from './views/switch-body-view.ts';
@@ -34,7 +35,7 @@ export const bodyCommands: readonly Command[] = [
   {
     id: 'body-paste',
     label: 'Fill the body from the clipboard...',
-    run: onBody((app, { tabId }) => app.window.setState({ pastingTabId: tabId })),
+    run: onBody((app, { tabId }) => requestStateOf(app).setState({ pastingTabId: tabId })),
   },
   {
     id: 'body-framing',

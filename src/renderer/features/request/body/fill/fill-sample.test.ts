@@ -30,6 +30,7 @@ function opened(body: BodyDraft, { canConvert = true, hasType = true } = {}) {
       : { ok: false, problem: misfit };
   const app = {
     tabs,
+    own: new Map(),
     window: createWindowStore(),
     notices: createNoticesStore(),
     engine: { sampleBody, convertBody },

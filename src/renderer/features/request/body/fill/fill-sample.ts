@@ -2,6 +2,7 @@ import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
 import type { App } from '../../../../kernel/app-context.ts';
 import { showProblem } from '../../../../kernel/notices-store.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
+import { requestStateOf } from '../../request-state.ts';
 import { reframeBody } from '../views/reframe-body.ts';
 import { putBody } from './put-body.ts';
 
@@ -15,6 +16,7 @@ const titles: Readonly<Record<SampleFields, string>> = {
 
 /** The parts of the app that fill a body. */
 export interface FillingApp {
+  readonly own: App['own'];
   readonly tabs: App['tabs'];
   readonly window: App['window'];
   readonly notices: App['notices'];
@@ -33,8 +35,8 @@ export async function fillSample(
   const asked = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (asked === undefined || asked.requestType === null) return;
   const { requestType: typeName, schemaSet, id: requestId, body } = asked;
-  const variant = fields === 'every' ? app.window.getState().nextSample : 0;
-  if (fields === 'every') app.window.setState({ nextSample: variant + 1 });
+  const variant = fields === 'every' ? requestStateOf(app).getState().nextSample : 0;
+  if (fields === 'every') requestStateOf(app).setState({ nextSample: variant + 1 });
   const sample = await app.engine.sampleBody({ typeName, schemaSet, fields, variant });
   if (!sample.ok) return showProblem(app.notices, `sample-${tabId}`, sample.problem);
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { PastedKind } from '../../../../../shared/contract/engine-bytes.ts';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
-import { useApp, useWindowState } from '../../../../kernel/app-context.ts';
+import { useApp } from '../../../../kernel/app-context.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { useReading } from '../../../../kernel/use-reading.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { formatBytes } from '../../../../ui/format-quantity.ts';
 import { PasteField } from '../../../../ui/paste-field.tsx';
 import { pastedWords } from '../../../../ui/pasted-words.ts';
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
+import { requestStateOf, useRequestState } from '../../request-state.ts';
 import { fillPasted } from './fill-pasted.ts';
 import styles from './paste-dialog.module.css';
 
@@ -18,7 +19,7 @@ import styles from './paste-dialog.module.css';
  * the clipboard.
  */
 export function PasteDialog() {
-  const tabId = useWindowState((state) => state.pastingTabId);
+  const tabId = useRequestState((state) => state.pastingTabId);
   return tabId !== null && <OpenDialog key={tabId} tabId={tabId} />;
 }
 
@@ -41,7 +42,7 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
     [app, tabId],
   );
   const { found: pasted, problem } = useReading<Pasted>(text, read);
-  const close = () => app.window.setState({ pastingTabId: null });
+  const close = () => requestStateOf(app).setState({ pastingTabId: null });
 
   function fill() {
     if (pasted === null) return;
