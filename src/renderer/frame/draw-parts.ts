@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
 
-/** Draws what the features add at one place. They are the same as long as the window is there: no keys are needed. */
+/** Draws what the features add at one place, which stays the same: no keys are needed. */
 export function drawParts<Props extends object>(
   parts: readonly ComponentType<Props>[],
   props: Props,

@@ -2,7 +2,8 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
-import { type TabKind, type TabOf, tabViewOf } from '../kernel/feature.ts';
+import { tabViewOf } from '../kernel/feature.ts';
+import type { TabKind, TabOf } from '../kernel/tabs/tabs-state.ts';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -12,7 +13,7 @@ import styles from './frame.module.css';
 import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
-import { preloadViews } from './preload-views.ts';
+import { isLazy, preloadViews, whenIdle } from './preload-views.ts';
 import { Rail } from './rail.tsx';
 import { RemovedBanner } from './removed-banner.tsx';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
@@ -105,19 +106,27 @@ function OneTab<K extends TabKind>({ tab }: { readonly tab: TabOf<K> & { readonl
   return <shown.View key={shown.isShared ? tab.kind : tab.tabId} tab={tab} />;
 }
 
-/** What lies over the window while it is asked for: nothing that the window has to wait for at its start. */
+/** What lies over the window while it is asked for; the window waits for none of the lazy ones at its start. */
 function Overlays() {
   const app = useApp();
-  const [isReady, setReady] = useState(false);
+  const overlays = useMemo(() => app.features.flatMap((feature) => feature.overlays ?? []), [app]);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    void preloadViews(app).then(() => setReady(true));
-  }, [app]);
+    void whenIdle()
+      .then(() => Promise.all(overlays.filter(isLazy).map(({ preload }) => preload())))
+      .then(() => {
+        setLoaded(true);
+        return preloadViews(app);
+      });
+  }, [app, overlays]);
   return (
-    isReady &&
-    drawParts(
-      app.features.flatMap(({ overlays = [] }) => overlays),
-      {},
-    )
+    <>
+      {drawParts(
+        overlays.filter((overlay) => !isLazy(overlay)),
+        {},
+      )}
+      {isLoaded && drawParts(overlays.filter(isLazy), {})}
+    </>
   );
 }
 

@@ -2,9 +2,10 @@ import { GitCompareArrows, Timer, X } from 'lucide-react';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { runCommand } from '../kernel/commands.ts';
+import { hasResult } from '../kernel/tabs/tab-kinds.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { hasResult, nextStepOf } from './next-step.ts';
+import { nextStepOf } from './next-step.ts';
 import styles from './next-step-line.module.css';
 
 /** One line below the answer that says, in the samples' first session, what else can be done with it. */

@@ -1,4 +1,4 @@
-import type { Tab, TabsState } from '../kernel/tabs/tabs-state.ts';
+import type { TabsState } from '../kernel/tabs/tabs-state.ts';
 
 /** What a first session has not tried yet. */
 export type NextStep = 'compare' | 'time';
@@ -8,22 +8,4 @@ export function nextStepOf(state: TabsState): NextStep | null {
   const tried = new Set([...state.tabs, ...state.closedTabs].map(({ kind }) => kind));
   if (tried.has('run')) return null;
   return tried.has('compare') ? 'time' : 'compare';
-}
-
-/** Whether a tab shows what came of a call. */
-export function hasResult(tab: Tab): boolean {
-  switch (tab.kind) {
-    case 'request':
-      return tab.exchange?.response != null;
-    case 'compare':
-      return tab.comparison !== null;
-    case 'run':
-    case 'schema':
-    case 'folder':
-    case 'exchange':
-    case 'body':
-    case 'recording':
-    case 'diff':
-      return false;
-  }
 }

@@ -4,7 +4,7 @@ import { closedNoticeId } from '../kernel/close-tab-with-undo.ts';
 import { fetchShown } from '../kernel/fetch-shown.ts';
 import { hideNotice } from '../kernel/notices-store.ts';
 import { reopenTab } from '../kernel/tabs/close-tab.ts';
-import { meetFile } from '../kernel/tabs/session-of-tabs.ts';
+import { meetFile } from '../kernel/tabs/tab-kinds.ts';
 import { changeRequestTab } from '../kernel/tabs/tabs-state.ts';
 
 type RequestDraft = Extract<TabDraft, { readonly kind: 'request' }>;

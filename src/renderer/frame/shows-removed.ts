@@ -1,5 +1,5 @@
 import { shownByTab } from '../../shared/model/shown-by-tab.ts';
-import { draftOf } from '../kernel/tabs/session-of-tabs.ts';
+import { draftOf } from '../kernel/tabs/tab-kinds.ts';
 import type { Tab } from '../kernel/tabs/tabs-state.ts';
 
 /** Whether a tab shows an exchange, or something opened, that had to go from the disk. */

@@ -6,7 +6,7 @@ import { freeBodies } from './free-bodies.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { hasHalfTypedRules, isChanged } from './tabs/request-tab.ts';
-import { titleOfTab } from './tabs/tab-title.ts';
+import { titleOfTab, withoutCall } from './tabs/tab-kinds.ts';
 import { changeTab, type Tab } from './tabs/tabs-state.ts';
 
 const reopenKeys = keysText(menuCommands['reopen-tab'].keys);
@@ -71,13 +71,6 @@ function stopCall(app: Pick<App, 'engine'>, tab: Tab): void {
   const { running, lookingAgain } = tab;
   if (running) void app.engine.cancelComparison({ comparisonId: running.comparisonId });
   if (lookingAgain) void app.engine.cancelMeaning({ taskId: lookingAgain.taskId });
-}
-
-function withoutCall(tab: Tab): Tab {
-  if (tab.kind === 'request') return { ...tab, running: null };
-  if (tab.kind !== 'compare') return tab;
-  const ignoredPaths = tab.lookingAgain?.shownPaths ?? tab.ignoredPaths;
-  return { ...tab, running: null, lookingAgain: null, ignoredPaths };
 }
 
 function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runId: string } {

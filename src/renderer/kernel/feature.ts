@@ -6,14 +6,8 @@ import type { Command } from './commands.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { LazyView } from './lazy-view.tsx';
 import type { PaletteSource } from './palette-source.ts';
-import type { Tab } from './tabs/tabs-state.ts';
+import type { Tab, TabKind, TabOf } from './tabs/tabs-state.ts';
 import type { PanelName } from './window-store.ts';
-
-/** The kinds of tabs there are. */
-export type TabKind = Tab['kind'];
-
-/** A tab of one kind. */
-export type TabOf<K extends TabKind> = Extract<Tab, { readonly kind: K }>;
 
 /** What is behind the tabs of one kind. */
 export interface TabView<K extends TabKind = TabKind> {
@@ -41,7 +35,7 @@ export interface PanelView {
   readonly name: PanelName;
   readonly label: string;
   readonly Icon: LucideIcon;
-  readonly View: ComponentType;
+  readonly View: ComponentType | LazyView<object>;
 }
 
 /** A part of the window that no other part knows: what it adds to the whole. */
@@ -55,8 +49,8 @@ export interface Feature {
   readonly banners?: readonly ComponentType[];
   /** Lines across the top of a tab. */
   readonly tabBanners?: readonly ComponentType<{ readonly tab: Tab }>[];
-  /** Dialogs, and what else lies over the window while it is asked for. */
-  readonly overlays?: readonly LazyView<object>[];
+  /** Dialogs, and what else lies over the window while it is asked for; those that are lazy come after the start. */
+  readonly overlays?: readonly (ComponentType | LazyView<object>)[];
   /** Parts of the line at the bottom. */
   readonly statusItems?: readonly ComponentType[];
   /** What it does for other features. */

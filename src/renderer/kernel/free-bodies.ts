@@ -1,6 +1,6 @@
 import { shownByTab } from '../../shared/model/shown-by-tab.ts';
 import type { EngineCalls } from './engine-client.ts';
-import { draftOf } from './tabs/session-of-tabs.ts';
+import { draftOf } from './tabs/tab-kinds.ts';
 import type { Tab } from './tabs/tabs-state.ts';
 
 /**

@@ -5,7 +5,8 @@ import { type Unsaved, unsavedOfDraft } from '../../shared/model/unsaved.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { createBackOff } from './back-off.ts';
 import type { EngineCalls } from './engine-client.ts';
-import { bringsBackTheSame, draftOf, isSameSession } from './tabs/session-of-tabs.ts';
+import { isSameSession } from './tabs/session-of-tabs.ts';
+import { bringsBackTheSame, draftOf } from './tabs/tab-kinds.ts';
 import type { Tab, TabsState } from './tabs/tabs-state.ts';
 
 /** A kill loses at most what was typed within this time, and the time of a write. */

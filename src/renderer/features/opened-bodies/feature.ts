@@ -2,6 +2,7 @@ import { Binary, Diff, ListVideo } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
+import { DropTarget } from './drop-target.tsx';
 import { chooseAndOpen } from './open-files.ts';
 import { pasteStoreOf } from './paste-store.ts';
 
@@ -29,7 +30,8 @@ export const openedBodiesFeature: Feature = {
     },
   ],
   overlays: [
-    lazyView(async () => (await import('./drop-target.tsx')).DropTarget),
+    // From the start on: a file that nobody takes would take the place of the window.
+    DropTarget,
     lazyView(async () => (await import('./open-pasted-dialog.tsx')).OpenPastedDialog),
   ],
   commands: [

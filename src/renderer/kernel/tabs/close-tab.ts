@@ -1,5 +1,6 @@
 import { isChanged } from './request-tab.ts';
-import { draftOf, keptClosedTabs, tabOfDraft } from './session-of-tabs.ts';
+import { keptClosedTabs } from './session-of-tabs.ts';
+import { draftOf, tabOfDraft } from './tab-kinds.ts';
 import { showTab, type Tab, type TabsState } from './tabs-state.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 import { insertTab } from './close-tab.ts';
-import { tabOfDraft } from './session-of-tabs.ts';
+import { tabOfDraft } from './tab-kinds.ts';
 import { addTab, changeFolderTab, type FolderPane, showTab } from './tabs-state.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Session } from '../../../shared/contract/engine.ts';
-import { draftOf } from './session-of-tabs.ts';
+import { draftOf } from './tab-kinds.ts';
 import type { TabsState } from './tabs-state.ts';
 
 /** What of the tabs a restart brings back, as the engine has it once all is saved. */

@@ -220,6 +220,12 @@ export type Tab =
   | RecordingTab
   | DiffTab;
 
+/** The kinds of tabs there are. */
+export type TabKind = Tab['kind'];
+
+/** A tab of one kind. */
+export type TabOf<K extends TabKind> = Extract<Tab, { readonly kind: K }>;
+
 /** The open tabs, in their order on screen, and those that were closed. */
 export interface TabsState {
   readonly tabs: readonly Tab[];

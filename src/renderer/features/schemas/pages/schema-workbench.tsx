@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '../../../kernel/app-context.ts';
-import { titleOfPage } from '../../../kernel/tabs/tab-title.ts';
 import type { SchemaTab } from '../../../kernel/tabs/tabs-state.ts';
+import { titleOfPage } from '../../../kernel/tabs/title-of-page.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { DriftReport } from './drift-report.tsx';
 import { goBack, goForward } from './schema-tab-state.ts';

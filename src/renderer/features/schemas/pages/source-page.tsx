@@ -6,7 +6,7 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import { closeTabWithUndo } from '../../../kernel/close-tab-with-undo.ts';
 import { showInFolder } from '../../../kernel/show-in-folder.ts';
-import { titleOfPage } from '../../../kernel/tabs/tab-title.ts';
+import { titleOfPage } from '../../../kernel/tabs/title-of-page.ts';
 import { SourceView, type SourceViewHandle } from '../../../monaco/source-view.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeText } from '../../../ui/code-text.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titleOfTab } from './tab-title.ts';
+import { titleOfTab } from './tab-kinds.ts';
 
 it('settings are called as their folder is shown, and those of the workspace by that', () => {
   const entries = [

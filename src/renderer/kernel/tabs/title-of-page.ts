@@ -1,0 +1,14 @@
+import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
+import { shortName } from '../../ui/type-name.ts';
+
+/** What a page of the schema browser is called. */
+export function titleOfPage(page: SchemaTabPage): string {
+  switch (page.kind) {
+    case 'type':
+      return shortName(page.typeName);
+    case 'file':
+      return page.path.split(/[\\/#]/u).findLast((part) => part !== '') ?? page.path;
+    case 'drift':
+      return 'Schema changes';
+  }
+}
