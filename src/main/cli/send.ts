@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CaptureResult } from '../../shared/model/capture.ts';
-import { failureProblem } from '../../shared/model/outcome.ts';
-import { messageOf, type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
+import type { CapturedValue, CaptureResult } from '../../shared/model/capture.ts';
+import { failureProblem, failureWords, type Outcome } from '../../shared/model/outcome.ts';
+import type { SecretPlace } from '../../shared/model/secret-place.ts';
+import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
+import { captureValues } from '../engine/exchange/capture/capture-values.ts';
 import { maskData } from '../engine/exchange/secrets/mask-data.ts';
 import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { mediaTypeOf } from '../proto/bytes/media-type.ts';
 import { laidOut, maskedJson, quoted } from './body-pieces.ts';
-import { captureAnswer } from './capture-answer.ts';
 import {
   type CommandIo,
   type ExitCode,
@@ -21,12 +22,13 @@ import { type CommandSession, openSession } from './command-session.ts';
 import { formatAnswer, formatCaptured, type ReadAnswer } from './format-answer.ts';
 import { problemText } from './format-problem.ts';
 import { headerContradictions } from './header-contradictions.ts';
-import { loadRequest, type RequestOptions } from './load-request.ts';
+import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
 import { maskedText, withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { createPieceWriter } from './piece-writer.ts';
 import { printable, printableJson } from './printable.ts';
 import { takeFile } from './read-input.ts';
+import { capturedSecretOf } from './secret-variables.ts';
 import { understandAnswer } from './understand-answer.ts';
 
 /** The options of `protodesk send`. */
@@ -201,4 +203,61 @@ async function* asJson(
     yield* quoted(maskedText(answer.body, charset, mask));
   }
   yield '}';
+}
+
+/**
+ * Runs the capture rules of a request on its answer, when that is whole and its call succeeded, for
+ * the requests of the command that follow; else each of them says why it set nothing.
+ *
+ * @param from where the answer came from: a secret of it may go back there
+ * @returns what each rule set; the value is null for a secret
+ */
+async function captureAnswer(
+  { request, schema, environmentName, workspaceFolder, secretVariables }: LoadedRequest,
+  { answer, outcome, reading }: ReadAnswer,
+  from: SecretPlace,
+  session: CommandSession,
+): Promise<readonly CaptureResult[]> {
+  if (!answer.isComplete || outcome.kind === 'failed') {
+    return request.captures.map(({ variable }) => notSet(variable, outcome));
+  }
+  const { body, rawHeaders, rawTrailers } = answer;
+  const results = captureValues(
+    request.captures,
+    { body, reading, headers: [...rawHeaders, ...rawTrailers] },
+    schema,
+  );
+  const shown: CaptureResult[] = [];
+  // A token of one workspace or environment is not for the servers of another.
+  const place = JSON.stringify([workspaceFolder, environmentName]);
+  for (const [at, { variable, value, problem: fault }] of results.entries()) {
+    const isSecret = request.captures[at]?.secret === true || secretVariables.has(variable);
+    shown.push({ variable, value: isSecret ? null : value, problem: fault });
+    if (value === null) continue;
+    const secret = isSecret ? capturedSecretOf(place, variable) : null;
+    if (secret !== null) await session.secrets.write(secret, value, from);
+    const captured: CapturedValue = {
+      ...{ variable, value: isSecret ? null : value, secret },
+      ...{ capturedAt: new Date().toISOString(), requestId: request.id, requestName: request.name },
+    };
+    session.capture(workspaceFolder, environmentName, [captured]);
+  }
+  return shown;
+}
+
+function notSet(variable: string, outcome: Outcome): CaptureResult {
+  return {
+    variable,
+    value: null,
+    problem: problem({
+      kind: 'capture',
+      severity: 'warning',
+      title: `${variable} was not set`,
+      detail:
+        outcome.kind === 'failed'
+          ? `The call failed: ${failureWords(outcome)}. Values are taken only of calls that succeed.`
+          : 'The answer was cut short.',
+      hint: 'Requests that need it cannot be sent until an answer sets it, or --var gives it a value.',
+    }),
+  };
 }

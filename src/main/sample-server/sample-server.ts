@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
 import { type AnswerRequest, createAnswerer } from './answer-request.ts';
-import { readRequestBody } from './read-request-body.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
+import type { Reply } from './reply.ts';
 import { errorReply, SampleError } from './sample-error.ts';
-import { sendReply } from './send-reply.ts';
-import { noSwitches, readSwitches } from './switches.ts';
+import { noSwitches, readSwitches, type Switches } from './switches.ts';
 
 /** A running sample server. */
 export interface SampleServer {
@@ -212,4 +213,80 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
       reply.body,
     ]),
   );
+}
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+const codings = {
+  gzip: (body: Uint8Array) => gzipAsync(body, { level: 6 }),
+  br: (body: Uint8Array) => brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+/** Writes an answer as its switches say. Resolves when it is handed to the connection. */
+async function sendReply(
+  response: ServerResponse,
+  reply: Reply,
+  switches: Switches,
+): Promise<void> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(reply.headers)) {
+    if (switches.hasProtobufHeaders || !name.startsWith('X-Protobuf-')) headers[name] = value;
+  }
+  let body = reply.body;
+  const mayHaveBody = reply.status !== 204 && reply.status !== 304;
+  if (body.length > 0 && switches.codings.length > 0) {
+    for (const coding of switches.codings) body = await codings[coding](body);
+    headers['Content-Encoding'] = switches.codings.join(', ');
+  }
+  if (mayHaveBody && !switches.isChunked) headers['Content-Length'] = String(body.length);
+  if (switches.closesConnection) headers.Connection = 'close';
+
+  response.writeHead(reply.status, headers);
+  if (!mayHaveBody || response.req.method === 'HEAD') response.end();
+  else if (switches.isChunked) await writePieces(response, body);
+  else response.end(body);
+}
+
+const maxPieceBytes = 4096;
+
+/** At least two pieces, where there are two bytes, so that a reader has something to join. */
+async function writePieces(response: ServerResponse, body: Uint8Array): Promise<void> {
+  const pieceBytes = Math.max(1, Math.min(maxPieceBytes, Math.ceil(body.length / 2)));
+  for (let start = 0; start < body.length; start += pieceBytes) {
+    response.write(body.subarray(start, start + pieceBytes));
+  }
+  response.end();
+}
+
+/** Above the largest message that is served, so that /echo can be sent it back. */
+const maxRequestBodyBytes = 4 * 1024 * 1024;
+
+/** How much of a body that is too large is thrown away before the connection is cut. */
+const maxDiscardedBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a request's body. Throws a {@link SampleError} 413 as soon as it is too large; the rest is
+ * then read and dropped, since a client that is cut off while it sends never sees the answer.
+ * Rejects with another error when the client goes.
+ */
+function readRequestBody(request: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const refuse = () => {
+      chunks.length = 0;
+      reject(new SampleError(413, `The body is larger than ${maxRequestBodyBytes} bytes.`));
+    };
+    if (Number(request.headers['content-length'] ?? 0) > maxRequestBodyBytes) refuse();
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxRequestBodyBytes) chunks.push(chunk);
+      else if (bytes <= maxDiscardedBytes) refuse();
+      else request.destroy();
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('The client left before its body was in.')));
+  });
 }

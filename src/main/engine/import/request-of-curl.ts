@@ -6,13 +6,11 @@ import {
   type SavedRequest,
   savedRequestSchema,
 } from '../../../shared/model/saved-request.ts';
-import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { mediaTypeOf as kindOfMediaType } from '../../proto/bytes/media-type.ts';
 import type { CurlArgument } from './curl-arguments.ts';
 import { type CurlCommand, readCurlCommand } from './curl-command.ts';
 import { takeCurlCredentials } from './curl-credentials.ts';
-import { type CurlData, joinCurlData } from './curl-data.ts';
-import { readCurlHeaders } from './curl-headers.ts';
 import { leftOutProblems } from './curl-left-out.ts';
 
 /** What a curl command asks for, as a request of ours. */
@@ -160,3 +158,138 @@ const noUrl = {
   detail: 'curl needs to be told where to send the request to.',
   hint: 'Copy the whole command again.',
 } as const;
+
+/** One option that gives data, in the order of the command. */
+interface CurlData {
+  readonly action: 'data' | 'data-raw' | 'data-binary' | 'data-urlencode' | 'json';
+  readonly value: string;
+}
+
+/** What all data options of a command give together. */
+interface CurlBody {
+  /** Null when there is none, or none that can be taken over. */
+  readonly text: string | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Puts the data of a command together as curl does: with `&` between them, but for `--json`. */
+function joinCurlData(parts: readonly CurlData[]): CurlBody {
+  const [first] = parts;
+  if (first === undefined) return { text: null, problems: [] };
+  const file = parts.map(fileOf).find((found) => found !== null);
+  if (file !== undefined) return { text: null, problems: [bodyInFile(file)] };
+  const texts = parts.map((part) =>
+    part.action === 'data-urlencode' ? encodeData(part.value) : part.value,
+  );
+  const text = texts.join(first.action === 'json' ? '' : '&');
+  return isText(text) ? { text, problems: [] } : { text: null, problems: [binaryBody] };
+}
+
+/** The file that a part is read from; `-` is the standard input. */
+function fileOf({ action, value }: CurlData): string | null {
+  if (action === 'data-raw') return null;
+  if (action !== 'data-urlencode') return value.startsWith('@') ? value.slice(1) : null;
+  return /^[^=@]*@(.*)$/su.exec(value)?.[1] ?? null;
+}
+
+/** `content`, `=content` or `name=content`; the content is encoded, the name is so already. */
+function encodeData(value: string): string {
+  const at = value.indexOf('=');
+  const name = at > 0 ? `${value.slice(0, at)}=` : '';
+  return name + encodeURIComponent(value.slice(at + 1));
+}
+
+/** Bytes that are no text came out of the quotes as U+FFFD. */
+function isText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells bytes from text.
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/u.test(text);
+}
+
+function bodyInFile(path: string): Problem {
+  const isInput = path === '-';
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: isInput ? 'The body comes from another command' : 'The body lies in a file',
+    detail: isInput
+      ? 'curl reads it from its standard input, which is not part of the command.'
+      : `curl sends the file "${path}". It was not read: a pasted command opens no files here.`,
+    hint: 'Open it in an editor and paste its text into Body. For protobuf, choose the Request type and type the message as JSON.',
+  });
+}
+
+const binaryBody = problem({
+  kind: 'bad-input',
+  severity: 'warning',
+  title: 'The body is binary and was left out',
+  detail: 'It holds bytes that are no text, such as an encoded message.',
+  hint: 'Choose the Request type and type the message as JSON in Body; Protodesk encodes it.',
+});
+
+/** The headers that a command sets, in their order. */
+interface CurlHeaders {
+  readonly headers: readonly RequestHeader[];
+  readonly problems: readonly Problem[];
+}
+
+/** Headers that follow from the request: a value from another time would only break it. */
+const derived = new Set(['host', 'content-length', 'connection', 'accept-encoding']);
+
+const implied: Readonly<Record<string, string>> = {
+  'user-agent': 'User-Agent',
+  referer: 'Referer',
+  cookie: 'Cookie',
+};
+
+/** Reads `--header` and the options that stand for one header: `--user-agent`, `--referer`, `--cookie`. */
+function readCurlHeaders(given: readonly CurlArgument[]): CurlHeaders {
+  const headers: RequestHeader[] = [];
+  const problems: Problem[] = [];
+  for (const argument of given) {
+    if (argument.kind !== 'option') continue;
+    const { option, value } = argument;
+    if (option.action === 'header') {
+      if (value.startsWith('@')) problems.push(headersInFile(value.slice(1)));
+      else headers.push(...readHeader(value));
+    } else if (option.action === 'cookie' && !value.includes('=')) {
+      problems.push(cookiesInFile(value));
+    } else {
+      const name = implied[option.action];
+      if (name !== undefined) headers.push({ name, value, enabled: true });
+    }
+  }
+  return { headers, problems };
+}
+
+/** `Name: value`, `Name;` for an empty value; `Name:` keeps curl from sending one of its own. */
+function readHeader(text: string): RequestHeader[] {
+  const at = text.search(/.[:;]/su) + 1;
+  if (at === 0) return [];
+  const name = text.slice(0, at).trim();
+  const value = text.slice(at + 1).trim();
+  // `:authority` and its like are of HTTP/2 itself; browsers copy them along.
+  if (name.startsWith(':') || derived.has(name.toLowerCase())) return [];
+  if (text[at] === ':' && value === '') return [];
+  if (text[at] === ';' && value !== '') return [];
+  return [{ name, value, enabled: true }];
+}
+
+function headersInFile(path: string): Problem {
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: 'Headers that lie in a file were left out',
+    detail: `curl reads them from "${path}".`,
+    hint: 'Add them under Headers.',
+  });
+}
+
+function cookiesInFile(path: string): Problem {
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: 'Cookies that lie in a file were left out',
+    detail: `curl reads them from "${path}".`,
+    hint: 'Add a Cookie header with those that the server needs.',
+  });
+}

@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Environment } from '../../../shared/model/workspace.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { CollectionEntry, Environment } from '../../../shared/model/workspace.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { isBeingWritten } from '../disk/is-being-written.ts';
-import { assembleFiles } from './assemble-files.ts';
+import { assembleFiles, entryOf } from './assemble-files.ts';
 import { readEnvironmentText } from './environment-file.ts';
 import { createFileReads, type FileReads, type StampedPath } from './file-reads.ts';
 import { type FolderFile, readFolderText } from './folder-file.ts';
 import { type FilePaths, foldersOf, listWorkspace } from './list-workspace.ts';
-import { offerVersion } from './offer-version.ts';
+import { listVersions } from './previous-versions.ts';
 import type { FileRead } from './read-file-text.ts';
 import { type RequestRead, readRequestFile, unread, withRequestId } from './read-request-file.ts';
 import { readText } from './read-yaml.ts';
-import { replaceRequest } from './replace-request.ts';
+import { withValue } from './with-value.ts';
 import { exists } from './workspace-disk.ts';
 import { readWorkspaceText, type WorkspaceFile } from './workspace-file.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
+import type { WorkspacePlace } from './workspace-place.ts';
 
 /** What the files of a workspace hold, read again only where they changed. */
 export interface WorkspaceIndex {
@@ -238,4 +240,56 @@ async function readHere(root: string, paths: readonly string[]): Promise<readonl
 async function isAnyGone(paths: Iterable<string>): Promise<boolean> {
   const found = await Promise.all([...paths].map(exists));
   return found.includes(false);
+}
+
+/**
+ * Has the Problems of a file of which nothing could be read say that an earlier version is kept.
+ *
+ * @param place null where none are kept
+ */
+async function offerVersion<R extends FileRead<unknown>>(
+  place: WorkspacePlace | null,
+  path: string,
+  read: R,
+): Promise<R> {
+  if (read.value !== null || place === null) return read;
+  if ((await listVersions(place, path)).length === 0) return read;
+  const [first, ...rest] = read.problems;
+  return first ? { ...read, problems: [{ ...first, restorePath: path }, ...rest] } : read;
+}
+
+/**
+ * The files of a workspace after one request changed in its place: what is saved all the time does
+ * not have all else put together again.
+ *
+ * @returns null where more than that changed: another id, another file of its body, a new or a
+ *   former problem
+ */
+function replaceRequest(
+  files: WorkspaceFiles,
+  path: string,
+  before: RequestRead,
+  after: RequestRead,
+): WorkspaceFiles | null {
+  if (!before.value || !after.value || before.value.id !== after.value.id) return null;
+  if (before.bodyPath !== after.bodyPath) return null;
+  if (before.problems.length > 0 || after.problems.length > 0) return null;
+  const request = after.value;
+  const place = files.places.get(request.id);
+  if (place?.path !== path) return null;
+  const requests = withValue(files.requests, request.id, request);
+  const collections = withEntry(files.collections, place.folderPath, request);
+  return { ...files, requests, collections };
+}
+
+function withEntry(
+  entries: readonly CollectionEntry[],
+  folderPath: string,
+  request: SavedRequest,
+): CollectionEntry[] {
+  return entries.map((entry) => {
+    if (entry.kind === 'request') return entry.id === request.id ? entryOf(request) : entry;
+    const isOnWay = folderPath === entry.path || folderPath.startsWith(`${entry.path}/`);
+    return isOnWay ? { ...entry, entries: withEntry(entry.entries, folderPath, request) } : entry;
+  });
 }

@@ -2,7 +2,6 @@ import { Decompress, ZstdErrorCode } from 'fzstd';
 import { joinBytes } from '../bytes/join-bytes.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
 import { Xxh64 } from './xxh64.ts';
-import { readZstdFrame } from './zstd-frames.ts';
 
 /** Frames that look back farther need as much memory before they give a byte; zstd's own limit is 128 MB. */
 const maxWindowBytes = 128 * 1024 * 1024;
@@ -79,4 +78,85 @@ export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptio
 
 function isEarlyEnd(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === ZstdErrorCode.UnexpectedEOF;
+}
+
+/** One frame of zstd as it lies in its bytes (RFC 8878, 3.1). */
+interface ZstdFrame {
+  /** Exclusive; behind the end of the bytes for one that is cut short. */
+  readonly end: number;
+  /** Frames of data of the user's own hold nothing (3.1.2). */
+  readonly isSkippable: boolean;
+  /** The dictionary that it was packed with; 0 for none. */
+  readonly dictionaryId: number;
+  /** How far back it looks, which is the memory that it needs. */
+  readonly windowBytes: number;
+  /** How many bytes it says that it holds; null where it does not. */
+  readonly contentBytes: number | null;
+  /** The low 32 bits of XXH64 of its content; null where it has none, or is cut short. */
+  readonly checksum: number | null;
+}
+
+/**
+ * Where the frame at a place ends, and what it says of itself; none of its content is unpacked.
+ *
+ * @returns null for bytes that begin no frame
+ */
+function readZstdFrame(coded: Uint8Array, at: number): ZstdFrame | null {
+  const [a = 0, b, c, d] = coded.subarray(at, at + 4);
+  if ((a & 0xf0) === 0x50 && b === 0x2a && c === 0x4d && d === 0x18) {
+    const end = at + 8 + littleEndian(coded, at + 4, 4);
+    return {
+      end,
+      isSkippable: true,
+      windowBytes: 0,
+      dictionaryId: 0,
+      contentBytes: null,
+      checksum: null,
+    };
+  }
+  if (a !== 0x28 || b !== 0xb5 || c !== 0x2f || d !== 0xfd) return null;
+  const descriptor = coded[at + 4] ?? 0;
+  const isSingle = (descriptor & 0x20) !== 0;
+  const idAt = at + 5 + (isSingle ? 0 : 1);
+  const idWidth = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  const sizeAt = idAt + idWidth;
+  const sizeWidth = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
+  const contentBytes = littleEndian(coded, sizeAt, sizeWidth) + (sizeWidth === 2 ? 256 : 0);
+  const blocksEnd = endOfBlocks(coded, sizeAt + sizeWidth);
+  const hasChecksum = (descriptor & 4) !== 0;
+  const end = hasChecksum ? blocksEnd + 4 : blocksEnd;
+  return {
+    end,
+    isSkippable: false,
+    dictionaryId: littleEndian(coded, idAt, idWidth),
+    windowBytes: isSingle ? contentBytes : windowOf(coded[at + 5] ?? 0),
+    contentBytes: sizeWidth === 0 ? null : contentBytes,
+    checksum: hasChecksum && end <= coded.length ? littleEndian(coded, blocksEnd, 4) : null,
+  };
+}
+
+/** Each block has three bytes before it: whether it is the last, its kind, its length (3.1.1.2). */
+function endOfBlocks(coded: Uint8Array, start: number): number {
+  let at = start;
+  while (at + 3 <= coded.length) {
+    const head = littleEndian(coded, at, 3);
+    const isRepeatedByte = ((head >> 1) & 3) === 1;
+    at += 3 + (isRepeatedByte ? 1 : head >> 3);
+    if ((head & 1) !== 0) return at;
+  }
+  return Math.max(at, coded.length + 1);
+}
+
+/** The window of a head that names one (3.1.1.1.2). */
+function windowOf(described: number): number {
+  const base = 2 ** (10 + (described >> 3));
+  return base + (base / 8) * (described & 7);
+}
+
+function littleEndian(bytes: Uint8Array, at: number, count: number): number {
+  let value = 0;
+  for (let index = count - 1; index >= 0; index -= 1) {
+    value = value * 256 + (bytes[at + index] ?? 0);
+  }
+  return value;
 }

@@ -1,11 +1,12 @@
+import { isPlainReal } from '../meaning/judge-reading.ts';
+import { fixedIntegerText, fixedRealText, varintText } from '../wire/guess-field.ts';
 import type { MessageShape } from '../wire/message-shape.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';
 import { isLikelyMessage, readsAsMessage } from '../wire/reads-as-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { brokenBytes } from './broken-bytes.ts';
-import type { Datum, MessageDatum, WireDatum } from './datum.ts';
+import type { Datum, MessageDatum, PlainLeaf, WireDatum } from './datum.ts';
 import { bytesLeaf, textLeaf } from './leaf.ts';
-import { areAllReal, fixedLeaf, varintLeaf } from './wire-leaf.ts';
 
 /** protoc's own limit of messages inside each other. */
 const maxDepth = 100;
@@ -177,4 +178,30 @@ const groupShape: MessageShape = { ...messageShape, fullName: 'group' };
 /** Whether no schema describes a message. */
 export function isWithoutSchema({ shape }: MessageDatum): boolean {
   return shape === messageShape || shape === groupShape;
+}
+
+/** The leaf of a varint that no schema describes. */
+function varintLeaf(bytes: Uint8Array, { valueStart, valueEnd }: WireField): PlainLeaf {
+  const text = varintText(bytes, valueStart, valueEnd);
+  return leaf('varint', text, text);
+}
+
+/** The leaf of 32 or 64 bits that no schema describes. Only the same bits are the same. */
+function fixedLeaf(bytes: Uint8Array, field: WireField, isReal: boolean): PlainLeaf {
+  const { valueStart, valueEnd, wireType } = field;
+  const key = Buffer.from(bytes.subarray(valueStart, valueEnd)).toString('hex');
+  const show = isReal ? fixedRealText : fixedIntegerText;
+  const type = wireType === wireTypes.fixed32 ? '32-bit' : '64-bit';
+  return leaf(type, key, show(bytes, valueStart, valueEnd));
+}
+
+/** Whether 32 or 64 bits are plain numbers as floats or doubles. */
+function areAllReal(bytes: Uint8Array, fields: readonly WireField[]): boolean {
+  return fields.every(({ valueStart, valueEnd }) =>
+    isPlainReal(Number(fixedRealText(bytes, valueStart, valueEnd))),
+  );
+}
+
+function leaf(type: 'varint' | '32-bit' | '64-bit', key: string, text: string): PlainLeaf {
+  return { kind: 'leaf', type, key, isDefault: false, form: 'plain', written: text, shown: text };
 }

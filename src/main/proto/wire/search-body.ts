@@ -1,7 +1,7 @@
 import type { SearchHit, SearchQuery } from '../../../shared/contract/engine-tree.ts';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
+import { ProblemError } from '../../../shared/problem.ts';
 import { createWalker } from './create-walker.ts';
-import { bytesOfHex, findBytes } from './find-bytes-in-body.ts';
 import { packedStarts } from './inflatable.ts';
 import type { ShapeLookup } from './message-shape.ts';
 import { type PackedPart, packedMessage } from './packed-part.ts';
@@ -188,4 +188,62 @@ function nextCompressed(
     if (frame.isCompressed) return { to, compressed: frame };
   }
   return { to, compressed: null };
+}
+
+/** Bytes looked through before the clock is asked. */
+const stepBytes = 8 * 1024 * 1024;
+
+/** Bytes around a hit that are shown with it. */
+const shownBytes = 8;
+
+/**
+ * The bytes that hex digits spell, blanks between them passed over.
+ *
+ * @throws ProblemError `bad-input` for what is no pairs of hex digits
+ */
+function bytesOfHex(text: string): Buffer {
+  const digits = text.replace(/\s+/g, '').replace(/^0x/i, '');
+  if (digits.length > 0 && /^(?:[0-9a-f]{2})*$/i.test(digits)) return Buffer.from(digits, 'hex');
+  throw new ProblemError({
+    kind: 'bad-input',
+    title: 'Not bytes in hex',
+    detail: `"${text}" is no pairs of hex digits.`,
+    hint: 'Write each byte as two of 0-9 and a-f: 0a 1f.',
+  });
+}
+
+/** Occurrences of bytes that begin in a range, until there are enough or it is time to stop. */
+function findBytes(search: {
+  readonly bytes: Buffer;
+  readonly wanted: Buffer;
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly maxHits: number;
+  readonly isOver: () => boolean;
+}): { readonly hits: SearchHit[]; readonly next: number | null } {
+  const { bytes, wanted, to, maxHits, isOver } = search;
+  const hits: SearchHit[] = [];
+  let position = search.from;
+  while (position < to && position + wanted.length <= bytes.length) {
+    if (hits.length === maxHits || isOver()) return { hits, next: position };
+    // One that begins in this step may end in the next.
+    const end = Math.min(bytes.length, Math.min(position + stepBytes, to) + wanted.length - 1);
+    const at = bytes.subarray(position, end).indexOf(wanted);
+    if (at < 0) {
+      position += stepBytes;
+      continue;
+    }
+    const start = position + at;
+    hits.push(hitAt(bytes, start, start + wanted.length));
+    position = start + 1;
+  }
+  return { hits, next: null };
+}
+
+function hitAt(bytes: Buffer, start: number, end: number): SearchHit {
+  const shownStart = Math.max(0, start - shownBytes);
+  const shown = bytes.subarray(shownStart, Math.min(bytes.length, start + 2 * shownBytes));
+  const text = Array.from(shown, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  return { start, end, offset: start, kind: 'bytes', text };
 }

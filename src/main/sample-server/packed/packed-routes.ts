@@ -1,17 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { packSnappy, packSnappyFramed } from '../../proto/codings/pack-snappy.ts';
+import { delimitMessage } from '../../proto/framings/frame-messages.ts';
 import { planOf } from '../plans/plans-data.ts';
 import { plansTypes } from '../plans/plans-types.ts';
 import type { Reply, SampleRequest } from '../reply.ts';
 import type { Route, RouteGroup } from '../route.ts';
 import { SampleError } from '../sample-error.ts';
-import {
-  delimited,
-  grpcFrame,
-  inKubernetesWrapper,
-  lengthPrefixed,
-  trailersFrame,
-} from './frame-messages.ts';
 
 /** Messages of one body. */
 const maxMessages = 100_000;
@@ -181,4 +175,50 @@ function gzipInside(): Uint8Array {
     Uint8Array.of((15 << 3) | 2),
     delimited([packed]),
   ]);
+}
+
+/** Messages, each behind its length as a varint. */
+function delimited(messages: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(messages.map((message) => delimitMessage(message)));
+}
+
+/** Messages, each behind its length in four bytes. */
+function lengthPrefixed(messages: readonly Uint8Array[], order: 'big' | 'little'): Uint8Array {
+  return Buffer.concat(
+    messages.flatMap((message) => {
+      const head = Buffer.alloc(4);
+      if (order === 'big') head.writeUInt32BE(message.length);
+      else head.writeUInt32LE(message.length);
+      return [head, message];
+    }),
+  );
+}
+
+/** One frame of gRPC: a flag, a length, and what it holds. */
+function grpcFrame(flag: 0 | 1 | 0x80, content: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(5);
+  head[0] = flag;
+  head.writeUInt32BE(content.length, 1);
+  return Buffer.concat([head, content]);
+}
+
+/** The last frame of gRPC-Web: trailers as lines of text. */
+function trailersFrame(trailers: Readonly<Record<string, string>>): Uint8Array {
+  const lines = Object.entries(trailers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return grpcFrame(0x80, Buffer.from(lines.join('')));
+}
+
+/** An object as Kubernetes sends it: four bytes, then a wrapper that says what it is. */
+function inKubernetesWrapper(
+  object: Uint8Array,
+  type: { readonly apiVersion: string; readonly kind: string },
+): Uint8Array {
+  const text = (number: number, value: string): Uint8Array => field(number, Buffer.from(value));
+  const typeMeta = Buffer.concat([text(1, type.apiVersion), text(2, type.kind)]);
+  return Buffer.concat([Buffer.from('k8s\0'), field(1, typeMeta), field(2, object)]);
+}
+
+/** A length-delimited field. */
+function field(number: number, content: Uint8Array): Uint8Array {
+  return Buffer.concat([Uint8Array.of((number << 3) | 2), delimitMessage(content)]);
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import {
   type FailedOutcome,
@@ -8,8 +9,6 @@ import {
 import { readBase64Bytes } from '../../../proto/codings/read-base64-bytes.ts';
 import { endStreamFlag, trailersFlag } from '../../../proto/wire/read-frame.ts';
 import type { WireAnswer } from '../../http/http-engine.ts';
-import { connectStatusCode, grpcStatusName } from './grpc-status.ts';
-import { type LastFrame, lastFrameOf } from './last-frame.ts';
 
 /** What of a response says how its call ended. */
 export interface ResponseToJudge {
@@ -187,4 +186,90 @@ function percentDecoded(value: string): string {
 function utf8Of(bytes: Buffer): string {
   const decoded = bytes.toString('utf8');
   return decoded.includes('\uFFFD') ? bytes.toString('latin1') : decoded;
+}
+
+/** The status codes of gRPC by number; Connect has the same ones in lower case (but `canceled`). */
+const names = [
+  'OK',
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+] as const;
+
+/** The name of a status code, `NOT_FOUND`; null for one that gRPC does not define. */
+function grpcStatusName(code: number): string | null {
+  return names[code] ?? null;
+}
+
+/** The number of an error code of Connect, 5 for `not_found`; null for one that it does not define. */
+function connectStatusCode(name: string): number | null {
+  const code = names.findIndex((each) => each.toLowerCase() === name);
+  if (code > 0) return code;
+  return name === 'canceled' ? 1 : null;
+}
+
+/** More bytes than this are no status. */
+const maxStatusBytes = 1024 * 1024;
+
+/** The frame that ends a stream of gRPC-Web (its trailers) or of Connect (JSON). */
+interface LastFrame {
+  /** Its first byte. */
+  readonly flags: number;
+  /** Its content, unpacked; null where it cannot be read. */
+  readonly content: Uint8Array | null;
+}
+
+/**
+ * The last frame of a body of frames: a byte of flags, four of length with the high byte first, and
+ * that many bytes. Null for a body without one that is whole. Looks at nothing but the lengths of those before.
+ *
+ * @param coding what `grpc-encoding` or `connect-content-encoding` names; null for none
+ */
+function lastFrameOf(body: Uint8Array, coding: string | null): LastFrame | null {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  let start = -1;
+  for (let at = 0; at < body.length; ) {
+    if (at + 5 > body.length) return null;
+    const next = at + 5 + view.getUint32(at + 1);
+    if (next > body.length) return null;
+    start = at;
+    at = next;
+  }
+  if (start < 0) return null;
+  const flags = view.getUint8(start);
+  const content = body.subarray(start + 5);
+  return { flags, content: (flags & 0x01) === 0 ? content : unpack(content, coding) };
+}
+
+function unpack(content: Uint8Array, coding: string | null): Uint8Array | null {
+  const limits = { maxOutputLength: maxStatusBytes };
+  if (content.length > maxStatusBytes) return null;
+  try {
+    switch (coding?.trim().toLowerCase()) {
+      case 'br':
+        return brotliDecompressSync(content, limits);
+      case 'deflate':
+        return inflateSync(content, limits);
+      case 'identity':
+        return content;
+      default:
+        // All others that occur are gzip; what is none of them throws.
+        return gunzipSync(content, limits);
+    }
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,10 @@
-import type {
-  ContentCoding,
-  SizedEncoding,
-  SizeReport,
-  SizeRow,
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import {
+  type ContentCoding,
+  codingLevels,
+  type SizedEncoding,
+  type SizeReport,
+  type SizeRow,
 } from '../../../../shared/model/size-report.ts';
 import { type Problem, problem, problemOf } from '../../../../shared/problem.ts';
 import type { CodecSchema } from '../../../proto/body/codec-schema.ts';
@@ -12,9 +14,9 @@ import { fillJsonDefaults } from '../../../proto/body/fill-json-defaults.ts';
 import { hasUnknownFields } from '../../../proto/body/has-unknown-fields.ts';
 import { mayHoldNegativeZero, stringifyJson } from '../../../proto/body/negative-zero.ts';
 import { protoJsonValue } from '../../../proto/body/proto-json-of.ts';
+import type { CompressZstd } from '../../../proto/codings/compress-zstd.ts';
 import { hasMoreValues } from '../../../proto/wire/has-more-values.ts';
 import { writeDefaults } from '../../../proto/wire/write-defaults.ts';
-import { measureCoded } from './measure-coded.ts';
 
 /** Above this many bytes only what is there is measured: a text of it may be longer than any can be. */
 const maxMeasuredBytes = 64 * 1024 * 1024;
@@ -217,4 +219,31 @@ function tooLarge(bytes: number): Problem {
     detail: `It has ${bytes} bytes; up to ${maxMeasuredBytes} are written anew to be measured.`,
     hint: 'Its own sizes stand above.',
   });
+}
+
+let zstd: Promise<CompressZstd> | null = null;
+
+/** Loaded with the first use: its code is larger than all the rest of this. */
+function loadZstd(): Promise<CompressZstd> {
+  zstd ??= import('../../../proto/codings/compress-zstd.ts').then((module) => module.openZstd());
+  return zstd;
+}
+
+/** How many bytes are left of a body in a content coding, at the levels of {@link codingLevels}. */
+async function measureCoded(bytes: Uint8Array, coding: ContentCoding): Promise<number> {
+  switch (coding) {
+    case 'identity':
+      return bytes.byteLength;
+    case 'gzip':
+      return gzipSync(bytes, { level: codingLevels.gzip }).byteLength;
+    case 'br':
+      return brotliCompressSync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: codingLevels.br,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+        },
+      }).byteLength;
+    case 'zstd':
+      return (await loadZstd())(bytes, codingLevels.zstd).byteLength;
+  }
 }

@@ -1,18 +1,28 @@
-import { type Problem, ProblemError } from '../../../../shared/problem.ts';
+import { type Stats, statSync } from 'node:fs';
+import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
+import { hashOf } from '../../../proto/bytes/hash-of.ts';
+import { builtInPrefix, findBuiltIn } from '../../../proto/types/built-in-protos.ts';
+import { readDescriptorSet } from '../../../proto/types/descriptor-set/read-descriptor-set.ts';
 import { createSchemaLookup } from '../../../proto/types/index/schema-lookup.ts';
 import { createThreadShare } from '../../../proto/types/index/thread-share.ts';
 import { withoutRenderedCopies } from '../../../proto/types/index/without-rendered-copies.ts';
-import type { ReadText, SchemaIndex, SchemaLookup } from '../../../proto/types/schema-index.ts';
+import type {
+  IndexedFile,
+  IndexedSource,
+  ReadText,
+  SchemaIndex,
+  SchemaLookup,
+} from '../../../proto/types/schema-index.ts';
 import type { SchemaSourceSpec } from '../../../proto/types/schema-source-spec.ts';
 import { brokenCopy, withBuiltInHint, withoutBrokenCopies } from './find-broken-copies.ts';
 import { findImportCycles } from './find-import-cycles.ts';
 import { findImportProblems } from './find-import-problems.ts';
-import { findMissingRoots } from './find-missing-roots.ts';
 import { findNameClashes } from './find-name-clashes.ts';
 import type { HeadCache } from './head-cache.ts';
 import { filesOf, withoutCopies } from './name-files.ts';
 import { createFileReader } from './read-heads.ts';
-import { createReadText } from './read-indexed-text.ts';
+import { decodeProtoBytes, readProtoBytes } from './read-proto-file.ts';
+import { readSetBytes } from './read-set-source.ts';
 import { readSource, type SourceContent } from './read-source.ts';
 
 /** What to read into the index of a set. */
@@ -96,3 +106,101 @@ const importCancelled = {
   title: 'Import cancelled',
   detail: 'The schemas were not read to the end; nothing was changed.',
 } as const;
+
+/** Include roots that were given and are no folders: a warning each, with the sources that they are for. */
+function findMissingRoots(sources: readonly IndexedSource[]): readonly Problem[] {
+  const givenFor = new Map<string, string[]>();
+  for (const { path: sourcePath, includeRoots } of sources) {
+    for (const { path, from } of includeRoots) {
+      if (from !== 'given') continue;
+      givenFor.set(path, [...(givenFor.get(path) ?? []), sourcePath]);
+    }
+  }
+  return [...givenFor].flatMap(([path, sourcePaths]) => {
+    const found = statOf(path);
+    return found?.isDirectory() ? [] : [missingRoot(path, sourcePaths, found !== null)];
+  });
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function missingRoot(path: string, sourcePaths: readonly string[], isThere: boolean): Problem {
+  const what = isThere
+    ? 'which is no folder'
+    : 'and there is nothing that can be read at this path';
+  return problem({
+    kind: 'file-read',
+    severity: 'warning',
+    title: isThere ? 'An include root is no folder' : 'An include root is not there',
+    detail: `${path} is given as an include root of ${sourcePaths.join(', ')}, ${what}. No import resolves from it.`,
+    location: { file: path },
+    hint: 'Check the path: an include root is the folder that import paths start from. Without any, the roots are found by the imports.',
+  });
+}
+
+/**
+ * Makes what reads the texts of indexed files again when they are asked for. Those of a descriptor
+ * set are made all at once, and kept as long as there is memory.
+ */
+function createReadText(): ReadText {
+  const sets = new Map<string, WeakRef<SetTexts>>();
+  return (file) => {
+    if (file.origin === 'built-in') {
+      return findBuiltIn(file.path.slice(builtInPrefix.length))?.text ?? '';
+    }
+    return file.origin === 'disk' ? readFromDisk(file) : readFromSet(file, sets);
+  };
+}
+
+function readFromDisk(file: IndexedFile): string {
+  const bytes = readProtoBytes(file.path, file.size);
+  if (!Buffer.isBuffer(bytes)) throw new ProblemError(bytes);
+  if (bytes.length !== file.size || !isAsItWas(file, bytes)) throw changed(file, file.path);
+  const { text, problem } = decodeProtoBytes(file.path, bytes);
+  if (text === null) throw problem ? new ProblemError(problem) : changed(file, file.path);
+  return text;
+}
+
+/** The time first; it may have been set anew with nothing changed, so the content decides. */
+function isAsItWas(file: IndexedFile, bytes: Buffer): boolean {
+  const target = statSync(file.path, { throwIfNoEntry: false });
+  return target?.mtimeMs === file.modifiedMs || hashOf(bytes) === file.hash;
+}
+
+interface SetTexts {
+  readonly modifiedMs: number;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+function readFromSet(file: IndexedFile, sets: Map<string, WeakRef<SetTexts>>): string {
+  const setPath = file.path.slice(0, file.path.length - file.importPath.length - 1);
+  const target = statSync(setPath, { throwIfNoEntry: false });
+  if (target?.size !== file.size) throw changed(file, setPath);
+  let set = sets.get(setPath)?.deref();
+  if (set?.modifiedMs !== target.mtimeMs) {
+    const { files } = readDescriptorSet(readSetBytes(setPath), setPath);
+    const texts = new Map(files.map(({ importPath, text }) => [importPath, text]));
+    set = { modifiedMs: target.mtimeMs, texts };
+    sets.set(setPath, new WeakRef(set));
+  }
+  const text = set?.texts.get(file.importPath);
+  const isSame = target.mtimeMs === file.modifiedMs || (text && hashOf(text) === file.hash);
+  if (text === undefined || !isSame) throw changed(file, setPath);
+  return text;
+}
+
+function changed(file: IndexedFile, path: string): ProblemError {
+  return new ProblemError({
+    kind: 'file-read',
+    title: 'A schema has just changed',
+    detail: `${path} is not what it was when the schemas were read.`,
+    location: { file: file.path },
+    hint: 'It is read again by itself; try once more in a moment.',
+  });
+}

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { SchemaSet } from '../../../../shared/model/schemas.ts';
+import type { DefinitionKind, SchemaSet } from '../../../../shared/model/schemas.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
 import type { ReadText, SchemaIndex, SchemaLookup } from '../../../proto/types/schema-index.ts';
 import type { SchemaSetSpec } from '../../../proto/types/schema-source-spec.ts';
 import { buildIndex } from '../index/build-index.ts';
 import type { HeadCache } from '../index/head-cache.ts';
 import type { CheckedSet } from './check-index.ts';
-import { summarizeSet } from './summarize-set.ts';
 import type { WatchedPaths } from './watch-sources.ts';
 
 /** A schema set as it was read. */
@@ -108,3 +107,33 @@ const importCancelled = {
   title: 'Import cancelled',
   detail: 'The schemas were not read to the end; nothing was changed.',
 } as const;
+
+/** What a set is, in figures. */
+function summarizeSet(lookup: SchemaLookup): SchemaSet {
+  const { index } = lookup;
+  const counts: Record<DefinitionKind, number> = { message: 0, enum: 0, service: 0 };
+  let importCount = 0;
+  let resolvedImportCount = 0;
+  for (const file of index.files) {
+    for (const { kind } of file.head.definitions) counts[kind] += 1;
+    importCount += file.head.imports.length;
+    for (const { path } of file.head.imports) {
+      if (lookup.resolveImport(file, path)) resolvedImportCount += 1;
+    }
+  }
+  return {
+    name: index.setName,
+    sources: index.sources.map(({ path, kind, fileCount, includeRoots }) => ({
+      path,
+      kind,
+      fileCount,
+      includeRoots: [...includeRoots],
+    })),
+    fileCount: index.files.length,
+    importCount,
+    resolvedImportCount,
+    messageCount: counts.message,
+    enumCount: counts.enum,
+    serviceCount: counts.service,
+  };
+}

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
-import { type FolderIdentity, identityOf } from '../../disk/folder-identity.ts';
+import {
+  type FolderIdentity,
+  identityOf,
+  isMovedFolder,
+  isSameFolder,
+} from '../../disk/folder-identity.ts';
 import { forgetAllowedFiles } from '../allowed-files.ts';
 import { lockWorkspace, type WorkspaceLock } from '../workspace-lock.ts';
 import { diskOf } from './disk-of.ts';
-import { findState } from './find-state.ts';
-import { joinState } from './join-state.ts';
 import {
   readStates,
   type StateRecord,
@@ -146,4 +149,57 @@ function inUse(folder: string): Problem {
     location: { file: folder },
     hint: 'Close the other Protodesk, then open this workspace again.',
   });
+}
+
+/** Which state a workspace gets. */
+interface FoundState {
+  /** Null for a fresh one. */
+  readonly own: StateRecord | null;
+  /** Of another folder that was at this path before: its state is the user's to give. */
+  readonly former: StateRecord | null;
+}
+
+/**
+ * Finds the state of a workspace by its path and its folder's identity, and by nothing that is in the
+ * folder: a clone could carry that.
+ *
+ * @param states the one that was used last first
+ * @param path the real one
+ * @param identity null when there is no folder
+ */
+async function findState(
+  states: readonly StateRecord[],
+  path: string,
+  identity: FolderIdentity | null,
+): Promise<FoundState> {
+  const atPath = states.filter((state) => state.path === path);
+  // Without a folder nothing can come into anyone else's hands.
+  if (identity === null) return { own: atPath[0] ?? null, former: null };
+  const own = atPath.find((state) => state.identity && isSameFolder(state.identity, identity));
+  if (own) return { own, former: null };
+  for (const state of states) {
+    if (state.path === path || !state.identity || !isMovedFolder(state.identity, identity))
+      continue;
+    const there = await identityOf(state.path);
+    if (there === null || !isSameFolder(there, identity)) return { own: state, former: null };
+  }
+  return { own: null, former: atPath[0] ?? null };
+}
+
+/** What was typed, and what it names. Drafts without a place in the list of tabs can be opened again as closed ones. */
+const typedFolders = ['bodies', 'drafts'];
+
+/**
+ * Moves what was typed in one state into another, and removes the rest. Cut off at any step, it is in one
+ * of both. Errors are the system's own.
+ */
+async function joinState(dataFolder: string, fromId: string, intoId: string): Promise<void> {
+  const from = stateFolderOf(dataFolder, fromId);
+  for (const name of typedFolders) {
+    const target = join(stateFolderOf(dataFolder, intoId), name);
+    const files = await readdir(join(from, name)).catch(() => []);
+    if (files.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });
+    for (const file of files) await rename(join(from, name, file), join(target, file));
+  }
+  await rm(from, { recursive: true, force: true });
 }

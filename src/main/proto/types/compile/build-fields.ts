@@ -11,7 +11,6 @@ import { resolveFeatures } from '../../language/resolve-features.ts';
 import { isFieldNumber, isMapKeyType, isScalar } from '../../language/scalar-types.ts';
 import { type TargetKind, type WireForm, wireFormOf } from '../../language/wire-form.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
-import { builtName, optionalOneofName } from './built-names.ts';
 import { setFeatures } from './field-features.ts';
 
 /** Messages and enums by full name, without a leading dot. */
@@ -211,4 +210,24 @@ function separateJsonNames(type: protobuf.Type): void {
 
 function nameOf(field: protobuf.Field): string {
   return field.protoName ?? field.name;
+}
+
+/**
+ * The name under which protobufjs keeps a field, oneof or enum value.
+ *
+ * It drops everything named `__proto__`, so that gets a stand-in; where users and servers see it,
+ * a field has its own name (`protoName`).
+ */
+function builtName(name: string, isTaken: (name: string) => boolean): string {
+  if (name !== '__proto__') return name;
+  let n = 0;
+  while (isTaken(`p_proto_${n}`)) n += 1;
+  return `p_proto_${n}`;
+}
+
+/** The oneof that protobufjs wants around an `optional` field of proto3; its name shows nowhere. */
+function optionalOneofName(name: string, isTaken: (name: string) => boolean): string {
+  let candidate = `_${name}`;
+  while (candidate === '__proto__' || isTaken(candidate)) candidate = `_${candidate}`;
+  return candidate;
 }

@@ -1,13 +1,12 @@
 import protobuf from 'protobufjs';
 import { type Decode, decodeByField } from './decode-by-field.ts';
-import { mergedBeforeRequired } from './merge-before-required.ts';
 import {
   createItemReader,
   createSetEncoder,
   type Encode,
   isMessageSetType,
 } from './message-set-codec.ts';
-import { reachesRequired } from './missing-required.ts';
+import { missingRequired, reachesRequired } from './missing-required.ts';
 
 /**
  * Corrects what protobufjs 8.8.1 generates for a type, wherever it is read or written: alone, inside of others
@@ -54,4 +53,30 @@ function roundingFirst(type: protobuf.Type, floats: readonly string[]): protobuf
     return encode(message, writer, depth);
   };
   return encodeRounded as unknown as protobuf.Type['encode'];
+}
+
+/**
+ * A decoder that looks for required fields when the whole body is read. That of protobufjs does at the end of
+ * each message in it, though one that comes in several parts is whole with the last of them ("Encoding", Last
+ * One Wins).
+ */
+function mergedBeforeRequired(type: protobuf.Type, decode: Decode): Decode {
+  return (...args) => {
+    const message = partOf(decode, args);
+    const [, length, endTag] = args;
+    const isWhole = length === undefined && endTag === undefined;
+    const missing = isWhole ? missingRequired(type, message) : null;
+    if (missing !== null) throw new Error(`missing required '${missing}'`);
+    return message;
+  };
+}
+
+/** The library looks for required fields last: the message that it then refuses is read to its end. */
+function partOf(decode: Decode, args: Parameters<Decode>): protobuf.Message {
+  try {
+    return decode(...args);
+  } catch (error) {
+    if (error instanceof protobuf.util.ProtocolError) return error.instance;
+    throw error;
+  }
 }

@@ -5,9 +5,8 @@ import type { FieldShape, MessageShape, ShapeLookup } from '../../wire/message-s
 import { setFields } from '../../wire/read-set-item.ts';
 import { recoveredPackage, typeOfRecovered } from '../recovered-package.ts';
 import { isClosedEnum, verifiesUtf8 } from './field-features.ts';
-import { fieldNameOf, fullNameOf } from './field-names.ts';
+import { fieldNameOf, fullNameOf, packageOf, relativeTypeName } from './field-names.ts';
 import { isMessageSetType } from './message-set-codec.ts';
-import { typeLabel } from './type-label.ts';
 
 /**
  * Shapes of resolved types for the walker, made when first asked for.
@@ -226,4 +225,16 @@ function zeroText(type: FieldShape['type']): string {
   if (type.kind === 'enum') return enumText(type.names, 0);
   if (type.scalar === 'string' || type.scalar === 'bytes') return '""';
   return type.scalar === 'bool' ? 'false' : '0';
+}
+
+/** The type as it would be written in `scope`; a group says so. */
+function typeLabel(field: protobuf.Field, scope: string): string {
+  if (!field.resolvedType) return field.type;
+  const name = relativeTypeName(fullNameOf(field.resolvedType), scope, packageOf(field));
+  return isGroup(field.resolvedType) ? `group ${name}` : name;
+}
+
+/** Known to the parser, but not to the library's own types. */
+function isGroup(type: protobuf.Type | protobuf.Enum): boolean {
+  return type instanceof protobuf.Type && Reflect.get(type, 'group') === true;
 }

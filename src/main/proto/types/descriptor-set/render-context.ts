@@ -1,9 +1,16 @@
-import type { Definitions } from './definitions.ts';
-import type { FileDescriptor, Options, SourceLocation, WrittenOption } from './descriptor-model.ts';
+import { type Definitions, scopeOf } from './definitions.ts';
+import type {
+  FileDescriptor,
+  OptionField,
+  OptionNamePart,
+  Options,
+  OptionValue,
+  SourceLocation,
+  WrittenOption,
+} from './descriptor-model.ts';
 import { type ReadOptions, readOptions } from './read-options.ts';
-import { renderOptionName, renderOptionValue } from './render-option.ts';
-import { shortenName } from './shorten-name.ts';
 import type { SourcePlaces } from './source-places.ts';
+import { quoteBytes } from './string-literals.ts';
 import type { TextPage } from './text-page.ts';
 
 /** What every part of the text of a file is written with. */
@@ -115,4 +122,114 @@ function optionText(
 ): string {
   const shown = renderOptionName(name, (extension) => typeReference(context, extension, scope));
   return `${shown} = ${renderOptionValue(value, indent)}`;
+}
+
+/** How the name of an extension is written where the option stands. */
+type NameExtension = (fullName: string) => string;
+
+/** Aggregates up to this width stay on one line when they hold nothing but values. */
+const maxInlineWidth = 60;
+
+/** `deprecated`, `(validate.rules).string.min_len` */
+function renderOptionName(name: readonly OptionNamePart[], nameOf: NameExtension): string {
+  return name.map((part) => (part.isExtension ? `(${nameOf(part.name)})` : part.name)).join('.');
+}
+
+/**
+ * The value of an option, its further lines indented below `indent`. Aggregates are in the text
+ * format; extensions in them have their full name, since nothing scopes them.
+ */
+function renderOptionValue(value: OptionValue, indent: string): string {
+  switch (value.kind) {
+    case 'word':
+    case 'number':
+      return value.text;
+    case 'string':
+      return quoteBytes(value.bytes);
+    case 'list':
+      return renderList(value.items, indent);
+    case 'message':
+      return renderMessage(value.fields, indent);
+  }
+}
+
+function renderMessage(fields: readonly OptionField[], indent: string): string {
+  if (fields.length === 0) return '{}';
+  if (fields.every(({ value }) => isLeaf(value))) {
+    const inline = `{ ${fields.map((field) => renderField(field, '')).join(', ')} }`;
+    if (fields.length <= 3 && inline.length <= maxInlineWidth) return inline;
+  }
+  const inner = `${indent}  `;
+  const lines = fields.map((field) => `${inner}${renderField(field, inner)}\n`);
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+function renderField({ kind, name, value }: OptionField, indent: string): string {
+  const shown = kind === 'field' ? name : `[${name}]`;
+  const text = renderOptionValue(value, indent);
+  return value.kind === 'message' ? `${shown} ${text}` : `${shown}: ${text}`;
+}
+
+function renderList(items: readonly OptionValue[], indent: string): string {
+  const texts = items.map((item) => renderOptionValue(item, `${indent}  `));
+  const inline = `[${texts.join(', ')}]`;
+  if (items.every(isLeaf) && inline.length <= maxInlineWidth) return inline;
+  return `[\n${texts.map((text) => `${indent}  ${text}`).join(',\n')}\n${indent}]`;
+}
+
+function isLeaf(value: OptionValue): boolean {
+  return value.kind !== 'message' && value.kind !== 'list';
+}
+
+/** Words that a field's type must not start with where it stands for a name (language specification). */
+const keywords: ReadonlySet<string> = new Set(
+  (
+    'double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool ' +
+    'string bytes group map message enum service extend extensions reserved option optional required ' +
+    'repeated oneof rpc returns stream export local syntax edition import package public weak to max'
+  ).split(' '),
+);
+
+/**
+ * An absolute name as one writes it by hand inside `scope`: in the same package without the scope that
+ * both share, else in full, and with a leading dot only where it would mean something else without one.
+ *
+ * A name is looked up in the innermost scope first, by its first part (language specification,
+ * "Packages and Name Resolution").
+ */
+function shortenName(
+  absolute: string,
+  scope: string,
+  packageName: string,
+  definitions: Definitions,
+): string {
+  const fullName = absolute.replace(/^\./, '');
+  if (!definitions.isKnown(fullName)) {
+    return fullName.startsWith('google.') ? fullName : `.${fullName}`;
+  }
+  const isOwn = packageName === '' || fullName.startsWith(`${packageName}.`);
+  const shared = isOwn ? sharedScope(fullName, scope) : '';
+  const short = shared === '' ? fullName : fullName.slice(shared.length + 1);
+  for (const name of [short, fullName]) {
+    if (meaningOf(name, scope, definitions) === fullName) return name;
+  }
+  return `.${fullName}`;
+}
+
+/** The longest scope around `scope`, itself included, that `fullName` lies in. */
+function sharedScope(fullName: string, scope: string): string {
+  for (let at = scope; at !== ''; at = scopeOf(at)) {
+    if (fullName.startsWith(`${at}.`)) return at;
+  }
+  return '';
+}
+
+function meaningOf(name: string, scope: string, definitions: Definitions): string | undefined {
+  const first = name.split('.', 1)[0] ?? '';
+  if (keywords.has(first)) return undefined;
+  for (let at = scope; ; at = scopeOf(at)) {
+    const prefix = at === '' ? '' : `${at}.`;
+    if (definitions.isKnown(prefix + first)) return prefix + name;
+    if (at === '') return undefined;
+  }
 }

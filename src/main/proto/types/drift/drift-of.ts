@@ -3,12 +3,10 @@ import type {
   DriftFinding,
   SchemaDrift,
 } from '../../../../shared/model/schema-drift.ts';
-import { fateOfField } from './compare-fields.ts';
+import { fateOfField, isWireCompatible } from './compare-fields.ts';
 import type { FieldTable } from './field-table.ts';
 import { type BodyForm, readBodyTree } from './read-body-tree.ts';
-import { sayChange } from './say-change.ts';
-import type { MessageView, TableView } from './table-view.ts';
-import { viewTable } from './table-view.ts';
+import { type MessageView, type TableView, viewTable } from './table-view.ts';
 import { type WalkedSets, walkBody } from './walk-body.ts';
 
 /** A saved request as the drift report looks at it. */
@@ -190,4 +188,33 @@ function createTally(side: DriftFinding['in']): {
       });
     },
   };
+}
+
+/** A change of a schema in a sentence, with the names of before and after. */
+function sayChange(change: DriftChange): string {
+  switch (change.kind) {
+    case 'type-vanished':
+      return `No schema defines the message type or enum \`${change.typeName}\` any more.`;
+    case 'field-vanished': {
+      const field = `\`${change.fieldName}\` of \`${change.typeName}\``;
+      return change.renamedTo === null
+        ? `${field} is gone; its number was ${change.number}.`
+        : `${field} is named \`${change.renamedTo}\` now; its number is still ${change.number}.`;
+    }
+    case 'field-renumbered':
+      return `\`${change.fieldName}\` of \`${change.typeName}\` has the number ${change.toNumber} now; it was ${change.fromNumber}.`;
+    case 'field-retyped': {
+      const { fromType, toType } = change;
+      const verdict = isWireCompatible(fromType, toType)
+        ? 'On the wire both are written alike.'
+        : 'On the wire they differ: one cannot be read as the other.';
+      return `\`${change.fieldName}\` of \`${change.typeName}\` is \`${toType}\` now; it was \`${fromType}\`. ${verdict}`;
+    }
+    case 'enum-value-vanished': {
+      const value = `The value \`${change.valueName}\` of \`${change.typeName}\``;
+      return change.renamedTo === null
+        ? `${value} is gone.`
+        : `${value} is named \`${change.renamedTo}\` now; its number is the same.`;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import type { FieldPage, TypePage, WrittenOption } from '../../../../shared/model/type-page.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
+import { commentSpansOf } from '../../language/outline-comments.ts';
 import type {
   OutlineEntry,
   OutlineEnum,
@@ -10,12 +11,10 @@ import type {
 } from '../../language/outline-model.ts';
 import { isClosedEnum } from '../../language/wire-form.ts';
 import type { FoundDefinition, ReadText, SchemaLookup } from '../schema-index.ts';
-import { sourceLineAt, sourceOf } from './definition-source.ts';
 import { fieldPageOf, wholeNumber } from './field-page.ts';
 import { httpRuleOf } from './http-rule.ts';
 import { linkOf, openPage, type PageContext, writtenComment } from './page-context.ts';
 import { entryOf } from './type-entry.ts';
-import { withinPage } from './within-page.ts';
 import { createOptionReader, entriesOf, extendedBy, filesExtending } from './written-options.ts';
 
 type OptionsOf = (entry: OutlineEntry) => readonly WrittenOption[];
@@ -218,4 +217,63 @@ function noSuchType({ index }: SchemaLookup, typeName: string) {
     detail: `No schema of the set ${index.setName} defines \`${typeName.replace(/^\./, '')}\`.`,
     hint: 'It may have been renamed or removed; look for it in the search.',
   } as const;
+}
+
+const maxSourceChars = 150_000;
+
+/** A definition as it is written, with the comment above it, moved to the left margin. */
+function sourceOf(text: string, entry: OutlineEntry): string {
+  const { leading, trailing } = commentSpansOf(text, entry);
+  const start = leading?.start ?? entry.startOffset;
+  // A trailing comment of one line lies behind the end.
+  const end = Math.max(entry.endOffset, trailing?.end ?? 0);
+  return moveLeft(text, start, end);
+}
+
+/** The line of something that could not be read further. */
+function sourceLineAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset) + 1;
+  const end = text.indexOf('\n', offset);
+  return text
+    .slice(start, end < 0 ? text.length : end)
+    .trim()
+    .slice(0, maxSourceChars);
+}
+
+function moveLeft(text: string, start: number, end: number): string {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const cut = Math.min(end, start + maxSourceChars);
+  const lines = text.slice(start, cut).split(/\r?\n/);
+  const moved =
+    before.trim() === ''
+      ? lines.map((line, at) => (at === 0 ? line : unindent(line, before)))
+      : lines;
+  return `${moved.join('\n')}${cut < end ? '\n...' : ''}`;
+}
+
+/** Takes off as much of an indentation as a line has. */
+function unindent(line: string, indentation: string): string {
+  let at = 0;
+  while (at < indentation.length && line.charAt(at) === indentation.charAt(at)) at += 1;
+  return line.slice(at);
+}
+
+/** Leaves room for what else a page holds, in the 1 MB that a message over the port may have. */
+const maxMemberChars = 600_000;
+
+/** The members that fit into one page, and how many more there are; that is left out when all fit. */
+function withinPage<Name extends string, Member>(
+  name: Name,
+  members: readonly Member[],
+): Record<Name, Member[]> & { hiddenCount?: number } {
+  let chars = 0;
+  const shown: Member[] = [];
+  for (const member of members) {
+    chars += JSON.stringify(member).length;
+    if (chars > maxMemberChars) break;
+    shown.push(member);
+  }
+  const hiddenCount = members.length - shown.length;
+  const part = { [name]: shown } as Record<Name, Member[]>;
+  return hiddenCount === 0 ? part : { ...part, hiddenCount };
 }
