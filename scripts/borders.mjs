@@ -372,6 +372,19 @@ function floorLine(name, own, imports, top) {
   return `  ${name.padEnd(24)} ${size.padEnd(24)} on ${[...uses].sort().join(', ') || 'nothing'}`;
 }
 
+/** The table as docs/ARCHITECTURE.md shows it: the highest floor of each house first. */
+export function drawFloors() {
+  return houses
+    .map(({ house, standsOn, floors }) =>
+      [
+        standsOn.length === 0 ? house : `${house}  (on ${standsOn.join(', ')})`,
+        ...floors.map((folders) => `    ${folders.join('   ')}`).reverse(),
+      ].join('\n'),
+    )
+    .reverse()
+    .join('\n');
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--print')) {
     process.stdout.write(`${printFloors(root)}\n`);

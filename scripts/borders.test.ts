@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTrespasses, houses } from './borders.mjs';
+import { drawFloors, findTrespasses, houses } from './borders.mjs';
 
 /** A file that breaks one border, and the words that are said of it. */
 const violations: readonly (readonly [path: string, source: string, message: string])[] = [
@@ -125,6 +125,11 @@ describe('borders', () => {
     ]);
     expect(said).toEqual(upwards.map(([from, to]) => [from, to, true]));
     expect(said.length).toBeGreaterThan(20);
+  });
+
+  it('are drawn in ARCHITECTURE.md as the table says them', async () => {
+    const text = await readFile('docs/ARCHITECTURE.md', 'utf8');
+    expect(/```floors\n(.*?)\n```/s.exec(text)?.[1]).toBe(drawFloors());
   });
 
   it.each(allowed)('accepts %s', (path) => {
