@@ -54,7 +54,12 @@ export const houses = [
   {
     house: 'src/main/sample-server',
     standsOn: ['src/shared', 'src/main/proto'],
-    floors: [['.']],
+    floors: [
+      ['replies'],
+      ['store', 'plans', 'echo', 'kitchen', 'petclinic', 'tls'],
+      ['packed'],
+      ['.'],
+    ],
   },
   {
     house: 'src/main/cli',
@@ -390,7 +395,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.stdout.write(`${printFloors(root)}\n`);
   } else {
     // These houses are being parted: their trespasses are told, and count for nothing yet.
-    const unfinished = /^(A circle: )?src\/(renderer|shared|main\/sample-server)\b/;
+    const unfinished = /^(A circle: )?src\/(renderer|shared)\b/;
     const wrong = findTrespasses(root).filter((line) => !unfinished.test(line));
     for (const line of wrong) process.stderr.write(`${line}\n`);
     process.exitCode = wrong.length === 0 ? 0 : 1;

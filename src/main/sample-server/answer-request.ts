@@ -4,11 +4,11 @@ import { createKitchenRoutes } from './kitchen/kitchen-routes.ts';
 import { createPackedRoutes } from './packed/packed-routes.ts';
 import { createPetclinicRoutes } from './petclinic/petclinic-routes.ts';
 import { createPlansRoutes } from './plans/plans-routes.ts';
-import { emptyReply, type Reply, type SampleRequest } from './reply.ts';
-import { jsonReply } from './reply-in-format.ts';
-import { type Route, routePattern } from './route.ts';
-import { errorReply, SampleError } from './sample-error.ts';
-import { createStoreRoutes } from './store-routes.ts';
+import { emptyReply, type Reply, type SampleRequest } from './replies/reply.ts';
+import { jsonReply } from './replies/reply-in-format.ts';
+import { type Route, routePattern } from './replies/route.ts';
+import { errorReply, SampleError } from './replies/sample-error.ts';
+import { createStoreRoutes } from './store/store-routes.ts';
 
 /** Answers a request: every mistake of the client becomes an error answer, none rejects. */
 export type AnswerRequest = (request: SampleRequest) => Promise<Reply>;

@@ -5,7 +5,7 @@ import { echoTypes } from './echo/echo-types.ts';
 import { petclinicTypes } from './petclinic/petclinic-types.ts';
 import { plansTypes } from './plans/plans-types.ts';
 import { createSampleServer } from './sample-server.ts';
-import { storeCodec } from './store-messages.ts';
+import { storeCodec } from './store/store-messages.ts';
 
 /**
  * Runs the sample server on a thread of its own, so that it never shares the clock of what it serves. It

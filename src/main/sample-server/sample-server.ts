@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
 import { type AnswerRequest, createAnswerer } from './answer-request.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
-import type { Reply } from './reply.ts';
-import { errorReply, SampleError } from './sample-error.ts';
+import type { Reply } from './replies/reply.ts';
+import { errorReply, SampleError } from './replies/sample-error.ts';
 import { noSwitches, readSwitches, type Switches } from './switches.ts';
 
 /** A running sample server. */

@@ -23,8 +23,8 @@ import { echoProtos } from './echo/echo-types.ts';
 import { kitchenProtos } from './kitchen/kitchen-protos.ts';
 import { petclinicProtos } from './petclinic/petclinic-types.ts';
 import { plansProtos } from './plans/plans-types.ts';
-import { storeProtos } from './sample-protos.ts';
 import { createSampleServer, type SampleServer } from './sample-server.ts';
+import { storeProtos } from './store/sample-protos.ts';
 
 const workspace = resolve(import.meta.dirname, '../../../proto-samples/workspace');
 const suffix = '.request.yaml';

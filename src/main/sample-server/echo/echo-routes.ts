@@ -1,10 +1,10 @@
-import { parseMediaType } from '../media-type.ts';
-import type { Reply, SampleRequest } from '../reply.ts';
-import { requireAnswerFormat } from '../reply-in-format.ts';
-import type { Handle, RouteGroup } from '../route.ts';
-import { SampleError } from '../sample-error.ts';
-import { messageReply, readMessage } from '../sample-message.ts';
-import type { PlainMessage, SampleType } from '../sample-type.ts';
+import { parseMediaType } from '../replies/media-type.ts';
+import type { Reply, SampleRequest } from '../replies/reply.ts';
+import { requireAnswerFormat } from '../replies/reply-in-format.ts';
+import type { Handle, RouteGroup } from '../replies/route.ts';
+import { SampleError } from '../replies/sample-error.ts';
+import { messageReply, readMessage } from '../replies/sample-message.ts';
+import type { PlainMessage, SampleType } from '../replies/sample-type.ts';
 import { echoAsItCame, isDelimited, isWholly } from './echo-as-it-came.ts';
 import { echoTypes } from './echo-types.ts';
 

@@ -1,6 +1,6 @@
 import echo from '../../../../proto-samples/workspace/protos/echo/echo.proto?raw';
 import type { ProtoText } from '../../proto/body/plain-codec.ts';
-import { codecOnDemand, typesOfFile } from '../sample-type.ts';
+import { codecOnDemand, typesOfFile } from '../replies/sample-type.ts';
 
 /** The sample workspace's own .proto file of the echo, as text inside the bundle. */
 export const echoProtos: readonly ProtoText[] = [{ importPath: 'echo/echo.proto', text: echo }];

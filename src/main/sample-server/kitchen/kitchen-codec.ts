@@ -4,7 +4,7 @@ import { encodeJsonBody } from '../../proto/body/encode-json-body.ts';
 import { protoJsonOf } from '../../proto/body/proto-json-of.ts';
 import { encodeTextFormat } from '../../proto/body/text-format.ts';
 import { compileSchema } from '../../proto/types/compile/compile-schema.ts';
-import { SampleError } from '../sample-error.ts';
+import { SampleError } from '../replies/sample-error.ts';
 import cellarText from './cellar.textproto?raw';
 import kitchenText from './kitchen.textproto?raw';
 import { kitchenProtos } from './kitchen-protos.ts';

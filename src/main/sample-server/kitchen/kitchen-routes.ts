@@ -1,7 +1,7 @@
-import type { SampleRequest } from '../reply.ts';
-import { replyInFormat, requireAnswerFormat } from '../reply-in-format.ts';
-import { requestFormat } from '../request-format.ts';
-import type { Route, RouteGroup } from '../route.ts';
+import type { SampleRequest } from '../replies/reply.ts';
+import { replyInFormat, requireAnswerFormat } from '../replies/reply-in-format.ts';
+import { requestFormat } from '../replies/request-format.ts';
+import type { Route, RouteGroup } from '../replies/route.ts';
 import type { KitchenName } from './kitchen-codec.ts';
 
 /** `/kitchen`: a message of every construct that proto3, proto2 and edition 2023 have. */

@@ -3,9 +3,9 @@ import { packSnappy, packSnappyFramed } from '../../proto/codings/pack-snappy.ts
 import { delimitMessage } from '../../proto/framings/frame-messages.ts';
 import { planOf } from '../plans/plans-data.ts';
 import { plansTypes } from '../plans/plans-types.ts';
-import type { Reply, SampleRequest } from '../reply.ts';
-import type { Route, RouteGroup } from '../route.ts';
-import { SampleError } from '../sample-error.ts';
+import type { Reply, SampleRequest } from '../replies/reply.ts';
+import type { Route, RouteGroup } from '../replies/route.ts';
+import { SampleError } from '../replies/sample-error.ts';
 
 /** Messages of one body. */
 const maxMessages = 100_000;

@@ -1,4 +1,4 @@
-import type { PlainMessage } from '../sample-type.ts';
+import type { PlainMessage } from '../replies/sample-type.ts';
 import {
   firstOwners,
   firstPets,

@@ -1,7 +1,7 @@
-import { requireAnswerFormat } from '../reply-in-format.ts';
-import type { Route, RouteGroup } from '../route.ts';
-import { SampleError } from '../sample-error.ts';
-import { messageReply, readMessage } from '../sample-message.ts';
+import { requireAnswerFormat } from '../replies/reply-in-format.ts';
+import type { Route, RouteGroup } from '../replies/route.ts';
+import { SampleError } from '../replies/sample-error.ts';
+import { messageReply, readMessage } from '../replies/sample-message.ts';
 import { type Clinic, createClinic, petMessage } from './clinic.ts';
 import type { PetRow } from './clinic-data.ts';
 import { petclinicTypes } from './petclinic-types.ts';

@@ -6,7 +6,7 @@ import specialty from '../../../../proto-samples/workspace/protos/petclinic/spec
 import vet from '../../../../proto-samples/workspace/protos/petclinic/vet.proto?raw';
 import visit from '../../../../proto-samples/workspace/protos/petclinic/visit.proto?raw';
 import type { ProtoText } from '../../proto/body/plain-codec.ts';
-import { codecOnDemand, typesOfFile } from '../sample-type.ts';
+import { codecOnDemand, typesOfFile } from '../replies/sample-type.ts';
 
 /** The sample workspace's own .proto files of the clinic, as text inside the bundle. */
 export const petclinicProtos: readonly ProtoText[] = [

@@ -1,5 +1,5 @@
-import { SampleError } from '../sample-error.ts';
-import type { PlainMessage } from '../sample-type.ts';
+import { SampleError } from '../replies/sample-error.ts';
+import type { PlainMessage } from '../replies/sample-type.ts';
 import type { Clinic } from './clinic.ts';
 import type { DateRow, NamedRow, OwnerRow, PetRow, VetRow, VisitRow } from './clinic-data.ts';
 import type { Table } from './table.ts';

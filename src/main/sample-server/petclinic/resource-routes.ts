@@ -1,9 +1,9 @@
-import { emptyReply, type Reply, type SampleRequest } from '../reply.ts';
-import { requireAnswerFormat } from '../reply-in-format.ts';
-import type { Handle, Route } from '../route.ts';
-import { SampleError } from '../sample-error.ts';
-import { messageReply, readMessage } from '../sample-message.ts';
-import type { PlainMessage, SampleType } from '../sample-type.ts';
+import { emptyReply, type Reply, type SampleRequest } from '../replies/reply.ts';
+import { requireAnswerFormat } from '../replies/reply-in-format.ts';
+import type { Handle, Route } from '../replies/route.ts';
+import { SampleError } from '../replies/sample-error.ts';
+import { messageReply, readMessage } from '../replies/sample-message.ts';
+import type { PlainMessage, SampleType } from '../replies/sample-type.ts';
 import type { Clinic } from './clinic.ts';
 import { maxCreatedRows, type Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { PlainMessage } from '../sample-type.ts';
+import type { PlainMessage } from '../replies/sample-type.ts';
 
 /** How many plans, users and subscriptions there are. */
 export const maxListed = 100_000;

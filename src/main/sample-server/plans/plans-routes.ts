@@ -1,9 +1,9 @@
-import type { SampleRequest } from '../reply.ts';
-import { requireAnswerFormat } from '../reply-in-format.ts';
-import type { Route, RouteGroup } from '../route.ts';
-import { SampleError } from '../sample-error.ts';
-import { messageReply, readMessage } from '../sample-message.ts';
-import type { PlainMessage, SampleType } from '../sample-type.ts';
+import type { SampleRequest } from '../replies/reply.ts';
+import { requireAnswerFormat } from '../replies/reply-in-format.ts';
+import type { Route, RouteGroup } from '../replies/route.ts';
+import { SampleError } from '../replies/sample-error.ts';
+import { messageReply, readMessage } from '../replies/sample-message.ts';
+import type { PlainMessage, SampleType } from '../replies/sample-type.ts';
 import { maxListed, planOf, subscriptionOf, userOf } from './plans-data.ts';
 import { plansTypes } from './plans-types.ts';
 

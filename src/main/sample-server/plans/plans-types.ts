@@ -2,7 +2,7 @@ import plan from '../../../../proto-samples/workspace/protos/plans/plan.proto?ra
 import subscription from '../../../../proto-samples/workspace/protos/plans/subscription.proto?raw';
 import user from '../../../../proto-samples/workspace/protos/plans/user.proto?raw';
 import type { ProtoText } from '../../proto/body/plain-codec.ts';
-import { codecOnDemand, typesOfFile } from '../sample-type.ts';
+import { codecOnDemand, typesOfFile } from '../replies/sample-type.ts';
 
 /** The sample workspace's own .proto files of the plans, as text inside the bundle. */
 export const plansProtos: readonly ProtoText[] = [

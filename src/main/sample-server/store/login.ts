@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Reply, SampleRequest } from './reply.ts';
-import { jsonReply } from './reply-in-format.ts';
-import { parseJsonBody, requestFormat } from './request-format.ts';
-import { SampleError } from './sample-error.ts';
+import type { Reply, SampleRequest } from '../replies/reply.ts';
+import { jsonReply } from '../replies/reply-in-format.ts';
+import { parseJsonBody, requestFormat } from '../replies/request-format.ts';
+import { SampleError } from '../replies/sample-error.ts';
 import type { Store } from './store.ts';
 
 /** What every user of the sample store logs in with: it guards nothing. */

@@ -1,5 +1,5 @@
-import type { PlainCodec, PlainField } from '../proto/body/plain-codec.ts';
-import { shortestFloat } from '../proto/wire/read-scalar.ts';
+import type { PlainCodec, PlainField } from '../../proto/body/plain-codec.ts';
+import { shortestFloat } from '../../proto/wire/read-scalar.ts';
 import { SampleError } from './sample-error.ts';
 import type { PlainMessage } from './sample-type.ts';
 

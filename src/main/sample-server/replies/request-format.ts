@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/problem.ts';
+import { messageOf } from '../../../shared/problem.ts';
 import { isJsonMediaType, isProtobufMediaType, parseMediaType } from './media-type.ts';
 import type { SampleRequest } from './reply.ts';
 import { SampleError } from './sample-error.ts';

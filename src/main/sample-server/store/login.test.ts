@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rawExchange } from '../../../scripts/test/raw-exchange.ts';
-import { createSampleServer, type SampleServer } from './sample-server.ts';
+import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
+import { createSampleServer, type SampleServer } from '../sample-server.ts';
 
 const protobuf = 'application/x-protobuf';
 const json = 'application/json';

@@ -1,10 +1,10 @@
-import { messageOf } from '../../shared/problem.ts';
+import { messageOf } from '../../../shared/problem.ts';
+import { emptyReply, type Reply, type SampleRequest } from '../replies/reply.ts';
+import { replyInFormat, requireAnswerFormat } from '../replies/reply-in-format.ts';
+import { parseJsonBody, requestFormat } from '../replies/request-format.ts';
+import type { Handle, RouteGroup } from '../replies/route.ts';
+import { SampleError } from '../replies/sample-error.ts';
 import { checkToken, login, requireToken } from './login.ts';
-import { emptyReply, type Reply, type SampleRequest } from './reply.ts';
-import { replyInFormat, requireAnswerFormat } from './reply-in-format.ts';
-import { parseJsonBody, requestFormat } from './request-format.ts';
-import type { Handle, RouteGroup } from './route.ts';
-import { SampleError } from './sample-error.ts';
 import { createStore, maxCreatedUsers, type NewUser, type Store } from './store.ts';
 import {
   answerToProtobuf,

@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/problem.ts';
+import { messageOf } from '../../../shared/problem.ts';
 import type { Reply, SampleRequest } from './reply.ts';
 import { replyInFormat } from './reply-in-format.ts';
 import { parseJsonBody, requestFormat } from './request-format.ts';

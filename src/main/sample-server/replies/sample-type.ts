@@ -1,4 +1,4 @@
-import { loadProtoText, type PlainCodec, type ProtoText } from '../proto/body/plain-codec.ts';
+import { loadProtoText, type PlainCodec, type ProtoText } from '../../proto/body/plain-codec.ts';
 
 /** A message as {@link PlainCodec} takes it: proto field names, enums as numbers. */
 export type PlainMessage = Readonly<Record<string, unknown>>;

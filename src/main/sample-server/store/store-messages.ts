@@ -1,4 +1,4 @@
-import { loadProtoText, type PlainCodec } from '../proto/body/plain-codec.ts';
+import { loadProtoText, type PlainCodec } from '../../proto/body/plain-codec.ts';
 import { storeProtos } from './sample-protos.ts';
 import type { StoreProductEntity, StoreUser } from './store.ts';
 
