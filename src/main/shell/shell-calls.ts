@@ -3,12 +3,7 @@ import { app, dialog, ipcMain, shell } from 'electron';
 import { serve, unknownMethod } from '../../shared/contract/contract.ts';
 import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
 import { ProblemError, problem } from '../../shared/problem.ts';
-import {
-  chooseCaFile,
-  chooseNamedFile,
-  chooseProtoPaths,
-  chooseSavePath,
-} from './choose-paths.ts';
+import { chooseCaFile, chooseNamedFile, chooseProtoPaths, chooseSavePath } from './choose-paths.ts';
 import { createChosenFiles } from './chosen-files.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
