@@ -1,4 +1,4 @@
-import type { Command } from '../kernel/commands.ts';
+import type { Command } from '../kernel/app.ts';
 
 /** The parts of a key event that a shortcut depends on. */
 export interface PressedKeys {

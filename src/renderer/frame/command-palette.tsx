@@ -1,9 +1,10 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { Search, SquareTerminal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type App, useApp } from '../kernel/app-context.ts';
+import type { App } from '../kernel/app.ts';
+import { useApp } from '../kernel/app-context.ts';
 import { commandsOf } from '../kernel/commands.ts';
-import { openNewRequest } from '../kernel/tabs/open-request.ts';
+import { openNewRequest } from '../kernel/open-request.ts';
 import { keysText } from '../ui/keys.ts';
 import { filterActions } from './filter-actions.ts';
 import { looksLikeUrl } from './looks-like-url.ts';

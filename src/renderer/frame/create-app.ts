@@ -6,7 +6,7 @@ import type { Unsaved } from '../../shared/model/unsaved.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Actions } from '../kernel/actions.ts';
-import type { App } from '../kernel/app-context.ts';
+import type { App } from '../kernel/app.ts';
 import type { Bridge } from '../kernel/bridge.ts';
 import { runCommand } from '../kernel/commands.ts';
 import { createEngineClient } from '../kernel/engine-client.ts';
@@ -21,6 +21,7 @@ import {
   showNotice,
   showProblem,
 } from '../kernel/notices-store.ts';
+import { openRequest } from '../kernel/open-request.ts';
 import { createPaneSteps } from '../kernel/pane-steps.ts';
 import { createPendingWrites } from '../kernel/pending-writes.ts';
 import { createResponsesStore, noteRemovedFromDisk } from '../kernel/responses-store.ts';
@@ -31,10 +32,9 @@ import {
 } from '../kernel/save-session.ts';
 import { createSchemasStore } from '../kernel/schemas-store.ts';
 import { followScope } from '../kernel/scope/follow-scope.ts';
-import { createScopeStore } from '../kernel/scope/scope-store.ts';
-import { createSecretKeeper } from '../kernel/scope/secret-keeper.ts';
+import { createScopeStore } from '../kernel/scope-store.ts';
+import { createSecretKeeper } from '../kernel/secret-keeper.ts';
 import { createShellClient } from '../kernel/shell-client.ts';
-import { openRequest } from '../kernel/tabs/open-request.ts';
 import { tabsOfSession } from '../kernel/tabs/session-of-tabs.ts';
 import { activeTabOf, emptyTabs, type TabsState } from '../kernel/tabs/tabs-state.ts';
 import { createWindowStore } from '../kernel/window-store.ts';

@@ -6,7 +6,7 @@ import { requestFeature } from '../features/request/feature.ts';
 import { runsFeature } from '../features/runs/feature.ts';
 import { schemasFeature } from '../features/schemas/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
-import type { Feature } from '../kernel/feature.ts';
+import type { Feature } from '../kernel/app.ts';
 import { frameFeature } from './frame-feature.ts';
 
 /** What the window is made of; panels stand in this order. */

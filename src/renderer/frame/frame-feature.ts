@@ -1,9 +1,8 @@
 import type { ThemeChoice } from '../../shared/contract/shell.ts';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
-import type { App } from '../kernel/app-context.ts';
+import type { App, Command, Feature } from '../kernel/app.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
-import type { Command } from '../kernel/commands.ts';
-import { type Feature, tabViewOf } from '../kernel/feature.ts';
+import { tabViewOf } from '../kernel/feature.ts';
 import { showProblem } from '../kernel/notices-store.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
 import { activeTabOf, showTabAt, type TabKind, type TabOf } from '../kernel/tabs/tabs-state.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { App } from '../kernel/app-context.ts';
+import type { App } from '../kernel/app.ts';
 import type { LazyView } from '../kernel/lazy-view.tsx';
 
 /** Whether the code of a component is loaded apart. */

@@ -1,5 +1,5 @@
 import type { TabDraft } from '../../shared/contract/engine.ts';
-import type { App } from '../kernel/app-context.ts';
+import type { App } from '../kernel/app.ts';
 import { closedNoticeId } from '../kernel/close-tab-with-undo.ts';
 import { fetchShown } from '../kernel/fetch-shown.ts';
 import { hideNotice } from '../kernel/notices-store.ts';

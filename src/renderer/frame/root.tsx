@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { type App, AppContext, useWindowState } from '../kernel/app-context.ts';
+import type { App } from '../kernel/app.ts';
+import { AppContext, useWindowState } from '../kernel/app-context.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';

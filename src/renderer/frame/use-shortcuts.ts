@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { App } from '../kernel/app-context.ts';
-import { type Command, commandsOf } from '../kernel/commands.ts';
+import type { App, Command } from '../kernel/app.ts';
+import { commandsOf } from '../kernel/commands.ts';
 import { commandOfKeys } from './command-of-keys.ts';
 
 /** Listens for the window's shortcuts wherever the focus is. */

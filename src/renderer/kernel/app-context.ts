@@ -1,55 +1,13 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import { useShallow } from 'zustand/react/shallow';
-import type { StoreApi } from 'zustand/vanilla';
-import type { Calls } from '../../shared/contract/contract.ts';
-import type { shellContract } from '../../shared/contract/shell.ts';
 import { titleOf } from '../../shared/model/request-title.ts';
 import type { TypeSource } from '../ui/use-type-search.ts';
-import type { Actions } from './actions.ts';
-import type { EngineCalls } from './engine-client.ts';
-import type { Feature } from './feature.ts';
-import type { MeaningProgressState } from './meaning-progress.ts';
-import type { NoticesStore } from './notices-store.ts';
-import type { Owner } from './own-state.ts';
-import type { PaneSteps } from './pane-steps.ts';
-import type { PendingWrites } from './pending-writes.ts';
-import type { ResponsesState, ResponsesStore } from './responses-store.ts';
-import { type SchemasState, type SchemasStore, setNamesOf } from './schemas-store.ts';
-import type { ScopeStore } from './scope/scope-store.ts';
-import type { SecretKeeper } from './scope/secret-keeper.ts';
+import type { App } from './app.ts';
+import type { ResponsesState } from './responses-store.ts';
+import { type SchemasState, setNamesOf } from './schemas-store.ts';
 import { activeTabOf, requestTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
-import type { WindowState, WindowStore } from './window-store.ts';
-
-/** The state of the window and the two processes it talks to; made once, by `createApp`. */
-export interface App {
-  readonly engine: EngineCalls;
-  readonly shell: Calls<typeof shellContract>;
-  readonly tabs: StoreApi<TabsState>;
-  readonly window: WindowStore;
-  readonly schemas: SchemasStore;
-  /** What is known of responses beside the tabs that show them. */
-  readonly responses: ResponsesStore;
-  /** What holds for the request or folder that is shown. */
-  readonly scope: ScopeStore;
-  readonly secrets: SecretKeeper;
-  /** What is typed into settings and environments, which are saved as they are typed. */
-  readonly pendingWrites: PendingWrites;
-  /** How far rankings and checks of bodies are. */
-  readonly meaning: StoreApi<MeaningProgressState>;
-  readonly notices: NoticesStore;
-  readonly panes: PaneSteps;
-  /** Where a dropped file lies on disk. */
-  readonly pathForFile: (file: File) => string;
-  /** What the window is made of. */
-  readonly features: readonly Feature[];
-  /** What the features do for each other. */
-  readonly actions: Actions;
-  /** What the features keep, each its own. */
-  readonly own: Owner['own'];
-  /** Writes what is typed at once, instead of a moment later. */
-  readonly saveNow: () => void;
-}
+import type { WindowState } from './window-store.ts';
 
 /** Carries the {@link App} to the components. */
 export const AppContext = createContext<App | null>(null);

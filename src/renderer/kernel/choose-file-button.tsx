@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { FileUse } from '../../shared/model/file-use.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { Button } from '../ui/button.tsx';
-import { type App, useApp } from './app-context.ts';
+import type { App } from './app.ts';
+import { useApp } from './app-context.ts';
 import { showProblem } from './notices-store.ts';
 
 /** Chooses the file that a Problem asks for; what is not about such a file has no button. */

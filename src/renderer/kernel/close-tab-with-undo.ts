@@ -1,6 +1,6 @@
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { keysText } from '../ui/keys.ts';
-import type { App } from './app-context.ts';
+import type { App } from './app.ts';
 import { fetchShown } from './fetch-shown.ts';
 import { freeBodies } from './free-bodies.ts';
 import { hideNotice, showNotice } from './notices-store.ts';

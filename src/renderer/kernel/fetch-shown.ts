@@ -1,4 +1,4 @@
-import type { App } from './app-context.ts';
+import type { App } from './app.ts';
 import { tabViewOf } from './feature.ts';
 
 /** Fetches what one tab shows: the answer, the comparison or the run. Other tabs ask by themselves. */

@@ -1,6 +1,6 @@
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { App } from './app-context.ts';
+import type { App } from './app.ts';
 import { type NoticeAction, showNotice } from './notices-store.ts';
 import { isSameBody } from './tabs/same-request.ts';
 import { type RequestTab, requestTabOf, requestTabsOf } from './tabs/tabs-state.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { shellContract } from '../../shared/contract/shell.ts';
-import type { App } from './app-context.ts';
+import type { App } from './app.ts';
 import { showProblem } from './notices-store.ts';
 
 /** Which workspace to open. */

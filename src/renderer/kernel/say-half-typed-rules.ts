@@ -1,7 +1,7 @@
 import { halfTypedWords, rowsOfRules } from '../ui/rule-row.ts';
-import type { App } from './app-context.ts';
+import type { App } from './app.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
-import { showRequestPane } from './tabs/show-request-pane.ts';
+import { showRequestPane } from './show-request-pane.ts';
 import type { RequestTab } from './tabs/tabs-state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { App } from './app-context.ts';
+import type { App } from './app.ts';
 
 /** The parts of the app that keep what is typed. */
 export interface SettlingApp {

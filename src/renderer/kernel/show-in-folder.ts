@@ -1,4 +1,4 @@
-import type { App } from './app-context.ts';
+import type { App } from './app.ts';
 import { showProblem } from './notices-store.ts';
 
 /** Shows a file in the system's file manager, or why that cannot be. */

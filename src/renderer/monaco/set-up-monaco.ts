@@ -6,9 +6,9 @@ import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/yaml/register';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
-import { registerAssist, type SetAssist } from './assist/register-assist.ts';
 import { darkTheme, editorThemes, lightTheme } from './editor-themes.ts';
 import { protoConfiguration, protoLanguageId, protoTokens } from './proto-language.ts';
+import { registerAssist, type SetAssist } from './register-assist.ts';
 import {
   textprotoConfiguration,
   textprotoLanguageId,

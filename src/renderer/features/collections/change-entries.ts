@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry, Workspace } from '../../../shared/model/workspace.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
 import { newRequest } from '../../kernel/tabs/request-tab.ts';

@@ -15,8 +15,8 @@ import {
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { useApp, useTabs } from '../../kernel/app-context.ts';
+import { openRequest } from '../../kernel/open-request.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
-import { openRequest } from '../../kernel/tabs/open-request.ts';
 import { isChanged } from '../../kernel/tabs/request-tab.ts';
 import { activeRequestId, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import type { NameEnd } from '../../ui/inline-name.tsx';

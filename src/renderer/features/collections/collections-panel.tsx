@@ -23,11 +23,12 @@ import {
 } from 'react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { type App, useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
+import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
 import { runCommand } from '../../kernel/commands.ts';
+import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
+import { openNewRequest } from '../../kernel/open-request.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
-import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
-import { openNewRequest } from '../../kernel/tabs/open-request.ts';
 import { activeRequestId } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';

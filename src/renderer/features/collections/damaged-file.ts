@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { collectionsOf } from './collections-state.ts';
 import { problemKey } from './problem-groups.ts';
 

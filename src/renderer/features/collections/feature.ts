@@ -1,7 +1,6 @@
 import { Send } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import type { App } from '../../kernel/app-context.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import type { App, Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { ownState } from '../../kernel/own-state.ts';
 import { activeRequestId, activeTabOf } from '../../kernel/tabs/tabs-state.ts';

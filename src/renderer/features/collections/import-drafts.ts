@@ -2,9 +2,9 @@ import { maxChosenPieceBytes } from '../../../shared/contract/shell.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { maxUnsavedFileBytes } from '../../../shared/model/unsaved.ts';
 import { ProblemError, problemOf } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
-import { openNewRequest } from '../../kernel/tabs/open-request.ts';
+import { openNewRequest } from '../../kernel/open-request.ts';
 
 const noticeId = 'import-drafts';
 

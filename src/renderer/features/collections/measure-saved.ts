@@ -1,5 +1,5 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 

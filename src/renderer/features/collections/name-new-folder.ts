@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { createFolder } from './change-entries.ts';
 import { collectionsOf } from './collections-state.ts';
 

@@ -1,9 +1,10 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useMemo } from 'react';
 import type { RequestEntry } from '../../../shared/model/workspace.ts';
-import { type App, useApp, useWindowState } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
+import { openRequest } from '../../kernel/open-request.ts';
 import type { PaletteSource } from '../../kernel/palette-source.ts';
-import { openRequest } from '../../kernel/tabs/open-request.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import { folderLabels, requestsOf } from './collection-rows.ts';
 import { findRequests, wordsOf } from './search-collections.ts';

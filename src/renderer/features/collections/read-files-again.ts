@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../shared/model/workspace.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { foldersAround } from '../../kernel/folders-around.ts';
 import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { followFile, followGone } from './follow-files.ts';

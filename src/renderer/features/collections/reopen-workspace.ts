@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { reloadWorkspace } from './change-entries.ts';
 
 /**

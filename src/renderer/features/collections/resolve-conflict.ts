@@ -1,5 +1,5 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { foldersAround } from '../../kernel/folders-around.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { editRequest, tabOf } from '../../kernel/tabs/request-tab.ts';

@@ -1,6 +1,6 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { sayHalfTyped } from '../../kernel/half-typed.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { sayHalfTypedRules } from '../../kernel/say-half-typed-rules.ts';

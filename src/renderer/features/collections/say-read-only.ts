@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 
 /** Says why nothing can be changed in a workspace that is read-only; in others nothing. */

@@ -1,8 +1,8 @@
 import { GitCompareArrows } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import { activeRequest } from '../../kernel/active-request.ts';
+import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
-import { activeRequest } from '../../kernel/tabs/active-request.ts';
 import { progressComparison } from './compare-state.ts';
 import { openCompare } from './open-compare.ts';
 import { fetchComparison } from './restore-comparison.ts';

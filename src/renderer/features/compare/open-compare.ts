@@ -1,5 +1,5 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { refuseHalfTyped } from '../../kernel/half-typed.ts';
 import { addTab, showTab } from '../../kernel/tabs/tabs-state.ts';
 import { compareTabFor, compareTabOf, editCompared } from './compare-state.ts';

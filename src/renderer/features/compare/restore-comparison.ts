@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { replaceComparison } from './compare-state.ts';
 
 /** Fetches the comparison that a tab shows: at the start, and from a new engine after a restart. */

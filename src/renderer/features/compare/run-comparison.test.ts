@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { compareTabOf } from './compare-state.ts';
 import { userComparison } from './comparison.test-kit.ts';

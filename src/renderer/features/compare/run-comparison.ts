@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { refuseHalfTyped } from '../../kernel/half-typed.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
 import type { CompareTab } from '../../kernel/tabs/tabs-state.ts';

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { historyOf, setComparison } from './history-store.ts';
 import { openExchange } from './open-exchange.ts';

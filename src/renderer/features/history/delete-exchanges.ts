@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { isReadOnly } from '../../kernel/window-store.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';

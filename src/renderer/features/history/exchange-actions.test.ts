@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { SentRecord } from '../../../shared/model/history.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { createNoticesStore } from '../../kernel/notices-store.ts';
 import { tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, requestTabsOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';

@@ -1,9 +1,9 @@
 import type { SentRecord } from '../../../shared/model/history.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showNotice } from '../../kernel/notices-store.ts';
-import { openRequest } from '../../kernel/tabs/open-request.ts';
+import { openRequest } from '../../kernel/open-request.ts';
 import { editRequest, isChanged, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, type RequestTab, requestTabsOf, showTab } from '../../kernel/tabs/tabs-state.ts';
 import { requestOfRecord } from './request-of-record.ts';

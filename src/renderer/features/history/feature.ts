@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import type { Feature } from '../../kernel/feature.ts';
+import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { finishDeleting } from './delete-exchanges.ts';
 import { historyOf, noteHistoryChange } from './history-store.ts';

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { askForAnswer } from '../../kernel/responses-store.ts';
 import { showExchange } from './exchange-tabs.ts';
 import { historyOf, setComparison } from './history-store.ts';

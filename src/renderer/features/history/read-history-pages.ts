@@ -1,6 +1,6 @@
 import { maxHistoryPage } from '../../../shared/contract/engine-history.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { type HistoryPart, mergeLatest } from './merge-latest.ts';
 
 type Engine = Pick<App['engine'], 'listHistory'>;

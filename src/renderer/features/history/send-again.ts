@@ -2,7 +2,7 @@ import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { askForAnswer } from '../../kernel/responses-store.ts';
 import { type SettlingApp, settleTyped } from '../../kernel/settle-typed.ts';

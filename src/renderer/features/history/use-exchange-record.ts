@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 
 /** A record of the history as far as it was read. */
 export interface ExchangeRecord {

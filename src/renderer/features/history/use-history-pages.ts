@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { type ReadHistory, readAgain, readMore, readPage } from './read-history-pages.ts';
 
 /** While letters come faster than this, nothing is asked. */

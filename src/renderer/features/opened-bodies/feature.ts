@@ -1,6 +1,6 @@
 import { Binary, Diff, ListVideo } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { chooseAndOpen } from './open-files.ts';

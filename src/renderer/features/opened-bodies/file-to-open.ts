@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import { problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 
 /** A file that is to be opened, wherever it comes from. */
 export interface FileToOpen {

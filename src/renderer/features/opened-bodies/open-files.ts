@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/contract/contract.ts';
 import type { Opened, OpenedOrigin } from '../../../shared/model/opened-body.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { addTab, addTabBehind, type Tab } from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';

@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/contract/contract.ts';
 import { maxOpenedPieceBytes } from '../../../shared/contract/engine-decoding.ts';
 import type { Opened, OpenedOrigin } from '../../../shared/model/opened-body.ts';
 import { problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import type { FileToOpen } from './file-to-open.ts';
 
 /** The engine's call that takes a file piece by piece. */

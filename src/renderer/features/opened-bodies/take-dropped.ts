@@ -1,5 +1,5 @@
 import { problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { fileOfBrowser } from './file-to-open.ts';
 import { openFiles } from './open-files.ts';

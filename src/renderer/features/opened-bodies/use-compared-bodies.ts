@@ -3,7 +3,7 @@ import type { BodySource } from '../../../shared/model/body-source.ts';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { BodyHandle } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import type { DiffTab } from '../../kernel/tabs/tabs-state.ts';
 import type { UnderWay } from '../../ui/under-way.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenedBody } from '../../../shared/model/opened-body.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 
 /** An opened body as far as it was fetched. */
 export interface OpenedState {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { maxRecordingPage } from '../../../shared/contract/engine-decoding.ts';
 import type { RecordedEntry, Recording } from '../../../shared/model/opened-body.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 
 /** A recording as far as it was read. */
 export interface RecordingState {

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { useStore } from 'zustand/react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { useScopeState } from '../../kernel/scope/use-scope.ts';
@@ -14,12 +15,12 @@ import { keptWhy } from '../../ui/variable-scope.ts';
 import { withoutBrowserHeaders } from './browser-headers.ts';
 import { authText } from './curl-auth.ts';
 import styles from './curl-dialog.module.css';
-import { requestStateOf, useRequestState } from './request-state.ts';
+import { curlStoreOf } from './curl-store.ts';
 import { openCurlRequest, type ReadCurl } from './take-curl.ts';
 
 /** "New request from curl": a field to paste into, and what was understood of it. */
 export function CurlDialog() {
-  const isOpen = useRequestState((state) => state.isCurlOpen);
+  const isOpen = useStore(curlStoreOf(useApp()), (state) => state.isOpen);
   // Anew each time: a command may hold a credential.
   return isOpen && <OpenDialog />;
 }
@@ -34,7 +35,7 @@ function OpenDialog() {
   const read = whole && bare && !areAllKept ? { ...whole, request: bare.request } : whole;
   const [failure, setFailure] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const close = () => requestStateOf(app).setState({ isCurlOpen: false });
+  const close = () => curlStoreOf(app).setState({ isOpen: false });
 
   async function create() {
     if (read === null || isBusy) return;

@@ -1,15 +1,15 @@
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
-import { openNewRequest } from '../../kernel/tabs/open-request.ts';
+import { openNewRequest } from '../../kernel/open-request.ts';
 import { progressExchange } from '../../kernel/tabs/request-tab.ts';
 import { bodyCommands } from './body/body-commands.ts';
 import { followHalfTyped } from './body/form/follow-half-typed.ts';
 import { discardHalfTyped, formMemoriesOf } from './body/form/form-memories.ts';
 import { hexMemoriesOf } from './body/hex/hex-memories.ts';
 import { goToRow } from './body/views/show-in-form.ts';
+import { curlStoreOf } from './curl-store.ts';
 import { fetchAnswer } from './fetch-answer.ts';
-import { requestStateOf } from './request-state.ts';
 import { sendRequest } from './send-request.ts';
 
 /** A request: what is typed of it, and its response. */
@@ -36,7 +36,7 @@ export const requestFeature: Feature = {
       id: 'new-from-curl',
       ...menuCommands['new-from-curl'],
       order: 60,
-      run: (app) => requestStateOf(app).setState({ isCurlOpen: true }),
+      run: (app) => curlStoreOf(app).setState({ isOpen: true }),
     },
     ...bodyCommands,
   ],

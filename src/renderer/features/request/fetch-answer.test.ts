@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Exchange } from '../../../shared/model/exchange.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { createResponsesStore, maxUnaskedBytes } from '../../kernel/responses-store.ts';
 import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { askForAnswer, heldAnswer, holdAnswer, loseAnswer } from '../../kernel/responses-store.ts';
 import { replaceExchange } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';

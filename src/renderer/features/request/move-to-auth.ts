@@ -1,5 +1,5 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { takenSecrets } from '../../kernel/scope/taken-secrets.ts';
 import { editRequest } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';

@@ -15,8 +15,8 @@ import { useApp, useTypeSource, useWindowState } from '../../kernel/app-context.
 import { markUsable } from '../../kernel/mark-usable.ts';
 import { hostOfVariables, isRelative } from '../../kernel/scope/full-url.ts';
 import { useScope, useVariables } from '../../kernel/scope/use-scope.ts';
+import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { editRequest, isChanged } from '../../kernel/tabs/request-tab.ts';
-import { showRequestPane } from '../../kernel/tabs/show-request-pane.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { typePatch } from '../../kernel/tabs/type-patch.ts';
 import { writeRefusal } from '../../kernel/write-refusal.ts';

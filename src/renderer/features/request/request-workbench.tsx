@@ -7,10 +7,10 @@ import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
 import { Halves } from '../../kernel/halves.tsx';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { useScope, useScopeState, useVariables } from '../../kernel/scope/use-scope.ts';
+import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { isEmptyBody } from '../../kernel/tabs/body-switch.ts';
 import { viewOfBody } from '../../kernel/tabs/body-view.ts';
 import { editRequest, editRules } from '../../kernel/tabs/request-tab.ts';
-import { showRequestPane } from '../../kernel/tabs/show-request-pane.ts';
 import {
   changeRequestTab,
   type RequestPane,

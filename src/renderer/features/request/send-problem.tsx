@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
-import { type App, useApp } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
 import { halfTypedWays, isHalfTyped } from '../../kernel/half-typed.ts';
+import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
 import { useScope, useScopeState } from '../../kernel/scope/use-scope.ts';
-import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
+import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { withoutRefusal } from '../../kernel/tabs/request-tab.ts';
-import { showRequestPane } from '../../kernel/tabs/show-request-pane.ts';
 import { changeRequestTab, type RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';

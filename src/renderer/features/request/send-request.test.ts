@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { createNoticesStore } from '../../kernel/notices-store.ts';
 import { closeTab } from '../../kernel/tabs/close-tab.ts';
 import { editRules, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';

@@ -2,7 +2,7 @@ import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { halfTypedProblem } from '../../kernel/half-typed.ts';
 import { sayHalfTypedRules } from '../../kernel/say-half-typed-rules.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';

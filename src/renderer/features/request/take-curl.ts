@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { editRequest, secretOwner, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';

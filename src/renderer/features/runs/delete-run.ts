@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { changeRunTab } from '../../kernel/tabs/tabs-state.ts';
 import { loadRuns } from './load-runs.ts';

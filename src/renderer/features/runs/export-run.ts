@@ -1,5 +1,5 @@
 import type { RunExportKind, RunReport } from '../../../shared/model/run-result.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { fileNameOf } from './file-name-of.ts';
 import { showSaved } from './show-saved.ts';

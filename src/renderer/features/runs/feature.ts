@@ -1,8 +1,8 @@
 import { Timer } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import { activeRequest } from '../../kernel/active-request.ts';
+import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
-import { activeRequest } from '../../kernel/tabs/active-request.ts';
 import { followRun } from './follow-run.ts';
 import { loadRuns } from './load-runs.ts';
 import { openTimeIt } from './open-run.ts';

@@ -1,5 +1,5 @@
 import type { RunReport } from '../../../shared/model/run-result.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { loadRuns } from './load-runs.ts';
 import { isUnderWay, progressRun } from './run-state.ts';
 

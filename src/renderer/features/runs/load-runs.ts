@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { runsOf } from './runs-store.ts';
 
 /** Reads the list of saved runs again. What was read before stays until then. */

@@ -1,7 +1,7 @@
 import { titleOf } from '../../../shared/model/request-title.ts';
 import { planToRunAgain } from '../../../shared/model/run-plan.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { refuseHalfTyped } from '../../kernel/half-typed.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { addTab, showTab } from '../../kernel/tabs/tabs-state.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { loseRun, progressRun } from './run-state.ts';
 
 /** Fetches the run that a tab shows: after a restart of the window or of the engine. */

@@ -1,6 +1,6 @@
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import {
   type ChartKind,

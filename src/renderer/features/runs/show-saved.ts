@@ -1,4 +1,4 @@
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { showNotice } from '../../kernel/notices-store.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
 

@@ -1,5 +1,5 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { refuseHalfTyped } from '../../kernel/half-typed.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { fullUrl } from '../../kernel/scope/full-url.ts';

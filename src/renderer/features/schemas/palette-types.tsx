@@ -1,7 +1,8 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useMemo } from 'react';
 import type { DefinitionKind, TypeEntry } from '../../../shared/model/schemas.ts';
-import { type App, useApp, useTypeSource } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
+import { useApp, useTypeSource } from '../../kernel/app-context.ts';
 import type { PaletteSource } from '../../kernel/palette-source.ts';
 import { DefinitionIcon } from '../../ui/definition-icon.tsx';
 import { typeKey } from '../../ui/type-choice.ts';

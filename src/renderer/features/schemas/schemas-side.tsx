@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type App, useApp } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
+import { useApp } from '../../kernel/app-context.ts';
 import type { SchemaActions } from './browser/schema-actions.ts';
 import { SchemasPanel } from './browser/schemas-panel.tsx';
 import { chooseTypeForRequest } from './pages/choose-type-for-request.ts';

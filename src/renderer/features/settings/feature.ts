@@ -1,8 +1,8 @@
 import { Settings2 } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
-import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
+import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 
 /** What holds for folders and the workspace: their settings, environments, private data. */
 export const settingsFeature: Feature = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import { createScopeStore, scopeKey } from '../scope-store.ts';
 import { newRequest, tabOf } from '../tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../tabs/tabs-state.ts';
 import { createWindowStore } from '../window-store.ts';
 import { followScope } from './follow-scope.ts';
-import { createScopeStore, scopeKey } from './scope-store.ts';
 
 const nothing = {
   baseUrl: null,

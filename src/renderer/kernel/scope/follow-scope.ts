@@ -1,7 +1,7 @@
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
-import type { App } from '../app-context.ts';
+import type { App } from '../app.ts';
+import { keepScope, keepScopeProblem, scopeKey } from '../scope-store.ts';
 import { activeTabOf, type TabsState } from '../tabs/tabs-state.ts';
-import { keepScope, keepScopeProblem, scopeKey } from './scope-store.ts';
 
 /** What is asked for what holds at the place that is shown. */
 type ScopeApp = Pick<App, 'engine' | 'shell' | 'tabs' | 'window' | 'scope'>;

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../app.ts';
 import { showNotice } from '../notices-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Auth, InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
-import type { App } from '../app-context.ts';
+import type { App } from '../app.ts';
 import { requestTabsOf } from '../tabs/tabs-state.ts';
 
 /** The names of secrets that are in use, as far as the window knows: a new one has another. */

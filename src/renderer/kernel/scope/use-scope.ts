@@ -4,7 +4,7 @@ import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { useApp, useTabs } from '../app-context.ts';
-import { type ScopeState, scopeKey } from './scope-store.ts';
+import { type ScopeState, scopeKey } from '../scope-store.ts';
 
 /** A part of what is known of scopes, captured values and secrets. */
 export function useScopeState<T>(select: (state: ScopeState) => T): T {

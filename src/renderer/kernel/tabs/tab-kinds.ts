@@ -3,7 +3,7 @@ import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { folderName } from '../folder-name.ts';
+import { folderName } from './folder-name.ts';
 import { isChanged, tabOf } from './request-tab.ts';
 import { isSameRequest } from './same-request.ts';
 import type { FolderTab, RequestTab, Tab, TabKind, TabOf } from './tabs-state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pastedName } from '../../features/opened-bodies/file-to-open.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import type { Tab } from '../../kernel/tabs/tabs-state.ts';
 import { compareChoices, filterChoices } from './compare-choices.ts';

@@ -3,7 +3,7 @@ import type { BodySource } from '../../../shared/model/body-source.ts';
 import type { Reading } from '../../../shared/model/exchange.ts';
 import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { addTab, type DiffSide, type Tab } from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { shortName } from '../../ui/type-name.ts';

@@ -4,7 +4,7 @@ import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../../kernel/app-context.ts';
+import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { editRequest, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';

@@ -1,6 +1,6 @@
 import type { Origin } from '../../../shared/model/request-scope.ts';
 import { useApp } from '../../kernel/app-context.ts';
-import { openFolderSettings } from '../../kernel/tabs/open-folder-settings.ts';
+import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 import type { FolderPane } from '../../kernel/tabs/tabs-state.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 

@@ -1,5 +1,5 @@
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
 import { editRequest } from '../../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';

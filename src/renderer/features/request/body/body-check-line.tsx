@@ -11,9 +11,7 @@ import {
 } from '../../../ui/format-quantity.ts';
 import { Tip } from '../../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
-
-/** Goes to where a problem is, in the view that is shown. */
-export type GoToPlace = (location: ProblemLocation) => void;
+import type { GoToPlace } from './views/go-to-place.ts';
 
 /** One line under the body: what it costs as protobuf and as JSON, or the first thing wrong with it. */
 export function BodyCheckLine({

@@ -1,12 +1,11 @@
-import type { App } from '../../../kernel/app-context.ts';
-import type { Command } from '../../../kernel/commands.ts';
+import type { App, Command } from '../../../kernel/app.ts';
+import { showRequestPane } from '../../../kernel/show-request-pane.ts';
 import type { BodyView } from '../../../kernel/tabs/body-view.ts';
-import { showRequestPane } from '../../../kernel/tabs/show-request-pane.ts';
 import { activeTabOf, type RequestTab } from '../../../kernel/tabs/tabs-state.ts';
-import { requestStateOf } from '../request-state.ts';
+import { setDelimited, setWriteDefaults } from './draft/set-body-option.ts';
+import { switchBodyView } from './draft/switch-body-view.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
-import { setDelimited, setWriteDefaults } from './views/set-body-option.ts';
-import { switchBodyView } from './views/switch-body-view.ts';
+import { fillStoreOf } from './fill/fill-store.ts';
 
 const viewLabels: readonly (readonly [BodyView, string])[] = [
   ['form', 'Edit the body as a form'],
@@ -35,7 +34,7 @@ export const bodyCommands: readonly Command[] = [
   {
     id: 'body-paste',
     label: 'Fill the body from the clipboard...',
-    run: onBody((app, { tabId }) => requestStateOf(app).setState({ pastingTabId: tabId })),
+    run: onBody((app, { tabId }) => fillStoreOf(app).setState({ pastingTabId: tabId })),
   },
   {
     id: 'body-framing',

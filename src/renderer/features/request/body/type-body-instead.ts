@@ -1,5 +1,5 @@
 import { bodyFileTitle } from '../../../../shared/model/staged-body.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { showNotice } from '../../../kernel/notices-store.ts';
 import { editRequest } from '../../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../../kernel/tabs/tabs-state.ts';

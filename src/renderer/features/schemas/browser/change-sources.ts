@@ -1,6 +1,6 @@
 import type { Result } from '../../../../shared/contract/contract.ts';
 import type { IncludeRoot, SchemaReport, SchemaSet } from '../../../../shared/model/schemas.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { showNotice } from '../../../kernel/notices-store.ts';
 import { setReport } from '../../../kernel/schemas-store.ts';
 import { followSet } from '../../../kernel/tabs/follow-set.ts';

@@ -1,5 +1,5 @@
 import type { SchemaDrift } from '../../../../shared/model/schema-drift.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { hideNotice, showNotice } from '../../../kernel/notices-store.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { schemaPanelOf } from './schema-panel-store.ts';

@@ -1,6 +1,6 @@
 import type { Result } from '../../../../shared/contract/contract.ts';
 import type { SchemaReport } from '../../../../shared/model/schemas.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { hideNotice, type NoticeAction, showNotice } from '../../../kernel/notices-store.ts';
 import { openWorkspace } from '../../../kernel/open-workspace.ts';
 import { setReport } from '../../../kernel/schemas-store.ts';

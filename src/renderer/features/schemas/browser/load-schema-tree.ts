@@ -1,6 +1,6 @@
 import type { SchemaFolder } from '../../../../shared/model/schemas.ts';
 import type { Problem } from '../../../../shared/problem.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { setNamesOf } from '../../../kernel/schemas-store.ts';
 import { schemaPanelOf } from './schema-panel-store.ts';
 import { type LevelRef, levelKey, type SchemaTree, type TreeBy } from './schema-tree.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SchemaHit } from '../../../../shared/model/schemas.ts';
 import type { Problem } from '../../../../shared/problem.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 
 /** Files are read for each search: it waits until the typing pauses. */
 const typingMs = 250;

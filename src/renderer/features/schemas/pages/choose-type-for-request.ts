@@ -1,5 +1,5 @@
 import type { TypeEntry } from '../../../../shared/model/schemas.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { setNamesOf } from '../../../kernel/schemas-store.ts';
 import { editRequest } from '../../../kernel/tabs/request-tab.ts';
 import { requestTabOf, showTab } from '../../../kernel/tabs/tabs-state.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { schemaPanelOf } from '../browser/schema-panel-store.ts';
 
 /** Shows the panel of the schemas with words looked for in it. */

@@ -1,6 +1,6 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import { titleOf } from '../../../../shared/model/request-title.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../../kernel/notices-store.ts';
 import { editRequest, isChanged, tabOf } from '../../../kernel/tabs/request-tab.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SchemaSourceText, TypeEntry } from '../../../../shared/model/schemas.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { showNotice } from '../../../kernel/notices-store.ts';
 import { openSchemaFile, openTypePage } from './open-schema-tab.ts';
 

@@ -1,6 +1,6 @@
 import { plainValues } from '../../../../shared/model/plain-values.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { showProblem } from '../../../kernel/notices-store.ts';
 import { newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
 import { addTab } from '../../../kernel/tabs/tabs-state.ts';

@@ -1,5 +1,5 @@
 import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { showPage } from './schema-tab-state.ts';
 
 /** A type of a schema set. */

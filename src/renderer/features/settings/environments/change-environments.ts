@@ -1,7 +1,7 @@
 import type { Variables } from '../../../../shared/model/variable.ts';
 import type { Environment } from '../../../../shared/model/workspace.ts';
 import type { Problem } from '../../../../shared/problem.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
 
 /**

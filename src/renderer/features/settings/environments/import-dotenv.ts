@@ -1,7 +1,7 @@
 import type { Result } from '../../../../shared/contract/contract.ts';
 import type { Variables } from '../../../../shared/model/variable.ts';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
-import type { App } from '../../../kernel/app-context.ts';
+import type { App } from '../../../kernel/app.ts';
 import { takenSecrets } from '../../../kernel/scope/taken-secrets.ts';
 import { newSecretName } from '../../../ui/secret-name.ts';
 import { saveEnvironment, saveWorkspaceVariables } from './change-environments.ts';

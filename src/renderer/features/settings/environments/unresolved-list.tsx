@@ -1,7 +1,7 @@
 import type { UnresolvedVariable } from '../../../../shared/model/request-scope.ts';
 import type { CollectionEntry } from '../../../../shared/model/workspace.ts';
 import { useWindowState } from '../../../kernel/app-context.ts';
-import { namesAround } from '../../../kernel/folder-name.ts';
+import { namesAround } from '../../../kernel/tabs/folder-name.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './environment-lists.module.css';

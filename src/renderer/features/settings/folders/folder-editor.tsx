@@ -29,7 +29,7 @@ import { InheritedRules } from '../../../views/settings/inherited-rules.tsx';
 import { OriginLink } from '../../../views/settings/origin-link.tsx';
 import { TlsRows } from '../../../views/settings/tls-rows.tsx';
 import { VariableRows } from '../../../views/settings/variable-rows.tsx';
-import { PrivateDataPane } from '../private-data-pane.tsx';
+import { PrivateDataPane } from '../private-data/private-data-pane.tsx';
 import {
   type FolderDraft,
   folderDraftKind,

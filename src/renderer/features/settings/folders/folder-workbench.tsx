@@ -4,8 +4,8 @@ import type { InheritedSettings } from '../../../../shared/model/inherited-setti
 import type { CollectionEntry } from '../../../../shared/model/workspace.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useWindowState } from '../../../kernel/app-context.ts';
-import { folderNames } from '../../../kernel/folder-name.ts';
 import { showProblem } from '../../../kernel/notices-store.ts';
+import { folderNames } from '../../../kernel/tabs/folder-name.ts';
 import type { FolderTab } from '../../../kernel/tabs/tabs-state.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { FolderEditor } from './folder-editor.tsx';

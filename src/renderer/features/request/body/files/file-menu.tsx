@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { Button } from '../../../../ui/button.tsx';
-import styles from '../tool-menu.module.css';
+import styles from '../../../../ui/tool-menu.module.css';
 import { saveBodyFile } from './save-body-file.ts';
 import { sendFile, takeBodyFile } from './take-body-file.ts';
 

@@ -1,7 +1,7 @@
 import { readHexText } from '../../../../../shared/hex/hex-text.ts';
 import type { SavedRequest } from '../../../../../shared/model/saved-request.ts';
 import { type Problem, problem } from '../../../../../shared/problem.ts';
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { sayHalfTyped } from '../../../../kernel/half-typed.ts';
 import { hideNotice, showNotice, showProblem } from '../../../../kernel/notices-store.ts';
 import { showInFolder } from '../../../../kernel/show-in-folder.ts';

@@ -4,12 +4,12 @@ import {
 } from '../../../../../shared/contract/engine-bytes.ts';
 import type { BodyDraft, BodyFormat } from '../../../../../shared/model/body-draft.ts';
 import { type Problem, problem } from '../../../../../shared/problem.ts';
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../../../kernel/notices-store.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../../../ui/format-quantity.ts';
+import { putBody } from '../draft/put-body.ts';
 import { fillPasted } from '../fill/fill-pasted.ts';
-import { putBody } from '../fill/put-body.ts';
 
 /** What of a file is read: those of the browser, and those of tests. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'slice'>;

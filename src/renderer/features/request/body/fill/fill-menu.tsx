@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core';
 import { ChevronDown, WandSparkles } from 'lucide-react';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { requestStateOf } from '../../request-state.ts';
-import styles from '../tool-menu.module.css';
+import styles from '../../../../ui/tool-menu.module.css';
 import { fillSample } from './fill-sample.ts';
+import { fillStoreOf } from './fill-store.ts';
 
 /** What a body can be filled with: samples of its type, or something that was copied. */
 export function FillMenu({
@@ -34,7 +34,7 @@ export function FillMenu({
           <span className={styles.note}>other members of oneofs each time</span>
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => requestStateOf(app).setState({ pastingTabId: tabId })}>
+        <Menu.Item onClick={() => fillStoreOf(app).setState({ pastingTabId: tabId })}>
           From clipboard...
           <span className={styles.note}>JSON, text format, hex or base64</span>
         </Menu.Item>

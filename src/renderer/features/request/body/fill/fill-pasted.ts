@@ -1,9 +1,9 @@
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { viewOfBody } from '../../../../kernel/tabs/body-view.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
-import { type SwitchingApp, switchBodyView } from '../views/switch-body-view.ts';
-import { putBody } from './put-body.ts';
+import { putBody } from '../draft/put-body.ts';
+import { type SwitchingApp, switchBodyView } from '../draft/switch-body-view.ts';
 
 /**
  * Takes what was pasted as the body, in the view that is shown. Where it does not fit that, it stays in

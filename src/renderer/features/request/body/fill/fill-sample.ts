@@ -1,10 +1,10 @@
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { showProblem } from '../../../../kernel/notices-store.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
-import { requestStateOf } from '../../request-state.ts';
-import { reframeBody } from '../views/reframe-body.ts';
-import { putBody } from './put-body.ts';
+import { putBody } from '../draft/put-body.ts';
+import { reframeBody } from '../draft/reframe-body.ts';
+import { fillStoreOf } from './fill-store.ts';
 
 /** How much of a message a sample has. */
 export type SampleFields = 'minimal' | 'every';
@@ -35,8 +35,8 @@ export async function fillSample(
   const asked = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (asked === undefined || asked.requestType === null) return;
   const { requestType: typeName, schemaSet, id: requestId, body } = asked;
-  const variant = fields === 'every' ? requestStateOf(app).getState().nextSample : 0;
-  if (fields === 'every') requestStateOf(app).setState({ nextSample: variant + 1 });
+  const variant = fields === 'every' ? fillStoreOf(app).getState().nextSample : 0;
+  if (fields === 'every') fillStoreOf(app).setState({ nextSample: variant + 1 });
   const sample = await app.engine.sampleBody({ typeName, schemaSet, fields, variant });
   if (!sample.ok) return showProblem(app.notices, `sample-${tabId}`, sample.problem);
 

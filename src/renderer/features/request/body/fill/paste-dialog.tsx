@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useStore } from 'zustand/react';
 import type { PastedKind } from '../../../../../shared/contract/engine-bytes.ts';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
@@ -10,8 +11,8 @@ import { formatBytes } from '../../../../ui/format-quantity.ts';
 import { PasteField } from '../../../../ui/paste-field.tsx';
 import { pastedWords } from '../../../../ui/pasted-words.ts';
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
-import { requestStateOf, useRequestState } from '../../request-state.ts';
 import { fillPasted } from './fill-pasted.ts';
+import { fillStoreOf } from './fill-store.ts';
 import styles from './paste-dialog.module.css';
 
 /**
@@ -19,7 +20,7 @@ import styles from './paste-dialog.module.css';
  * the clipboard.
  */
 export function PasteDialog() {
-  const tabId = useRequestState((state) => state.pastingTabId);
+  const tabId = useStore(fillStoreOf(useApp()), (state) => state.pastingTabId);
   return tabId !== null && <OpenDialog key={tabId} tabId={tabId} />;
 }
 
@@ -42,7 +43,7 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
     [app, tabId],
   );
   const { found: pasted, problem } = useReading<Pasted>(text, read);
-  const close = () => requestStateOf(app).setState({ pastingTabId: null });
+  const close = () => fillStoreOf(app).setState({ pastingTabId: null });
 
   function fill() {
     if (pasted === null) return;

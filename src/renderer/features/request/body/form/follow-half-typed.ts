@@ -1,4 +1,4 @@
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { halfTypedNotice } from '../../../../kernel/half-typed.ts';
 import { hideNotice } from '../../../../kernel/notices-store.ts';
 import { keptIn } from '../../../../kernel/tabs/body-switch.ts';

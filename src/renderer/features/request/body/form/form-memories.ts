@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BytesSpelling } from '../../../../../shared/model/leaf-bytes.ts';
 import type { TypedText } from '../../../../../shared/model/typed-text.ts';
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { ownState } from '../../../../kernel/own-state.ts';
 import { changeRequestTab, requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { withoutKeyPart } from './held-id.ts';
@@ -13,9 +13,7 @@ import {
   type FormTypesStore,
 } from './model/form-types-store.ts';
 import { parseRowId } from './model/row-id.ts';
-
-/** What was typed into a row, and stands in the body in other words or not at all. */
-export type UnfinishedText = Omit<TypedText, 'id'>;
+import type { UnfinishedText } from './model/unfinished-text.ts';
 
 /** Who keeps what is half typed when the form is gone. */
 export interface TypedKeeper {
@@ -56,16 +54,6 @@ export interface FormMemories {
   readonly typesOf: (schemaSet: string | null, describe: DescribeTypes) => HeldTypes;
   /** Forgets the tabs that are closed. */
   readonly keepOnly: (documentIds: readonly string[]) => void;
-}
-
-/** What is half typed in a row that has a text; null for nothing, and for what was typed over another. */
-export function unfinishedIn(
-  { unfinished }: Pick<FormMemory, 'unfinished'>,
-  id: string,
-  text: string | null,
-): UnfinishedText | null {
-  const held = unfinished.get(id);
-  return held === undefined || held.over !== text ? null : held;
 }
 
 const empty: FormMemory = {

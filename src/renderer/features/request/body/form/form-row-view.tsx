@@ -3,9 +3,10 @@ import type { BytesSpelling } from '../../../../../shared/model/leaf-bytes.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import columns from './columns.module.css';
 import { RowEditorView } from './editors/row-editor.tsx';
-import type { UnfinishedText } from './form-memories.ts';
 import type { FormRow } from './model/form-row.ts';
+import { isPresenceShown, rowName, rowStateWords } from './model/row-words.ts';
 import { isSameRow } from './model/same-row.ts';
+import type { UnfinishedText } from './model/unfinished-text.ts';
 import { PresenceMark } from './presence-mark.tsx';
 import styles from './row.module.css';
 import {
@@ -17,7 +18,6 @@ import {
   Summary,
   ToolsCell,
 } from './row-cells.tsx';
-import { isPresenceShown, rowName, rowStateWords } from './row-words.ts';
 import type { RowsContext } from './rows-context.ts';
 import { useRowDrop } from './use-row-drop.ts';
 

@@ -3,7 +3,6 @@ import type { TypedText } from '../../../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import { halfTypedTitle } from '../../../../kernel/half-typed.ts';
 import { keyHoldId, withoutKeyPart } from './held-id.ts';
-import type { FormTypes } from './model/form.ts';
 import {
   contentTypeOf,
   type FormPlace,
@@ -11,6 +10,7 @@ import {
   rootPlace,
   typeUrlOf,
 } from './model/form-place.ts';
+import type { FormTypes } from './model/form-types.ts';
 import { leafText } from './model/leaf-state.ts';
 import { foreignMember, parseRowId } from './model/row-id.ts';
 

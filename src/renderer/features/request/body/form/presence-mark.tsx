@@ -1,7 +1,7 @@
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import type { FormRow } from './model/form-row.ts';
+import { presenceWords } from './model/row-words.ts';
 import styles from './presence-mark.module.css';
-import { presenceWords } from './row-words.ts';
 
 /**
  * Whether a field is unset (a ring), set to its default (a half) or set (a dot); pressing it sets an

@@ -3,11 +3,11 @@ import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { DragGrip } from './drag-grip.tsx';
 import { KeyEditor } from './editors/key-editor.tsx';
-import type { UnfinishedText } from './form-memories.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { FormRow } from './model/form-row.ts';
+import { briefFault, faultOf, rowName, summaryOf } from './model/row-words.ts';
+import type { UnfinishedText } from './model/unfinished-text.ts';
 import styles from './row-cells.module.css';
-import { briefFault, faultOf, rowName, summaryOf } from './row-words.ts';
 import type { RowsContext } from './rows-context.ts';
 
 /** What each depth stands in. */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import type { Problem } from '../../../../../shared/problem.ts';
 import { useApp, useSchemas } from '../../../../kernel/app-context.ts';
 import type { FormMemories } from './form-memories.ts';
-import type { FormTypes } from './model/form.ts';
+import type { FormTypes } from './model/form-types.ts';
 
 /** The types of a schema set as far as they are known, and what fetches more of them. */
 export function useFormTypes(

@@ -4,9 +4,9 @@ import { useApp } from '../../../../kernel/app-context.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { formatBytes } from '../../../../ui/format-quantity.ts';
-import { putBody } from '../fill/put-body.ts';
+import { putBody } from '../draft/put-body.ts';
+import { switchBodyView } from '../draft/switch-body-view.ts';
 import { byteCountOfBase64 } from './byte-count-of-base64.ts';
-import { switchBodyView } from './switch-body-view.ts';
 
 /** More of them tell nobody anything. */
 const maxPlaces = 5;

@@ -3,8 +3,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { setDelimited, setWriteDefaults } from '../draft/set-body-option.ts';
 import styles from './body-options.module.css';
-import { setDelimited, setWriteDefaults } from './set-body-option.ts';
 
 /** How the message of a body becomes bytes: its framing, and whether defaults are written. */
 export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly body: BodyDraft }) {

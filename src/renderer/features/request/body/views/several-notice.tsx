@@ -5,8 +5,8 @@ import { useApp } from '../../../../kernel/app-context.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { formatCount } from '../../../../ui/format-quantity.ts';
-import { countMessages } from './reframe-body.ts';
-import { setDelimited } from './set-body-option.ts';
+import { countMessages } from '../draft/reframe-body.ts';
+import { setDelimited } from '../draft/set-body-option.ts';
 
 /** The body is several messages, and is to be sent as one: offers to send them as several. */
 export function SeveralNotice({

@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { App } from '../../../../kernel/app-context.ts';
-import { showRequestPane } from '../../../../kernel/tabs/show-request-pane.ts';
+import type { App } from '../../../../kernel/app.ts';
+import { showRequestPane } from '../../../../kernel/show-request-pane.ts';
 import { showTab } from '../../../../kernel/tabs/tabs-state.ts';
+import { type SwitchingApp, switchBodyView } from '../draft/switch-body-view.ts';
 import type { FormMemory } from '../form/form-memories.ts';
 import { formMemoriesOf } from '../form/form-memories.ts';
 import { pathsAround } from '../form/model/form-path.ts';
-import { type SwitchingApp, switchBodyView } from './switch-body-view.ts';
 
 /**
  * Shows the row of a field path in the form, whatever it is folded into, and gives it the focus once it is

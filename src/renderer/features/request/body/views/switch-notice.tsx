@@ -16,9 +16,9 @@ import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressLine } from '../../../../ui/progress-line.tsx';
 import { useLasting } from '../../../../ui/use-elapsed.ts';
-import type { GoToPlace } from '../body-check-line.tsx';
-import { putBody } from '../fill/put-body.ts';
-import { showBefore } from './switch-body-view.ts';
+import { putBody } from '../draft/put-body.ts';
+import { showBefore } from '../draft/switch-body-view.ts';
+import type { GoToPlace } from './go-to-place.ts';
 import styles from './switch-notice.module.css';
 
 /** Shorter waits are not worth a word. */

@@ -1,7 +1,7 @@
 import { useApp } from '../../../../kernel/app-context.ts';
 import { type BodyView, bodyViews, viewNames } from '../../../../kernel/tabs/body-view.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
-import { switchBodyView } from './switch-body-view.ts';
+import { switchBodyView } from '../draft/switch-body-view.ts';
 import styles from './view-switch.module.css';
 
 /** Which view of the body is shown, and the way to the others. */

@@ -9,7 +9,7 @@ import {
 import { formatBytes } from '../../../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
 import { VariableField } from '../../../../../ui/variable-field.tsx';
-import type { UnfinishedText } from '../form-memories.ts';
+import type { UnfinishedText } from '../model/unfinished-text.ts';
 import { EditorBox } from './editor-box.tsx';
 import type { EditorProps } from './editor-props.ts';
 import styles from './editors.module.css';

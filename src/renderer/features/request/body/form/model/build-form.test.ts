@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
 import { buildForm } from './build-form.ts';
-import type { FormTypes } from './form.ts';
+import type { FormTypes } from './form-types.ts';
 import { kitchenForm, kitchenTypes, outline, rowOf, rowsIn } from './kitchen-form.test-kit.ts';
 
 describe('rows of a message', () => {

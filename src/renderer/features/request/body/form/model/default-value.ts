@@ -1,6 +1,6 @@
 import type { ScalarType } from '../../../../../../shared/model/scalar-type.ts';
-import type { FormTypes } from './form.ts';
 import type { FormPlace } from './form-place.ts';
+import type { FormTypes } from './form-types.ts';
 import { valueKindOf } from './value-kind.ts';
 
 /** The JSON of the default of a place: what its field declares, else zero, or an empty container. */

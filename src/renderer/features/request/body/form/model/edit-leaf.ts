@@ -5,9 +5,9 @@ import { isLongScalar } from '../../../../../../shared/model/leaf-words.ts';
 import { ProblemError } from '../../../../../../shared/problem.ts';
 import { setValueSteps, unsetStep } from './edit-place.ts';
 import { withoutPath } from './follow-paths.ts';
-import type { FormTypes } from './form.ts';
 import { type Change, type FormBody, placeIn } from './form-change.ts';
 import { type FormPlace, isVariableText, isWholePlaceholder } from './form-place.ts';
+import type { FormTypes } from './form-types.ts';
 import { isFieldMask, isLeaf, type LeafKind, leafText, readLeaf } from './leaf-state.ts';
 import { valueKindOf } from './value-kind.ts';
 

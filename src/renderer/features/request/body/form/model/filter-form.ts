@@ -1,5 +1,4 @@
 import type { FormField, FormMessage } from '../../../../../../shared/model/message-form.ts';
-import type { FormTypes } from './form.ts';
 import {
   contentPlace,
   contentTypeOf,
@@ -9,6 +8,7 @@ import {
   itemPlace,
   messageAt,
 } from './form-place.ts';
+import type { FormTypes } from './form-types.ts';
 import { leafText } from './leaf-state.ts';
 import { membersOf } from './message-members.ts';
 import { fieldTypeWords } from './type-words.ts';

@@ -5,8 +5,8 @@ import type {
   ValueType,
 } from '../../../../../../shared/model/message-form.ts';
 import { findPlaceholder, placeholderEnd } from '../../../../../../shared/model/placeholder.ts';
-import type { FormTypes } from './form.ts';
 import { parsePath, pathOfContent, pathOfEntry, pathOfField, pathOfItem } from './form-path.ts';
+import type { FormTypes } from './form-types.ts';
 import { membersOf } from './message-members.ts';
 import { takesNull, valueKindOf } from './value-kind.ts';
 

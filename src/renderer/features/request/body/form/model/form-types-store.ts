@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FormEnum, FormMessage } from '../../../../../../shared/model/message-form.ts';
 import type { Problem } from '../../../../../../shared/problem.ts';
-import type { FormTypes } from './form.ts';
+import type { FormTypes } from './form-types.ts';
 
 /** What the engine tells of types: `describeTypes` of one schema set. */
 export type DescribeTypes = (typeNames: readonly string[]) => Promise<

@@ -1,16 +1,9 @@
 import type { DraftJson } from '../../../../../../shared/json/draft-json.ts';
 import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
-import type { FormEnum, FormMessage } from '../../../../../../shared/model/message-form.ts';
 import type { Problem } from '../../../../../../shared/problem.ts';
 import type { FormPlace } from './form-place.ts';
 import type { FormRows } from './form-row.ts';
-
-/** The types that a form knows. */
-export interface FormTypes {
-  /** `missing` is a type that no schema defines, undefined one that is not fetched yet. */
-  readonly message: (name: string) => FormMessage | 'missing' | undefined;
-  readonly enum: (name: string) => FormEnum | undefined;
-}
+import type { FormTypes } from './form-types.ts';
 
 /** What a form is made from. */
 export interface FormInput {

@@ -6,8 +6,9 @@ import {
 import { compileText } from '../../../../../../main/proto/types/compile/compile-text.test-kit.ts';
 import { kitchenProtos } from '../../../../../../main/sample-server/kitchen/kitchen-protos.ts';
 import { buildForm } from './build-form.ts';
-import type { Form, FormInput, FormTypes } from './form.ts';
+import type { Form, FormInput } from './form.ts';
 import type { FormRow } from './form-row.ts';
+import type { FormTypes } from './form-types.ts';
 
 /** The engine's own schema of the kitchen's .proto files. */
 export const kitchenSchema = compileSchema({

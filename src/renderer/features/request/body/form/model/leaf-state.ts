@@ -20,9 +20,9 @@ import {
 } from '../../../../../../shared/model/leaf-words.ts';
 import type { FormEnum } from '../../../../../../shared/model/message-form.ts';
 import { formatCounted } from '../../../../../ui/format-quantity.ts';
-import type { FormTypes } from './form.ts';
 import { isVariableText } from './form-place.ts';
 import type { RowEditor, RowState } from './form-row.ts';
+import type { FormTypes } from './form-types.ts';
 import type { ValueKind } from './value-kind.ts';
 
 /** Values that one line of text is. */

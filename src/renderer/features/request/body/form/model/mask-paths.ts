@@ -1,5 +1,5 @@
 import type { FormField, FormMessage } from '../../../../../../shared/model/message-form.ts';
-import type { FormTypes } from './form.ts';
+import type { FormTypes } from './form-types.ts';
 import { fieldTypeWords } from './type-words.ts';
 import { valueKindOf } from './value-kind.ts';
 

@@ -2,7 +2,7 @@ import type { EditableJson } from '../../../../../../shared/json/json-layout.ts'
 import type { DraftMember, DraftObject } from '../../../../../../shared/json/json-tree.ts';
 import { rewriteParts } from '../../../../../../shared/json/rewrite-parts.ts';
 import { applyEdits, type TextEdit } from '../../../../../../shared/json/text-edit.ts';
-import type { Form, FormTypes } from './form.ts';
+import type { Form } from './form.ts';
 import {
   contentPlace,
   contentTypeOf,
@@ -12,6 +12,7 @@ import {
   isVariable,
   itemPlace,
 } from './form-place.ts';
+import type { FormTypes } from './form-types.ts';
 import { fieldsByNameOf, membersOf } from './message-members.ts';
 import { valueKindOf } from './value-kind.ts';
 

@@ -2,10 +2,10 @@ import { parseDraftJson } from '../../../../../../shared/json/parse-draft-json.t
 import { defaultValueOf } from './default-value.ts';
 import { setJson, setText, soundJson } from './edit-leaf.ts';
 import { type FollowPath, reindexed } from './follow-paths.ts';
-import type { FormTypes } from './form.ts';
 import { type Change, type FormBody, placeIn, refusal } from './form-change.ts';
 import { pathOfEntry, pathOfItem } from './form-path.ts';
 import type { FormPlace } from './form-place.ts';
+import type { FormTypes } from './form-types.ts';
 import { countOf, insertEntries, insertValues, refuseTakenKeys } from './insert-values.ts';
 import { rootId } from './lay-out-form.ts';
 import { isLeaf, leafText, readLeaf } from './leaf-state.ts';

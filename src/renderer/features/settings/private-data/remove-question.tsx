@@ -1,7 +1,7 @@
-import type { PrivateData } from '../../../shared/model/private-data.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { formatBytes } from '../../ui/format-quantity.ts';
+import type { PrivateData } from '../../../../shared/model/private-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatBytes } from '../../../ui/format-quantity.ts';
 import styles from './private-data.module.css';
 import { nameOf } from './private-data-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CollectionEntry } from '../../shared/model/workspace.ts';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { folderName, folderNames, namesAround } from './folder-name.ts';
 
 const request = {

@@ -1,11 +1,11 @@
 import type * as monacoApi from 'monaco-editor/editor/editor.api';
-import { textOf } from '../model-text.ts';
-import { explainJson, offerJson } from './json/assist-json.ts';
-import type { Explained, Offer, Offers } from './offer.ts';
-import { offerPlaceholders } from './offer-placeholders.ts';
-import type { TextAssist, TypeAssist } from './text-assist.ts';
-import { explainTextproto, offerTextproto } from './textproto/assist-textproto.ts';
-import { createTypeLookup } from './type-lookup.ts';
+import { explainJson, offerJson } from './assist/json/assist-json.ts';
+import type { Explained, Offer, Offers } from './assist/offer.ts';
+import { offerPlaceholders } from './assist/offer-placeholders.ts';
+import type { TextAssist, TypeAssist } from './assist/text-assist.ts';
+import { explainTextproto, offerTextproto } from './assist/textproto/assist-textproto.ts';
+import { createTypeLookup } from './assist/type-lookup.ts';
+import { textOf } from './model-text.ts';
 
 /** Says who is asked while the text of a path is typed; null takes it back. */
 export type SetAssist = (path: string, assist: TextAssist | null) => void;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FormRow } from './model/form-row.ts';
-import { kitchenForm } from './model/kitchen-form.test-kit.ts';
+import type { FormRow } from './form-row.ts';
+import { kitchenForm } from './kitchen-form.test-kit.ts';
 import {
   briefFault,
   faultOf,

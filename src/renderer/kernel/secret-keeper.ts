@@ -1,9 +1,9 @@
-import type { Result } from '../../../shared/contract/contract.ts';
-import type { SecretConsent } from '../../../shared/model/secret-place.ts';
-import type { Unsaved } from '../../../shared/model/unsaved.ts';
-import type { Problem } from '../../../shared/problem.ts';
-import type { App } from '../app-context.ts';
-import { createBackOff } from '../back-off.ts';
+import type { Calls, Result } from '../../shared/contract/contract.ts';
+import type { shellContract } from '../../shared/contract/shell.ts';
+import type { SecretConsent } from '../../shared/model/secret-place.ts';
+import type { Unsaved } from '../../shared/model/unsaved.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { createBackOff } from './back-off.ts';
 
 /** Hands values of secrets to the shell, which keeps them; the window holds none longer than it is typed. */
 export interface SecretKeeper {
@@ -32,7 +32,7 @@ export interface SecretKeeper {
  */
 export function createSecretKeeper(
   shell: Pick<
-    App['shell'],
+    Calls<typeof shellContract>,
     'setSecret' | 'revealSecret' | 'deleteSecret' | 'allowSecrets' | 'revokeSecret'
   >,
   onChanged: () => void,

@@ -1,8 +1,8 @@
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../app-context.ts';
-import { showProblem } from '../notices-store.ts';
-import { newRequest, tabOf } from './request-tab.ts';
-import { addTab, requestTabsOf, showTab } from './tabs-state.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { App } from './app.ts';
+import { showProblem } from './notices-store.ts';
+import { newRequest, tabOf } from './tabs/request-tab.ts';
+import { addTab, requestTabsOf, showTab } from './tabs/tabs-state.ts';
 
 /** Shows the tab of a saved request, or opens one. */
 export async function openRequest(

@@ -1,7 +1,7 @@
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { App } from '../app-context.ts';
-import { requestOfTab } from './tab-kinds.ts';
-import { activeTabOf } from './tabs-state.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { App } from './app.ts';
+import { requestOfTab } from './tabs/tab-kinds.ts';
+import { activeTabOf } from './tabs/tabs-state.ts';
 
 /** The request of the tab that is shown, as it is typed there; null when there is none. */
 export function activeRequest(app: Pick<App, 'tabs'>): SavedRequest | null {

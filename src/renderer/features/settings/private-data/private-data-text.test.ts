@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PrivateData } from '../../../shared/model/private-data.ts';
+import type { PrivateData } from '../../../../shared/model/private-data.ts';
 import { bytesOf, nameOf, offerText, stateText } from './private-data-text.ts';
 
 const one: PrivateData = {

@@ -1,5 +1,5 @@
 import { problem } from '../../../../../shared/problem.ts';
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import type { EngineCalls } from '../../../../kernel/engine-client.ts';
 import {
   beginSwitch,

@@ -1,4 +1,4 @@
-import type { CollectionEntry } from '../../shared/model/workspace.ts';
+import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 
 /** What a folder is shown as: its path has the name of the folder on disk, which may be another. */
 export function folderName(entries: readonly CollectionEntry[], path: string): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { PrivateData } from '../../../shared/model/private-data.ts';
-import type { Problem } from '../../../shared/problem.ts';
-import { useApp } from '../../kernel/app-context.ts';
+import type { PrivateData } from '../../../../shared/model/private-data.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 
 /** What this computer keeps of workspaces, as far as it is known. */
 export interface PrivateDataList {

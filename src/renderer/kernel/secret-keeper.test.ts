@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../../shared/contract/contract.ts';
-import { type Problem, problem } from '../../../shared/problem.ts';
+import type { Result } from '../../shared/contract/contract.ts';
+import { type Problem, problem } from '../../shared/problem.ts';
 import { createSecretKeeper } from './secret-keeper.ts';
 
 const refused = problem({ kind: 'file-write', title: 'The disk is full', detail: '' });

@@ -1,6 +1,6 @@
-import { assertNever } from '../../../shared/assert-never.ts';
-import type { PrivateData } from '../../../shared/model/private-data.ts';
-import { formatBytes } from '../../ui/format-quantity.ts';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { PrivateData } from '../../../../shared/model/private-data.ts';
+import { formatBytes } from '../../../ui/format-quantity.ts';
 
 /** What is to be said of the workspace of private data; null where all is as usual. */
 export function stateText({ openIn, folder, path }: PrivateData): string | null {

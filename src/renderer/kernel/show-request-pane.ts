@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import { changeRequestTab, type RequestPane } from './tabs-state.ts';
+import type { App } from './app.ts';
+import { changeRequestTab, type RequestPane } from './tabs/tabs-state.ts';
 
 /** Shows a part of a request, also where its response had all the room. */
 export function showRequestPane(

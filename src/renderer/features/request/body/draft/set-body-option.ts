@@ -1,5 +1,5 @@
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
-import type { App } from '../../../../kernel/app-context.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { editRequest } from '../../../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { reframeBody } from './reframe-body.ts';

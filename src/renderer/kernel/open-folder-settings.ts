@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
-import { insertTab } from './close-tab.ts';
-import { tabOfDraft } from './tab-kinds.ts';
-import { addTab, changeFolderTab, type FolderPane, showTab } from './tabs-state.ts';
+import type { App } from './app.ts';
+import { insertTab } from './tabs/close-tab.ts';
+import { tabOfDraft } from './tabs/tab-kinds.ts';
+import { addTab, changeFolderTab, type FolderPane, showTab } from './tabs/tabs-state.ts';
 
 /**
  * Shows the settings of a folder of the collections; the empty path is the workspace. What was typed in

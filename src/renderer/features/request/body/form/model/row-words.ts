@@ -1,4 +1,4 @@
-import type { FormRow } from './model/form-row.ts';
+import type { FormRow } from './form-row.ts';
 
 /** The whole name of a row for screen readers: `users[3].email, string, field 3`. */
 export function rowName(row: FormRow): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RequestScope, requestScopeSchema } from '../../../shared/model/request-scope.ts';
-import { problem } from '../../../shared/problem.ts';
+import { type RequestScope, requestScopeSchema } from '../../shared/model/request-scope.ts';
+import { problem } from '../../shared/problem.ts';
 import { createScopeStore, keepScope, keepScopeProblem, scopeKey } from './scope-store.ts';
 
 function scopeWith(baseUrl: string): RequestScope {

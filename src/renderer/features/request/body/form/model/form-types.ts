@@ -1,0 +1,8 @@
+import type { FormEnum, FormMessage } from '../../../../../../shared/model/message-form.ts';
+
+/** The types that a form knows. */
+export interface FormTypes {
+  /** `missing` is a type that no schema defines, undefined one that is not fetched yet. */
+  readonly message: (name: string) => FormMessage | 'missing' | undefined;
+  readonly enum: (name: string) => FormEnum | undefined;
+}
