@@ -6,8 +6,8 @@ import { WindowPage } from './window-page.ts';
 const small = { width: 1280, height: 800 };
 const wide = { width: 1920, height: 1080 };
 
-test('a response has most of a small window where the request has no body', async ({ launch }) => {
-  const { page } = await launch();
+test('a response has most of a small window where the request has no body', async ({ openApp }) => {
+  const { page } = await openApp();
   await page.setViewportSize(small);
   const window = await received(page);
   await expect.poll(() => heightOf(window)).toBeGreaterThan(370);
@@ -18,8 +18,8 @@ test('a response has most of a small window where the request has no body', asyn
   await expect.poll(() => heightOf(window)).toBeLessThan(330);
 });
 
-test('a key gives the response all the room, and takes it back', async ({ launch }) => {
-  const { page } = await launch();
+test('a key gives the response all the room, and takes it back', async ({ openApp }) => {
+  const { page } = await openApp();
   await page.setViewportSize(small);
   const window = await received(page);
   const before = await heightOf(window);
@@ -44,8 +44,8 @@ test('a key gives the response all the room, and takes it back', async ({ launch
   await expect.poll(() => heightOf(window)).toBe(before);
 });
 
-test('beside the request too, and for responses only', async ({ launch }) => {
-  const { page } = await launch();
+test('beside the request too, and for responses only', async ({ openApp }) => {
+  const { page } = await openApp();
   await page.setViewportSize(wide);
   const window = await received(page);
   const widthBefore = (await window.answer.boundingBox())?.width ?? 0;
@@ -61,8 +61,8 @@ test('beside the request too, and for responses only', async ({ launch }) => {
   await expect.poll(async () => (await window.answer.boundingBox())?.width).toBe(widthBefore);
 });
 
-test('the response of an exchange of the history has all the room too', async ({ launch }) => {
-  const { page } = await launch();
+test('the response of an exchange of the history has all the room too', async ({ openApp }) => {
+  const { page } = await openApp();
   await page.setViewportSize(small);
   const window = await received(page);
   const history = await new HistoryPage(window).open();
@@ -105,9 +105,9 @@ test('the line between request and response is where it was left, after a restar
 });
 
 test('the bytes of what was sent show their characters without scrolling aside', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   await page.setViewportSize(wide);
   const window = await new WindowPage(page).ready();
   await window.openRequest('Create a user');

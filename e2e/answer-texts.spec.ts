@@ -50,13 +50,13 @@ async function sendTo(page: Page, url: string): Promise<WindowPage> {
 }
 
 test('ProtoJSON with defaults and proto names, and the message as text format', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   const server = await serve(
     answering(`${protobuf}; messageType=com.example.samples.store.User`, user),
   );
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await sendTo(page, server.url);
   await window.showAnswer('JSON');
   const json = new TextPage(window, /^ProtoJSON/);
@@ -79,10 +79,10 @@ test('ProtoJSON with defaults and proto names, and the message as text format', 
   await expect(json.document).toContainText('"created_at"');
 });
 
-test('XML is characters with colours, whatever it says', async ({ launch, serve }) => {
+test('XML is characters with colours, whatever it says', async ({ openApp, serve }) => {
   const soap = '<a:Envelope x="1"><script>document.title = "taken"</script>\u202e</a:Envelope>';
   const server = await serve(answering('text/xml; charset=utf-8', soap));
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await sendTo(page, server.url);
   const text = new TextPage(window, /^Text of/);
 
@@ -90,14 +90,14 @@ test('XML is characters with colours, whatever it says', async ({ launch, serve 
   expect(await page.title()).not.toBe('taken');
 });
 
-test('twelve megabytes of JSON are paged and searched', async ({ launch, serve }) => {
+test('twelve megabytes of JSON are paged and searched', async ({ openApp, serve }) => {
   const items = Array.from({ length: 120_000 }, (_, id) => ({
     id,
     name: `item ${id}`,
     tags: ['a'],
   }));
   const server = await serve(answering('application/json', JSON.stringify(items)));
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await sendTo(page, server.url);
   await window.showAnswer('JSON');
   const json = new TextPage(window, /^JSON of/);
@@ -115,12 +115,12 @@ test('twelve megabytes of JSON are paged and searched', async ({ launch, serve }
 });
 
 test('a long string goes on in the next rows, as wide as the pane is', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   const words = Array.from({ length: 150 }, (_, index) => `word${index}`).join(' ');
   const server = await serve(answering('application/json', JSON.stringify({ words, end: 1 })));
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await sendTo(page, server.url);
   await window.showAnswer('JSON');
   const json = new TextPage(window, /^JSON of/);
@@ -148,7 +148,7 @@ test('a long string goes on in the next rows, as wide as the pane is', async ({
 });
 
 test('what is selected is copied as the text has it, also where rows were scrolled away', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   // The first line takes two rows, and has a character that is spelled out.
@@ -157,7 +157,7 @@ test('what is selected is copied as the text has it, also where rows were scroll
     ...Array.from({ length: 99 }, (_, n) => `line ${n}`),
   ];
   const server = await serve(answering('text/plain; charset=utf-8', lines.join('\n')));
-  const { app, page } = await launch();
+  const { app, page } = await openApp();
   const window = await sendTo(page, server.url);
   const text = new TextPage(window, /^Text of/);
   const row = (line: string) =>
@@ -186,12 +186,12 @@ function manyMessages(byteLength: number): Buffer {
 }
 
 test('a text that takes its time is cancelled, and made when it is wanted after all', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   const list = `${protobuf}; messageType=com.example.samples.store.UserCatalog`;
   const server = await serve(answering(list, manyMessages(24_000_000)));
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await sendTo(page, server.url);
   await window.showAnswer('Text format');
   const text = new TextPage(window, /^Text format/);
@@ -205,11 +205,11 @@ test('a text that takes its time is cancelled, and made when it is wanted after 
 });
 
 test('saving the text of a large body is cancelled, and leaves no file', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   const server = await serve(answering(protobuf, manyMessages(24_000_000)));
-  const { page, app, home } = await launch();
+  const { page, app, home } = await openApp();
   await sendTo(page, server.url);
   const folder = join(home, 'saved');
   await mkdir(folder);
@@ -222,11 +222,11 @@ test('saving the text of a large body is cancelled, and leaves no file', async (
 });
 
 test('a body that is too large for a text is refused at once, with the ways on', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   const server = await serve(answering(protobuf, manyMessages(132_000_000)));
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.url.fill(server.url);
   await window.send.click();

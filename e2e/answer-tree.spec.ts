@@ -91,8 +91,8 @@ async function open(page: Page, url: string): Promise<TreePage> {
   return tree;
 }
 
-test('a field shows its bytes, and a byte its field', async ({ launch }) => {
-  const { page } = await launch();
+test('a field shows its bytes, and a byte its field', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}user`);
 
@@ -112,8 +112,8 @@ test('a field shows its bytes, and a byte its field', async ({ launch }) => {
   await server.close();
 });
 
-test('the tree is walked, opened and read by keyboard', async ({ launch }) => {
-  const { app, page } = await launch();
+test('the tree is walked, opened and read by keyboard', async ({ openApp }) => {
+  const { app, page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}user`);
   const clipboard = () => app.evaluate(({ clipboard: held }) => held.readText());
@@ -147,8 +147,8 @@ test('the tree is walked, opened and read by keyboard', async ({ launch }) => {
   await server.close();
 });
 
-test('an unknown field is named, typed, forgotten and brought back', async ({ launch }) => {
-  const { page } = await launch();
+test('an unknown field is named, typed, forgotten and brought back', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}user`);
 
@@ -177,8 +177,8 @@ test('an unknown field is named, typed, forgotten and brought back', async ({ la
   await server.close();
 });
 
-test('the row whose name makes a type of the body stays chosen', async ({ launch }) => {
-  const { page } = await launch();
+test('the row whose name makes a type of the body stays chosen', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}bare`);
 
@@ -193,8 +193,8 @@ test('the row whose name makes a type of the body stays chosen', async ({ launch
   await server.close();
 });
 
-test('names of deep fields stay in sight', async ({ launch }) => {
-  const { page } = await launch();
+test('names of deep fields stay in sight', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}deep`);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -213,8 +213,8 @@ test('names of deep fields stay in sight', async ({ launch }) => {
   await server.close();
 });
 
-test('what cannot be copied as a text says why, and can be saved', async ({ launch }) => {
-  const { app, page } = await launch();
+test('what cannot be copied as a text says why, and can be saved', async ({ openApp }) => {
+  const { app, page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}large`);
   const clipboard = () => app.evaluate(({ clipboard: held }) => held.readText());
@@ -234,8 +234,8 @@ test('what cannot be copied as a text says why, and can be saved', async ({ laun
   await server.close();
 });
 
-test('a schema is recovered from a body that has none', async ({ launch }) => {
-  const { page } = await launch();
+test('a schema is recovered from a body that has none', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}bare`);
 
@@ -250,9 +250,9 @@ test('a schema is recovered from a body that has none', async ({ launch }) => {
 });
 
 test('a body that is recovered takes no name of another, and is read anew around its tree', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const server = await serve();
   const { answer } = new WindowPage(page);
   const always = page.getByRole('region', { name: 'Always read it so?' });
@@ -283,8 +283,8 @@ test('a body that is recovered takes no name of another, and is read anew around
   await server.close();
 });
 
-test('wide values open in a window of their own', async ({ launch }) => {
-  const { page } = await launch();
+test('wide values open in a window of their own', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}bare`);
 
@@ -302,8 +302,8 @@ test('wide values open in a window of their own', async ({ launch }) => {
   await server.close();
 });
 
-test('repeated fields stand together on request', async ({ launch }) => {
-  const { page } = await launch();
+test('repeated fields stand together on request', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}bare`);
 
@@ -317,8 +317,8 @@ test('repeated fields stand together on request', async ({ launch }) => {
   await server.close();
 });
 
-test('several messages are searched, and a hit is shown in tree and bytes', async ({ launch }) => {
-  const { page } = await launch();
+test('several messages are searched, and a hit is shown in tree and bytes', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const tree = await open(page, `${server.url}many`);
 

@@ -53,9 +53,9 @@ async function open(page: Page, url: string): Promise<AnswerTypesPage> {
 }
 
 test('a wrong type is corrected by "Which type fits?", and kept by a rule of the request', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}named/users/17`);
   await expect(answer.readAs).toHaveText('store.User (from X-Protobuf-Message)');
@@ -95,9 +95,9 @@ test('a wrong type is corrected by "Which type fits?", and kept by a rule of the
 });
 
 test('a rule of the workspace counts where nothing names a type, and can be undone', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}users/17`);
   // A guess, if there was time for one.
@@ -118,8 +118,8 @@ test('a rule of the workspace counts where nothing names a type, and can be undo
   await server.close();
 });
 
-test('No is not asked again', async ({ launch }) => {
-  const { page } = await launch();
+test('No is not asked again', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}named`);
   await answer.chooseType('Cellar');
@@ -133,8 +133,8 @@ test('No is not asked again', async ({ launch }) => {
   await server.close();
 });
 
-test('steps are added, changed, left out and taken back', async ({ launch }) => {
-  const { page } = await launch();
+test('steps are added, changed, left out and taken back', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}twice`);
   // Nothing names them: the bytes look like it.
@@ -159,8 +159,8 @@ test('steps are added, changed, left out and taken back', async ({ launch }) => 
   await server.close();
 });
 
-test('samples are read by a step that is chosen', async ({ launch }) => {
-  const { page } = await launch();
+test('samples are read by a step that is chosen', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const answer = new AnswerTypesPage(page);
   await window.openRequest('Bytes before the message');
@@ -184,9 +184,9 @@ test('samples are read by a step that is chosen', async ({ launch }) => {
 });
 
 test('steps that were chosen are a rule of the request, and are edited in its pane', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const answer = new AnswerTypesPage(page);
   await window.openRequest('Bytes before the message');
@@ -221,7 +221,7 @@ test('steps that were chosen are a rule of the request, and are edited in its pa
 });
 
 test('steps are kept as a rule where Content-Encoding names a coding that the body is not in', async ({
-  launch,
+  openApp,
   serve: serveAnswer,
 }) => {
   const server = await serveAnswer((_request, response) => {
@@ -232,7 +232,7 @@ test('steps are kept as a rule where Content-Encoding names a coding that the bo
     });
     response.end(brotliCompressSync(user));
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const answer = await open(page, server.url);
   await expect(answer.steps).toHaveText([/^gzip/]);
   await expect(answer.steps.nth(0)).toHaveAccessibleName(/failed$/);
@@ -248,7 +248,7 @@ test('steps are kept as a rule where Content-Encoding names a coding that the bo
 });
 
 test('what messages are packed in is chosen by keyboard, and a rule holds it at the next Send', async ({
-  launch,
+  openApp,
   serve: serveAnswer,
 }) => {
   const server = await serveAnswer((_request, response) => {
@@ -260,7 +260,7 @@ test('what messages are packed in is chosen by keyboard, and a rule holds it at 
     // The header errs.
     response.end(grpcFrame(1, brotliCompressSync(user)));
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const answer = await open(page, server.url);
   await expect(answer.steps).toHaveText([/^1.message, gRPC frames, gzip$/]);
   await answer.row('[0]').click();
@@ -294,8 +294,8 @@ test('what messages are packed in is chosen by keyboard, and a rule holds it at 
   await expect(answer.rules.getByText('used last')).toBeVisible();
 });
 
-test('rules are put in another order by their grips', async ({ launch }) => {
-  const { page } = await launch();
+test('rules are put in another order by their grips', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}named`);
   await answer.showRules();
@@ -317,8 +317,8 @@ test('rules are put in another order by their grips', async ({ launch }) => {
   await server.close();
 });
 
-test('a rule of the folder counts for its requests', async ({ launch }) => {
-  const { page } = await launch();
+test('a rule of the folder counts for its requests', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const answer = new AnswerTypesPage(page);
   await window.openRequest('Bytes before the message');
@@ -333,9 +333,9 @@ test('a rule of the folder counts for its requests', async ({ launch }) => {
 });
 
 test('what re-encoding would change leads to its row and bytes, by mouse and keys', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}odd`);
   await expect(answer.fidelity).toContainText('Re-encoding would change');
@@ -358,9 +358,9 @@ test('what re-encoding would change leads to its row and bytes, by mouse and key
 });
 
 test('an unknown field is read as an enum of the schemas, and counts as named', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}odd`);
   await answer.row('#19').click({ button: 'right' });
@@ -379,9 +379,9 @@ test('an unknown field is read as an enum of the schemas, and counts as named', 
 });
 
 test('what came broken is said, and the bytes as they came are there and can be saved', async ({
-  launch,
+  openApp,
 }) => {
-  const { app, page, home } = await launch();
+  const { app, page, home } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}broken`);
   await expect(answer.steps).toHaveText([/^gzip 30/]);
@@ -398,8 +398,8 @@ test('what came broken is said, and the bytes as they came are there and can be 
   await server.close();
 });
 
-test('a message is saved as ProtoJSON', async ({ launch }) => {
-  const { app, page, home } = await launch();
+test('a message is saved as ProtoJSON', async ({ openApp }) => {
+  const { app, page, home } = await openApp();
   const server = await serve();
   const answer = await open(page, `${server.url}named`);
   const file = join(home, 'Documents', 'user.json');

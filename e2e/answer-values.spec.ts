@@ -12,8 +12,8 @@ function user(id: number, name: string): Buffer {
   return Buffer.concat([varintField(1, id), bytesField(2, name)]);
 }
 
-test('every kind of value says in its row what it means', async ({ launch }) => {
-  const { page } = await launch();
+test('every kind of value says in its row what it means', async ({ openApp }) => {
+  const { page } = await openApp();
   // Room for all rows of a message: only those in sight are there.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const window = await new WindowPage(page).ready();
@@ -64,7 +64,7 @@ test('every kind of value says in its row what it means', async ({ launch }) => 
   await expectRows({ unheard_of: '99 (no name)' });
 });
 
-test('what an answer was packed in, and its trailers, are told', async ({ launch, serve }) => {
+test('what an answer was packed in, and its trailers, are told', async ({ openApp, serve }) => {
   const answers: Readonly<Record<string, readonly [Readonly<Record<string, string>>, Buffer]>> = {
     '/br': [{ 'Content-Encoding': 'br' }, brotliCompressSync(user(1, 'brotli'))],
     '/both': [{ 'Content-Encoding': 'deflate, gzip' }, gzipSync(deflateSync(user(2, 'both')))],
@@ -91,7 +91,7 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
     if ('Trailer' in headers) response.addTrailers({ 'grpc-status': '0' });
     response.end();
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const answer = new AnswerTypesPage(page);
   const tree = new TreePage(page);
@@ -134,13 +134,13 @@ test('what an answer was packed in, and its trailers, are told', async ({ launch
   await expect(tree.path).toHaveText('#15.#2');
 });
 
-test('JSON is read in its charset, and as the type that fits it', async ({ launch, serve }) => {
+test('JSON is read in its charset, and as the type that fits it', async ({ openApp, serve }) => {
   const text = '{"id":7,"username":"Zo\u00eb","createdAt":{"year":2024}}';
   const server = await serve((_request, response) => {
     response.setHeader('Content-Type', 'application/hal+json; charset=iso-8859-1');
     response.end(Buffer.from(text, 'latin1'));
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const answer = new AnswerTypesPage(page);
   await window.schemasRead();

@@ -2,32 +2,58 @@ import type { RequestListener } from 'node:http';
 import { test as base, type TestInfo } from '@playwright/test';
 import { type LaunchedApp, type LaunchOptions, launchApp, removeHome } from './launch.ts';
 import { type LocalServer, startServer } from './local-server.ts';
+import { createSharedApp, type SharedApp } from './shared-app.ts';
 
 /** A trace costs a quarter of the time: `PROTODESK_TRACE=1` has each failed test leave one. */
 const isTraced = process.env.PROTODESK_TRACE === '1';
 
 /**
- * Playwright's `test`, with a `launch` that ends what it started and, on failure, attaches what tells why;
- * and a `serve` whose servers end with the test.
+ * Playwright's `test`, with two ways to an app: `openApp`, which gives the one that tests share on a fresh sample
+ * workspace, and `launch`, for what is about starting, quitting, crashing and what the app does as a whole, which
+ * ends what it started. A failure attaches what tells why. Servers of `serve` end with the test.
  */
-export const test = base.extend<{
-  readonly launch: (options?: LaunchOptions) => Promise<LaunchedApp>;
-  readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
-}>({
+export const test = base.extend<
+  {
+    readonly openApp: () => Promise<LaunchedApp>;
+    readonly launch: (options?: LaunchOptions) => Promise<LaunchedApp>;
+    readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
+  },
+  { readonly sharedApp: SharedApp }
+>({
+  sharedApp: [
+    async ({ playwright: _playwright }, use) => {
+      const shared = createSharedApp();
+      await use(shared);
+      await shared.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  openApp: async ({ sharedApp }, use, testInfo) => {
+    const opened: LaunchedApp[] = [];
+    await use(async () => {
+      const app = await sharedApp.fresh();
+      opened.push(app);
+      await startTrace(app);
+      return app;
+    });
+    const [app] = opened;
+    if (app === undefined) return;
+    if (hasFailed(testInfo)) {
+      await attachState(app, 0, testInfo);
+      await sharedApp.dispose();
+    } else await stopTrace(app);
+  },
   launch: async ({ playwright: _playwright }, use, testInfo) => {
     const launched: LaunchedApp[] = [];
     await use(async (options) => {
       const started = await launchApp(options);
       launched.push(started);
-      if (isTraced) {
-        await started.app.context().tracing.start({ screenshots: true, snapshots: true });
-      }
+      await startTrace(started);
       return started;
     });
-    const hasFailed = testInfo.status !== testInfo.expectedStatus;
     for (const [index, started] of launched.entries()) {
-      if (hasFailed) await attachState(started, index, testInfo);
-      else if (isTraced) await started.app.context().tracing.stop().catch(ignore);
+      if (hasFailed(testInfo)) await attachState(started, index, testInfo);
+      else await stopTrace(started);
       await started.dispose();
     }
     // After all of them: several may have shared one.
@@ -43,6 +69,18 @@ export const test = base.extend<{
     for (const server of servers) await server.close();
   },
 });
+
+function hasFailed({ status, expectedStatus }: TestInfo): boolean {
+  return status !== expectedStatus;
+}
+
+async function startTrace({ app }: LaunchedApp): Promise<void> {
+  if (isTraced) await app.context().tracing.start({ screenshots: true, snapshots: true });
+}
+
+async function stopTrace({ app }: LaunchedApp): Promise<void> {
+  if (isTraced) await app.context().tracing.stop().catch(ignore);
+}
 
 /** What tells why a test failed. An app that the test ended by itself has neither picture nor trace left. */
 async function attachState(

@@ -32,9 +32,9 @@ test.describe('schemas', () => {
   }
 
   test('an import that resolves nowhere is named with its line, and other types stay usable', async ({
-    launch,
+    openApp,
   }) => {
-    const { page, home } = await launch();
+    const { page, home } = await openApp();
     const window = await new WindowPage(page).ready();
     const folder = await writeOrders(home);
     await writeFile(
@@ -55,9 +55,9 @@ test.describe('schemas', () => {
   });
 
   test('a type that vanished under a request is said, nothing is lost, and it comes back', async ({
-    launch,
+    openApp,
   }) => {
-    const { page, home } = await launch();
+    const { page, home } = await openApp();
     const window = await new WindowPage(page).ready();
     const folder = await writeOrders(home);
     await window.drop([folder]);
@@ -82,8 +82,8 @@ test.describe('schemas', () => {
   });
 });
 
-test('all schemas removed by mistake come back', async ({ launch }) => {
-  const { page } = await launch();
+test('all schemas removed by mistake come back', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.showPanel('Schemas');
   await window.showSchemas('Sources');
@@ -103,14 +103,14 @@ test('all schemas removed by mistake come back', async ({ launch }) => {
 
 test.describe('answers', () => {
   test('an HTML page that calls itself protobuf is named as what it is, and can be read', async ({
-    launch,
+    openApp,
     serve,
   }) => {
     const server = await serve((_request, response) => {
       response.writeHead(502, { 'Content-Type': protobuf });
       response.end('<html>\n<h1>502 Bad Gateway</h1>\n</html>\n');
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -119,12 +119,12 @@ test.describe('answers', () => {
     await expect(window.answer).toContainText('<h1>502 Bad Gateway</h1>');
   });
 
-  test('plain text is shown as text', async ({ launch, serve }) => {
+  test('plain text is shown as text', async ({ openApp, serve }) => {
     const server = await serve((_request, response) => {
       response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' });
       response.end('Down for maintenance\u2026');
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -133,12 +133,12 @@ test.describe('answers', () => {
     await expect(window.answer).toContainText('Down for maintenance\u2026');
   });
 
-  test('JSON where protobuf was asked for is shown as JSON', async ({ launch, serve }) => {
+  test('JSON where protobuf was asked for is shown as JSON', async ({ openApp, serve }) => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end('{"id":1,"username":"diego"}');
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -147,7 +147,7 @@ test.describe('answers', () => {
   });
 
   test('a body that ends too soon is said to be cut short, and its fields can be read', async ({
-    launch,
+    openApp,
     serve,
   }) => {
     const user = await readUser();
@@ -161,7 +161,7 @@ test.describe('answers', () => {
       request.socket.write(`${head.join('\r\n')}\r\n\r\n`);
       request.socket.end(user.subarray(0, 20));
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -173,7 +173,7 @@ test.describe('answers', () => {
   });
 
   test('a body of another type is readable, its strange fields marked', async ({
-    launch,
+    openApp,
     serve,
   }) => {
     // Field 1 as text where User has a number, and a field 9 that User does not have.
@@ -182,7 +182,7 @@ test.describe('answers', () => {
       response.writeHead(200, { 'Content-Type': protobuf, 'X-Protobuf-Message': userMessage });
       response.end(bytes);
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -194,7 +194,7 @@ test.describe('answers', () => {
   });
 
   test('a type that no schema has is said, and the fields are read without it', async ({
-    launch,
+    openApp,
     serve,
   }) => {
     const user = await readUser();
@@ -202,7 +202,7 @@ test.describe('answers', () => {
       response.writeHead(200, { 'Content-Type': protobuf, 'X-Protobuf-Message': 'shop.Order' });
       response.end(user);
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -210,7 +210,7 @@ test.describe('answers', () => {
     await expect(window.answerTree).toContainText('diego@email.com');
   });
 
-  test('an empty body is a message with no fields set', async ({ launch, serve }) => {
+  test('an empty body is a message with no fields set', async ({ openApp, serve }) => {
     const server = await serve((_request, response) => {
       response.writeHead(200, {
         'Content-Type': protobuf,
@@ -219,7 +219,7 @@ test.describe('answers', () => {
       });
       response.end();
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -227,7 +227,7 @@ test.describe('answers', () => {
     await expect(window.row('username')).toContainText('unset');
   });
 
-  test('a gzip body is read, and both of its sizes are told', async ({ launch, serve }) => {
+  test('a gzip body is read, and both of its sizes are told', async ({ openApp, serve }) => {
     const user = await readUser();
     const body = gzipSync(Buffer.concat([user, Buffer.from(`\x3a\x64${'a'.repeat(100)}`)]));
     const server = await serve((_request, response) => {
@@ -238,7 +238,7 @@ test.describe('answers', () => {
       });
       response.end(body);
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -248,7 +248,7 @@ test.describe('answers', () => {
   });
 
   test('64 MB open on their first rows, are scrolled and searched to the end, and the window answers meanwhile', async ({
-    launch,
+    openApp,
     serve,
   }) => {
     const user = await readUser();
@@ -271,7 +271,7 @@ test.describe('answers', () => {
       // The last byte waits until the test has used the window.
       void released.then(() => response.end(body.subarray(-1)));
     });
-    const window = await new WindowPage((await launch()).page).ready();
+    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
     await expect(window.answer).toContainText(/Receiving: \d+\.\d+.MB/);

@@ -44,9 +44,9 @@ async function sentAndReceived(home: string): Promise<readonly [string, string] 
 }
 
 test('every kind of field is filled in by keyboard, shown in all views, sent and comes back', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   const { keyboard } = page;

@@ -5,9 +5,9 @@ const kitchen = 'com.example.samples.kitchen';
 
 test.describe('JSON', () => {
   test('offers fields while they are typed, and goes on to the values of an enum', async ({
-    launch,
+    openApp,
   }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     const { page } = body;
     await body.window.focusBody();
 
@@ -22,8 +22,8 @@ test.describe('JSON', () => {
     await expect(body.window.bodyCheck).toContainText('Valid.');
   });
 
-  test('offers both spellings, the one first that the object uses', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('offers both spellings, the one first that the object uses', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
 
     await body.ask('{"|"}');
     await expect(body.page.getByRole('option').first()).toHaveAccessibleName(/^scalars,/);
@@ -36,8 +36,8 @@ test.describe('JSON', () => {
     await expect(body.lines).toHaveText('{"dish_name": "x", "unheard_of": }');
   });
 
-  test('leaves out what is set, and what its oneof rules out', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('leaves out what is set, and what its oneof rules out', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
 
     await body.ask('{"|"}');
     await expect(body.offer('dishNumber')).toContainText('oneof dish');
@@ -53,9 +53,9 @@ test.describe('JSON', () => {
   });
 
   test('knows the fields of an Any by its type, which is looked for by any part of its name', async ({
-    launch,
+    openApp,
   }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     const { page } = body;
 
     await body.ask('{"wellKnown": {"any|"}}');
@@ -75,9 +75,9 @@ test.describe('JSON', () => {
   });
 
   test('offers variables and generators for each kind of field, and goes on behind them', async ({
-    launch,
+    openApp,
   }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     const { page } = body;
 
     await body.write('{"heat": |}');
@@ -100,15 +100,15 @@ test.describe('JSON', () => {
     await expect(body.offer('{{delay}}')).toBeHidden();
   });
 
-  test('offers nothing in a comment', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('offers nothing in a comment', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
 
     await body.ask('{\n  // "|\n}');
     await expect(body.nothing).toBeVisible();
   });
 
-  test('says what a field, a value and a variable is', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('says what a field, a value and a variable is', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     await body.write('{\n  "le nom": "{{delay}}",\n  "served": "FROZEN"\n}|');
 
     await body.expectExplained(
@@ -125,8 +125,8 @@ test.describe('JSON', () => {
     await body.expectExplained('{{delay}}', '0 (from the environment Sample server)');
   });
 
-  test('marks every mistake at its place', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('marks every mistake at its place', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     await body.write('{\n  "nope": 1,\n  "heat": "LUKEWARM",\n  "dishName": 5\n}|');
 
     await expect(body.mistakes).toHaveCount(3);
@@ -136,8 +136,8 @@ test.describe('JSON', () => {
 });
 
 test.describe('text format', () => {
-  test('offers fields, values of enums, and what a message has', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('offers fields, values of enums, and what a message has', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     const { page } = body;
     await body.editAs('Text');
 
@@ -166,8 +166,8 @@ test.describe('text format', () => {
     await expect(body.window.bodyCheck).toContainText('Valid.');
   });
 
-  test('knows the fields of an Any', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('knows the fields of an Any', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     const { page } = body;
     await body.editAs('Text');
 
@@ -186,8 +186,8 @@ test.describe('text format', () => {
     await expect(body.window.bodyCheck).toContainText('Valid.');
   });
 
-  test('says what a field, a value and a type is', async ({ launch }) => {
-    const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  test('says what a field, a value and a type is', async ({ openApp }) => {
+    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
     await body.editAs('Text');
     await body.write(
       `french_name: "x" # a comment\nserved: FROZEN\nwell_known {\n  any { [type.googleapis.com/${kitchen}.Recipe] {} }\n}|`,
@@ -203,9 +203,9 @@ test.describe('text format', () => {
 });
 
 test('a text is laid out with its comments and variables, and that can be undone', async ({
-  launch,
+  openApp,
 }) => {
-  const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+  const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
   const { page } = body;
 
   await body.write('{"heat":{{delay}}, // how hot\n"lists":{"packed":[1]}}|');
@@ -222,8 +222,8 @@ test('a text is laid out with its comments and variables, and that can be undone
   await expect(body.lines).toContainText('heat: HOT # how hot');
 });
 
-test('each view has an undo of its own', async ({ launch }) => {
-  const body = await BodyTextPage.open((await launch()).page, 'Kitchen');
+test('each view has an undo of its own', async ({ openApp }) => {
+  const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
   const { page } = body;
   await body.window.focusBody();
   await body.write('{"dishName": "soup"}|');

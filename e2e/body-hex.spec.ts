@@ -5,9 +5,9 @@ import { BodyHexPage } from './body-hex-page.ts';
 import { WindowPage } from './window-page.ts';
 
 test('a body is edited as its bytes by keyboard, the field under the caret named', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const hex = new BodyHexPage(page);
   await window.openRequest('Create a user');
@@ -59,9 +59,9 @@ test('a body is edited as its bytes by keyboard, the field under the caret named
 });
 
 test('a file becomes the body in the view that is open, or is sent as it is', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const hex = new BodyHexPage(page);
   await window.openRequest('Create a user');

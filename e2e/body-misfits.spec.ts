@@ -3,9 +3,9 @@ import { FormPage } from './form-page.ts';
 import { WindowPage } from './window-page.ts';
 
 test('members that another type has no field for go in one step, and what was typed stays at hand', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.openRequest('Create a user');
@@ -34,9 +34,9 @@ test('members that another type has no field for go in one step, and what was ty
 });
 
 test('several messages that were made one are made several again in one click', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.openRequest('Create a user');
@@ -50,9 +50,9 @@ test('several messages that were made one are made several again in one click', 
 });
 
 test('after the type of an Any is chosen by Enter its first field is typed into', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.filter.fill('A kitchen of your own');

@@ -8,9 +8,9 @@ const commented = `{
 }`;
 
 test('a body comes back from text format to the letter, and with what was changed there', async ({
-  launch,
+  openApp,
 }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.openRequest('Create a user');
   await window.pasteBody(commented);
   await expect(window.bodyCheck).toContainText('Valid.');
@@ -27,8 +27,8 @@ test('a body comes back from text format to the letter, and with what was change
   await expect.poll(() => window.bodyText()).toBe(commented.replace('"A"', '"B"'));
 });
 
-test('what does not fit its type stays as it is typed, and has ways on', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('what does not fit its type stays as it is typed, and has ways on', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.openRequest('Create a user');
   await window.editBodyAs('JSON');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
@@ -67,8 +67,8 @@ test('views and what was typed in them are there after a restart', async ({ laun
   await expect.poll(() => again.bodyText()).toBe(commented);
 });
 
-test('a body is framed as several messages, and defaults are written', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a body is framed as several messages, and defaults are written', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.openRequest('Create a user');
   await window.editBodyAs('JSON');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
@@ -86,8 +86,8 @@ test('a body is framed as several messages, and defaults are written', async ({ 
   await expect(window.bodyCheck).toContainText('4 of 4 fields set');
 });
 
-test('samples fill the body in the view that is shown, and can be undone', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('samples fill the body in the view that is shown, and can be undone', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.openRequest('Create a user');
   await window.focusBody();
@@ -105,8 +105,8 @@ test('samples fill the body in the view that is shown, and can be undone', async
   await expect(window.bodyCheck).toContainText('No body');
 });
 
-test('what was copied fills the body, whatever it is written as', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('what was copied fills the body, whatever it is written as', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page, pasteDialog } = window;
   await window.openRequest('Create a user');
   await window.editBodyAs('JSON');
@@ -128,8 +128,8 @@ test('what was copied fills the body, whatever it is written as', async ({ launc
   await expect(window.bodyCheck).toContainText('Protobuf 48 B');
 });
 
-test('what is nothing of that is said, and fills nothing', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('what is nothing of that is said, and fills nothing', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.openRequest('Create a user');
   await window.runCommand('Fill the body from the clipboard');
   await window.pasteDialog.getByRole('textbox').fill('Dear Sir or Madam,');
@@ -137,8 +137,8 @@ test('what is nothing of that is said, and fills nothing', async ({ launch }) =>
   await expect(window.pasteDialog.getByRole('button', { name: 'Fill the body' })).toBeDisabled();
 });
 
-test('what cannot be a form is told as that', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('what cannot be a form is told as that', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.openRequest('Create a user');
   await window.editBodyAs('Text');
   await window.pasteBody('username: "A"\nrole: 7x\n');
@@ -148,8 +148,8 @@ test('what cannot be a form is told as that', async ({ launch }) => {
   await expect(window.switchFault).toContainText('This cannot be shown as JSON.');
 });
 
-test('text format that is pasted as JSON is read as what it is', async ({ launch }) => {
-  const { page } = await launch();
+test('text format that is pasted as JSON is read as what it is', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Create a user');
   await window.pasteBody('username: "Grace"\nemail: "g@h.i"');

@@ -6,9 +6,9 @@ import { WindowPage } from './window-page.ts';
 import { chooseWorkspace, collectionsIn, requestFile, writeOutside } from './workspace-folder.ts';
 
 test('a name that is left is taken over, and the focus stays where it was put', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const name = page.getByRole('textbox', { name: /^Name of / });
   await window.tab('Get a user').dblclick();
@@ -25,8 +25,8 @@ test('a name that is left is taken over, and the focus stays where it was put', 
   await expect(window.url).toBeFocused();
 });
 
-test('no key changes what a dialog covers', async ({ launch }) => {
-  const { page } = await launch();
+test('no key changes what a dialog covers', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.newRequest('{{base}}/store/users/2');
   await page.keyboard.press('ControlOrMeta+S');
@@ -118,8 +118,8 @@ test('a request that is saved into a closed folder is in sight, and so it is aft
   await expect(again.entry('4 Petclinic')).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('requests are found by URL and type, with the place that fits', async ({ launch }) => {
-  const { page } = await launch();
+test('requests are found by URL and type, with the place that fits', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.filter.fill('STORE/USERS/1');
   const found = window.entry('Get a user');
@@ -137,9 +137,9 @@ test('requests are found by URL and type, with the place that fits', async ({ la
 });
 
 test('a folder is duplicated with all in it, moved into another, and brought back when it is deleted', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.onEntry('3 Time', 'Duplicate');
   await window.typeName('Later');
@@ -167,8 +167,8 @@ test('a folder is duplicated with all in it, moved into another, and brought bac
   await expect.poll(() => isThere(inside('2 Compare/Later'))).toBe(true);
 });
 
-test('folders are all closed and opened, and one is made by the palette', async ({ launch }) => {
-  const { page, home } = await launch();
+test('folders are all closed and opened, and one is made by the palette', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.onCollections('More for collections', 'Collapse all folders');
   await expect(window.entry('Get a user')).toBeHidden();
@@ -226,9 +226,9 @@ test('among 10 000 requests one is found, opened and gone to by keys', async ({ 
 });
 
 test('a file that does not read is said by its file, dismissed, and said again when it is another', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const file = join(collectionsIn(home), '1 Send and read', 'Broken.request.yaml');
   await writeOutside(file, 'id: broken\nname: [\n');
@@ -249,8 +249,8 @@ test('a file that does not read is said by its file, dismissed, and said again w
   await expect(window.entry('Broken')).toBeVisible();
 });
 
-test('the last good version of a file that was damaged is restored', async ({ launch }) => {
-  const { page, home } = await launch();
+test('the last good version of a file that was damaged is restored', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.url.fill('{{base}}/store/users/4');
   await page.keyboard.press('ControlOrMeta+S');
@@ -269,9 +269,9 @@ test('the last good version of a file that was damaged is restored', async ({ la
 });
 
 test('a body that is too large to be edited is a file, until another is typed', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const folder = join(collectionsIn(home), '1 Send and read');
   const name = 'x'.repeat(3_000_000);

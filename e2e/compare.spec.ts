@@ -5,9 +5,9 @@ import { startServer } from './local-server.ts';
 import { WindowPage } from './window-page.ts';
 
 test('a call compares with its JSON: data, sizes, and both responses to be opened', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.send.click();
@@ -63,13 +63,13 @@ test('paths that are ignored hold at once, and after a restart with all of the c
 });
 
 test('a side that fails is said with its reason, and the other one is shown', async ({
-  launch,
+  openApp,
 }) => {
   const server = await startServer((request, response) => {
     if (request.headers.accept === 'application/json') request.socket.destroy();
     else answerUser(response);
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.url.fill(`${server.url}users/1`);
@@ -84,7 +84,9 @@ test('a side that fails is said with its reason, and the other one is shown', as
   await server.close();
 });
 
-test('a comparison under way can be cancelled, and keeps what was measured', async ({ launch }) => {
+test('a comparison under way can be cancelled, and keeps what was measured', async ({
+  openApp,
+}) => {
   let count = 0;
   const held: ServerResponse[] = [];
   const server = await startServer((_request, response) => {
@@ -92,7 +94,7 @@ test('a comparison under way can be cancelled, and keeps what was measured', asy
     if (count > 4) held.push(response);
     else answerUser(response);
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.url.fill(`${server.url}users/1`);
@@ -108,8 +110,8 @@ test('a comparison under way can be cancelled, and keeps what was measured', asy
   await server.close();
 });
 
-test('a method that may change something is asked about, once a tab', async ({ launch }) => {
-  const { page } = await launch();
+test('a method that may change something is asked about, once a tab', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.openRequest('Create a user');
@@ -133,8 +135,8 @@ test('a method that may change something is asked about, once a tab', async ({ l
   await expect(page.getByText(/^1 pair · /)).toBeVisible();
 });
 
-test('what a list repeats is one row, which opens for all of them', async ({ launch }) => {
-  const { page } = await launch();
+test('what a list repeats is one row, which opens for all of them', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.openRequest('Compare the products');
@@ -157,8 +159,8 @@ test('what a list repeats is one row, which opens for all of them', async ({ lau
   await expect(tab.comparison).toContainText('they need not add up');
 });
 
-test('every encoding of a response is in sight once it was measured', async ({ launch }) => {
-  const { page } = await launch();
+test('every encoding of a response is in sight once it was measured', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await page.setViewportSize({ width: 1280, height: 800 });
   await window.schemasRead();
@@ -172,9 +174,9 @@ test('every encoding of a response is in sight once it was measured', async ({ l
 });
 
 test('sizes have the same figures as the reference, each under its own name', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const tab = new ComparePage(page);
   await window.schemasRead();
@@ -203,8 +205,8 @@ test('sizes have the same figures as the reference, each under its own name', as
     .toMatchObject({ 'JSON as received': '150' });
 });
 
-test('the sizes of a request are those of what is typed', async ({ launch }) => {
-  const { page } = await launch();
+test('the sizes of a request are those of what is typed', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const tab = new ComparePage(page);
   await window.schemasRead();

@@ -18,9 +18,9 @@ async function makeConflict(window: WindowPage, home: string): Promise<string> {
 }
 
 test('a file that is changed outside is followed at once where nothing was typed', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('All products');
   await window.openRequest('Get a user');
@@ -37,8 +37,8 @@ test('a file that is changed outside is followed at once where nothing was typed
   await expect(window.conflict).toBeHidden();
 });
 
-test('what was typed is kept over what was changed outside', async ({ launch }) => {
-  const { page, home } = await launch();
+test('what was typed is kept over what was changed outside', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const file = await makeConflict(window, home);
   await expect(window.url).toHaveValue(typed);
@@ -54,9 +54,9 @@ test('what was typed is kept over what was changed outside', async ({ launch }) 
 });
 
 test('what was changed outside is taken, and undoing that brings back what was typed', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await makeConflict(window, home);
 
@@ -71,8 +71,8 @@ test('what was changed outside is taken, and undoing that brings back what was t
   await expect(window.conflict).toBeHidden();
 });
 
-test('what was typed is saved as a copy beside what was changed outside', async ({ launch }) => {
-  const { page, home } = await launch();
+test('what was typed is saved as a copy beside what was changed outside', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const file = await makeConflict(window, home);
 
@@ -87,8 +87,8 @@ test('what was typed is saved as a copy beside what was changed outside', async 
   await expect(window.url).toHaveValue(`{{base}}${outside}`);
 });
 
-test('both are shown beside each other, and decided by keys', async ({ launch }) => {
-  const { page, home } = await launch();
+test('both are shown beside each other, and decided by keys', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const file = await makeConflict(window, home);
 
@@ -137,9 +137,9 @@ test('a draft whose file changed while the app was closed is a conflict, others 
 });
 
 test('a request whose file is deleted outside stays, and asks when it comes back as another', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const file = requestFile(home, 'Get a user');
   const text = await readFile(file, 'utf8');
@@ -163,8 +163,8 @@ test('a request whose file is deleted outside stays, and asks when it comes back
   expect(await readFile(file, 'utf8')).toContain(outside);
 });
 
-test('a request is followed to another name and another folder', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a request is followed to another name and another folder', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.url.fill(typed);
   const moved = join(collectionsIn(home), '2 Compare', 'Moved.request.yaml');
@@ -180,8 +180,10 @@ test('a request is followed to another name and another folder', async ({ launch
   expect(await readFile(moved, 'utf8')).toContain(typed);
 });
 
-test('hundreds of files that come at once, as of another branch, are shown', async ({ launch }) => {
-  const { page, home } = await launch();
+test('hundreds of files that come at once, as of another branch, are shown', async ({
+  openApp,
+}) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await Promise.all(
     Array.from({ length: 400 }, async (_, index) => {

@@ -1,8 +1,8 @@
 import { expect, test } from './app-test.ts';
 import { WindowPage } from './window-page.ts';
 
-test('a body is typed with the help of its type, and sent', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a body is typed with the help of its type, and sent', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.openRequest('Create a user');
   await expect(window.bodyCheck).toContainText('Protobuf 48 B, as JSON 98 B (2.0x)');
@@ -25,8 +25,8 @@ test('a body is typed with the help of its type, and sent', async ({ launch }) =
   await expect(window.row('role')).toContainText('EMPLOYEE (2)');
 });
 
-test('completion goes on from an enum field to its values', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('completion goes on from an enum field to its values', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.openRequest('Create a user');
   await window.pasteBody('');
@@ -39,8 +39,8 @@ test('completion goes on from an enum field to its values', async ({ launch }) =
   await expect(page.getByRole('option', { name: /"EMPLOYEE"/ })).toBeVisible();
 });
 
-test('a body that does not fit is not sent, and the place is named', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a body that does not fit is not sent, and the place is named', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.openRequest('Create a user');
   await window.pasteBody('{\n  "emial": "a@b"\n}');
   await expect(window.bodyCheck).toContainText('2:');
@@ -49,8 +49,8 @@ test('a body that does not fit is not sent, and the place is named', async ({ la
   await expect(window.problem()).toContainText('email');
 });
 
-test('the same body goes out as JSON by one switch', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('the same body goes out as JSON by one switch', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.openRequest('Create a user');
   for (const choice of ['Send as', 'Ask for']) {
     await window.choose(choice, /^JSON/);

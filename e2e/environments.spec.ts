@@ -11,9 +11,9 @@ function environmentFile(home: string, name: string): string {
 }
 
 test('variables are text, numbers and secrets; a secret is never in the file', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   await window.choose('Environment', /^Manage/);
@@ -69,8 +69,8 @@ test('variables are text, numbers and secrets; a secret is never in the file', a
   await expect(settings.variable(3, 'name')).toHaveValue('apiKey');
 });
 
-test('a value with line breaks is shown and kept with all of its lines', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a value with line breaks is shown and kept with all of its lines', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   const file = environmentFile(home, 'sample-server');
@@ -97,9 +97,9 @@ test('a value with line breaks is shown and kept with all of its lines', async (
 });
 
 test('what holds in all environments is the workspace\u2019s, and gives way to one that says otherwise', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   await window.url.fill('{{base}}/store/users/{{userId}}');
@@ -126,8 +126,8 @@ test('what holds in all environments is the workspace\u2019s, and gives way to o
   await expect(window.row('id')).toContainText('3');
 });
 
-test('an unresolved variable leads to the request that uses it', async ({ launch }) => {
-  const { page } = await launch();
+test('an unresolved variable leads to the request that uses it', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.choose('Environment', /^None/);
   await window.choose('Environment', /^Manage/);
@@ -143,9 +143,9 @@ test('an unresolved variable leads to the request that uses it', async ({ launch
 });
 
 test('a .env file is shown before it is imported, its credentials as secrets', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   const dotenv = join(home, 'staging.env');
@@ -181,8 +181,8 @@ test('a .env file is shown before it is imported, its credentials as secrets', a
   await expect(settings.variable(2, 'value')).toHaveValue('canary-2209');
 });
 
-test('an environment is duplicated, deleted and brought back', async ({ launch }) => {
-  const { page } = await launch();
+test('an environment is duplicated, deleted and brought back', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   const option = (name: string) =>
@@ -200,8 +200,8 @@ test('an environment is duplicated, deleted and brought back', async ({ launch }
   await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Sample server');
 });
 
-test('an environment that is open follows its file', async ({ launch }) => {
-  const { page, home } = await launch();
+test('an environment that is open follows its file', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   await window.choose('Environment', /^Manage/);
@@ -231,8 +231,8 @@ test('what is typed last is saved when the window closes', async ({ launch }) =>
   await expect(again.variable(1, 'value')).toHaveValue('1');
 });
 
-test('the notice of a deleted environment covers no button of the dialog', async ({ launch }) => {
-  const { page } = await launch();
+test('the notice of a deleted environment covers no button of the dialog', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.choose('Environment', /^Manage/);
   const { environments } = window;

@@ -30,7 +30,7 @@ const answers: Readonly<
 };
 
 test('a call that failed by gRPC, Connect or a redirect does not look like success', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   const server = await serve((request, response) => {
@@ -44,7 +44,7 @@ test('a call that failed by gRPC, Connect or a redirect does not look like succe
     };
     response.writeHead(status, headers).end(body);
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const strip = window.answer.getByRole('status', { name: 'Response summary' });
   const send = async (path: string): Promise<void> => {

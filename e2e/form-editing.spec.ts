@@ -40,9 +40,9 @@ async function paste(app: ElectronApplication, page: Page, text: string): Promis
 }
 
 test('items are pasted, dragged, moved and duplicated by keys, and all of it is undone', async ({
-  launch,
+  openApp,
 }) => {
-  const { app, page } = await launch();
+  const { app, page } = await openApp();
   await makeRoom(app);
   const { form } = await emptyKitchen(page);
   await form.goTo('lists.packed');
@@ -75,9 +75,9 @@ test('items are pasted, dragged, moved and duplicated by keys, and all of it is 
 });
 
 test('messages are copied and pasted, and a list goes into the editor of an item', async ({
-  launch,
+  openApp,
 }) => {
-  const { app, page } = await launch();
+  const { app, page } = await openApp();
   await makeRoom(app);
   const { window, form } = await emptyKitchen(page);
   await form.goTo('lists');
@@ -103,8 +103,8 @@ test('messages are copied and pasted, and a list goes into the editor of an item
   await expect.poll(() => window.bodyText()).toContain('"a"');
 });
 
-test('Enter adds items until one is left as it came', async ({ launch }) => {
-  const { page } = await launch();
+test('Enter adds items until one is left as it came', async ({ openApp }) => {
+  const { page } = await openApp();
   const { form } = await emptyKitchen(page);
   await form.goTo('lists.packed');
   await page.keyboard.press('Insert');
@@ -121,8 +121,8 @@ test('Enter adds items until one is left as it came', async ({ launch }) => {
   await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['0']);
 });
 
-test('a key that another entry has is not taken, and stays as it is typed', async ({ launch }) => {
-  const { page } = await launch();
+test('a key that another entry has is not taken, and stays as it is typed', async ({ openApp }) => {
+  const { page } = await openApp();
   const { form } = await emptyKitchen(page);
   await form.addEntry('maps.by_string', 'a', '1');
   await form.addKey('maps.by_string', 'a');
@@ -140,9 +140,9 @@ test('a key that another entry has is not taken, and stays as it is typed', asyn
 });
 
 test('a field that is out of its range says so in its row, and Escape and arrows lead on', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { form } = await emptyKitchen(page);
   await form.type('scalars.a_uint32', '5000000000');
   await expect(form.row('scalars.a_uint32')).toContainText('whole number from 0 to');
@@ -150,8 +150,8 @@ test('a field that is out of its range says so in its row, and Escape and arrows
   await expect(form.row('scalars.a_uint64')).toBeFocused();
 });
 
-test('bytes are taken from a file, and shown and typed as hex', async ({ launch }) => {
-  const { page } = await launch();
+test('bytes are taken from a file, and shown and typed as hex', async ({ openApp }) => {
+  const { page } = await openApp();
   const { form } = await emptyKitchen(page);
   await form.goTo('scalars.some_bytes');
   const row = form.row('scalars.some_bytes');
@@ -172,9 +172,9 @@ test('bytes are taken from a file, and shown and typed as hex', async ({ launch 
 });
 
 test('what is half typed stays while another view is shown, with the row it was typed into', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, form } = await emptyKitchen(page);
   await form.goTo('scalars.some_bytes');
   const bytes = form.row('scalars.some_bytes');
@@ -201,8 +201,8 @@ test('what is half typed stays while another view is shown, with the row it was 
   await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('a');
 });
 
-test('the form comes back where it was scrolled to', async ({ launch }) => {
-  const { page } = await launch();
+test('the form comes back where it was scrolled to', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, form } = await emptyKitchen(page);
   await page.keyboard.press('ArrowRight');
   const rows = form.grid.locator('tbody');
@@ -212,8 +212,8 @@ test('the form comes back where it was scrolled to', async ({ launch }) => {
   await expect.poll(() => rows.evaluate((element) => element.scrollTop)).toBe(84);
 });
 
-test('variables in a Struct are coloured, until it is typed in', async ({ launch }) => {
-  const { page } = await launch();
+test('variables in a Struct are coloured, until it is typed in', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, form } = await emptyKitchen(page);
   await window.pasteBody('{"wellKnown": {"struct": {"at": "{{base}}", "id": "{{$uuid}}"}}}');
   await window.editBodyAs('Form');
@@ -228,9 +228,9 @@ test('variables in a Struct are coloured, until it is typed in', async ({ launch
 });
 
 test('what goes with another member of a oneof, or the type of an Any, comes back by Undo', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, form } = await emptyKitchen(page);
   await window.pasteBody(
     '{"recipe": {"name": "Soup"}, "wellKnown": {"any": {"@type": "type.googleapis.com/google.protobuf.Duration", "value": "5s"}}}',
@@ -255,8 +255,8 @@ test('what goes with another member of a oneof, or the type of an Any, comes bac
   await expect(type.getByRole('combobox')).toHaveValue('Duration');
 });
 
-test('what is likely meant by a text is written by a click', async ({ launch }) => {
-  const { page } = await launch();
+test('what is likely meant by a text is written by a click', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, form } = await emptyKitchen(page);
   await form.type('scalars.a_double', 'inf');
   const row = form.row('scalars.a_double');
@@ -278,9 +278,9 @@ test('what is likely meant by a text is written by a click', async ({ launch }) 
 });
 
 test('a misfit has its whole name, and all of what is wrong with it is read', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, form } = await emptyKitchen(page);
   await window.pasteBody('{"nobody_knows_this": 1, "heat": "a heat that is nowhere to be found"}');
   await window.editBodyAs('Form');
@@ -295,8 +295,8 @@ test('a misfit has its whole name, and all of what is wrong with it is read', as
     .toBe(true);
 });
 
-test('text that names no type is neither sent as the type before nor lost', async ({ launch }) => {
-  const { page } = await launch();
+test('text that names no type is neither sent as the type before nor lost', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, form } = await emptyKitchen(page);
   await form.row('well_known').focus();
   await form.chooseType('well_known.any', 'Duration');

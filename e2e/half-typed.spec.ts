@@ -34,9 +34,9 @@ function refusalIn(page: Page) {
 }
 
 test('what is half typed is not sent, whichever view is shown, and there is a way to it', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, form } = await halfTypedKitchen(page);
   await expect(window.bodyCheck).toContainText('not a JSON value');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -61,8 +61,8 @@ test('what is half typed is not sent, whichever view is shown, and there is a wa
   await expect(window.answerStrip).toContainText('200');
 });
 
-test('what is half typed is discarded by a click, and the rest is sent', async ({ launch }) => {
-  const { page } = await launch();
+test('what is half typed is discarded by a click, and the rest is sent', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, form } = await halfTypedKitchen(page);
   await window.send.click();
   await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
@@ -72,8 +72,8 @@ test('what is half typed is discarded by a click, and the rest is sent', async (
   await expect(window.answerStrip).toContainText('200');
 });
 
-test('what is half typed is neither compared nor timed', async ({ launch }) => {
-  const { page } = await launch();
+test('what is half typed is neither compared nor timed', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, form } = await halfTypedKitchen(page);
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect(refusalIn(page)).toContainText('Nothing was compared');
@@ -97,9 +97,9 @@ test('what is half typed is neither compared nor timed', async ({ launch }) => {
 });
 
 test('a file is saved without what is half typed, which is said, and is a change still', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, form } = await halfTypedKitchen(page);
   await page.keyboard.press('ControlOrMeta+S');
   await expect(refusalIn(page)).toContainText('The file has the body without it');
@@ -127,9 +127,9 @@ test('what is half typed is there after a restart, and is not sent then either',
 });
 
 test('bytes as hex and the key of an entry that are half typed are not sent', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, form } = await halfTypedKitchen(page);
   await form.type('well_known.struct', '{"a": 2}');
   await expect(window.bodyCheck).toContainText('Valid');

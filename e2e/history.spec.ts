@@ -95,8 +95,8 @@ test('what was sent is found after a restart, opened and sent again', async ({ l
   await expect(history.entries()).toHaveCount(3);
 });
 
-test('one tab shows what is clicked; a double click keeps it', async ({ launch }) => {
-  const { page } = await launch();
+test('one tab shows what is clicked; a double click keeps it', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, history } = await opened(page);
   for (const name of ['Get a user', 'All products', 'A JSON error']) {
     await window.openRequest(name);
@@ -124,9 +124,9 @@ test('one tab shows what is clicked; a double click keeps it', async ({ launch }
   await expect(history.entries()).toHaveCount(1);
 });
 
-test('an exchange is compared with now', async ({ launch }) => {
+test('an exchange is compared with now', async ({ openApp }) => {
   const { server } = await countingServer();
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, history } = await opened(page);
   await window.newRequest(server.url);
   await window.choose('Ask for', /^JSON/);
@@ -148,9 +148,9 @@ test('an exchange is compared with now', async ({ launch }) => {
   await server.close();
 });
 
-test('what may change something is only sent again after a word', async ({ launch }) => {
+test('what may change something is only sent again after a word', async ({ openApp }) => {
   const { server, asked } = await countingServer();
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, history } = await opened(page);
   await window.newRequest('');
   await paste(window, `curl -X DELETE ${server.url}thing`);
@@ -169,8 +169,8 @@ test('what may change something is only sent again after a word', async ({ launc
   await server.close();
 });
 
-test('an exchange opens as the request that it was, beside what is typed', async ({ launch }) => {
-  const { page } = await launch();
+test('an exchange opens as the request that it was, beside what is typed', async ({ openApp }) => {
+  const { page } = await openApp();
   const { window, history } = await opened(page);
   await window.openRequest('All products');
   await window.url.fill('{{base}}/store/products?then=1');
@@ -253,9 +253,9 @@ test('the credential of a curl command is kept apart, and masked in the history'
 });
 
 test('a curl command pasted into the URL makes the request of it, and Undo takes it back', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window } = await opened(page);
   await window.openRequest('All products');
   const before = await window.url.inputValue();
@@ -354,10 +354,10 @@ test('all earlier responses of a request are offered to compare with, page after
 });
 
 test('calls of one path are told apart in the list by the ends of their URLs', async ({
-  launch,
+  openApp,
 }) => {
   const { server } = await countingServer();
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, history } = await opened(page);
   await window.newRequest(`${server.url}small?${'filter=all&'.repeat(6)}page=7`);
   await window.send.click();
@@ -375,9 +375,9 @@ test('calls of one path are told apart in the list by the ends of their URLs', a
   await server.close();
 });
 
-test('an exchange far down the list opens with the first press', async ({ launch }) => {
+test('an exchange far down the list opens with the first press', async ({ openApp }) => {
   const { server } = await countingServer();
-  const { page } = await launch();
+  const { page } = await openApp();
   const { window, history } = await opened(page);
   for (const nth of [1, 2, 3, 4, 5, 6]) {
     await window.newRequest(`${server.url}call-${nth}`);

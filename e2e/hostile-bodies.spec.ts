@@ -21,9 +21,9 @@ function varint(value: number): number[] {
 }
 
 test('100 000 messages inside each other and five million empty ones are opened and walked', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const { tree } = opened;

@@ -22,9 +22,9 @@ async function makeProtos(home: string): Promise<string> {
 }
 
 test('a dropped folder is imported: types usable, mistakes named with file, line and column', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const folder = await makeProtos(home);
 
@@ -41,9 +41,9 @@ test('a dropped folder is imported: types usable, mistakes named with file, line
 });
 
 test('a drop is taken where another part of the window came under the pointer just before', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const folder = await makeProtos(home);
 
@@ -60,8 +60,8 @@ test('a drop is taken where another part of the window came under the pointer ju
   await expect(page.getByText(/^Added to /)).toBeVisible();
 });
 
-test('a folder that is dropped on a body is one of schemas too', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a folder that is dropped on a body is one of schemas too', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Create a user');
 
@@ -72,9 +72,9 @@ test('a folder that is dropped on a body is one of schemas too', async ({ launch
 });
 
 test('a folder without protos is refused with a reason, and nothing is lost', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const folder = join(home, 'empty');
   await mkdir(folder);
@@ -87,8 +87,8 @@ test('a folder without protos is refused with a reason, and nothing is lost', as
   await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
 });
 
-test('a folder is opened by dialog', async ({ launch }) => {
-  const { app, page, home } = await launch();
+test('a folder is opened by dialog', async ({ openApp }) => {
+  const { app, page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const folder = await makeProtos(home);
   // The system's own dialog cannot be driven: it answers as if the folder had been picked.

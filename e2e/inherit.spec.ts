@@ -124,10 +124,10 @@ test('a login captures a token that a protobuf call in another folder uses, in e
 });
 
 test('a credential that is typed goes to the keychain, and never into the draft or the file', async ({
-  launch,
+  openApp,
 }) => {
   const api = await startApi();
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   const folder = await writeWorkspace(home, filesOf(api.url));
@@ -169,9 +169,9 @@ test('a credential that is typed goes to the keychain, and never into the draft 
 });
 
 test('headers and TLS of the workspace hold for its requests, until one says otherwise', async ({
-  launch,
+  openApp,
 }) => {
-  const { app, page, home } = await launch();
+  const { app, page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   await settings.openWorkspaceSettings();
@@ -206,9 +206,9 @@ test('headers and TLS of the workspace hold for its requests, until one says oth
 });
 
 test('a credential typed into a header is warned of, and moves to Auth as a secret', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
   await settings.showPane('Headers');

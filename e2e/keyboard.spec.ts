@@ -2,8 +2,8 @@ import { expect, test } from './app-test.ts';
 import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
 
-test('Tab leaves the body editor after Ctrl+M, which its name says', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('Tab leaves the body editor after Ctrl+M, which its name says', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.openRequest('Create a user');
   await window.editBodyAs('JSON');
@@ -47,8 +47,8 @@ test('a closed menu gives the focus back, but does not take it from where a clic
   await expect(theme).toBeFocused();
 });
 
-test('a type is chosen by typing a part of its name and Enter', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a type is chosen by typing a part of its name and Enter', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.schemasRead();
   await window.requestType.click();
   await window.requestType.fill('catalog user');
@@ -71,9 +71,9 @@ test('a type is chosen by typing a part of its name and Enter', async ({ launch 
 });
 
 test('Enter reads an answer as the type that was typed, and never without one', async ({
-  launch,
+  openApp,
 }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+  const window = await new WindowPage((await openApp()).page).ready();
   await window.schemasRead();
   const { page } = window;
   await window.send.click();
@@ -92,9 +92,9 @@ test('Enter reads an answer as the type that was typed, and never without one', 
 });
 
 test('the tree shows that it has the focus before a row is chosen, and a menu below it gives it back', async ({
-  launch,
+  openApp,
 }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.send.click();
   const { tree } = new TreePage(page);
@@ -120,8 +120,8 @@ test('the tree shows that it has the focus before a row is chosen, and a menu be
   await expect(window.row('year').first()).toBeVisible();
 });
 
-test('closing tabs by key goes on to the next tab', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('closing tabs by key goes on to the next tab', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.openRequest('All products');
   await window.openRequest('Create a user');
@@ -150,8 +150,10 @@ test('a closed tab comes back with what was typed, also after a restart', async 
   await expect(again.url).toHaveValue('{{base}}/store/products?typed=1');
 });
 
-test('F6 and Shift+F6 go through the panes, to where the focus was in each', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('F6 and Shift+F6 go through the panes, to where the focus was in each', async ({
+  openApp,
+}) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.openRequest('Create a user');
   await window.send.click();
@@ -178,8 +180,8 @@ test('F6 and Shift+F6 go through the panes, to where the focus was in each', asy
   await expect(tree).toBeFocused();
 });
 
-test('F6 reaches a notice, which takes no room of the response', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('F6 reaches a notice, which takes no room of the response', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   await window.send.click();
   await window.row('email').waitFor();

@@ -41,9 +41,9 @@ test('a body that is dropped is read as a type, and is there after a restart', a
 });
 
 test('files are opened by the menu, several at once, and each that cannot be says why', async ({
-  launch,
+  openApp,
 }) => {
-  const launched = await launch();
+  const launched = await openApp();
   const { page, home } = launched;
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
@@ -76,8 +76,8 @@ test('files are opened by the menu, several at once, and each that cannot be say
   await expect(opened.body).toContainText('0 B');
 });
 
-test('opening a large file can be cancelled', async ({ launch }) => {
-  const launched = await launch();
+test('opening a large file can be cancelled', async ({ openApp }) => {
+  const launched = await openApp();
   const { page, home } = launched;
   const window = await new WindowPage(page).ready();
   const path = join(home, 'large.bin');
@@ -95,9 +95,9 @@ test('opening a large file can be cancelled', async ({ launch }) => {
 });
 
 test('what is pasted is opened: a list of bytes, a dump of xxd, base64, a text', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const bytes = user('Eve');
@@ -126,9 +126,9 @@ test('what is pasted is opened: a list of bytes, a dump of xxd, base64, a text',
 });
 
 test('an exchange of a recording gets the room of the list, by a key and by its button', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const path = join(home, 'calls.har');
@@ -148,8 +148,8 @@ test('an exchange of a recording gets the room of the list, by a key and by its 
   await expect.poll(async () => (await window.answerStrip.boundingBox())?.y).toBe(before);
 });
 
-test('a recording is listed, filtered and read as one type', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a recording is listed, filtered and read as one type', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();
@@ -185,9 +185,9 @@ test('a recording is listed, filtered and read as one type', async ({ launch }) 
 });
 
 test('a type that is chosen for an entry of a recording stays, and holds in a comparison', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();
@@ -213,14 +213,14 @@ test('a type that is chosen for an entry of a recording stays, and holds in a co
   await expect(both.getByRole('row', { name: /^email/ })).toContainText('Eve');
 });
 
-test('a response is beside an earlier one by meaning and by bytes', async ({ launch }) => {
+test('a response is beside an earlier one by meaning and by bytes', async ({ openApp }) => {
   const names = ['Ada', 'Bob', 'Grace'];
   const server = await startServer((_request, response) => {
     response.setHeader('Content-Type', 'application/x-protobuf');
     response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
     response.end(user(names.shift() ?? 'Eve'));
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();
@@ -253,8 +253,8 @@ test('a response is beside an earlier one by meaning and by bytes', async ({ lau
   await server.close();
 });
 
-test('two opened bodies are compared by bytes', async ({ launch }) => {
-  const { page, home } = await launch();
+test('two opened bodies are compared by bytes', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const paths = [join(home, 'a.bin'), join(home, 'b.bin')];
@@ -275,9 +275,9 @@ test('two opened bodies are compared by bytes', async ({ launch }) => {
 });
 
 test('two bodies without a type are compared by the numbers of their fields', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   // No type of the samples has such fields.
@@ -308,9 +308,9 @@ test('two bodies without a type are compared by the numbers of their fields', as
 });
 
 test('comparing two large bodies is cancelled, and done when it is wanted after all', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const list = (last: string): string =>
@@ -335,14 +335,14 @@ test('comparing two large bodies is cancelled, and done when it is wanted after 
 });
 
 test('a response is compared with a file by meaning, found among many by a filter', async ({
-  launch,
+  openApp,
 }) => {
   const server = await startServer((_request, response) => {
     response.setHeader('Content-Type', 'application/x-protobuf');
     response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
     response.end(user('Ada'));
   });
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();
@@ -369,7 +369,7 @@ test('a response is compared with a file by meaning, found among many by a filte
   await server.close();
 });
 
-test('a response is opened as the body of a request, and sent', async ({ launch }) => {
+test('a response is opened as the body of a request, and sent', async ({ openApp }) => {
   const received: Buffer[] = [];
   const server = await startServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -379,7 +379,7 @@ test('a response is opened as the body of a request, and sent', async ({ launch 
     response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
     response.end(user('Ada'));
   });
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();

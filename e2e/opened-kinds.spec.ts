@@ -14,9 +14,9 @@ const user = Buffer.concat([
 ]);
 
 test('files are opened as what their bytes are, and nothing speaks of a response', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -53,10 +53,10 @@ test('files are opened as what their bytes are, and nothing speaks of a response
 });
 
 test('pictures are drawn, from files and of responses, with their bytes one tab further', async ({
-  launch,
+  openApp,
   serve,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const drawn = await page.evaluate(() => {
@@ -108,9 +108,9 @@ test('pictures are drawn, from files and of responses, with their bytes one tab 
 });
 
 test('a recording that is cut off lists the exchanges that are whole, and says so', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   const path = join(home, 'cut.har');

@@ -55,8 +55,8 @@ test('a draft is back after a restart, and Ctrl+S writes it into its file', asyn
   expect(await readFile(requestFile(first.home, 'All products'), 'utf8')).toContain('?draft=1');
 });
 
-test('a request is renamed, with its tab and its file', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a request is renamed, with its tab and its file', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.entry('Get a user').focus();
   await page.keyboard.press('F2');
@@ -71,8 +71,8 @@ test('a request is renamed, with its tab and its file', async ({ launch }) => {
   expect(await readFile(requestFile(home, 'Get him'), 'utf8')).toContain('name: Get him');
 });
 
-test('a request is duplicated, deleted and brought back', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a request is duplicated, deleted and brought back', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.onEntry('Create a user', 'Duplicate');
   await window.typeName('Create another');
@@ -90,8 +90,8 @@ test('a request is duplicated, deleted and brought back', async ({ launch }) => 
   await expectFile(requestFile(home, 'Create another'));
 });
 
-test('requests are moved by keys, within a folder and out of it', async ({ launch }) => {
-  const { page, home } = await launch();
+test('requests are moved by keys, within a folder and out of it', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const moved = window.entry('Create a user');
   await moved.focus();
@@ -128,8 +128,8 @@ test('requests are moved by dragging, and the order lasts', async ({ launch }) =
   expect(names.at(-2)).toBe('POST Create a user');
 });
 
-test('a new folder takes a new request', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a new folder takes a new request', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Folder' }).click();
@@ -141,9 +141,9 @@ test('a new folder takes a new request', async ({ launch }) => {
 });
 
 test('a file that was deleted underneath is written anew, and a notice says so', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await rm(requestFile(home, 'Get a user'));
   await window.url.fill('{{base}}/store/users/3');
@@ -152,8 +152,10 @@ test('a file that was deleted underneath is written anew, and a notice says so',
   expect(await readFile(requestFile(home, 'Get a user'), 'utf8')).toContain('/store/users/3');
 });
 
-test('a request whose folder was deleted underneath stays open, as a draft', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a request whose folder was deleted underneath stays open, as a draft', async ({
+  openApp,
+}) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await rm(join(collectionsIn(home), '1 Send and read'), { recursive: true });
   await page.getByRole('button', { name: 'More for collections' }).click();

@@ -26,9 +26,9 @@ async function replaceInFile(path: string, from: string, to: string): Promise<vo
 }
 
 test('a field that is renamed on disk is reported, the body stays, and one click renames it there', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   await window.showPanel('Requests');
@@ -58,9 +58,9 @@ test('a field that is renamed on disk is reported, the body stays, and one click
 });
 
 test('changes of several requests are mended together, or taken as they are', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
 
@@ -94,9 +94,9 @@ test('changes of several requests are mended together, or taken as they are', as
 });
 
 test('"not saved yet" goes with saving, and a change that is taken back with its notice', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   await schemas.openType('CreateUser');

@@ -5,9 +5,9 @@ import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
 
 test('the palette takes the first type shown by Enter, where nothing but types fits', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
 
@@ -25,8 +25,8 @@ test('the palette takes the first type shown by Enter, where nothing but types f
   await expect(schemas.pageOf('CreateUser')).toBeVisible();
 });
 
-test('an import that is refused is told once', async ({ launch }) => {
-  const { page, home } = await launch();
+test('an import that is refused is told once', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await new SchemasPage(window).open();
   const folder = join(home, 'empty');
@@ -39,9 +39,9 @@ test('an import that is refused is told once', async ({ launch }) => {
 });
 
 test('problems are listed in two lines each, and the one that is chosen says all', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   await page.setViewportSize({ width: 1280, height: 800 });
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
@@ -75,9 +75,9 @@ test('problems are listed in two lines each, and the one that is chosen says all
 });
 
 test('what a response is read as offers the types of the request first, and its set is shown', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   await window.showPanel('Requests');
@@ -102,8 +102,8 @@ test('what a response is read as offers the types of the request first, and its 
   await expect(page.getByTitle('Of the set "default"').first()).toBeVisible();
 });
 
-test('a search shows the number of a field, and its name once', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a search shows the number of a field, and its name once', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const schemas = await new SchemasPage(window).open();
   await schemas.search.fill('created_at');
   const hit = schemas.found.getByRole('option', { name: /^field created_at in User:/ });
@@ -111,9 +111,9 @@ test('a search shows the number of a field, and its name once', async ({ launch 
 });
 
 test('a send that is refused leaves the response, and says so no longer than it is so', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.showPanel('Requests');
   await window.openRequest('Create a user');

@@ -4,8 +4,8 @@ import { expect, test } from './app-test.ts';
 import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
 import { WindowPage } from './window-page.ts';
 
-test('an error leads to its place in the source, which is read-only', async ({ launch }) => {
-  const { page, home } = await launch();
+test('an error leads to its place in the source, which is read-only', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   const folder = await writeFiles(join(home, 'crates'), {
@@ -47,8 +47,8 @@ test('an error leads to its place in the source, which is read-only', async ({ l
   await expect(page.getByText('int32 weight = 2;').first()).toBeVisible();
 });
 
-test('a field, a number and a comment are found, and lead to their places', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a field, a number and a comment are found, and lead to their places', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const schemas = await new SchemasPage(window).open();
   const { found } = schemas;
 
@@ -67,9 +67,9 @@ test('a field, a number and a comment are found, and lead to their places', asyn
 });
 
 test('types are gone through by keyboard: from the search to a page, on by its links, and back', async ({
-  launch,
+  openApp,
 }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+  const window = await new WindowPage((await openApp()).page).ready();
   const schemas = await new SchemasPage(window).open();
   const { page } = window;
 
@@ -100,8 +100,8 @@ test('types are gone through by keyboard: from the search to a page, on by its l
   await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(2);
 });
 
-test('a type in a source leads to its page by key', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a type in a source leads to its page by key', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const schemas = await new SchemasPage(window).open();
   const { page } = window;
   const catalog = await schemas.openType('UserCatalog');
@@ -119,8 +119,8 @@ test('a type in a source leads to its page by key', async ({ launch }) => {
   await expect(schemas.pageOf('user.proto')).toBeVisible();
 });
 
-test('packages and files are browsed by keyboard', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('packages and files are browsed by keyboard', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const schemas = await new SchemasPage(window).open();
   const { page } = window;
 
@@ -145,8 +145,8 @@ test('packages and files are browsed by keyboard', async ({ launch }) => {
   await expect(page.getByText('enum').first()).toBeVisible();
 });
 
-test('a new request with a type starts with a sample, and is sent', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('a new request with a type starts with a sample, and is sent', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const schemas = await new SchemasPage(window).open();
   const shown = await schemas.openType('Product');
 
@@ -161,8 +161,8 @@ test('a new request with a type starts with a sample, and is sent', async ({ lau
   await expect(window.answerStrip).toContainText('200 OK');
 });
 
-test('two folders that define the same names live in sets of their own', async ({ launch }) => {
-  const { page, home } = await launch();
+test('two folders that define the same names live in sets of their own', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   const first = await writeFiles(join(home, 'billing'), {
@@ -194,8 +194,8 @@ test('two folders that define the same names live in sets of their own', async (
   await expect(window.bodyCheck).toContainText('Valid. Protobuf 4 B');
 });
 
-test('an include root that is typed makes imports resolve', async ({ launch }) => {
-  const { page, home } = await launch();
+test('an include root that is typed makes imports resolve', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   const shared = await writeFiles(join(home, 'libraries'), {
@@ -229,8 +229,8 @@ test('an include root that is typed makes imports resolve', async ({ launch }) =
   await expect(window.bodyCheck).toContainText('Valid. Protobuf 11 B');
 });
 
-test('files that come and go on disk are followed', async ({ launch }) => {
-  const { page, home } = await launch();
+test('files that come and go on disk are followed', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   const folder = await writeFiles(join(home, 'growing'), {
@@ -257,9 +257,9 @@ test('files that come and go on disk are followed', async ({ launch }) => {
 });
 
 test('a large tree is checked in the background, and the check can be stopped', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   const tree = resolve(import.meta.dirname, '../node_modules/google-proto-files');
@@ -323,8 +323,8 @@ test('a page comes back with its tab, also after a restart', async ({ launch }) 
   await expect(again.pageOf('UserRole')).toContainText('EMPLOYEE');
 });
 
-test('keys in the menu of a type act there, and not in the tree behind it', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('keys in the menu of a type act there, and not in the tree behind it', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   await new SchemasPage(window).open();
   const { page } = window;
   await (await window.goToSchemaRow('UserCatalog')).click({ button: 'right' });
@@ -342,9 +342,9 @@ test('keys in the menu of a type act there, and not in the tree behind it', asyn
 });
 
 test('a part of a page is kept while another tab shows, and a tree its place during a search', async ({
-  launch,
+  openApp,
 }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+  const window = await new WindowPage((await openApp()).page).ready();
   const schemas = await new SchemasPage(window).open();
   const { page } = window;
   const row = await window.goToSchemaRow('UserCatalog');
@@ -363,8 +363,8 @@ test('a part of a page is kept while another tab shows, and a tree its place dur
   await expect(row).toBeInViewport();
 });
 
-test('the tab that is shown is in sight with the button that closes it', async ({ launch }) => {
-  const window = await new WindowPage((await launch()).page).ready();
+test('the tab that is shown is in sight with the button that closes it', async ({ openApp }) => {
+  const window = await new WindowPage((await openApp()).page).ready();
   const { page } = window;
   for (const path of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) {
     await window.newRequest(`{{base}}/a/long/path/to/${path}`);
@@ -377,9 +377,9 @@ test('the tab that is shown is in sight with the button that closes it', async (
 });
 
 test('a set that is renamed takes open pages along, and is not joined with another', async ({
-  launch,
+  openApp,
 }) => {
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
   await schemas.openType('UserCatalog');

@@ -17,9 +17,9 @@ const responses: readonly (readonly [name: string, url: string, ...bytes: string
 ];
 
 test('responses have the sizes of the studies, as protobuf, as sent and as ProtoJSON', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const tab = new ComparePage(page);
   await window.schemasRead();
@@ -38,8 +38,8 @@ test('responses have the sizes of the studies, as protobuf, as sent and as Proto
   expect(found).toEqual(responses);
 });
 
-test('a small echo has the sizes of the study, and gzip makes it larger', async ({ launch }) => {
-  const { page } = await launch();
+test('a small echo has the sizes of the study, and gzip makes it larger', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const tab = new ComparePage(page);
   await window.schemasRead();
@@ -54,8 +54,8 @@ test('a small echo has the sizes of the study, and gzip makes it larger', async 
   expect(sizes[3]).toMatch(/^Body if gzipped \(level 6\) \| 4\d B \| 7\d B \|/);
 });
 
-test('requests have the sizes of the studies in every encoding', async ({ launch }) => {
-  const { page } = await launch();
+test('requests have the sizes of the studies in every encoding', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   const tab = new ComparePage(page);
   await window.schemasRead();

@@ -15,8 +15,8 @@ interface SampleRow {
   readonly status: string;
 }
 
-test('a request is timed in both encodings, and saved as files', async ({ launch }) => {
-  const { app, page, home } = await launch();
+test('a request is timed in both encodings, and saved as files', async ({ openApp }) => {
+  const { app, page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   const run = await new RunPage(page).open();
@@ -59,8 +59,8 @@ test('a request is timed in both encodings, and saved as files', async ({ launch
   expect(await readFile(markdownPath, 'utf8')).toContain('| Protobuf |');
 });
 
-test('charts are saved as pictures that stand alone', async ({ launch }) => {
-  const { app, page, home } = await launch();
+test('charts are saved as pictures that stand alone', async ({ openApp }) => {
+  const { app, page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   const run = await new RunPage(page).open();
@@ -107,8 +107,8 @@ test('charts are saved as pictures that stand alone', async ({ launch }) => {
   }
 });
 
-test('a run that is stopped keeps what it measured, and its sums add up', async ({ launch }) => {
-  const { page } = await launch();
+test('a run that is stopped keeps what it measured, and its sums add up', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   const run = await new RunPage(page).open();
@@ -130,8 +130,8 @@ test('a run that is stopped keeps what it measured, and its sums add up', async 
   await expect(run.savedRuns.getByRole('listitem')).toContainText('stopped');
 });
 
-test('one series after the other gives figures and no verdict', async ({ launch }) => {
-  const { page } = await launch();
+test('one series after the other gives figures and no verdict', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   const run = await new RunPage(page).open();
@@ -145,8 +145,8 @@ test('one series after the other gives figures and no verdict', async ({ launch 
   ).toBeVisible();
 });
 
-test('a tab closed while it runs comes back with what became of the run', async ({ launch }) => {
-  const { page } = await launch();
+test('a tab closed while it runs comes back with what became of the run', async ({ openApp }) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   const run = await new RunPage(page).open();
@@ -203,8 +203,10 @@ test('a saved run opens again after a restart, and can be renamed and deleted', 
   await expect(run.savedRuns.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a run of which nothing succeeds names the cause, and praises nothing', async ({ launch }) => {
-  const { page } = await launch();
+test('a run of which nothing succeeds names the cause, and praises nothing', async ({
+  openApp,
+}) => {
+  const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');
   await window.url.fill('http://127.0.0.1:1/users');
@@ -221,8 +223,8 @@ test('a run of which nothing succeeds names the cause, and praises nothing', asy
   await expect(checks).toHaveText([/^Errors: Protobuf 30 of 30 \(30 no response\); JSON 30 of 30/]);
 });
 
-test('it asks before many requests that may change something go out', async ({ launch }) => {
-  const { page } = await launch();
+test('it asks before many requests that may change something go out', async ({ openApp }) => {
+  const { page } = await openApp();
   const server = await startServer((_request, response) => response.end());
   const window = await new WindowPage(page).ready();
   await window.openRequest('Get a user');

@@ -2,9 +2,9 @@ import { expect, test } from './app-test.ts';
 import { WindowPage } from './window-page.ts';
 
 test('braces offer variables and generators by keyboard, and what was taken can be undone', async ({
-  launch,
+  openApp,
 }) => {
-  const { page } = await launch();
+  const { page } = await openApp();
   await new WindowPage(page).ready();
   const url = page.getByRole('textbox', { name: 'URL' });
   const offered = page.getByRole('listbox', { name: 'Variables and generators' });

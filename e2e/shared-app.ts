@@ -1,0 +1,112 @@
+import type { ElectronApplication, Page } from '@playwright/test';
+import { type LaunchedApp, launchApp, profileIn, removeHome } from './launch.ts';
+
+/** An app that tests use one after the other, each as if it had started on a fresh home. */
+export interface SharedApp {
+  /** The app on a fresh sample workspace; started with the first test, and after one that failed. */
+  fresh(): Promise<LaunchedApp>;
+  /** Ends it, and removes its home. The next test gets another. */
+  dispose(): Promise<void>;
+}
+
+/** What of a home is not the test's: the profile, and the folder for documents with its setting. */
+const lasting = ['.config', 'Documents', '.cache', '.local'];
+/** What the app keeps of what a test did, in the profile. */
+const ofTests = ['Data', 'secrets.json', 'secret-consents.json'];
+
+/** Shares one app: about half of the time of a start goes into what a fresh workspace does not need. */
+export function createSharedApp(): SharedApp {
+  let running: LaunchedApp | null = null;
+  /** Of the window; to be given back after a test that had another. */
+  let size: { readonly width: number; readonly height: number };
+
+  async function start(): Promise<LaunchedApp> {
+    const started = await launchApp();
+    running = started;
+    await keepOwnFunctions(started.app);
+    size = await started.page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    return started;
+  }
+
+  async function dispose(): Promise<void> {
+    const ending = running;
+    running = null;
+    if (ending === null) return;
+    await ending.dispose();
+    await removeHome(ending.home);
+  }
+
+  return {
+    async fresh() {
+      if (running === null) return start();
+      const { app, page, home } = running;
+      try {
+        if (page.viewportSize() !== null) await page.setViewportSize(size);
+        await page.mouse.move(0, 0);
+        await clearAtNextEngine(app, home);
+        await reopen(page);
+        return running;
+      } catch (error) {
+        // What a test left of it is this test's failure, and not that of all after it.
+        await dispose();
+        throw error;
+      }
+    },
+    dispose,
+  };
+}
+
+/** Notes what tests replace: what they choose in dialogs, and what would leave the app. */
+async function keepOwnFunctions(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ dialog, shell, utilityProcess }) => {
+    const own = [dialog, shell, utilityProcess].map((part) => ({ part, functions: { ...part } }));
+    Object.assign(globalThis, {
+      giveBackOwnFunctions: () => {
+        for (const { part, functions } of own) Object.assign(part, functions);
+      },
+    });
+  });
+}
+
+/**
+ * Has all that a test left removed before an engine starts again. By then the old one has written the last of it.
+ */
+async function clearAtNextEngine(app: ElectronApplication, home: string): Promise<void> {
+  await app.evaluate(
+    ({ clipboard, utilityProcess }, { home: folder, profile, kept, removed }) => {
+      const { giveBackOwnFunctions } = globalThis as unknown as {
+        readonly giveBackOwnFunctions: () => void;
+      };
+      giveBackOwnFunctions();
+      clipboard.clear();
+      const fs = process.getBuiltinModule('node:fs');
+      const remove = (path: string): void => fs.rmSync(path, { recursive: true, force: true });
+      const { fork } = utilityProcess;
+      utilityProcess.fork = (...args) => {
+        utilityProcess.fork = fork;
+        for (const name of fs.readdirSync(folder)) {
+          if (!kept.includes(name)) remove(`${folder}/${name}`);
+        }
+        for (const name of fs.readdirSync(`${folder}/Documents`)) {
+          remove(`${folder}/Documents/${name}`);
+        }
+        for (const name of removed) remove(`${profile}/${name}`);
+        return fork(...args);
+      };
+    },
+    { home, profile: profileIn(home), kept: lasting, removed: ofTests },
+  );
+}
+
+/** Opens the workspace anew, and waits until the page that had it open is gone. */
+async function reopen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { protodesk } = globalThis as unknown as {
+      readonly protodesk: { call(method: string, input: unknown): Promise<unknown> };
+    };
+    Object.assign(globalThis, { isOld: true });
+    localStorage.clear();
+    void protodesk.call('reopenWorkspace', { useFormerState: false });
+  });
+  await page.waitForFunction(() => !('isOld' in globalThis));
+}
