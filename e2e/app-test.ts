@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { test as base, type TestInfo } from '@playwright/test';
+import { startXvfb } from '../scripts/display.mjs';
 import { type LaunchedApp, type LaunchOptions, launchApp, removeHome } from './launch.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { createSharedApp, type SharedApp } from './shared-app.ts';
@@ -18,10 +19,20 @@ export const test = base.extend<
     readonly launch: (options?: LaunchOptions) => Promise<LaunchedApp>;
     readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
   },
-  { readonly sharedApp: SharedApp }
+  { readonly display: string | undefined; readonly sharedApp: SharedApp }
 >({
-  sharedApp: [
+  /** Where no one looks on, each worker has a display of its own: one has one clipboard and one focus. */
+  display: [
     async ({ playwright: _playwright }, use) => {
+      const server = process.env.PROTODESK_OWN_DISPLAY === '1' ? await startXvfb() : null;
+      if (server !== null) process.env.DISPLAY = server.display;
+      await use(process.env.DISPLAY);
+      await server?.stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  sharedApp: [
+    async ({ display: _display }, use) => {
       const shared = createSharedApp();
       await use(shared);
       await shared.dispose();

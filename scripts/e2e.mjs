@@ -31,7 +31,8 @@ export async function prepareMachine(say) {
     env: {
       ...process.env,
       ELECTRON_OVERRIDE_DIST_PATH: electron.distDir,
-      ...(server === null ? {} : { DISPLAY: server.display }),
+      // Tests that run beside each other start their own: one display has one clipboard and one focus.
+      ...(server === null ? {} : { DISPLAY: server.display, PROTODESK_OWN_DISPLAY: '1' }),
     },
     stop: async () => {
       await server?.stop();
