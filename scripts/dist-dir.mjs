@@ -59,9 +59,13 @@ async function copyWithoutLoader(distDir) {
  * @param {import('./run-process.mjs').RunOptions} options
  */
 async function run(args, options) {
-  const { code, ended } = await runProcess(process.execPath, args, { cwd: root, ...options });
+  const { code, ended, output } = await runProcess(process.execPath, args, {
+    cwd: root,
+    ...options,
+  });
   if (code !== 0) {
-    throw new Error(ended === 'exited' ? 'Packaging failed.' : 'Packaging hung and was ended.');
+    const why = ended === 'exited' ? 'Packaging failed.' : 'Packaging hung and was ended.';
+    throw new Error(`${output}\n${why}`.trimStart());
   }
 }
 

@@ -7,7 +7,8 @@ import { prepareMachine, runPlaywright } from './e2e.mjs';
 import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 
-// `npm test`: every kind of test, in the order in which a mistake shows soonest, up to the first failure.
+// `npm test`: every kind of test, in the order in which a mistake shows soonest, up to the first failure. What
+// leaves a core idle now and then has something beside it, whose output is held back until it ends.
 
 /**
  * A slow or busy computer takes longer and fails nothing: there is no bound on a step or on their sum. What
@@ -38,31 +39,51 @@ if (!isGood && total.failed === 0) {
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = isGood ? 0 : 1;
 
+/**
+ * What a step does with the output of its programs.
+ *
+ * @typedef {'forward' | 'collect'} Output
+ */
+
 /** @param {NodeJS.ProcessEnv} env */
 async function runSteps(env) {
   return (
-    (await step('Lint', () => node('biome', ['check', '--error-on-warnings']))) &&
-    (await step('Borders', () => nodeScript('scripts/borders.mjs'))) &&
-    (await step('Types', () => nodeScript('scripts/types.mjs'))) &&
-    (await step('Unit tests', runUnitTests)) &&
-    (await step('Conformance', () => nodeScript('scripts/conformance.mjs'))) &&
-    (await step('Build', buildAll)) &&
-    (await step('End-to-end tests', () => runEndToEnd('app', env))) &&
-    (await step('Package', () => packageApp(env))) &&
-    (await step('Tests of the packaged app', () => runEndToEnd('packaged', env)))
+    (await together([
+      step('Lint', 'forward', lint),
+      step('Borders', 'collect', (output) => nodeScript(output, 'scripts/borders.mjs')),
+      step('Types', 'collect', (output) => nodeScript(output, 'scripts/types.mjs')),
+    ])) &&
+    (await together([
+      step('Unit tests', 'forward', runUnitTests),
+      step('Build', 'collect', buildAll),
+      step('Conformance', 'collect', (output) => nodeScript(output, 'scripts/conformance.mjs')),
+    ])) &&
+    (await together([
+      step('End-to-end tests', 'forward', (output) => runEndToEnd(output, 'app', env)),
+      step('Package', 'collect', (output) => packageApp(output, env)),
+    ])) &&
+    (await step('Tests of the packaged app', 'forward', (output) =>
+      runEndToEnd(output, 'packaged', env),
+    ))
   );
+}
+
+/** @param {readonly Promise<boolean>[]} steps that are under way */
+async function together(steps) {
+  return (await Promise.all(steps)).every((passed) => passed);
 }
 
 /**
  * @param {string} title
- * @param {() => Promise<boolean>} work
+ * @param {Output} output
+ * @param {(output: Output) => Promise<boolean>} work
  */
-async function step(title, work) {
+async function step(title, output, work) {
   say(`\n== ${title}`);
   const startMs = performance.now();
   let passed = false;
   try {
-    passed = await work();
+    passed = await work(output);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
   }
@@ -71,57 +92,58 @@ async function step(title, work) {
   return passed;
 }
 
-async function runUnitTests() {
+/** @param {Output} output */
+function lint(output) {
+  return nodeScript(output, tool('biome'), 'check', '--error-on-warnings');
+}
+
+/** @param {Output} output */
+async function runUnitTests(output) {
   const report = join(reports, 'unit.json');
-  const passed = await node('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const passed = await nodeScript(output, tool('vitest'), 'run', ...reporters);
   const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report);
   count(numPassedTests, numFailedTests);
   return passed;
 }
 
 /**
+ * @param {Output} output
  * @param {string} project of playwright.config.ts
  * @param {NodeJS.ProcessEnv} env
  */
-async function runEndToEnd(project, env) {
+async function runEndToEnd(output, project, env) {
   const report = join(reports, `${project}.json`);
   const result = await runPlaywright([`--project=${project}`, '--forbid-only'], {
-    ...watched({ ...env, PROTODESK_E2E_REPORT: report }),
+    ...watched(output, { ...env, PROTODESK_E2E_REPORT: report }),
   });
   const { expected = 0, unexpected = 0, flaky = 0 } = (await readReport(report)).stats ?? {};
   count(expected, unexpected + flaky);
   return judge(result);
 }
 
-async function buildAll() {
-  await build(app, watched());
-  await build(cli, watched());
+/** @param {Output} output */
+async function buildAll(output) {
+  await build(app, watched(output));
+  await build(cli, watched(output));
   return true;
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-async function packageApp(env) {
-  await packageFolder(say, watched(env));
+/** @param {Output} output @param {NodeJS.ProcessEnv} env */
+async function packageApp(output, env) {
+  await packageFolder(say, watched(output, env));
   return true;
 }
 
-/** @param {string} name @param {readonly string[]} args */
-function node(name, args) {
-  return nodeScript(tool(name), ...args);
-}
-
-/** @param {string} script @param {readonly string[]} args */
-async function nodeScript(script, ...args) {
-  return judge(await runProcess(process.execPath, [script, ...args], { cwd: root, ...watched() }));
+/** @param {Output} output @param {string} script @param {readonly string[]} args */
+async function nodeScript(output, script, ...args) {
+  const options = { cwd: root, ...watched(output) };
+  return judge(await runProcess(process.execPath, [script, ...args], options));
 }
 
 /** @param {import('./run-process.mjs').ProcessResult} result */
 function judge(result) {
+  if (result.output !== '') say(result.output.trimEnd());
   if (result.ended === 'stalled') {
     say(`Ended: it printed nothing for ${silentMs / 60_000} minutes.`);
   }
@@ -147,11 +169,12 @@ function count(passed, failed) {
 /**
  * What is passed on is not a terminal any more: whoever looks at one still gets colors.
  *
+ * @param {Output} output
  * @returns {import('./run-process.mjs').RunOptions}
  */
-function watched(env = process.env) {
+function watched(output, env = process.env) {
   const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  return { env: { ...colors, ...env }, output: 'forward', stall: { afterMs: silentMs } };
+  return { env: { ...colors, ...env }, output, stall: { afterMs: silentMs } };
 }
 
 /** @param {string} line */
