@@ -24,7 +24,8 @@ export function createSharedApp(): SharedApp {
     const started = await launchApp();
     running = started;
     await keepOwnFunctions(started.app);
-    size = await started.page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    await clearStorageOnceAsked(started.page);
+    size = await contentSize(started.app);
     return started;
   }
 
@@ -54,6 +55,14 @@ export function createSharedApp(): SharedApp {
     },
     dispose,
   };
+}
+
+/** What the window leaves for the page, whatever the page has come to yet. */
+async function contentSize(app: ElectronApplication) {
+  const [width = 0, height = 0] = await app.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getContentSize() ?? [],
+  );
+  return { width, height };
 }
 
 /** Notes what tests replace: what they choose in dialogs, and what would leave the app. */
@@ -98,6 +107,15 @@ async function clearAtNextEngine(app: ElectronApplication, home: string): Promis
   );
 }
 
+/** What a page remembers goes with it, before the next one reads it: until its end it may write more. */
+async function clearStorageOnceAsked(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('isForFreshTest') === null) return;
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+}
+
 /** Opens the workspace anew, and waits until the page that had it open is gone. */
 async function reopen(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -105,7 +123,7 @@ async function reopen(page: Page): Promise<void> {
       readonly protodesk: { call(method: string, input: unknown): Promise<unknown> };
     };
     Object.assign(globalThis, { isOld: true });
-    localStorage.clear();
+    sessionStorage.setItem('isForFreshTest', 'true');
     void protodesk.call('reopenWorkspace', { useFormerState: false });
   });
   await page.waitForFunction(() => !('isOld' in globalThis));
