@@ -20,7 +20,11 @@ import { root } from './project.mjs';
  * }[]}
  */
 export const houses = [
-  { house: 'src/shared', standsOn: [], floors: [['.']] },
+  {
+    house: 'src/shared',
+    standsOn: [],
+    floors: [['.'], ['text'], ['model'], ['json'], ['hex', 'text-format'], ['contract']],
+  },
   {
     house: 'src/main/proto',
     standsOn: ['src/shared'],
@@ -394,8 +398,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--print')) {
     process.stdout.write(`${printFloors(root)}\n`);
   } else {
-    // These houses are being parted: their trespasses are told, and count for nothing yet.
-    const unfinished = /^(A circle: )?src\/(renderer|shared)\b/;
+    // Circles of folders in the window are being opened: they are told, and count for nothing yet.
+    const unfinished = /^A circle: src\/renderer\b/;
     const wrong = findTrespasses(root).filter((line) => !unfinished.test(line));
     for (const line of wrong) process.stderr.write(`${line}\n`);
     process.exitCode = wrong.length === 0 ? 0 : 1;

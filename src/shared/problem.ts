@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secretQuestionSchema } from './model/secret-place.ts';
+import { secretQuestionSchema } from './secret-place.ts';
 
 /**
  * What went wrong, as a machine can tell it. One kind for each decision a user has to take,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
+import type { SecretPlace } from '../../shared/secret-place.ts';
 import { placeKeyOf } from '../engine/exchange/secrets/secret-places.ts';
 import { secretVariableOf } from './secret-variables.ts';
 

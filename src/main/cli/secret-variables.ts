@@ -1,5 +1,5 @@
-import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import type { SecretPlace } from '../../shared/secret-place.ts';
 import type { SecretStore } from '../engine/exchange/secrets/secret-store.ts';
 import { createSecretsInMemory } from '../engine/exchange/secrets/secrets-in-memory.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
-import type { TabDraft } from '../../shared/contract/engine.ts';
+import type { TabDraft } from '../../shared/model/session.ts';
 import { draftFileText, sessionFileText } from './workspace/session-format.ts';
 
 let base: string;

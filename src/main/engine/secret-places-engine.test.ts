@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
 import { runPlanSchema } from '../../shared/model/run-plan.ts';
-import type { SecretPlace } from '../../shared/model/secret-place.ts';
 import { type Problem, ProblemError } from '../../shared/problem.ts';
+import type { SecretPlace } from '../../shared/secret-place.ts';
 
 const token = 'canary-token-of-acme';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type SecretConsent, secretConsentSchema } from '../../shared/model/secret-place.ts';
+import { type SecretConsent, secretConsentSchema } from '../../shared/secret-place.ts';
 import { writeWhole } from './write-whole.ts';
 
 const currentVersion = 1;

@@ -1,8 +1,8 @@
 import { readFile, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { secretNameSchema } from '../../shared/model/variable.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
+import { secretNameSchema } from '../../shared/secret-place.ts';
 import { folderIdentitySchema, identityOf } from '../engine/disk/folder-identity.ts';
 import { writeWhole } from './write-whole.ts';
 

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { hostEvents } from '../../shared/contract/host.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
-import type { SecretConsent, SecretPlace } from '../../shared/model/secret-place.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../shared/problem.ts';
+import type { SecretConsent, SecretPlace } from '../../shared/secret-place.ts';
 import { identityOf, isSameFolder } from '../engine/disk/folder-identity.ts';
 import type { SecretConsents } from './secret-consents.ts';
 import {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { Session } from '../../shared/contract/engine.ts';
 import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
+import type { Session } from '../../shared/model/session.ts';
 import type { Unsaved } from '../../shared/model/unsaved.ts';
 import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';

@@ -1,4 +1,4 @@
-import type { TabDraft } from '../../shared/contract/engine.ts';
+import type { TabDraft } from '../../shared/model/session.ts';
 import type { App } from '../kernel/app.ts';
 import { closedNoticeId } from '../kernel/close-tab-with-undo.ts';
 import { fetchShown } from '../kernel/fetch-shown.ts';

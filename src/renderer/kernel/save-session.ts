@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Result } from '../../shared/contract/contract.ts';
-import type { TabDraft } from '../../shared/contract/engine.ts';
+import type { TabDraft } from '../../shared/model/session.ts';
 import { type Unsaved, unsavedOfDraft } from '../../shared/model/unsaved.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { createBackOff } from './back-off.ts';

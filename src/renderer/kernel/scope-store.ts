@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryRef } from '../../shared/contract/engine-workspace.ts';
 import type { CapturedValue } from '../../shared/model/capture.ts';
 import type { RequestScope } from '../../shared/model/request-scope.ts';
-import type { SecretConsent } from '../../shared/model/secret-place.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { SecretConsent } from '../../shared/secret-place.ts';
 
 /** How secrets of the open workspace are kept, and which have a value on this computer. */
 export interface SecretsState {

@@ -1,8 +1,8 @@
 import type { Calls, Result } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
-import type { SecretConsent } from '../../shared/model/secret-place.ts';
 import type { Unsaved } from '../../shared/model/unsaved.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { SecretConsent } from '../../shared/secret-place.ts';
 import { createBackOff } from './back-off.ts';
 
 /** Hands values of secrets to the shell, which keeps them; the window holds none longer than it is typed. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { formEnumSchema, formMessageSchema } from '../model/message-form.ts';
 import { mediaChoiceSchema } from '../model/saved-request.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 /** Problems of one body that are told; more of them help nobody. */
 export const maxBodyProblems = 100;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
+import { idSchema } from '../model/ids.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { method } from './contract.ts';
-import { idSchema } from './ids.ts';
 
 /** What lies at one byte of a body. */
 export const bytePlaceSchema = z.discriminatedUnion('kind', [

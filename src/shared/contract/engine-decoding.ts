@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bodyIdSchema } from '../model/body-id.ts';
 import { readChoiceSchema } from '../model/decoding.ts';
 import { exchangeSchema } from '../model/exchange.ts';
+import { idSchema, nothing, taskIdSchema } from '../model/ids.ts';
 import { responseTypeRuleSchema } from '../model/inherited-settings.ts';
 import {
   openedBodySchema,
@@ -12,7 +13,6 @@ import {
   recordingSchema,
 } from '../model/opened-body.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing, taskIdSchema } from './ids.ts';
 
 /** Of a file that is opened, at one time; also of one that is opened at once. */
 export const maxOpenedPieceBytes = 4 * 1024 * 1024;

@@ -3,9 +3,9 @@ import { bodySourceSchema } from '../model/body-source.ts';
 import { dataComparisonSchema } from '../model/comparison.ts';
 import { bodyHandleSchema } from '../model/exchange.ts';
 import { historyEntrySchema, historyRecordSchema } from '../model/history.ts';
+import { idSchema, nothing, taskIdSchema } from '../model/ids.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing, taskIdSchema } from './ids.ts';
 
 /** Entries of one answer. */
 export const maxHistoryPage = 200;

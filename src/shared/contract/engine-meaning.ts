@@ -9,9 +9,9 @@ import {
   recoveredSchemaSchema,
   unknownPlaceSchema,
 } from '../model/field-reading.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { rankedTypesSchema } from '../model/type-fit.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 /** Names as .proto files have them; empty is none. */
 const fieldNameSchema = z.string().max(200);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { comparisonSchema, maxPairs } from '../model/comparison.ts';
+import { idSchema, nothing, taskIdSchema } from '../model/ids.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { contentCodingSchema, contentCodings, sizeReportSchema } from '../model/size-report.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing, taskIdSchema } from './ids.ts';
 
 /** Each is matched with every field of two messages. */
 const ignoredPathsSchema = z.array(z.string().max(1000)).max(200);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { idSchema, nothing } from '../model/ids.ts';
 import { privateDataSchema } from '../model/private-data.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 /** What this computer keeps of workspaces: the calls of the settings. */
 export const privateDataContract = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema, nothing } from '../model/ids.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
 import {
   runChartSchema,
@@ -8,7 +9,6 @@ import {
   runSampleSchema,
 } from '../model/run-result.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 const maxSampleRows = 500;
 const maxChartPoints = 4000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { schemaDriftSchema } from '../model/schema-drift.ts';
 import {
   chosenSetSchema,
@@ -14,7 +15,6 @@ import {
 } from '../model/schemas.ts';
 import { typePageSchema, typeUserSchema } from '../model/type-page.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 /** Most entries that one answer lists. */
 const maxListedTypes = 500;

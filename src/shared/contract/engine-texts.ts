@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
 import { bodyIdSchema } from '../model/body-id.ts';
 import { bodyFramingSchema } from '../model/decoding.ts';
+import { idSchema, taskIdSchema } from '../model/ids.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema, taskIdSchema } from './ids.ts';
 
 /** Characters (UTF-16 code units) of one page of a text. */
 export const maxTextPage = 1_048_576;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { capturedValueSchema } from '../model/capture.ts';
+import { idSchema, nothing, revisionSchema } from '../model/ids.ts';
 import { inheritedSettingsSchema } from '../model/inherited-settings.ts';
 import { requestScopeSchema, unresolvedVariableSchema } from '../model/request-scope.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
@@ -8,7 +9,6 @@ import { variablesSchema } from '../model/variable.ts';
 import { environmentSchema, workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 /** A folder of the collections, relative to `collections/`, with forward slashes; empty is the top. */
 const folderPathSchema = z.string().max(1000);
@@ -22,9 +22,6 @@ export const entryRefSchema = z.discriminatedUnion('kind', [
 export type EntryRef = z.infer<typeof entryRefSchema>;
 
 const changed = z.object({ workspace: workspaceSchema });
-
-/** Differs when the file holds another request; comments and spelling do not count. */
-export const revisionSchema = z.string().min(1).max(100);
 
 /** A request as its file has it. */
 export const requestFileSchema = z.object({

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { bodyIdSchema } from '../model/body-id.ts';
-import { bodySourceSchema } from '../model/body-source.ts';
-import { maxPairs } from '../model/comparison.ts';
 import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
-import { keptBodySchema } from '../model/kept-body.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
-import { setNameSchema } from '../model/schemas.ts';
-import { typedRuleSchema } from '../model/typed-rule.ts';
-import { typedTextSchema } from '../model/typed-text.ts';
+import { sessionSchema, tabDraftSchema, tabIdSchema } from '../model/session.ts';
 import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -23,122 +18,10 @@ import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
 import { textsContract } from './engine-texts.ts';
 import { treeContract } from './engine-tree.ts';
-import { revisionSchema, workspaceContract, workspaceEvents } from './engine-workspace.ts';
-import { idSchema, nothing } from './ids.ts';
+import { workspaceContract, workspaceEvents } from './engine-workspace.ts';
 
 /** The window asks for pages; a larger message would hold up the port. */
 export const maxPageBytes = 1_048_576;
-
-const tabIdSchema = z.string().min(1).max(100);
-
-/** What a tab of the schema browser shows. */
-export const schemaTabPageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('type'), setName: setNameSchema, typeName: z.string() }),
-  z.object({
-    kind: z.literal('file'),
-    path: z.string(),
-    /** One-based; where it was opened at. */
-    line: z.number().int().positive().default(1),
-    column: z.number().int().positive().default(1),
-  }),
-  /** What changes of the schemas do to saved requests. */
-  z.object({ kind: z.literal('drift') }),
-]);
-
-export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
-
-/** One of two bodies that are compared, and what it is called. */
-export const diffSideSchema = bodySourceSchema.and(z.object({ name: z.string() }));
-
-/** A tab that is open, with what is not saved of it; what a restart brings back. */
-export const tabDraftSchema = z.union([
-  z.object({
-    // The first sessions had no other tabs, and no word for them.
-    kind: z.literal('request').default('request'),
-    tabId: tabIdSchema,
-    request: savedRequestSchema,
-    /** What the file held when the draft was begun; null for a request without a file. */
-    baseRevision: revisionSchema.nullable().default(null),
-    /** Whether something was typed that the file has not; else the file is shown. */
-    isChanged: z.boolean().default(true),
-    /** Texts that the body had in other formats. */
-    kept: z.array(keptBodySchema).default([]),
-    /** What is typed in the form and not in the body; left out without any. */
-    typed: z.array(typedTextSchema).optional(),
-    /** The rows of its rules, where something is typed in them that is no rule; left out without any. */
-    typedRules: z.array(typedRuleSchema).optional(),
-    /** The exchange whose answer was shown. */
-    exchangeId: idSchema.nullable(),
-  }),
-  z.object({
-    kind: z.literal('compare'),
-    tabId: tabIdSchema,
-    request: savedRequestSchema,
-    pairs: z.number().int().min(1).max(maxPairs),
-    ignoredPaths: z.array(z.string()),
-    /** The comparison that was shown. */
-    comparisonId: idSchema.nullable(),
-  }),
-  z.object({
-    kind: z.literal('run'),
-    tabId: tabIdSchema,
-    plan: runPlanSchema,
-    /** The run that was shown. */
-    runId: idSchema.nullable(),
-  }),
-  z.object({ kind: z.literal('schema'), tabId: tabIdSchema, page: schemaTabPageSchema }),
-  /** The settings of a folder; the empty path is the workspace. */
-  z.object({
-    kind: z.literal('folder'),
-    tabId: tabIdSchema,
-    folderPath: z.string(),
-    /** As those of a request. */
-    typedRules: z.array(typedRuleSchema).optional(),
-  }),
-  /** A recorded exchange. */
-  z.object({
-    kind: z.literal('exchange'),
-    tabId: tabIdSchema,
-    exchangeId: idSchema,
-    /** The name of its request. */
-    title: z.string(),
-  }),
-  /** A body that no request brought. */
-  z.object({
-    kind: z.literal('body'),
-    tabId: tabIdSchema,
-    openedId: idSchema,
-    /** Of its file. */
-    title: z.string(),
-  }),
-  /** A list of exchanges that another program recorded. */
-  z.object({
-    kind: z.literal('recording'),
-    tabId: tabIdSchema,
-    recordingId: idSchema,
-    /** Of its file. */
-    title: z.string(),
-  }),
-  /** Two bodies side by side. */
-  z.object({
-    kind: z.literal('diff'),
-    tabId: tabIdSchema,
-    left: diffSideSchema,
-    right: diffSideSchema,
-  }),
-]);
-
-export type TabDraft = z.infer<typeof tabDraftSchema>;
-
-export const sessionSchema = z.object({
-  tabs: z.array(tabDraftSchema),
-  activeTabId: z.string().nullable(),
-  environmentName: z.string().nullable(),
-  /** Tabs that were closed and can be opened again, the last one first. */
-  closedTabs: z.array(tabDraftSchema).default([]),
-});
-
-export type Session = z.infer<typeof sessionSchema>;
 
 /** What the window may ask of the engine. */
 export const engineContract = {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { fileUseSchema } from '../model/file-use.ts';
-import { secretPlaceSchema } from '../model/secret-place.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { notSavedSchema } from '../model/unsaved.ts';
-import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
+import { secretNameSchema, secretPlaceSchema } from '../secret-place.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 /** What the shell asks of the engine, over the utility process's own port. */
 export const hostContract = {

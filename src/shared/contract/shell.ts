@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { fileUseSchema } from '../model/file-use.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { type MenuCommand, menuCommands } from '../model/menu-commands.ts';
-import { secretConsentSchema, secretPlaceSchema } from '../model/secret-place.ts';
 import { notSavedSchema } from '../model/unsaved.ts';
-import { secretNameSchema } from '../model/variable.ts';
 import { problemSchema } from '../problem.ts';
+import { secretConsentSchema, secretNameSchema, secretPlaceSchema } from '../secret-place.ts';
 import { method } from './contract.ts';
-import { idSchema, nothing } from './ids.ts';
 
 export const themeChoiceSchema = z.enum(['system', 'light', 'dark']);
 export type ThemeChoice = z.infer<typeof themeChoiceSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../contract/ids.ts';
+import { idSchema } from './ids.ts';
 
 /** A body that can be compared with another, by where it comes from. */
 export const bodySourceSchema = z.union([

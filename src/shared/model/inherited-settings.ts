@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { secretNameSchema } from '../secret-place.ts';
 import { decodingStepsSchema, readKindSchema } from './decoding.ts';
 import { setNameSchema } from './schemas.ts';
-import { secretNameSchema, variablesSchema } from './variable.ts';
+import { variablesSchema } from './variable.ts';
 
 /** A header row as it was typed; order, case and duplicates are kept. */
 export const requestHeaderSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../contract/ids.ts';
+import { idSchema } from './ids.ts';
 
 /** What this computer keeps of one workspace, as it is listed. */
 export const privateDataSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
+import { secretNameSchema } from '../secret-place.ts';
 import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
-import { secretNameSchema } from './variable.ts';
 
 /** Where something that holds for a request was said. */
 export const originSchema = z.discriminatedUnion('kind', [

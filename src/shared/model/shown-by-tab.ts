@@ -1,4 +1,4 @@
-import type { TabDraft } from '../contract/engine.ts';
+import type { TabDraft } from './session.ts';
 
 /** What a tab shows of what is kept on disk as long as there is room. */
 export interface ShownByTab {

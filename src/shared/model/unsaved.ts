@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TabDraft } from '../contract/engine.ts';
 import { titleOf } from './request-title.ts';
+import type { TabDraft } from './session.ts';
 
 /** Something typed that could not be put on disk. */
 const unsavedSchema = z.object({

@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { secretNameSchema } from '../secret-place.ts';
 
 /** What stands between two braces, as `splitVariables` finds it. */
 export const variableNamePattern = /^[A-Za-z_][\w.-]*$/;
-
-/**
- * What a secret is called in the keychain of the system: the file of an environment holds this name,
- * never the value. The name is one of the workspace; each computer keeps a value of its own for it.
- */
-export const secretNameSchema = z.string().min(1).max(200);
 
 /** A variable as it is kept in a file. */
 export const variableSchema = z.discriminatedUnion('kind', [

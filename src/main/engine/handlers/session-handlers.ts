@@ -1,4 +1,4 @@
-import type { TabDraft } from '../../../shared/contract/engine.ts';
+import type { TabDraft } from '../../../shared/model/session.ts';
 import { settleDrafts } from '../workspace/settle-drafts.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
-import type { TabDraft } from '../../../shared/contract/engine.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { TabDraft } from '../../../shared/model/session.ts';
 import { unsavedFileText, unsavedOf, unsavedOfDraft } from '../../../shared/model/unsaved.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { readUnsavedFile } from './read-unsaved-file.ts';

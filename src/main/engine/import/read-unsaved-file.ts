@@ -1,4 +1,4 @@
-import { tabDraftSchema } from '../../../shared/contract/engine.ts';
+import { tabDraftSchema } from '../../../shared/model/session.ts';
 import { parseUnsavedFile, type UnsavedContents } from '../../../shared/model/unsaved.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { type ImportedDraft, textsOf } from './texts-of-request.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { idSchema } from '../../../shared/contract/ids.ts';
+import { idSchema } from '../../../shared/model/ids.ts';
 import { redactRequest } from '../../../shared/model/redact-headers.ts';
 import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idSchema } from '../../../shared/contract/ids.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
+import { idSchema } from '../../../shared/model/ids.ts';
 import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';
 import { historyPathOf, moveFile } from './history-files.ts';
 import { recordText } from './history-format.ts';

@@ -1,6 +1,6 @@
 import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idSchema } from '../../../shared/contract/ids.ts';
+import { idSchema } from '../../../shared/model/ids.ts';
 import { forEachLimited } from '../disk/for-each-limited.ts';
 
 /** The parts of an exchange on disk. A record is written after its bodies, and removed before them. */

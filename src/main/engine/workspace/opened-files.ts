@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idSchema } from '../../../shared/contract/ids.ts';
+import { idSchema } from '../../../shared/model/ids.ts';
 import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';
 import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { readIntoSharedMemory } from './history-files.ts';

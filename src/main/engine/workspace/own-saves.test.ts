@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
-import type { TabDraft } from '../../../shared/contract/engine.ts';
+import type { TabDraft } from '../../../shared/model/session.ts';
 import { createOwnSaves } from './own-saves.ts';
 
 function draftOn(baseRevision: string | null, id = 'r'): TabDraft {

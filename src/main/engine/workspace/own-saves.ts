@@ -1,4 +1,4 @@
-import type { TabDraft } from '../../../shared/contract/engine.ts';
+import type { TabDraft } from '../../../shared/model/session.ts';
 
 /** What became of a save: the revision that the file has since, unless it was not written. */
 type SaveResult =

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Session, type TabDraft, tabDraftSchema } from '../../../shared/contract/engine.ts';
+import { type Session, type TabDraft, tabDraftSchema } from '../../../shared/model/session.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { forEachLimited } from '../disk/for-each-limited.ts';
 import {

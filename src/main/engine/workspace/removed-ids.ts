@@ -1,6 +1,6 @@
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idSchema } from '../../../shared/contract/ids.ts';
+import { idSchema } from '../../../shared/model/ids.ts';
 import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 
 /** What was removed to make room beside what is kept, an id a line, the latest last. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { type TabDraft, tabDraftSchema } from '../../../shared/contract/engine.ts';
+import { type TabDraft, tabDraftSchema } from '../../../shared/model/session.ts';
 
 /**
  * `session.json` of this version names the tabs; each has its draft in a file of its own. The first

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TabDraft } from '../../../shared/contract/engine.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import type { TabDraft } from '../../../shared/model/session.ts';
 import { createSessionStore, type SessionChange, type SessionStore } from './session-store.ts';
 
 type RequestDraft = Extract<TabDraft, { kind: 'request' }>;

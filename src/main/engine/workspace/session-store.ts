@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
+import type { Session, TabDraft } from '../../../shared/model/session.ts';
 import { messageOf, type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
 import { forEachLimited } from '../disk/for-each-limited.ts';
 import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';

@@ -14,12 +14,8 @@ import {
   stepWordPattern,
   stepWords,
 } from '../../../shared/model/step-words.ts';
-import {
-  isNumberText,
-  secretNameSchema,
-  textVariable,
-  variableSchema,
-} from '../../../shared/model/variable.ts';
+import { isNumberText, textVariable, variableSchema } from '../../../shared/model/variable.ts';
+import { secretNameSchema } from '../../../shared/secret-place.ts';
 
 /** `schemaVersion`, which every kind of file may carry. */
 export const versionKey = z

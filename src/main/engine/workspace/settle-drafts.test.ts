@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
-import type { Session } from '../../../shared/contract/engine.ts';
+import type { Session } from '../../../shared/model/session.ts';
 import { readWorkspaceFiles } from './read-workspace-files.ts';
 import { revisionOf } from './revision.ts';
 import { draftFileName } from './session-format.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Session, TabDraft } from '../../../shared/contract/engine.ts';
+import type { Session, TabDraft } from '../../../shared/model/session.ts';
 import { lastOwnVersions, versionTime } from './previous-versions.ts';
 import { draftsFolderName } from './read-session.ts';
 import { revisionOf } from './revision.ts';

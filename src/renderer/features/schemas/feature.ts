@@ -1,6 +1,6 @@
 import { Braces, FileCode, FileDiff } from 'lucide-react';
-import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import type { SchemaTabPage } from '../../../shared/model/session.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { setReport } from '../../kernel/schemas-store.ts';

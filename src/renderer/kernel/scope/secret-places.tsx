@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { spellPlace } from '../../../shared/model/secret-place.ts';
+import { spellPlace } from '../../../shared/secret-place.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useApp } from '../app-context.ts';

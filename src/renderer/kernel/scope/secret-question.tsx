@@ -1,11 +1,11 @@
 import { ShieldQuestion } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
+import type { Problem } from '../../../shared/problem.ts';
 import {
   type SecretQuestion as Question,
   type SecretPlace,
   spellPlaceNotes,
-} from '../../../shared/model/secret-place.ts';
-import type { Problem } from '../../../shared/problem.ts';
+} from '../../../shared/secret-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../app-context.ts';
 import styles from './secret-question.module.css';

@@ -1,5 +1,5 @@
-import type { TabDraft } from '../../../shared/contract/engine.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { TabDraft } from '../../../shared/model/session.ts';
 import type { Tab, TabsState } from './tabs-state.ts';
 
 /** Has all that is open name a schema set by its new name, as the files of requests do by then. */

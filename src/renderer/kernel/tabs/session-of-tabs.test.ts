@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sessionSchema } from '../../../shared/contract/engine.ts';
 import type { ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import { sessionSchema } from '../../../shared/model/session.ts';
 import { emptyRule } from '../../ui/rule-row.ts';
 import { endSwitch } from './body-switch.ts';
 import { closeTab, reopenTab } from './close-tab.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '../../../shared/contract/engine.ts';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
+import type { Session } from '../../../shared/model/session.ts';
 import { bringsBackTheSame, tabOfDraft } from './tab-kinds.ts';
 import { emptyTabs, type TabsState } from './tabs-state.ts';
 

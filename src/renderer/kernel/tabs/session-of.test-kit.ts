@@ -1,4 +1,4 @@
-import type { Session } from '../../../shared/contract/engine.ts';
+import type { Session } from '../../../shared/model/session.ts';
 import { draftOf } from './tab-kinds.ts';
 import type { TabsState } from './tabs-state.ts';
 

@@ -1,7 +1,7 @@
-import type { TabDraft } from '../../../shared/contract/engine.ts';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { TabDraft } from '../../../shared/model/session.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { folderName } from './folder-name.ts';
 import { isChanged, tabOf } from './request-tab.ts';

@@ -1,4 +1,3 @@
-import type { SchemaTabPage, TabDraft } from '../../../shared/contract/engine.ts';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
 import type { BodySource } from '../../../shared/model/body-source.ts';
@@ -8,6 +7,7 @@ import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import type { SchemaTabPage, TabDraft } from '../../../shared/model/session.ts';
 import type { TypedRule } from '../../../shared/model/typed-rule.ts';
 import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';

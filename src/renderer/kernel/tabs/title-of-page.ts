@@ -1,4 +1,4 @@
-import type { SchemaTabPage } from '../../../shared/contract/engine.ts';
+import type { SchemaTabPage } from '../../../shared/model/session.ts';
 import { shortName } from '../../ui/type-name.ts';
 
 /** What a page of the schema browser is called. */

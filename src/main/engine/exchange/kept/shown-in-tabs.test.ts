@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TabDraft, tabDraftSchema } from '../../../../shared/contract/engine.ts';
+import { type TabDraft, tabDraftSchema } from '../../../../shared/model/session.ts';
 import { createShownInTabs } from './shown-in-tabs.ts';
 
 function draft(content: object): TabDraft {

@@ -1,4 +1,4 @@
-import type { TabDraft } from '../../../../shared/contract/engine.ts';
+import type { TabDraft } from '../../../../shared/model/session.ts';
 import { type ShownByTab, shownByTab } from '../../../../shared/model/shown-by-tab.ts';
 
 /** What the open tabs show of what is kept on disk as long as there is room. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spellPlace } from '../../../../shared/model/secret-place.ts';
+import { spellPlace } from '../../../../shared/secret-place.ts';
 import { validateRequest } from '../../http/validate-request.ts';
 import { prepare, scopeOf, variables } from '../prepare/prepare-request.test-kit.ts';
 import { createMask } from './mask-secrets.ts';

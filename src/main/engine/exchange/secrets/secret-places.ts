@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { ScopeVariable } from '../../../../shared/model/request-scope.ts';
+import { ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
 import {
   type SecretPlace,
   type SecretQuestion,
   spellPlace,
-} from '../../../../shared/model/secret-place.ts';
-import { ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
+} from '../../../../shared/secret-place.ts';
 import type { WireRequest } from '../../http/http-engine.ts';
 import type { Mask } from './mask-secrets.ts';
 import type { SecretStore } from './secret-store.ts';

@@ -1,5 +1,5 @@
-import type { SecretPlace } from '../../../../shared/model/secret-place.ts';
 import type { Problem } from '../../../../shared/problem.ts';
+import type { SecretPlace } from '../../../../shared/secret-place.ts';
 
 /** Which secrets have a value that can be read. */
 export interface SecretCheck {

@@ -1,4 +1,4 @@
-import type { SecretPlace } from '../../../../shared/model/secret-place.ts';
+import type { SecretPlace } from '../../../../shared/secret-place.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** Secrets, and where each came from. */

@@ -4,8 +4,8 @@ import type { CapturedValue, CaptureResult } from '../../../../shared/model/capt
 import type { Exchange } from '../../../../shared/model/exchange.ts';
 import { failureOf } from '../../../../shared/model/outcome.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
-import type { SecretPlace } from '../../../../shared/model/secret-place.ts';
 import { type Problem, problemOf } from '../../../../shared/problem.ts';
+import type { SecretPlace } from '../../../../shared/secret-place.ts';
 import { deadlines } from '../../pool/deadlines.ts';
 import type { SchemaLibrary } from '../../schemas/schema-library.ts';
 import type { CapturedFile } from '../../workspace/captured-file.ts';

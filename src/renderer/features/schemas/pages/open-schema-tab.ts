@@ -1,4 +1,4 @@
-import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
+import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import type { App } from '../../../kernel/app.ts';
 import { showPage } from './schema-tab-state.ts';
 

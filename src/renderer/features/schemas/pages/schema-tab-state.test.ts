@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
+import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import { newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../../kernel/tabs/tabs-state.ts';
 import { goBack, goForward, showPage, showPane } from './schema-tab-state.ts';

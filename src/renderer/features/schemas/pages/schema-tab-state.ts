@@ -1,4 +1,4 @@
-import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
+import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import {
   activeTabOf,
   addTab,

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, CircleAlert, FolderOpen, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
 import type { SchemaSourceText } from '../../../../shared/model/schemas.ts';
+import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import { closeTabWithUndo } from '../../../kernel/close-tab-with-undo.ts';

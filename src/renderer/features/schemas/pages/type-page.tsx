@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SchemaTabPage } from '../../../../shared/contract/engine.ts';
+import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import type { TypePage } from '../../../../shared/model/type-page.ts';
 import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import { closeTabWithUndo } from '../../../kernel/close-tab-with-undo.ts';

@@ -8,3 +8,6 @@ export const taskIdSchema = idSchema.optional();
 
 /** A call without input, or an answer without content. */
 export const nothing = z.object({});
+
+/** Differs when the file holds another request; comments and spelling do not count. */
+export const revisionSchema = z.string().min(1).max(100);

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { secretNameSchema } from './variable.ts';
+
+/**
+ * What a secret is called in the keychain of the system: the file of an environment holds this name,
+ * never the value. The name is one of the workspace; each computer keeps a value of its own for it.
+ */
+export const secretNameSchema = z.string().min(1).max(200);
 
 /**
  * A place that a secret may go to: a server, the way to it, and how its certificate is judged. Another
