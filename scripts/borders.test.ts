@@ -42,6 +42,7 @@ const violations: readonly (readonly [path: string, source: string, message: str
   ['src/main/engine/pool/d.ts', "export type Y = import('../run/ok.ts').X;", 'is above'],
   ['src/main/engine/pool/e.ts', "await import('../run/ok.ts');", 'is above'],
   ['src/renderer/features/request/x/y/a.ts', "import '../../../runs/ok.ts';", 'on one floor'],
+  ['src/renderer/frame/a.ts', "import '../features/request/ok.ts';", 'only its feature.ts'],
   // Nothing lies beside the floors.
   ['src/main/proto/elsewhere/a.ts', "import '../wire/ok.ts';", 'lies on no floor'],
   // Circles.
@@ -67,7 +68,7 @@ const allowed: readonly (readonly [path: string, source: string])[] = [
   ['src/shared/fine.ts', "import 'zod';\nimport './ok.ts';"],
   ['src/renderer/kernel/engine-client.ts', "import 'birpc';"],
   ['src/renderer/monaco/fine.ts', "import 'monaco-editor/editor';\nimport '../ui/ok.ts';"],
-  ['src/renderer/frame/fine.ts', "import '../features/request/ok.ts';"],
+  ['src/renderer/frame/fine.ts', "import '../features/request/feature.ts';"],
   ['src/main/engine/http/fine.ts', "import 'axios';\nimport 'node:fs';"],
   ['src/main/proto/body/fine.ts', "import 'protobufjs/light.js';\nimport 'node:zlib';"],
   ['src/main/engine/contract-host.ts', "import 'birpc';\nimport './handlers/ok.ts';"],

@@ -18,7 +18,7 @@ import { HeldAnswerView } from '../../views/inspector/held-answer-view.tsx';
 import { HexPane } from '../../views/inspector/hex/hex-pane.tsx';
 import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
-import { TreeWithHex } from '../../views/inspector/tree-with-hex.tsx';
+import { TreeWithHex } from '../../views/inspector/tree-panes/tree-with-hex.tsx';
 import { useNarrow } from '../../views/inspector/use-narrow.ts';
 import { ComparedExchanges } from './compared-exchanges.tsx';
 import { deleteExchanges } from './delete-exchanges.ts';

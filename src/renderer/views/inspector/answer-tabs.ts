@@ -2,7 +2,7 @@ import type { Exchange, RawHeader, Reading } from '../../../shared/model/exchang
 import { isPicture } from '../../../shared/model/file-format.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { BodyTabId, ExchangeTabId } from '../../kernel/tabs/pane-ids.ts';
-import type { TextLanguage } from './text-tokens.ts';
+import type { TextLanguage } from './text/text-tokens.ts';
 
 interface Tab<Id extends string> {
   readonly id: Id;

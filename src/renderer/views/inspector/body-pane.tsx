@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { BodyTabId } from '../../kernel/tabs/pane-ids.ts';
 import { languageOf } from './answer-tabs.ts';
-import type { EngineCalls } from './engine-calls.ts';
+import type { EngineCalls } from './base/engine-calls.ts';
+import styles from './base/response-view.module.css';
 import { TreePane } from './fidelity/tree-pane.tsx';
 import { HexPane } from './hex/hex-pane.tsx';
 import { ProtoJsonPane, TextFormatPane } from './proto-text-panes.tsx';
 import type { ReadAs } from './reading/use-body-reading.ts';
-import styles from './response-view.module.css';
-import { TextPane } from './text-pane.tsx';
-import type { HexPlace } from './tree-with-hex.tsx';
+import type { HexPlace } from './tree-panes/tree-with-hex.tsx';
 import { ImageView } from './viewer/image-view.tsx';
+import { TextPane } from './viewer/text-pane.tsx';
 
 /** One view of a body: its tree, JSON, text or bytes. */
 export function BodyPane({

@@ -1,7 +1,7 @@
 import type { Exchange, RawHeader, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './headers-pane.module.css';
-import { plainTokens } from './text-tokens.ts';
+import { plainTokens } from './text/text-tokens.ts';
 
 /** Response and request headers as they travelled: order, case and duplicates kept. */
 export function HeadersPane({ exchange }: { readonly exchange: Exchange }) {

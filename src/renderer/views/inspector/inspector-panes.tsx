@@ -6,10 +6,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { type Room, RoomButton } from '../../ui/room-button.tsx';
 import { bodyTabs } from './answer-tabs.ts';
+import type { EngineCalls } from './base/engine-calls.ts';
+import styles from './base/response-view.module.css';
 import { BodyPane } from './body-pane.tsx';
-import type { EngineCalls } from './engine-calls.ts';
 import type { ReadAs } from './reading/use-body-reading.ts';
-import styles from './response-view.module.css';
 import { useNarrow } from './use-narrow.ts';
 
 /** A pane that is not of the body alone: headers, sizes, times. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { EngineCalls } from './engine-calls.ts';
+import type { EngineCalls } from './base/engine-calls.ts';
+import styles from './text/text-pane.module.css';
 import { type JsonChoice, keepJsonChoice, readJsonChoice } from './text-choice.ts';
-import styles from './text-pane.module.css';
-import { TextPane } from './text-pane.tsx';
+import { TextPane } from './viewer/text-pane.tsx';
 
 /** A body of protobuf, and what it is read as. */
 interface ProtoText {

@@ -10,13 +10,13 @@ import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { TypeSource } from '../../ui/use-type-search.ts';
 import { AnswerPanes } from './answer-panes.tsx';
-import type { EngineCalls } from './engine-calls.ts';
+import type { EngineCalls } from './base/engine-calls.ts';
+import styles from './base/response-view.module.css';
 import { inspectedOf } from './inspected-of.ts';
 import { bodyProblems, Problems } from './reading/body-problems.tsx';
 import { ReadingBusy } from './reading/reading-busy.tsx';
 import { ReadingLine } from './reading/reading-line.tsx';
 import { type BodyReading, type ReadBody, useBodyReading } from './reading/use-body-reading.ts';
-import styles from './response-view.module.css';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
 import { unansweredWord } from './unanswered-word.ts';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sizes } from '../sizes/sizes.tsx';
-import type { EngineCalls } from './engine-calls.ts';
+import type { EngineCalls } from './base/engine-calls.ts';
 import { sizesOfReading } from './sizes-of-reading.ts';
 import styles from './sizes-pane.module.css';
 

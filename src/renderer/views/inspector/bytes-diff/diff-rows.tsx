@@ -3,7 +3,7 @@ import type { BodyHandle } from '../../../../shared/model/exchange.ts';
 import { formatBytes } from '../../../ui/format-quantity.ts';
 import { hexWidth, offsetDigits } from '../../../ui/hex/hex-geometry.ts';
 import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
-import { useRowWindow } from '../use-row-window.ts';
+import { useRowWindow } from '../base/use-row-window.ts';
 import styles from './bytes-diff.module.css';
 import { type DiffCells, runsInRow } from './diff-cells.ts';
 import { DiffRow } from './diff-row.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import { useBytePages } from '../hex/use-byte-pages.ts';
 
 /** Of how many bytes a page of {@link useBytePages} ends: no more is asked for at once. */

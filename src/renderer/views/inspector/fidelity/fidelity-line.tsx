@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
-import type { MeaningState, MeaningTask } from '../use-meaning-task.ts';
+import type { MeaningState, MeaningTask } from '../base/use-meaning-task.ts';
 import styles from './fidelity.module.css';
 import { fidelityWords, unknownCount, unknownWords } from './fidelity-words.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/model/fidelity.ts';
 import { formatCount, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
 import { shortName } from '../../../ui/type-name.ts';
-import type { RevealedPlace } from '../reveal-store.ts';
+import type { RevealedPlace } from '../base/reveal-store.ts';
 
 /** What findings of a code are, as the head of their list. */
 const codeWords: Readonly<Record<FidelityCode, string>> = {

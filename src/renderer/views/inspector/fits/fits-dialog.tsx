@@ -11,8 +11,8 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { packageName, shortName } from '../../../ui/type-name.ts';
-import type { EngineCalls } from '../engine-calls.ts';
-import { type MeaningState, useMeaningTask } from '../use-meaning-task.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import { type MeaningState, useMeaningTask } from '../base/use-meaning-task.ts';
 import { fitWords, rankingWords } from './fit-words.ts';
 import styles from './fits-dialog.module.css';
 

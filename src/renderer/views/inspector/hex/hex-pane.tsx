@@ -8,9 +8,9 @@ import { formatBytes, formatCount, formatExactBytes } from '../../../ui/format-q
 import { GoToOffset } from '../../../ui/hex/go-to-offset.tsx';
 import type { ByteMark, HexColumn } from '../../../ui/hex/hex-geometry.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import type { EngineCalls } from '../engine-calls.ts';
-import { readRange } from '../read-range.ts';
-import { hasBytes, savedBytes, TooMuchNotice, TooMuchToCopy } from '../too-much-to-copy.tsx';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import { readRange } from '../base/read-range.ts';
+import { hasBytes, savedBytes, TooMuchNotice, TooMuchToCopy } from '../save/too-much-to-copy.tsx';
 import { type HexCaret, putCaret, selectedBytes } from './hex-caret.ts';
 import { byteMarksOf, describeMark, type HexMark, partsOf, placeOf } from './hex-layout.ts';
 import styles from './hex-pane.module.css';

@@ -20,7 +20,7 @@ import {
 } from '../../../ui/hex/hex-geometry.ts';
 import { HexRow } from '../../../ui/hex/hex-row.tsx';
 import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
-import { useRowWindow } from '../use-row-window.ts';
+import { useRowWindow } from '../base/use-row-window.ts';
 import { type HexCaret, pressCaretKey, putCaret, selectedBytes } from './hex-caret.ts';
 import styles from './hex-pane.module.css';
 import type { BytePages } from './use-byte-pages.ts';

@@ -16,7 +16,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { TypePicker } from '../../../ui/type-picker.tsx';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import styles from './readings-dialog.module.css';
 import type { NamedField } from './use-field-naming.ts';
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/model/field-reading.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import type { ReadAs } from '../reading/use-body-reading.ts';
 import type { TreeStore } from '../tree/tree-model.ts';
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { Problem } from '../../../../shared/problem.ts';
-import styles from '../response-view.module.css';
+import styles from '../base/response-view.module.css';
 
 /** What was wrong on the way from the bytes to the message, in that order. */
 export function bodyProblems({ steps, reading }: Inspected): readonly Problem[] {

@@ -1,6 +1,6 @@
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
-import styles from '../response-view.module.css';
+import styles from '../base/response-view.module.css';
 
 /** What is read faster needs no word of it. */
 const busyAfterMs = 500;

@@ -3,11 +3,11 @@ import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { useDistinctName } from '../../../ui/use-distinct-name.ts';
 import type { TypeSource } from '../../../ui/use-type-search.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import { FitsDialog } from '../fits/fits-dialog.tsx';
-import { TypeMenu } from '../type-menu.tsx';
 import { describeDecision } from './describe-decision.ts';
 import { StepChips } from './step-chips.tsx';
+import { TypeMenu } from './type-menu.tsx';
 import type { BodyReading } from './use-body-reading.ts';
 
 /** What {@link ReadingLine} is of. */

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from '../response-view.module.css';
+import styles from '../base/response-view.module.css';
 import { saveForm } from './save-form.ts';
 import { savedForms } from './saved-forms.ts';
 

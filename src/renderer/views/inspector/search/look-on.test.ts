@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problem } from '../../../../shared/problem.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import { lookInText, lookInTree } from './look-on.ts';
 
 const begin = { text: 'a', in: 'all', cursor: null, budgetMs: 60 } as const;

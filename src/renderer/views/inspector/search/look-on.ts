@@ -1,8 +1,8 @@
 import type { SearchHit } from '../../../../shared/contract/engine-tree.ts';
-import type { EngineCalls } from '../engine-calls.ts';
-import type { TextHit } from '../text-marks.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import type { TextHit } from '../text/text-marks.ts';
+import type { TextKind } from '../text/use-text-part.ts';
 import type { TreeQuery } from '../tree/tree-query.ts';
-import type { TextKind } from '../use-text-part.ts';
 import type { LookOn } from './search-store.ts';
 
 /** Of one call. */

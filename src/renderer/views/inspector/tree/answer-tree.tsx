@@ -13,7 +13,7 @@ import {
 import { useStore } from 'zustand';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { useRowWindow } from '../use-row-window.ts';
+import { useRowWindow } from '../base/use-row-window.ts';
 import { actOnTree } from './act-on-tree.ts';
 import styles from './answer-tree.module.css';
 import { isLeaf, type RowCommands, rowActions } from './row-actions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeRef, TreeRow } from '../../../../shared/model/tree-row.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import {
   readBodyText,
   readFullValue,

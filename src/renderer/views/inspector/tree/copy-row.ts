@@ -3,9 +3,9 @@ import { bodyPartId } from '../../../../shared/model/body-id.ts';
 import { textOfBytes } from '../../../../shared/model/leaf-bytes.ts';
 import type { NodeRef, TreeRow } from '../../../../shared/model/tree-row.ts';
 import { formatBytes, formatCount } from '../../../ui/format-quantity.ts';
-import type { EngineCalls } from '../engine-calls.ts';
-import { maxCopiedBytes, readRange } from '../read-range.ts';
-import { hasBytes, savedBytes, TooMuchToCopy } from '../too-much-to-copy.tsx';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import { maxCopiedBytes, readRange } from '../base/read-range.ts';
+import { hasBytes, savedBytes, TooMuchToCopy } from '../save/too-much-to-copy.tsx';
 import type { TreeQuery } from './tree-query.ts';
 
 /** Packed elements copied at most. */

@@ -1,4 +1,4 @@
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import type { OpenNode } from './tree-model.ts';
 import type { TreeQuery } from './tree-query.ts';
 

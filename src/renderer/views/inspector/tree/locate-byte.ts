@@ -1,7 +1,7 @@
 import type { BytePlace } from '../../../../shared/contract/engine-bytes.ts';
 import type { OpenableNode } from '../../../../shared/contract/engine-tree.ts';
 import type { NodeRef } from '../../../../shared/model/tree-row.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import type { NodeAddress } from './tree-layout.ts';
 import type { TreeQuery } from './tree-query.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TreePage, TreeRow } from '../../../../shared/model/tree-row.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import { allLevels } from './expand-nodes.ts';
 import { addressKey } from './tree-layout.ts';
 import type { TreeStore } from './tree-model.ts';

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { OpenableNode } from '../../../../shared/contract/engine-tree.ts';
 import { holderOf } from '../../../../shared/model/body-id.ts';
 import type { NodeRef, TreePage } from '../../../../shared/model/tree-row.ts';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import { allLevels, expandNodes } from './expand-nodes.ts';
 import { type Found, type InnerBody, locateByte } from './locate-byte.ts';
 import { openFromStart } from './open-from-start.ts';

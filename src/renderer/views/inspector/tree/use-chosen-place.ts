@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { startOfMark } from '../hex/hex-layout.ts';
-import { markOf } from '../linked-bytes.tsx';
+import { markOf } from './linked-bytes.tsx';
 import type { TreeLine } from './tree-model.ts';
 import type { ChosenBy } from './use-tree-selection.ts';
 

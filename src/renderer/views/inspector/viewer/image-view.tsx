@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { textOfBytes } from '../../../../shared/model/leaf-bytes.ts';
 import { formatBytes, formatCount } from '../../../ui/format-quantity.ts';
-import type { EngineCalls } from '../engine-calls.ts';
-import { readRange } from '../read-range.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import { readRange } from '../base/read-range.ts';
 import { imageSizeOf, imageTypeOf, maxImageBytes, maxImagePixels } from './value-kind.ts';
 import styles from './value-viewer.module.css';
 

@@ -5,13 +5,13 @@ import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatExactBytes } from '../../../ui/format-quantity.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import { readRange } from '../base/read-range.ts';
 import { HexPane } from '../hex/hex-pane.tsx';
-import { readRange } from '../read-range.ts';
 import { saveForm } from '../save/save-form.ts';
 import { fileNameOf, type SavedForm } from '../save/saved-forms.ts';
-import { TextPane } from '../text-pane.tsx';
 import { ImageView } from './image-view.tsx';
+import { TextPane } from './text-pane.tsx';
 import { probedBytes, type ValueView, viewsOf } from './value-kind.ts';
 import styles from './value-viewer.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { EngineCalls } from '../engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import type { FieldNaming, NamedField } from '../meaning/use-field-naming.ts';
-import { hasInvisible } from '../text-tokens.ts';
+import { hasInvisible } from '../text/text-tokens.ts';
 import {
   type PlacedRow,
   readBodyText,
@@ -9,12 +9,12 @@ import {
   readRowBytes,
   readRowJson,
   readRowText,
-} from './copy-row.ts';
-import { canName, hasValue, type RowCommands } from './row-actions.ts';
-import type { NodeAddress } from './tree-layout.ts';
-import type { TreeStore } from './tree-model.ts';
-import { unknownPlaceOf } from './unknown-place.ts';
-import type { TreeSelection } from './use-tree-selection.ts';
+} from '../tree/copy-row.ts';
+import { canName, hasValue, type RowCommands } from '../tree/row-actions.ts';
+import type { NodeAddress } from '../tree/tree-layout.ts';
+import type { TreeStore } from '../tree/tree-model.ts';
+import { unknownPlaceOf } from '../tree/unknown-place.ts';
+import type { TreeSelection } from '../tree/use-tree-selection.ts';
 
 /** What is copied, named and forgotten of the chosen line. */
 export interface RowWork {

@@ -1,4 +1,4 @@
-import type { EngineCalls } from './engine-calls.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import { partCount, partLength } from './text-parts.ts';
 import type { TextKind } from './use-text-part.ts';
 

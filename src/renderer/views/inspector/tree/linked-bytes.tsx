@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { SearchHit } from '../../../shared/contract/engine-tree.ts';
-import type { TreeRow, WireFault } from '../../../shared/model/tree-row.ts';
-import type { EngineCalls } from './engine-calls.ts';
-import { type HexMark, startOfMark } from './hex/hex-layout.ts';
-import { HexPane } from './hex/hex-pane.tsx';
-import { InnerHexPane } from './hex/inner-hex-pane.tsx';
-import type { TreeLine, TreeStore } from './tree/tree-model.ts';
-import type { ChosenBy } from './tree/use-tree-selection.ts';
+import type { SearchHit } from '../../../../shared/contract/engine-tree.ts';
+import type { TreeRow, WireFault } from '../../../../shared/model/tree-row.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import { type HexMark, startOfMark } from '../hex/hex-layout.ts';
+import { HexPane } from '../hex/hex-pane.tsx';
+import { InnerHexPane } from '../hex/inner-hex-pane.tsx';
+import type { TreeLine, TreeStore } from './tree-model.ts';
+import type { ChosenBy } from './use-tree-selection.ts';
 
 /** The bytes beside a tree: those of the chosen line are lit up, and a byte chooses its line. */
 export function LinkedBytes({

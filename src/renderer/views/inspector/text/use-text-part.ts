@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Problem } from '../../../shared/problem.ts';
-import type { EngineCalls } from './engine-calls.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
 import { partLength } from './text-parts.ts';
 
 /** As which text a body is read. */

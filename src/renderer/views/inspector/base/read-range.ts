@@ -1,4 +1,4 @@
-import { maxPageBytes } from '../../../shared/contract/engine.ts';
+import { maxPageBytes } from '../../../../shared/contract/engine.ts';
 import type { EngineCalls } from './engine-calls.ts';
 
 /** More bytes than this are not put on the clipboard. */

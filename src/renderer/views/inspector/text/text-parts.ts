@@ -1,4 +1,4 @@
-import { maxPageBytes } from '../../../shared/contract/engine.ts';
+import { maxPageBytes } from '../../../../shared/contract/engine.ts';
 
 /** Characters (UTF-16 code units) shown at once. */
 export const partLength = maxPageBytes;

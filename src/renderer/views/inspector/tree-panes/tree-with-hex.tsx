@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { BodyFraming } from '../../../shared/model/decoding.ts';
-import type { EngineCalls } from './engine-calls.ts';
-import type { KeptState } from './meaning/use-field-naming.ts';
-import type { ReadAs } from './reading/use-body-reading.ts';
-import type { RevealStore } from './reveal-store.ts';
-import { keepGrouped, readGrouped } from './tree/grouped-choice.ts';
-import type { TreeStore } from './tree/tree-model.ts';
-import { createTreeStore } from './tree/tree-store.ts';
-import type { ChosenPlace } from './tree/use-chosen-place.ts';
+import type { BodyFraming } from '../../../../shared/model/decoding.ts';
+import type { EngineCalls } from '../base/engine-calls.ts';
+import type { RevealStore } from '../base/reveal-store.ts';
+import type { KeptState } from '../meaning/use-field-naming.ts';
+import type { ReadAs } from '../reading/use-body-reading.ts';
+import { keepGrouped, readGrouped } from '../tree/grouped-choice.ts';
+import type { TreeStore } from '../tree/tree-model.ts';
+import { createTreeStore } from '../tree/tree-store.ts';
+import type { ChosenPlace } from '../tree/use-chosen-place.ts';
 import { type HexPlace, TreeInspector } from './tree-inspector.tsx';
 import styles from './tree-with-hex.module.css';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BodyPart } from '../../../shared/model/body-id.ts';
+import type { BodyPart } from '../../../../shared/model/body-id.ts';
 
 /** A byte that is to be shown in tree and bytes. */
 export interface RevealedPlace {

@@ -1,4 +1,5 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useRowWindow } from '../base/use-row-window.ts';
 import { jsonTokens } from './json-tokens.ts';
 import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
 import styles from './text-pane.module.css';
@@ -13,7 +14,6 @@ import {
 import type { SelectedText } from './text-selection.ts';
 import { goOnInString, plainTokens, type TextLanguage, type TextToken } from './text-tokens.ts';
 import { textprotoTokens } from './textproto-tokens.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { useSelectAll } from './use-select-all.ts';
 import { useTextColumns } from './use-text-columns.ts';
 import { useTextSelection } from './use-text-selection.ts';

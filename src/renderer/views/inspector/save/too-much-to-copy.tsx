@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { useApp } from '../../kernel/app-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyRefusal } from '../../ui/copy-button.tsx';
-import { formatBytes } from '../../ui/format-quantity.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { saveForm } from './save/save-form.ts';
-import { fileNameOf, type SavedForm } from './save/saved-forms.ts';
+import { useApp } from '../../../kernel/app-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyRefusal } from '../../../ui/copy-button.tsx';
+import { formatBytes } from '../../../ui/format-quantity.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { saveForm } from './save-form.ts';
+import { fileNameOf, type SavedForm } from './saved-forms.ts';
 import styles from './too-much-to-copy.module.css';
 
 /** Thrown instead of a text that is too long for the clipboard: what it is of can be saved. */

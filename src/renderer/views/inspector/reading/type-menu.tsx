@@ -1,17 +1,17 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { Check, ChevronDown, ListChecks, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { ReadKind } from '../../../shared/model/decoding.ts';
-import type { Reading } from '../../../shared/model/exchange.ts';
-import type { DefinitionKind, TypeEntry } from '../../../shared/model/schemas.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
-import { readKindOptions } from '../../ui/read-kinds.ts';
-import { chooseType, type TypeChoice, typeKey } from '../../ui/type-choice.ts';
-import { packageName, shortName } from '../../ui/type-name.ts';
-import { isNearEnd, moreTypesText, noTypesText, TypeOptions } from '../../ui/type-options.tsx';
-import { useFirstOption } from '../../ui/use-first-option.ts';
-import { findFirstTypes, type TypeSource, useTypeSearch } from '../../ui/use-type-search.ts';
-import type { Decision } from './reading/describe-decision.ts';
+import type { ReadKind } from '../../../../shared/model/decoding.ts';
+import type { Reading } from '../../../../shared/model/exchange.ts';
+import type { DefinitionKind, TypeEntry } from '../../../../shared/model/schemas.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { readKindOptions } from '../../../ui/read-kinds.ts';
+import { chooseType, type TypeChoice, typeKey } from '../../../ui/type-choice.ts';
+import { packageName, shortName } from '../../../ui/type-name.ts';
+import { isNearEnd, moreTypesText, noTypesText, TypeOptions } from '../../../ui/type-options.tsx';
+import { useFirstOption } from '../../../ui/use-first-option.ts';
+import { findFirstTypes, type TypeSource, useTypeSearch } from '../../../ui/use-type-search.ts';
+import type { Decision } from './describe-decision.ts';
 import styles from './type-menu.module.css';
 
 const messages: readonly DefinitionKind[] = ['message'];

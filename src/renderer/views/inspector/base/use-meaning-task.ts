@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Result } from '../../../shared/contract/contract.ts';
-import type { Problem } from '../../../shared/problem.ts';
-import { useApp } from '../../kernel/app-context.ts';
-import type { MeaningProgress } from '../../kernel/meaning-progress.ts';
+import type { Result } from '../../../../shared/contract/contract.ts';
+import type { Problem } from '../../../../shared/problem.ts';
+import { useApp } from '../../../kernel/app-context.ts';
+import type { MeaningProgress } from '../../../kernel/meaning-progress.ts';
 
 /** What came of a task, or how far it is. */
 export type MeaningState<T> =
