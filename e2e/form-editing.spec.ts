@@ -20,10 +20,8 @@ async function emptyKitchen(page: Page): Promise<{ window: WindowPage; form: For
 }
 
 /** Makes the window so high that several rows of a list are in sight. */
-async function makeRoom(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setContentSize(1500, 1100),
-  );
+async function makeRoom(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1500, height: 1100 });
 }
 
 /** The texts of the items of a list, in their order. */
@@ -43,7 +41,7 @@ test('items are pasted, dragged, moved and duplicated by keys, and all of it is 
   openApp,
 }) => {
   const { app, page } = await openApp();
-  await makeRoom(app);
+  await makeRoom(page);
   const { form } = await emptyKitchen(page);
   await form.goTo('lists.packed');
   await paste(app, page, '[1, 2, 3]');
@@ -78,7 +76,7 @@ test('messages are copied and pasted, and a list goes into the editor of an item
   openApp,
 }) => {
   const { app, page } = await openApp();
-  await makeRoom(app);
+  await makeRoom(page);
   const { window, form } = await emptyKitchen(page);
   await form.goTo('lists');
   await paste(app, page, '"no message"');
