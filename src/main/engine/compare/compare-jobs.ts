@@ -2,9 +2,9 @@ import type { DataComparison } from '../../../shared/model/comparison.ts';
 import { viewOf } from '../../proto/bytes/in-shared-memory.ts';
 import { compareAnswers } from '../../proto/diff/compare-answers.ts';
 import type { AnswerData } from '../../proto/diff/read-data.ts';
-import type { AnswerMeasures } from '../compare/answer-measures.ts';
-import { measureAnswer } from '../compare/measure-answer.ts';
 import type { JobContext } from '../schemas/job-context.ts';
+import type { AnswerMeasures } from './answer-measures.ts';
+import { measureAnswer } from './measure-answer.ts';
 
 /** What a worker does to compare two responses. */
 export const compareJobs = {

@@ -1,12 +1,12 @@
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import { viewOf } from '../../proto/bytes/in-shared-memory.ts';
-import { type AnswerToCapture, captureValues } from '../exchange/capture/capture-values.ts';
+import type { JobContext } from '../schemas/job-context.ts';
+import { type AnswerToCapture, captureValues } from './capture/capture-values.ts';
 import {
   type MeasuredMessage,
   type MessageToMeasure,
   measureSizes,
-} from '../exchange/sizes/measure-sizes.ts';
-import type { JobContext } from '../schemas/job-context.ts';
+} from './sizes/measure-sizes.ts';
 
 /** What a worker does with the message of a response beside showing it. */
 export const exchangeJobs = {

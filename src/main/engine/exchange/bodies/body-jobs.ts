@@ -28,9 +28,9 @@ import { viewOf } from '../../../proto/bytes/in-shared-memory.ts';
 import { toExactBytes } from '../../../proto/bytes/to-exact-bytes.ts';
 import { setMeter, type TaskMeter } from '../../../proto/meaning/task-meter.ts';
 import { type ByteQuery, locateByte } from '../../../proto/wire/locate-byte.ts';
-import { type PackedText, packText } from '../../exchange/bodies/packed-text.ts';
-import { minExpectedBytes, refuseTooLong } from '../../exchange/bodies/whole-text.ts';
 import type { JobContext } from '../../schemas/job-context.ts';
+import { type PackedText, packText } from './packed-text.ts';
+import { minExpectedBytes, refuseTooLong } from './whole-text.ts';
 
 /** What a worker does with bodies: samples, checks, conversions, texts. */
 export const bodyJobs = {
