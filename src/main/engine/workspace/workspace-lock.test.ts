@@ -69,6 +69,15 @@ describe.each(kinds)('a workspace locked by %s', (kind) => {
     await Promise.all([lock?.release(), other?.release()]);
   });
 
+  it('is one by every path of a folder that is made only then', async () => {
+    await symlink(folder, join(folder, 'link'), 'dir');
+    const lock = await lockWorkspace(join(folder, 'link', 'new'), kind);
+    await mkdir(join(folder, 'new'));
+
+    expect(await lockWorkspace(join(folder, 'new'), kind)).toBeNull();
+    await lock?.release();
+  });
+
   it('goes to one of many that ask at once, after its process was killed', async () => {
     const { child } = await lockElsewhere();
     child.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { realpath, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** The right to write to a workspace, which one process on this machine has at a time. */
 export interface WorkspaceLock {
@@ -26,7 +26,7 @@ export async function lockWorkspace(
   kind: LockKind = kindOf(process.platform),
 ): Promise<WorkspaceLock | null> {
   // One workspace by two paths is one.
-  const real = await realpath(folder).catch(() => folder);
+  const real = await realpath(folder).catch(() => realPathOfNew(folder));
   const address = addressOf(real, kind);
   let server = await listen(address);
   if (server === 'taken' && kind === 'socket-file' && (await removeDead(address))) {
@@ -34,6 +34,12 @@ export async function lockWorkspace(
   }
   if (server === 'taken') return null;
   return { release: () => close(server) };
+}
+
+/** What {@link realpath} will say once the folder is made. */
+async function realPathOfNew(folder: string): Promise<string> {
+  const parent = dirname(folder);
+  return join(await realpath(parent).catch(() => parent), basename(folder));
 }
 
 function kindOf(platform: NodeJS.Platform): LockKind {

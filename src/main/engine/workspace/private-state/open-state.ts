@@ -91,10 +91,9 @@ export async function openPrivateState(
     // Responses and unsaved headers are of no concern to other users of the computer.
     const folder = stateFolderOf(dataFolder, id);
     await mkdir(statesFolderOf(dataFolder), { recursive: true, mode: 0o700 });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await lockWhenFree(folder);
     if (lock === null) return { ...known, ...(await temporary(inUse(folder))) };
-    // Whoever had the lock may have removed the folder.
+    // Only now: whoever had the lock may have been removing the folder.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Chosen for the files of another folder, as consents are given for them.
     if (former) await forgetAllowedFiles(folder);
