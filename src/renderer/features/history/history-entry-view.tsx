@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { failureWords } from '../../../shared/model/outcome.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
@@ -6,30 +5,25 @@ import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import { momentText } from '../../ui/moment-text.ts';
+import type { RowPlace } from '../../ui/rows/row-list.tsx';
 import { describeEntry, outcomeOf, placeOf } from './describe-entry.ts';
 import { shortAge } from './history-days.ts';
 import styles from './history-list.module.css';
 
 /** An exchange in two lines: what was sent with its status and age, and where to with time and size. */
 export function HistoryEntryView({
-  id,
+  place: { id, index, style, isActive },
   entry,
   nowMs,
-  style,
-  isChosen,
   isShown,
   onOpen,
-  onMenu,
 }: {
-  readonly id: string;
+  readonly place: RowPlace;
   readonly entry: HistoryEntry;
   readonly nowMs: number;
-  readonly style: CSSProperties;
-  readonly isChosen: boolean;
   readonly isShown: boolean;
   /** @param isKept in a tab that stays */
   readonly onOpen: (isKept: boolean) => void;
-  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }) {
   const { method, networkMs, responseBytes, startedAt } = entry;
   const outcome = outcomeOf(entry);
@@ -39,6 +33,7 @@ export function HistoryEntryView({
     <div
       id={id}
       role="option"
+      data-index={index}
       aria-selected={isShown}
       aria-label={describeEntry(entry, nowMs)}
       title={titleText(entry)}
@@ -47,13 +42,9 @@ export function HistoryEntryView({
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
       onDoubleClick={() => onOpen(true)}
       onAuxClick={(event) => event.button === 1 && onOpen(true)}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        onMenu({ x: event.clientX, y: event.clientY });
-      }}
     >
       <div
-        className={joinClasses(styles.card, isShown && styles.shown, isChosen && styles.chosen)}
+        className={joinClasses(styles.card, isShown && styles.shown, isActive && styles.chosen)}
         aria-hidden
       >
         <MethodBadge method={method} isInColumn />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { HistoryEntry, SentRecord } from '../../../shared/model/history.ts';
 import { useApp, useLastRequestName, useTabs, useWindowState } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
@@ -8,6 +8,7 @@ import { FilterField } from '../../ui/filter-field.tsx';
 import { formatBytes, formatCounted } from '../../ui/format-quantity.ts';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { RowListHandle } from '../../ui/rows/row-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ClearDialog } from './clear-dialog.tsx';
 import { clearHistory, deleteExchanges } from './delete-exchanges.ts';
@@ -42,6 +43,7 @@ export function HistoryPanel() {
   const pages = useHistoryPages(app.engine, query, filterId, revision);
   const [isClearing, setIsClearing] = useState(false);
   const now = useNow();
+  const list = useRef<RowListHandle>(null);
   const { read, problem } = pages;
   const leaving = useHistory((state) => state.leaving);
   const entries = useMemo(
@@ -96,7 +98,7 @@ export function HistoryPanel() {
             placeholder="Name, URL, status, type..."
             value={query}
             onChange={(next) => historyOf(app).setState({ query: next })}
-            onDown={focusList}
+            onDown={() => list.current?.focus()}
           />
           {requestName !== null && (
             <Segmented
@@ -137,6 +139,7 @@ export function HistoryPanel() {
       )}
       {rows.length > 0 && (
         <HistoryList
+          ref={list}
           rows={rows}
           nowMs={now.getTime()}
           shownId={shownId}
@@ -169,10 +172,6 @@ function useNow(): Date {
     return () => clearInterval(timer);
   }, [revision]);
   return now;
-}
-
-function focusList(): void {
-  document.querySelector<HTMLElement>('[data-history-list]')?.focus();
 }
 
 const shortLength = 22;

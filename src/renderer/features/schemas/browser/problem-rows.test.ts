@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextProblem, problemRows } from './problem-rows.ts';
+import { problemRows } from './problem-rows.ts';
 import { mistake } from './schemas-panel.test-kit.ts';
 
 const problems = [
@@ -35,19 +35,5 @@ describe('problemRows', () => {
   it('lists only errors or only warnings where asked to', () => {
     expect(lines('errors')).toEqual(['z.proto 2', '  error 1', '  error 4']);
     expect(lines('warnings').filter((line) => line.includes('error'))).toEqual([]);
-  });
-});
-
-describe('nextProblem', () => {
-  const rows = problemRows(problems, 'all');
-
-  it.each([
-    [-1, 1, 1],
-    [3, 1, 5],
-    [5, -1, 3],
-    [1, -1, 1],
-    [7, 1, 7],
-  ])('from row %i by %i is %i', (from, step, to) => {
-    expect(nextProblem(rows, from, step)).toBe(to);
   });
 });

@@ -46,13 +46,6 @@ export function problemRows(
   ]);
 }
 
-/** The row of a problem that a step comes to, over the files between; the one it was on where there is none. */
-export function nextProblem(rows: readonly ProblemRow[], from: number, step: number): number {
-  let index = from + step;
-  while (rows[index]?.kind === 'file') index += step;
-  return rows[index] === undefined ? from : index;
-}
-
 function isError({ severity }: Problem): boolean {
   return severity === 'error';
 }

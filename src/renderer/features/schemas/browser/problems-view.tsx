@@ -1,6 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { FileCode2 } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useSchemas, useWindowState } from '../../../kernel/app-context.ts';
@@ -8,10 +7,11 @@ import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { PanelEmpty } from '../../../ui/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { RowList } from '../../../ui/rows/row-list.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { fileName, folderOf, shortenPaths } from './place-text.ts';
 import { ProblemBrief } from './problem-brief.tsx';
-import { nextProblem, type ProblemFilter, type ProblemRow, problemRows } from './problem-rows.ts';
+import { type ProblemFilter, type ProblemRow, problemRows } from './problem-rows.ts';
 import styles from './problems-view.module.css';
 import type { SchemaActions } from './schema-actions.ts';
 
@@ -32,7 +32,6 @@ export function ProblemsView({
   const [filter, setFilter] = useState<ProblemFilter>('all');
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [isFolded, setFolded] = useState(false);
-  const scroller = useRef<HTMLDivElement>(null);
   const errors = useMemo(
     () => problems.filter(({ severity }) => severity === 'error').length,
     [problems],
@@ -47,17 +46,9 @@ export function ProblemsView({
   const isMixed = errors > 0 && warnings > 0;
   const shown = isMixed ? filter : 'all';
   const rows = useMemo(() => problemRows(problems, shown), [problems, shown]);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'file' ? filePx : problemPx),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 6,
-  });
-  const chosen = rows.findIndex((row) => row.key === chosenKey);
 
-  function open(row: ProblemRow | undefined, isApart: boolean) {
-    if (row?.kind !== 'problem') return;
+  function open(row: ProblemRow, isApart: boolean) {
+    if (row.kind !== 'problem') return;
     const { file, line, column } = row.problem.location ?? {};
     if (file === undefined) return;
     actions.onOpenSource(
@@ -66,34 +57,15 @@ export function ProblemsView({
     );
   }
 
-  function choose(key: string) {
-    setChosenKey(key);
+  function choose(row: ProblemRow) {
+    setChosenKey(row.key);
     setFolded(false);
   }
 
-  function go(index: number) {
-    const row = rows[index];
-    if (row === undefined) return;
-    choose(row.key);
-    virtualizer.scrollToIndex(index);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    // A button or a fold inside has keys of its own.
-    if (event.target !== event.currentTarget) return;
-    const moves: Readonly<Record<string, () => void>> = {
-      Enter: () => open(rows[chosen], event.ctrlKey || event.metaKey),
-      ArrowLeft: () => setFolded(true),
-      ArrowRight: () => setFolded(false),
-      ArrowDown: () => go(nextProblem(rows, chosen, 1)),
-      ArrowUp: () => go(nextProblem(rows, chosen, -1)),
-      Home: () => go(nextProblem(rows, -1, 1)),
-      End: () => go(nextProblem(rows, rows.length, -1)),
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    move();
+  function fold(key: string): boolean {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+    setFolded(key === 'ArrowLeft');
+    return true;
   }
 
   if (problems.length === 0) return <PanelEmpty>{emptyText}</PanelEmpty>;
@@ -113,51 +85,46 @@ export function ProblemsView({
           />
         </div>
       )}
-      <div
-        ref={scroller}
-        className={styles.scroller}
+      <RowList
         role="tree"
-        aria-label="Problems of the schemas"
-        aria-activedescendant={chosen < 0 ? undefined : problemId(chosen)}
-        tabIndex={0}
-        data-schema-list
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          if (chosen < 0 && event.target === event.currentTarget) go(nextProblem(rows, -1, 1));
-        }}
+        label="Problems of the schemas"
+        className={styles.scroller}
+        rows={rows}
+        rowPx={(row) => (row.kind === 'file' ? filePx : problemPx)}
+        isMeasured
+        virtual={{ overscan: 6 }}
+        activeKey={chosenKey}
+        onActive={choose}
+        canGoTo={(row) => row.kind === 'problem'}
+        onAct={open}
+        onKey={(event) => fold(event.key)}
       >
-        <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            if (row === undefined) return null;
-            return (
-              <div
-                key={row.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                className={styles.place}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {row.kind === 'file' ? (
-                  <FileHead file={row.file} count={row.count} />
-                ) : (
-                  <ProblemItem
-                    id={problemId(item.index)}
-                    problem={briefly(row.problem, workspaceFolder, sourcePaths)}
-                    isChosen={item.index === chosen}
-                    isExpanded={item.index === chosen && !isFolded}
-                    onDetails={() => choose(row.key)}
-                    onOpen={(isApart) => {
-                      choose(row.key);
-                      open(row, isApart);
-                    }}
-                  />
-                )}
-              </div>
-            );
-          })}
-        </div>
-      </div>
+        {(row, { id, index, style, measure, isActive }) => (
+          <div
+            key={row.key}
+            ref={measure}
+            data-index={index}
+            className={styles.place}
+            style={style}
+          >
+            {row.kind === 'file' ? (
+              <FileHead file={row.file} count={row.count} />
+            ) : (
+              <ProblemItem
+                id={id}
+                problem={briefly(row.problem, workspaceFolder, sourcePaths)}
+                isChosen={isActive}
+                isExpanded={isActive && !isFolded}
+                onDetails={() => choose(row)}
+                onOpen={(isApart) => {
+                  choose(row);
+                  open(row, isApart);
+                }}
+              />
+            )}
+          </div>
+        )}
+      </RowList>
     </>
   );
 }
@@ -238,8 +205,4 @@ function briefly(problem: Problem, folder: string, sourcePaths: readonly string[
       location: { ...location, file: fileName(location.file) },
     }),
   };
-}
-
-function problemId(index: number): string {
-  return `schema-problem-${index}`;
 }

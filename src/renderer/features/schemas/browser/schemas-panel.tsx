@@ -56,7 +56,7 @@ export function SchemasPanel({ actions }: { readonly actions: SchemaActions }) {
           placeholder="Search types, fields, comments"
           value={query}
           onChange={(next) => schemaPanelOf(app).setState({ query: next })}
-          onDown={() => body.current?.querySelector<HTMLElement>('[data-schema-list]')?.focus()}
+          onDown={() => body.current?.querySelector<HTMLElement>('[data-row-list]')?.focus()}
         />
       }
     >

@@ -4,6 +4,7 @@ import { DefinitionIcon } from '../../../ui/definition-icon.tsx';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { markText } from '../../../ui/mark-text.ts';
+import type { RowPlace } from '../../../ui/rows/row-list.tsx';
 import { packageName, shortName } from '../../../ui/type-name.ts';
 import { hitParts } from './hit-parts.ts';
 import { fileName } from './place-text.ts';
@@ -12,26 +13,19 @@ import styles from './search-view.module.css';
 
 /** A heading, a type, or a place in a type. */
 export function SearchRowView({
-  id,
+  place: { id, style, isActive },
   row,
   query,
-  topPx,
-  heightPx,
-  isChosen,
   isSetShown,
   onOpen,
 }: {
-  readonly id: string;
+  readonly place: RowPlace;
   readonly row: SearchRow;
   readonly query: string;
-  readonly topPx: number;
-  readonly heightPx: number;
-  readonly isChosen: boolean;
   readonly isSetShown: boolean;
   /** @param isApart whether in a tab of its own */
   readonly onOpen: (isApart: boolean) => void;
 }) {
-  const style = { transform: `translateY(${topPx}px)`, height: heightPx };
   if (row.kind === 'heading') {
     return (
       <div role="presentation" className={styles.heading} style={style}>
@@ -60,10 +54,10 @@ export function SearchRowView({
     <div
       role="option"
       id={id}
-      aria-selected={isChosen}
+      aria-selected={isActive}
       aria-label={labelOf(row)}
       tabIndex={-1}
-      className={joinClasses(styles.row, isChosen && styles.chosen)}
+      className={joinClasses(styles.row, isActive && styles.chosen)}
       style={style}
       title={titleOf(row)}
       onClick={(event: MouseEvent) => onOpen(event.ctrlKey || event.metaKey)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaHit, TypeEntry } from '../../../../shared/model/schemas.ts';
-import { nextOption, type SearchRow, searchRows } from './search-rows.ts';
+import { type SearchRow, searchRows } from './search-rows.ts';
 
 function type(name: string): TypeEntry {
   return { kind: 'message', fullName: name, setName: 'default', file: 'a.proto' };
@@ -64,18 +64,5 @@ describe('searchRows', () => {
 
   it('lists nothing where nothing was found', () => {
     expect(lines({})).toEqual([]);
-  });
-});
-
-describe('nextOption', () => {
-  const rows = searchRows({ ...none, types: [type('A')], typeTotal: 1, hits: [hit('B', 'b')] });
-
-  it.each([
-    [-1, 1, 1],
-    [1, 1, 4],
-    [4, -1, 1],
-    [1, -1, 1],
-  ])('from row %i by %i is %i', (from, step, to) => {
-    expect(nextOption(rows, from, step)).toBe(to);
   });
 });

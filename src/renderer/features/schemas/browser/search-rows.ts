@@ -65,13 +65,6 @@ export function searchRows(found: {
 }
 
 /** Whether a row can be gone to and opened. */
-export function isOption(row: SearchRow | undefined): boolean {
-  return row !== undefined && row.kind !== 'heading' && row.kind !== 'owner';
-}
-
-/** The row that a step comes to, over headings; the one it was on where there is none. */
-export function nextOption(rows: readonly SearchRow[], from: number, step: number): number {
-  let index = from + step;
-  while (rows[index] !== undefined && !isOption(rows[index])) index += step;
-  return rows[index] === undefined ? from : index;
+export function isOption(row: SearchRow): boolean {
+  return row.kind !== 'heading' && row.kind !== 'owner';
 }

@@ -3,28 +3,21 @@ import type { ReactNode } from 'react';
 import { DefinitionIcon } from '../../../ui/definition-icon.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import type { RowPlace } from '../../../ui/rows/row-list.tsx';
 import type { SchemaRow } from './schema-tree.ts';
 import styles from './tree-view.module.css';
 
 /** A set, package, folder, file or type. */
 export function TreeRowView({
-  id,
+  place: { id, index, style, isActive },
   row,
-  index,
-  topPx,
-  heightPx,
-  isFocused,
   isShown,
   problems,
   onToggle,
   onOpen,
 }: {
-  readonly id: string;
+  readonly place: RowPlace;
   readonly row: SchemaRow;
-  readonly index: number;
-  readonly topPx: number;
-  readonly heightPx: number;
-  readonly isFocused: boolean;
   /** Whether the open tab shows it. */
   readonly isShown: boolean;
   /** Null for none, and for what is no file. */
@@ -47,15 +40,11 @@ export function TreeRowView({
       tabIndex={-1}
       className={joinClasses(
         styles.row,
-        isFocused && styles.focused,
+        isActive && styles.focused,
         isShown && styles.shown,
         isNote && styles.note,
       )}
-      style={{
-        transform: `translateY(${topPx}px)`,
-        height: heightPx,
-        paddingLeft: 6 + (row.level - 1) * 14,
-      }}
+      style={{ ...style, paddingLeft: 6 + (row.level - 1) * 14 }}
       title={titleOf(row)}
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
       onAuxClick={(event) => {

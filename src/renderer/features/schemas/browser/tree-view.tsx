@@ -1,32 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { SchemaReport } from '../../../../shared/model/schemas.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
 import { setNamesOf } from '../../../kernel/schemas-store.ts';
 import { activeTabOf, type TabsState } from '../../../kernel/tabs/tabs-state.ts';
+import { RowList } from '../../../ui/rows/row-list.tsx';
 import { refreshTree, toggleLevel } from './load-schema-tree.ts';
 import type { SchemaActions } from './schema-actions.ts';
 import { SchemaMenu } from './schema-menu.tsx';
 import { schemaPanelOf, useSchemaPanel } from './schema-panel-store.ts';
-import {
-  noLetters,
-  rowByLetters,
-  type SchemaRow,
-  schemaRows,
-  type TreeBy,
-  treeStep,
-  withLetter,
-} from './schema-tree.ts';
+import { type SchemaRow, schemaRows, type TreeBy } from './schema-tree.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import styles from './tree-view.module.css';
 
@@ -53,155 +36,73 @@ export function TreeView({
   const shownKey = useTabs(shownPageKey);
   const problemCounts = useMemo(() => countProblems(problems ?? []), [problems]);
   const rows = useMemo(() => schemaRows(setNames, tree), [setNames, tree]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const letters = useRef(noLetters);
   const [left] = useState(() => schemaPanelOf(app).getState().treePlaces[by]);
   const [focusKey, setFocusKey] = useState(left.focusKey);
-  const [menu, setMenu] = useState<{
-    readonly row: SchemaRow;
-    readonly at: { readonly x: number; readonly y: number };
-  } | null>(null);
 
   useEffect(() => {
     if (setNames.length > 0) void refreshTree(app, by, revision);
   }, [app, by, revision, setNames]);
 
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 14,
-    initialOffset: left.scrollPx,
-  });
-  const keepPlace = useEffectEvent((scrollPx: number) => {
+  const focused = rows.find((row) => row.key === focusKey) ?? rows[0];
+
+  function keepPlace(scrollPx: number) {
     schemaPanelOf(app).setState(({ treePlaces }) => ({
       treePlaces: { ...treePlaces, [by]: { focusKey, scrollPx } },
     }));
-  });
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    return () => keepPlace(element?.scrollTop ?? 0);
-  }, []);
-  const focused = Math.max(
-    0,
-    rows.findIndex((row) => row.key === focusKey),
-  );
+  }
 
-  function go(index: number) {
-    const row = rows[index];
-    if (row === undefined) return;
+  function toggle(row: SchemaRow) {
     setFocusKey(row.key);
-    virtualizer.scrollToIndex(index);
+    if ('ref' in row) void toggleLevel(app, by, row.ref);
   }
 
   function open(row: SchemaRow, isApart = false) {
+    setFocusKey(row.key);
     if (row.kind === 'type') actions.onOpenType(row.entry, isApart);
     else if (row.kind === 'file') actions.onOpenSource({ path: row.path }, isApart);
-    else if ('ref' in row) void toggleLevel(app, by, row.ref);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const row = rows[focused];
-    // The menu of a row is no part of the tree on screen, and has keys of its own.
-    if (!event.currentTarget.contains(event.target as Node)) return;
-    if (row === undefined || event.altKey) return;
-    const before = letters.current;
-    letters.current = noLetters;
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      open(row, event.ctrlKey || event.metaKey);
-      return;
-    }
-    if (event.ctrlKey || event.metaKey) return;
-    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1);
-    const step = treeStep(rows, focused, event.key, pageRows);
-    const letter = /^[\w.]$/u.test(event.key) ? event.key : null;
-    if (step === null && letter === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (step?.kind === 'go') go(step.index);
-    else if (step?.kind === 'toggle' && 'ref' in row) void toggleLevel(app, by, row.ref);
-    else if (letter !== null) {
-      letters.current = withLetter(before, letter, event.timeStamp);
-      const found = rowByLetters(rows, focused, letters.current.typed);
-      if (found !== null) go(found);
-    }
-  }
-
-  function openMenu(event: MouseEvent) {
-    event.preventDefault();
-    if (!event.currentTarget.contains(event.target as Node)) return;
-    // From the keyboard it comes to the tree itself, and without a place of its own.
-    const element =
-      (event.target as Element).closest<HTMLElement>('[role="treeitem"]') ??
-      scroller.current?.querySelector<HTMLElement>(`#${CSS.escape(rowId(by, focused))}`);
-    const row = rows[Number(element?.dataset.index)];
-    if (!element || row === undefined || row.kind === 'loading' || row.kind === 'hidden') return;
-    setFocusKey(row.key);
-    const { left, bottom } = element.getBoundingClientRect();
-    const at =
-      event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: left + 24, y: bottom };
-    setMenu({ row, at });
+    else toggle(row);
   }
 
   return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
+    <RowList
       role="tree"
-      aria-label={labels[by]}
-      aria-activedescendant={rows.length === 0 ? undefined : rowId(by, focused)}
-      tabIndex={0}
-      data-schema-list
-      onKeyDown={onKeyDown}
-      onContextMenu={openMenu}
+      label={labels[by]}
+      className={styles.scroller}
+      rows={rows}
+      rowPx={() => rowPx}
+      virtual={{ overscan: 14, initialOffset: left.scrollPx }}
+      activeKey={focused?.key ?? null}
+      onActive={(row) => setFocusKey(row.key)}
+      onAct={open}
+      onToggle={toggle}
+      nameOf={({ name }) => name}
+      onLeave={keepPlace}
+      menu={(row, at, onClose) =>
+        row.kind !== 'loading' &&
+        row.kind !== 'hidden' && (
+          <SchemaMenu
+            at={at}
+            row={row}
+            actions={actions}
+            onOpen={() => open(row)}
+            onClose={onClose}
+          />
+        )
+      }
     >
-      <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          return (
-            <TreeRowView
-              key={row.key}
-              id={rowId(by, item.index)}
-              row={row}
-              index={item.index}
-              topPx={item.start}
-              heightPx={rowPx}
-              isFocused={item.index === focused}
-              isShown={shownKey !== null && shownKey === pageKeyOf(row)}
-              problems={row.kind === 'file' ? (problemCounts.get(row.path) ?? null) : null}
-              onToggle={() => {
-                setFocusKey(row.key);
-                if ('ref' in row) void toggleLevel(app, by, row.ref);
-              }}
-              onOpen={(isApart) => {
-                setFocusKey(row.key);
-                open(row, isApart);
-              }}
-            />
-          );
-        })}
-      </div>
-      {menu !== null && (
-        <SchemaMenu
-          at={menu.at}
-          row={menu.row}
-          actions={actions}
-          onOpen={() => open(menu.row)}
-          onClose={() => {
-            setMenu(null);
-            scroller.current?.focus();
-          }}
+      {(row, place) => (
+        <TreeRowView
+          key={row.key}
+          place={place}
+          row={row}
+          isShown={shownKey !== null && shownKey === pageKeyOf(row)}
+          problems={row.kind === 'file' ? (problemCounts.get(row.path) ?? null) : null}
+          onToggle={() => toggle(row)}
+          onOpen={(isApart) => open(row, isApart)}
         />
       )}
-    </div>
+    </RowList>
   );
-}
-
-function rowId(by: TreeBy, index: number): string {
-  return `schema-${by}-${index}`;
 }
 
 /** The type or file that the open tab shows, as one string, so that other tabs draw nothing again. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import { rowMoveOf } from '../../../ui/row-keys.ts';
+import { rowMoveOf } from '../../../ui/rows/row-keys.ts';
 import type { RevealedPlace } from '../base/reveal-store.ts';
 import { useRowWindow } from '../base/use-row-window.ts';
 import styles from './fidelity.module.css';

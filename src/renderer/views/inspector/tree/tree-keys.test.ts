@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RowKeyEvent } from '../../../ui/row-keys.ts';
+import type { RowKeyEvent } from '../../../ui/rows/row-keys.ts';
 import { treeActionOf } from './tree-keys.ts';
 
 function press(text: string): RowKeyEvent {

@@ -1,4 +1,4 @@
-import { type RowKeyEvent, type RowMove, rowMoveOf } from '../../../ui/row-keys.ts';
+import { type RowKeyEvent, type RowMove, rowMoveOf } from '../../../ui/rows/row-keys.ts';
 
 /** What a key does in the tree (ARIA treegrid pattern; `*` and letters as in the tree view pattern). */
 export type TreeAction =

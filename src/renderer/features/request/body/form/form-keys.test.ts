@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowKeyEvent } from '../../../../ui/row-keys.ts';
+import type { RowKeyEvent } from '../../../../ui/rows/row-keys.ts';
 import { editorKey, rowKey } from './form-keys.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { type RowKeyEvent, type RowMove, rowMoveOf } from '../../../../ui/row-keys.ts';
+import { type RowKeyEvent, type RowMove, rowMoveOf } from '../../../../ui/rows/row-keys.ts';
 
 /** What a key does in the form (ARIA treegrid pattern; what edits as in tables and lists of editors). */
 export type FormKey =
