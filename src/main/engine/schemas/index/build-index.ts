@@ -2,7 +2,6 @@ import { type Stats, statSync } from 'node:fs';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
 import { hashOf } from '../../../proto/bytes/hash-of.ts';
 import { builtInPrefix, findBuiltIn } from '../../../proto/types/built-in-protos.ts';
-import { readDescriptorSet } from '../../../proto/types/descriptor-set/read-descriptor-set.ts';
 import { createSchemaLookup } from '../../../proto/types/index/schema-lookup.ts';
 import { createThreadShare } from '../../../proto/types/index/thread-share.ts';
 import { withoutRenderedCopies } from '../../../proto/types/index/without-rendered-copies.ts';
@@ -22,7 +21,7 @@ import type { HeadCache } from './head-cache.ts';
 import { filesOf, withoutCopies } from './name-files.ts';
 import { createFileReader } from './read-heads.ts';
 import { decodeProtoBytes, readProtoBytes } from './read-proto-file.ts';
-import { readSetBytes } from './read-set-source.ts';
+import { loadSetReader, type ReadSet } from './read-set-source.ts';
 import { readSource, type SourceContent } from './read-source.ts';
 
 /** What to read into the index of a set. */
@@ -80,7 +79,8 @@ export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex
   problems.push(...reader.problems.map(withBuiltInHint));
   const { good, broken } = withoutBrokenCopies(filesOf(contents));
   problems.push(...broken.map(({ file }) => brokenCopy(file)));
-  const readText = createReadText();
+  const hasSet = contents.some(({ source }) => source.kind === 'descriptor-set');
+  const readText = createReadText(hasSet ? await loadSetReader() : null);
   const { files, copies } = await withoutRenderedCopies(withoutCopies(good), readText, share);
   const [first] = problems;
   if (!request.required && files.length === 0 && first) throw new ProblemError(first);
@@ -147,14 +147,17 @@ function missingRoot(path: string, sourcePaths: readonly string[], isThere: bool
 /**
  * Makes what reads the texts of indexed files again when they are asked for. Those of a descriptor
  * set are made all at once, and kept as long as there is memory.
+ *
+ * @param readSet null when no source is a set
  */
-function createReadText(): ReadText {
+function createReadText(readSet: ReadSet | null): ReadText {
   const sets = new Map<string, WeakRef<SetTexts>>();
   return (file) => {
     if (file.origin === 'built-in') {
       return findBuiltIn(file.path.slice(builtInPrefix.length))?.text ?? '';
     }
-    return file.origin === 'disk' ? readFromDisk(file) : readFromSet(file, sets);
+    if (file.origin === 'disk' || !readSet) return readFromDisk(file);
+    return readFromSet(file, readSet, sets);
   };
 }
 
@@ -178,13 +181,17 @@ interface SetTexts {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-function readFromSet(file: IndexedFile, sets: Map<string, WeakRef<SetTexts>>): string {
+function readFromSet(
+  file: IndexedFile,
+  readSet: ReadSet,
+  sets: Map<string, WeakRef<SetTexts>>,
+): string {
   const setPath = file.path.slice(0, file.path.length - file.importPath.length - 1);
   const target = statSync(setPath, { throwIfNoEntry: false });
   if (target?.size !== file.size) throw changed(file, setPath);
   let set = sets.get(setPath)?.deref();
   if (set?.modifiedMs !== target.mtimeMs) {
-    const { files } = readDescriptorSet(readSetBytes(setPath), setPath);
+    const { files } = readSet(setPath);
     const texts = new Map(files.map(({ importPath, text }) => [importPath, text]));
     set = { modifiedMs: target.mtimeMs, texts };
     sets.set(setPath, new WeakRef(set));

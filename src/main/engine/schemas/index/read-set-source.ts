@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
 import { hashOf } from '../../../proto/bytes/hash-of.ts';
 import { looksLikeDescriptorSet } from '../../../proto/types/descriptor-set/looks-like-descriptor-set.ts';
-import { readDescriptorSet } from '../../../proto/types/descriptor-set/read-descriptor-set.ts';
+import type { DescriptorSetContent } from '../../../proto/types/descriptor-set/read-descriptor-set.ts';
 import { readFileHead } from '../../../proto/types/index/read-file-head.ts';
 import type { IndexedFile } from '../../../proto/types/schema-index.ts';
 import { readPlainFileSync, readPlainStartSync } from '../../disk/plain-file.ts';
@@ -11,9 +11,16 @@ import { readPlainFileSync, readPlainStartSync } from '../../disk/plain-file.ts'
 const maxDescriptorSetBytes = 128 * 1024 * 1024;
 const firstBytesCount = 512;
 
-/** The bytes of a descriptor set on disk. Errors of the system, and of what is no file, are thrown. */
-export function readSetBytes(path: string): Buffer<ArrayBuffer> {
-  return readPlainFileSync(path, { maxBytes: maxDescriptorSetBytes, links: 'follow' });
+/** Reads a descriptor set on disk. Errors of the system, and of what is no file, are thrown. */
+export type ReadSet = (path: string) => DescriptorSetContent;
+
+/** Loaded with the first set that is read, since it brings protobufjs along. */
+export async function loadSetReader(): Promise<ReadSet> {
+  const { readDescriptorSet } = await import(
+    '../../../proto/types/descriptor-set/read-descriptor-set.ts'
+  );
+  const settings = { maxBytes: maxDescriptorSetBytes, links: 'follow' } as const;
+  return (path) => readDescriptorSet(readPlainFileSync(path, settings), path);
 }
 
 /** Whether a file on disk is a descriptor set; false when it cannot be read. */
@@ -26,14 +33,15 @@ export function isDescriptorSetFile(path: string): boolean {
 }
 
 /** The files of a descriptor set on disk, known by its path, `#` and their import path. */
-export function readSetSource(
+export async function readSetSource(
   path: string,
   target: Stats,
-): { readonly files: readonly IndexedFile[]; readonly problems: readonly Problem[] } {
+): Promise<{ readonly files: readonly IndexedFile[]; readonly problems: readonly Problem[] }> {
   if (target.size > maxDescriptorSetBytes) return { files: [], problems: [tooLarge(path, target)] };
-  let content: ReturnType<typeof readDescriptorSet>;
+  const readSet = await loadSetReader();
+  let content: DescriptorSetContent;
   try {
-    content = readDescriptorSet(readSetBytes(path), path);
+    content = readSet(path);
   } catch (error) {
     return { files: [], problems: [unreadable(path, error)] };
   }

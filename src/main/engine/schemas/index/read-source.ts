@@ -46,8 +46,8 @@ export async function readSource(
   return nothingIn(spec, 'file', notProto(spec));
 }
 
-function readSet(spec: SchemaSourceSpec, target: Stats): SourceContent {
-  const { files, problems } = readSetSource(spec.absolutePath, target);
+async function readSet(spec: SchemaSourceSpec, target: Stats): Promise<SourceContent> {
+  const { files, problems } = await readSetSource(spec.absolutePath, target);
   return {
     source: {
       path: spec.path,

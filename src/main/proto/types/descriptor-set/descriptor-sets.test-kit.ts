@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import protobuf from 'protobufjs';
 import type { SchemaFile } from '../schema-snapshot.ts';
-import { createByteWriter } from './byte-writer.ts';
-import { readFields } from './read-fields.ts';
+import { createByteWriter } from './byte-writer.test-kit.ts';
 
 const folder = join(import.meta.dirname, 'fixtures');
 
@@ -33,12 +33,13 @@ export function filesOf(texts: Readonly<Record<string, string>>): readonly Schem
 
 /** The files of a set by their names, each as its bytes in hex. */
 export function filesInSet(bytes: Uint8Array): Readonly<Record<string, string>> {
+  const reader = protobuf.Reader.create(bytes);
   const files: Record<string, string> = {};
-  const limits = { left: 10_000 };
-  for (const field of readFields({ bytes, what: 'set', limits })) {
-    const file = field.message('file');
-    const [name] = readFields(file);
-    files[name?.string() ?? ''] = Buffer.from(file.bytes).toString('hex');
+  while (reader.pos < reader.len) {
+    reader.uint32();
+    const file = protobuf.Reader.create(reader.bytes());
+    file.uint32();
+    files[file.string()] = Buffer.from(file.buf).toString('hex');
   }
   return files;
 }

@@ -1,4 +1,5 @@
-import { type ByteWriter, createByteWriter, varintBytes } from './byte-writer.ts';
+import Long from 'long';
+import protobuf from 'protobufjs';
 import type { Definitions } from './definitions.ts';
 import type {
   FieldDescriptor,
@@ -45,7 +46,7 @@ export function encodeOptions(
       leftOut.push(name.map((part) => (part.isExtension ? `(${part.name})` : part.name)).join('.'));
     }
   }
-  return { bytes: bytesOf(root), locations, leftOut };
+  return { bytes: writeNode(protobuf.Writer.create(), root).finish(), locations, leftOut };
 }
 
 /** Nothing defines an option, or its value does not fit. */
@@ -59,11 +60,13 @@ class UnknownOptionError extends Error {
 interface FieldNode {
   readonly field: FieldDescriptor;
   readonly isPacked: boolean;
-  /** Scalars as their bytes. */
-  readonly items: (Uint8Array | MessageNode)[];
+  readonly items: (Scalar | MessageNode)[];
 }
 
 type MessageNode = Map<number, FieldNode>;
+
+/** As the library writes it. */
+type Scalar = number | boolean | Uint8Array | Long;
 
 interface Names {
   readonly scope: string;
@@ -161,10 +164,10 @@ function setValue(node: MessageNode, target: Target, value: OptionValue, names: 
     const inner = field.label === 'repeated' ? newMessage(node, target) : messageAt(node, target);
     for (const each of value.fields) setField(inner, field.typeName.slice(1), each, names);
   } else {
-    const bytes = scalarBytes(field, value, names.definitions);
+    const scalar = scalarOf(field, value, names.definitions);
     const { items } = itemsAt(node, target);
     if (field.label !== 'repeated') items.length = 0;
-    items.push(bytes);
+    items.push(scalar);
   }
 }
 
@@ -225,7 +228,11 @@ function setAny(node: MessageNode, url: string, value: OptionValue, names: Names
   for (const each of value.fields) setField(content, typeName, each, names);
   const [urlField, valueField] = anyFields;
   node.set(1, { field: urlField, isPacked: false, items: [Buffer.from(url)] });
-  node.set(2, { field: valueField, isPacked: false, items: [bytesOf(content)] });
+  node.set(2, {
+    field: valueField,
+    isPacked: false,
+    items: [writeNode(protobuf.Writer.create(), content).finish()],
+  });
 }
 
 const anyField: Omit<FieldDescriptor, 'name' | 'number' | 'type'> = {
@@ -243,11 +250,7 @@ const anyFields: readonly [FieldDescriptor, FieldDescriptor] = [
   { ...anyField, name: 'value', number: 2, type: 'bytes' },
 ];
 
-function scalarBytes(
-  field: FieldDescriptor,
-  value: OptionValue,
-  definitions: Definitions,
-): Uint8Array {
+function scalarOf(field: FieldDescriptor, value: OptionValue, definitions: Definitions): Scalar {
   switch (field.type) {
     case 'string':
     case 'bytes':
@@ -255,14 +258,14 @@ function scalarBytes(
       return value.bytes;
     case 'bool':
       if (value.kind !== 'word' && value.kind !== 'number') throw new UnknownOptionError();
-      return varintBytes(['true', 't', 'True', '1'].includes(value.text) ? 1 : 0);
+      return ['true', 't', 'True', '1'].includes(value.text);
     case 'enum':
-      return varintBytes(enumNumber(field, value, definitions));
+      return enumNumber(field, value, definitions);
     case 'float':
     case 'double':
-      return floatBytes(field.type, value);
+      return floatOf(value);
     default:
-      return integerBytes(field.type, value);
+      return integerOf(field.type, value);
   }
 }
 
@@ -281,65 +284,52 @@ function enumValueName(value: OptionValue): string {
   return value.kind === 'word' ? value.text : '';
 }
 
-function floatBytes(type: 'float' | 'double', value: OptionValue): Uint8Array {
+function floatOf(value: OptionValue): number {
   if (value.kind !== 'number' && value.kind !== 'word') throw new UnknownOptionError();
   const text = value.text.replace(/inf(?:inity)?$/i, 'Infinity').replace(/^-?nan$/i, 'NaN');
   const number = Number(text);
   if (Number.isNaN(number) && text !== 'NaN') throw new UnknownOptionError();
-  const view = new DataView(new ArrayBuffer(type === 'float' ? 4 : 8));
-  if (type === 'float') view.setFloat32(0, number, true);
-  else view.setFloat64(0, number, true);
-  return new Uint8Array(view.buffer);
+  return number;
 }
 
-function integerBytes(type: string, value: OptionValue): Uint8Array {
+function integerOf(type: string, value: OptionValue): number | Long {
   if (value.kind !== 'number' || !/^-?[0-9]+$/.test(value.text)) throw new UnknownOptionError();
-  const number = BigInt(value.text);
-  const view = new DataView(new ArrayBuffer(type.endsWith('64') ? 8 : 4));
-  switch (type) {
-    case 'fixed32':
-    case 'sfixed32':
-      view.setUint32(0, Number(BigInt.asUintN(32, number)), true);
-      return new Uint8Array(view.buffer);
-    case 'fixed64':
-    case 'sfixed64':
-      view.setBigUint64(0, BigInt.asUintN(64, number), true);
-      return new Uint8Array(view.buffer);
-    case 'sint32':
-    case 'sint64':
-      return varintBytes(number < 0n ? -number * 2n - 1n : number * 2n);
-    default:
-      return varintBytes(number);
-  }
+  return type.endsWith('64') ? Long.fromString(value.text) : Number(value.text);
 }
 
-function bytesOf(node: MessageNode): Uint8Array {
-  const writer = createByteWriter();
+function writeNode(writer: protobuf.Writer, node: MessageNode): protobuf.Writer {
   const fields = [...node.values()].sort((a, b) => a.field.number - b.field.number);
   for (const { field, isPacked, items } of fields) {
-    if (isPacked) writer.bytes(field.number, Buffer.concat(items.filter(isBytes)));
-    else for (const item of items) writeItem(writer, field, item);
+    const { number } = field;
+    if (isPacked) {
+      writer.uint32(tagOf(number, 2)).fork();
+      for (const item of items) if (!(item instanceof Map)) writeScalar(writer, field, item);
+      writer.ldelim();
+    } else for (const item of items) writeItem(writer, field, item);
   }
-  return writer.finish();
+  return writer;
 }
-
-function isBytes(item: Uint8Array | MessageNode): item is Uint8Array {
-  return item instanceof Uint8Array;
-}
-
-const fixed32Types: ReadonlySet<string> = new Set(['fixed32', 'sfixed32', 'float']);
-const fixed64Types: ReadonlySet<string> = new Set(['fixed64', 'sfixed64', 'double']);
 
 function writeItem(
-  writer: ByteWriter,
-  { number, type }: FieldDescriptor,
-  item: Uint8Array | MessageNode,
+  writer: protobuf.Writer,
+  field: FieldDescriptor,
+  item: Scalar | MessageNode,
 ): void {
-  if (item instanceof Map) {
-    if (type === 'group') {
-      writer.raw(number, 3, bytesOf(item));
-      writer.raw(number, 4, new Uint8Array());
-    } else writer.bytes(number, bytesOf(item));
-  } else if (type === 'string' || type === 'bytes') writer.bytes(number, item);
-  else writer.raw(number, fixed32Types.has(type) ? 5 : fixed64Types.has(type) ? 1 : 0, item);
+  const { number, type } = field;
+  if (!(item instanceof Map)) {
+    const wireType = Reflect.get(protobuf.types.basic, type) ?? 0;
+    writeScalar(writer.uint32(tagOf(number, wireType)), field, item);
+  } else if (type === 'group') {
+    writeNode(writer.uint32(tagOf(number, 3)), item).uint32(tagOf(number, 4));
+  } else writeNode(writer.uint32(tagOf(number, 2)).fork(), item).ldelim();
+}
+
+function tagOf(number: number, wireType: number): number {
+  return ((number << 3) | wireType) >>> 0;
+}
+
+/** Writes it by the method that is named as its type. */
+function writeScalar(writer: protobuf.Writer, { type }: FieldDescriptor, value: Scalar): void {
+  const method = type === 'enum' ? 'int32' : type === 'string' ? 'bytes' : type;
+  (Reflect.get(writer, method) as (value: Scalar) => void).call(writer, value);
 }

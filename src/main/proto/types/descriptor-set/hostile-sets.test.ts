@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ByteWriter, createByteWriter } from './byte-writer.ts';
+import { type ByteWriter, createByteWriter } from './byte-writer.test-kit.ts';
 import { describeFile } from './describe-file.ts';
 import { filesOf, protocSet, setOf } from './descriptor-sets.test-kit.ts';
 import { readDescriptorSet } from './read-descriptor-set.ts';

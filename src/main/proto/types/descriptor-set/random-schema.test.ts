@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../compile/compile-schema.ts';
-import { createByteWriter } from './byte-writer.ts';
-import { decodeFile } from './decode-file.ts';
+import { decodeSet } from './decode-set.ts';
 import { gatherDefinitions } from './definitions.ts';
 import type { FileDescriptor, MessageDescriptor } from './descriptor-model.ts';
-import { encodeFile } from './encode-file.ts';
+import { encodeSet } from './encode-set.ts';
 import { randomFiles } from './random-schema.test-kit.ts';
 import { type DescriptorSetFile, readDescriptorSet } from './read-descriptor-set.ts';
-import { readFields } from './read-fields.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 import { writeDescriptorSet } from './write-descriptor-set.ts';
 
@@ -19,25 +17,16 @@ const numRuns = Number(longRuns ?? 60);
 const deadlineMs = longRuns === undefined ? 120_000 : 1_200_000;
 const settings = { endOnFailure: true, ...(longRuns === undefined && { seed: 20_261_121 }) };
 
-function encodeSet(files: readonly FileDescriptor[]): Uint8Array {
+function setOf(files: readonly FileDescriptor[]): Uint8Array {
   const definitions = gatherDefinitions(files, standardDefinitions());
-  const writer = createByteWriter();
-  for (const file of files) {
-    const { bytes, optionsLeftOut } = encodeFile(file, definitions);
-    expect(optionsLeftOut).toEqual([]);
-    writer.bytes(1, bytes);
-  }
-  return writer.finish();
+  return encodeSet(files, definitions, (_file, options) => expect(options).toEqual([]));
 }
 
 /** What a set defines, in an order of its own where the order means nothing; built-in files left out. */
 function canonical(set: Uint8Array, names: ReadonlySet<string>): unknown {
-  const files: FileDescriptor[] = [];
-  const limits = { left: 1_000_000 };
-  for (const field of readFields({ bytes: set, what: 'set', limits })) {
-    const { file } = decodeFile(field.message('file'));
-    if (names.has(file.name)) files.push({ ...file, messages: sorted(file.messages) });
-  }
+  const files = decodeSet(set).flatMap(({ file }) =>
+    names.has(file.name) ? [{ ...file, messages: sorted(file.messages) }] : [],
+  );
   return JSON.parse(
     JSON.stringify(byName(files), (_key, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
@@ -69,7 +58,7 @@ describe('a random schema', () => {
         fc.property(fc.gen(), (g) => {
           const made = randomFiles(g);
           const names = new Set(made.map(({ name }) => name));
-          const set = encodeSet(made);
+          const set = setOf(made);
 
           const first = readDescriptorSet(set, 'set.binpb');
           const exported = writeDescriptorSet({ files: withPaths(first.files) });
@@ -93,7 +82,7 @@ describe('a random schema', () => {
     () => {
       fc.assert(
         fc.property(fc.gen(), (g) => {
-          const { files } = readDescriptorSet(encodeSet(randomFiles(g)), 'set.binpb');
+          const { files } = readDescriptorSet(setOf(randomFiles(g)), 'set.binpb');
 
           const { problems } = compileSchema({
             id: 'random',

@@ -1,7 +1,7 @@
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
-import { type DecodedFile, decodeFile, decodeLocations } from './decode-file.ts';
+import { DescriptorFault } from './check-descriptor.ts';
+import { type DecodedFile, decodeLocations, decodeSet } from './decode-set.ts';
 import { type Definitions, gatherDefinitions } from './definitions.ts';
-import { DescriptorFault, readFields } from './read-fields.ts';
 import { renderFile } from './render-file.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 import type { TextBudget } from './text-page.ts';
@@ -20,9 +20,6 @@ export interface DescriptorSetContent {
   readonly files: readonly DescriptorSetFile[];
   readonly problems: readonly Problem[];
 }
-
-/** Definitions that one set may hold, each times its depth or 4; all of googleapis are 360 000 times 4. */
-const maxDefinitions = 4_000_000;
 
 /** Characters that all files of a set may have as text: nesting makes much of little. */
 const maxTextLength = 200_000_000;
@@ -43,10 +40,11 @@ export function readDescriptorSet(bytes: Uint8Array, path: string): DescriptorSe
   const set = unpacked.bytes;
   let decoded: readonly DecodedFile[];
   try {
-    decoded = decodeFiles(set);
+    decoded = decodeSet(set);
+    if (decoded.length === 0) throw new DescriptorFault('there is no file in it', 0);
   } catch (error) {
     if (!(error instanceof DescriptorFault)) throw error;
-    return { files: [], problems: [notASet(error, set, path)] };
+    return { files: [], problems: [notASet(error, path)] };
   }
   const problems: Problem[] = [];
   const sound = soundFiles(decoded, path, problems);
@@ -62,34 +60,11 @@ export function readDescriptorSet(bytes: Uint8Array, path: string): DescriptorSe
   return { files, problems };
 }
 
-function decodeFiles(bytes: Uint8Array): readonly DecodedFile[] {
-  const files: DecodedFile[] = [];
-  const limits = { left: maxDefinitions };
-  for (const field of readFields({ bytes, what: 'FileDescriptorSet', limits })) {
-    if (field.number === 1) {
-      const found = decodeFile(field.message('FileDescriptorProto'));
-      if (found.file.name === '') {
-        throw new DescriptorFault('a FileDescriptorProto has no name', field.offset);
-      }
-      files.push(found);
-    } else if (field.number < firstExtension) {
-      const reason = `FileDescriptorSet has no field ${field.number}`;
-      throw new DescriptorFault(reason, field.offset);
-    }
-  }
-  if (files.length === 0) throw new DescriptorFault('there is no file in it', bytes.byteOffset);
-  return files;
-}
-
-/** Where descriptor.proto lets FileDescriptorSet be extended, as buf does. */
-const firstExtension = 536_000_000;
-
-function notASet(fault: DescriptorFault, bytes: Uint8Array, path: string): Problem {
-  const offset = Math.max(0, fault.offset - bytes.byteOffset);
+function notASet({ message, offset }: DescriptorFault, path: string): Problem {
   return problem({
     kind: 'schema-syntax',
     title: 'Not a descriptor set',
-    detail: `Read as a FileDescriptorSet, its bytes make no sense: ${fault.message}.`,
+    detail: `Read as a FileDescriptorSet, its bytes make no sense: ${message}.`,
     location: { file: path, offset },
     hint: 'Make one with `protoc --include_imports --descriptor_set_out=FILE ...` or `buf build -o FILE`.',
   });

@@ -3,11 +3,10 @@ import { ProtoTextError } from '../../language/lex-proto.ts';
 import { builtInPrefix, findBuiltIn } from '../built-in-protos.ts';
 import type { SchemaFile } from '../schema-snapshot.ts';
 import { joinRelative } from '../to-slashes.ts';
-import { createByteWriter } from './byte-writer.ts';
 import { gatherDefinitions } from './definitions.ts';
 import { describeFile } from './describe-file.ts';
 import type { FileDescriptor } from './descriptor-model.ts';
-import { encodeFile } from './encode-file.ts';
+import { encodeSet } from './encode-set.ts';
 import { resolveTypes } from './resolve-types.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 
@@ -61,17 +60,14 @@ export function exportDescriptorSet(
     standardDefinitions(),
   );
   const paths = new Map(schema.files.map((file) => [file.importPath, file.path]));
-  const writer = createByteWriter();
   const ordered = inOrder(sound.map(({ file }) => withoutMissing(file, sound)));
-  for (const file of ordered) {
-    const { bytes, optionsLeftOut } = encodeFile(file, definitions);
-    writer.bytes(1, bytes);
-    const path = paths.get(file.name);
+  const bytes = encodeSet(ordered, definitions, ({ name }, options) => {
+    const path = paths.get(name);
     // What comes with the program is not the user's to mend.
     const isOwn = path !== undefined && !path.startsWith(builtInPrefix);
-    if (optionsLeftOut.length > 0 && isOwn) problems.push(missingOptions(path, optionsLeftOut));
-  }
-  return { bytes: writer.finish(), files: ordered.map(({ name }) => name), problems };
+    if (isOwn) problems.push(missingOptions(path, options));
+  });
+  return { bytes, files: ordered.map(({ name }) => name), problems };
 }
 
 interface DescribedFile {
