@@ -54,6 +54,8 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
       response.writeHead(200, { 'Content-Type': 'application/vnd.mapbox-vector-tile' });
       response.end(tile?.bytes);
     });
+    // A walk may take longer than a server waits for the next request: that is not what is tried here.
+    server.keepAliveTimeout = 300_000;
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Behaviour, reply } from './bad-server.test-kit.ts';
+import { type Behaviour, reply, replyAndWait } from './bad-server.test-kit.ts';
 import type { HttpEvent } from './http-engine.ts';
 import { disposeAll, ok, startPair } from './http-pair.test-kit.ts';
 
@@ -44,6 +46,20 @@ describe('createHttpEngine: phases', () => {
       );
       expect(sum).toBeCloseTo(phases.networkMs, 6);
     }
+  });
+
+  it('leaves an idle connection no later than the server said it would', async () => {
+    const sockets: Socket[] = [];
+    const { send } = await startPair({
+      ...replyAndWait(ok.replace('\r\n\r\n', '\r\nKeep-Alive: timeout=2\r\n\r\n')),
+      onConnection: (socket) => sockets.push(socket),
+    });
+
+    await send();
+    const [socket] = sockets;
+    if (socket && !socket.readableEnded) await once(socket, 'end');
+
+    expect((await send()).connectionReused).toBe(false);
   });
 
   it('times the lookup of a name', async () => {

@@ -36,6 +36,9 @@ interface Agents {
   readonly httpsAgent: https.Agent;
 }
 
+/** How long an idle connection is kept: where a server announces less, that. Node heeds it only below a limit of ours. */
+const keptAlive = { keepAlive: true, timeout: 5 * 60_000 };
+
 /**
  * The {@link HttpEngine} over axios and Node's agents, with connections kept alive between exchanges.
  *
@@ -45,7 +48,7 @@ interface Agents {
  * breaks is not tried again: the server may have acted on the request (RFC 9110, 9.2.2).
  */
 export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
-  const httpAgent = new http.Agent({ keepAlive: true });
+  const httpAgent = new http.Agent(keptAlive);
   const httpsAgents = new Map<string, https.Agent>();
   const disposal = new AbortController();
 
@@ -55,7 +58,7 @@ export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
     const known = httpsAgents.get(key);
     if (known) return { httpAgent, httpsAgent: known };
     const httpsAgent = new https.Agent({
-      keepAlive: true,
+      ...keptAlive,
       ...tlsOptionsOf(tls, options.certificateAuthorities),
     });
     httpsAgents.set(key, httpsAgent);

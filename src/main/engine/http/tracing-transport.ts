@@ -72,7 +72,7 @@ export function createTracingTransport(head: OutgoingHead, observer: TransportOb
     // Last, so that the observer has the response before axios hands it on.
     clientRequest.once('response', (response) => {
       // Axios would index them in quadratic time: minutes for what fits into 256 KB. Raw pairs stay.
-      response.headers = {};
+      response.headers = forAgent(response.rawHeaders);
       onResponse(response);
     });
     observer.onRequest(clientRequest);
@@ -90,6 +90,12 @@ export function createTracingTransport(head: OutgoingHead, observer: TransportOb
       }
     },
   };
+}
+
+/** What Node's agent asks for: how long the server keeps an idle connection. */
+function forAgent(rawHeaders: readonly string[]): IncomingMessage['headers'] {
+  const at = rawHeaders.findIndex((name, i) => i % 2 === 0 && /^keep-alive$/i.test(name));
+  return at < 0 ? {} : { 'keep-alive': rawHeaders[at + 1] };
 }
 
 function observeRequest(
