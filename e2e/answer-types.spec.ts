@@ -270,6 +270,8 @@ test('what messages are packed in is chosen by keyboard, and a rule holds it at 
   await answer.steps.nth(0).focus();
   await page.keyboard.press('Enter');
   const codings = page.getByRole('menuitem', { name: 'Compressed messages are packed with' });
+  // It takes keys only from then on.
+  await expect(page.locator('[role="menu"] :focus')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(codings).toBeFocused();

@@ -125,6 +125,7 @@ export function setupWindow(options: {
         webviewTag: false,
         navigateOnDragDrop: false,
         spellcheck: false,
+        v8CacheOptions: 'bypassHeatCheck',
       },
     });
     window = created;
