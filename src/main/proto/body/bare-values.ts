@@ -1,9 +1,10 @@
 import type protobuf from 'protobufjs';
-import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
+import type { Span } from '../../../shared/json/json-tree.ts';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import type { BodyFinding } from './body-finding.ts';
-import { findJsonMismatches } from './locate-mismatch.ts';
 import { maxJsonDepth } from './parse-json-text.ts';
+import { readJsonTree } from './read-json-message.ts';
+import { isJson } from './retype-values.ts';
 import { scanJsonText } from './scan-json-text.ts';
 
 /**
@@ -23,11 +24,10 @@ export function findBareMismatches(
   if (bare.size === 0) return [];
   const masked = withNumbers(text, bare);
   if (scanJsonText(masked).depth > maxJsonDepth + (isSeveral ? 1 : 0)) return [];
-  const root = treeOf(masked);
-  if (root === null) return [];
-  const found = findJsonMismatches(type, asTexts(root, bare), { isSeveral });
-  const places = new Set(found.map(({ offset }) => offset));
-  return [...bare.keys()].every((start) => places.has(start)) ? found : [];
+  if (!isJson(masked)) return [];
+  const { findings } = readJsonTree(type, parseJsonTree(masked), { isSeveral, bare });
+  const places = new Set(findings.map(({ offset }) => offset));
+  return [...bare.keys()].every((start) => places.has(start)) ? findings : [];
 }
 
 /** Those values that are no JSON, by place. */
@@ -48,37 +48,4 @@ export function withNumbers(text: string, bare: ReadonlyMap<number, string>): st
     copied = start + value.length;
   }
   return parts.join('') + text.slice(copied);
-}
-
-/** The tree with those values as texts. */
-export function asTexts(node: JsonNode, bare: ReadonlyMap<number, string>): JsonNode {
-  switch (node.kind) {
-    case 'array':
-      return { ...node, items: node.items.map((item) => asTexts(item, bare)) };
-    case 'object':
-      return {
-        ...node,
-        members: node.members.map((each) => ({ ...each, value: asTexts(each.value, bare) })),
-      };
-    case 'number': {
-      const value = bare.get(node.start);
-      return value === undefined
-        ? node
-        : { kind: 'string', start: node.start, end: node.end, value };
-    }
-    default:
-      return node;
-  }
-}
-
-function isJson(text: string): boolean {
-  return treeOf(text) !== null;
-}
-
-function treeOf(text: string): JsonNode | null {
-  try {
-    return parseJsonTree(text);
-  } catch {
-    return null;
-  }
 }

@@ -19,6 +19,29 @@ export interface BodyFinding {
 /** Findings beyond are neither told nor counted: they say the same as those before. */
 export const maxFindings = 1000;
 
+/** What does not fit, as it is found. */
+export interface Findings {
+  /** In the order of reading; complete up to `limit`. */
+  readonly findings: BodyFinding[];
+  readonly limit: number;
+}
+
+/** Notes something that does not fit. */
+export function tell(
+  into: Findings,
+  offset: number,
+  path: string,
+  what: string,
+  hint?: string,
+): void {
+  add(into, { offset, path, what, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** Notes a finding, as long as there are not too many. */
+export function add({ findings, limit }: Findings, finding: BodyFinding): void {
+  if (findings.length < limit) findings.push(finding);
+}
+
 /** The Problem of one finding. */
 export function findingProblem(
   text: string,

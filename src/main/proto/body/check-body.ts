@@ -1,5 +1,6 @@
 import { type BodyCheck, maxBodyProblems } from '../../../shared/contract/engine-bodies.ts';
 import type { Span } from '../../../shared/json/json-tree.ts';
+import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
@@ -15,7 +16,8 @@ import { lostAsideNote } from './lost-aside-note.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 import { readHexBody } from './read-hex-body.ts';
-import { findRoundedNotes } from './rounded-number-notes.ts';
+import { readJsonTree } from './read-json-message.ts';
+import { roundedNote } from './rounded-number-notes.ts';
 import { textFaultProblem } from './text-format.ts';
 import { unsentAsJson } from './unsent-as-json.ts';
 
@@ -85,9 +87,23 @@ function validBody(
       ...notes,
       ...unsent,
       ...findMaskNotes(schema, typeName, messages, isSeveral, hidesValues),
-      ...findRoundedNotes(schema, typeName, body),
+      ...roundedNotes(schema, typeName, body),
     ],
   };
+}
+
+function roundedNotes(
+  schema: CodecSchema,
+  typeName: string,
+  { format, framing, text }: BodyDraft,
+): readonly Problem[] {
+  // No number of fewer digits is rounded.
+  if (format !== 'json' || !/[0-9]{8}/.test(text)) return [];
+  const { root } = parseDraftJson(text);
+  if (root === null) return [];
+  const isSeveral = framing === 'delimited';
+  const { rounded } = readJsonTree(schema.requireType(typeName), root, { isSeveral });
+  return rounded.map((one) => roundedNote(text, one));
 }
 
 /** Compact, several as an array; null where a message has no ProtoJSON. */

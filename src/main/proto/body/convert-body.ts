@@ -14,8 +14,7 @@ import { lostAsideNote } from './lost-aside-note.ts';
 import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
 import { jsonOfMessage } from './proto-json-of.ts';
 import { putInJson } from './put-in-json.ts';
-import { readBodyMessages } from './read-body-messages.ts';
-import { type DraftMessages, readDraftMessages } from './read-draft-messages.ts';
+import { type DraftMessages, readBodyMessages, readDraftMessages } from './read-body-messages.ts';
 import { readHexBody } from './read-hex-body.ts';
 import { writeTextMessage } from './write-text-message.ts';
 

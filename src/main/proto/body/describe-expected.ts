@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import type { JsonNode } from '../../../shared/json/json-tree.ts';
+import type { DraftNode } from '../../../shared/json/json-tree.ts';
 import { quote } from '../wire/show-string.ts';
 import { withoutDot } from './find-json-field.ts';
 
@@ -54,7 +54,7 @@ export function describeExpected(of: protobuf.Type | protobuf.Field): string {
 }
 
 /** Names a JSON value in a sentence, shortened. */
-export function describeFound(node: JsonNode): string {
+export function describeFound(node: DraftNode): string {
   switch (node.kind) {
     case 'object':
       return 'an object';
@@ -63,6 +63,7 @@ export function describeFound(node: JsonNode): string {
     case 'string':
       return quote(node.value.slice(0, 60), node.value.length > 60);
     case 'number':
+    case 'placeholder':
       return node.text.slice(0, 60);
     case 'literal':
       return String(node.value);

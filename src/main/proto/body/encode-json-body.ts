@@ -1,13 +1,18 @@
 import type protobuf from 'protobufjs';
-import { messageOf, ProblemError } from '../../../shared/problem.ts';
+import protojson from 'protobufjs/ext/protojson.js';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
+import { messageOf } from '../../../shared/problem.ts';
 import { toExactBytes } from '../bytes/to-exact-bytes.ts';
 import { missingRequired } from '../types/compile/missing-required.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeMessage } from './encode-message.ts';
-import { locateMismatch } from './locate-mismatch.ts';
-import { messageOfJson } from './message-of-json.ts';
-import { mayWriteNegativeZero } from './negative-zero.ts';
+import { nodeOfJson } from './json-slot.ts';
+import { unfitJson } from './json-source.ts';
+import { leadsToImplicitReal, mayWriteNegativeZero } from './negative-zero.ts';
 import { parseJsonText } from './parse-json-text.ts';
+import { readJsonTree } from './read-json-message.ts';
+import { refuseBehindPadding } from './strict-base64.ts';
+import { leadsToAny } from './typed-json.ts';
 
 /**
  * ProtoJSON text to canonical protobuf bytes: fields ascending by number, implicit-presence defaults
@@ -22,53 +27,47 @@ export function encodeJsonBody(
   text: string,
 ): Uint8Array<ArrayBuffer> {
   const type = schema.requireType(typeName);
-  return toExactBytes(encodeMessage(type, readJsonMessage(type, text)));
+  const [message = type.create()] = readJsonMessages(type, text, false);
+  return toExactBytes(encodeMessage(type, message));
 }
 
-/** A message read from ProtoJSON text; throws as {@link encodeJsonBody}. */
-export function readJsonMessage(type: protobuf.Type, text: string): protobuf.Message {
-  return readMessage(type, parseJsonText(text, type), text, false, mayWriteNegativeZero(text));
-}
-
-/** Messages read from a list of ProtoJSON; throws as {@link encodeJsonBody}. */
-export function readJsonMessages(type: protobuf.Type, text: string): protobuf.Message[] {
-  const value = parseJsonText(text, type, true);
-  if (!Array.isArray(value)) {
-    const found = locateMismatch(type, text, 'no list', true);
-    throw found ?? unlocated(type, new Error('no list'));
-  }
-  const mayBeNegativeZero = mayWriteNegativeZero(text);
-  return value.map((item) => readMessage(type, item, text, true, mayBeNegativeZero));
-}
-
-function readMessage(
+/**
+ * Messages read from ProtoJSON text, or from a list of it; throws as {@link encodeJsonBody}. The library reads
+ * what it reads rightly, and a tree with places is made only of what it does not.
+ */
+export function readJsonMessages(
   type: protobuf.Type,
-  value: unknown,
   text: string,
   isSeveral: boolean,
-  mayBeNegativeZero: boolean,
-): protobuf.Message {
-  let message: protobuf.Message;
+): readonly protobuf.Message[] {
+  const value = parseJsonText(text, type, isSeveral);
+  let cause: string | undefined;
   try {
-    message = messageOfJson(type, value, mayBeNegativeZero);
+    const messages = value === undefined ? null : readQuickly(type, text, value, isSeveral);
+    if (messages) return messages;
   } catch (error) {
-    throw locateMismatch(type, text, messageOf(error), isSeveral) ?? unlocated(type, error);
+    cause = messageOf(error);
   }
-  if (missingRequired(type, message) === null) return message;
-  const missing = new Error('missing required field');
-  throw locateMismatch(type, text, missing.message, isSeveral) ?? unlocated(type, missing);
+  const { findings, messages } = readJsonTree(type, parseJsonTree(text), { isSeveral, limit: 1 });
+  if (findings[0]) throw unfitJson(type, text, findings[0], cause);
+  return messages;
 }
 
-/** The library refused it and we found no reason: its own words are better than none. */
-function unlocated(type: protobuf.Type, error: unknown): ProblemError {
-  const message = messageOf(error);
-  return new ProblemError(
-    {
-      kind: 'json-mismatch',
-      title: `JSON does not fit ${type.fullName.slice(1)}`,
-      detail: `The message cannot be made from it: ${message}.`,
-      cause: message,
-    },
-    { cause: error },
-  );
+/** Null, or an error in the library's words, where the places are needed to say what is wrong. */
+function readQuickly(
+  type: protobuf.Type,
+  text: string,
+  value: unknown,
+  isSeveral: boolean,
+): readonly protobuf.Message[] | null {
+  const isOdd = leadsToAny(type) || (leadsToImplicitReal(type) && mayWriteNegativeZero(text));
+  if (isOdd) {
+    const { findings, messages } = readJsonTree(type, nodeOfJson(value), { isSeveral, limit: 1 });
+    return findings.length > 0 ? null : messages;
+  }
+  if (isSeveral && !Array.isArray(value)) return null;
+  refuseBehindPadding();
+  const values: readonly unknown[] = isSeveral ? (value as readonly unknown[]) : [value];
+  const messages = values.map((one) => protojson.fromJson(type, one));
+  return messages.every((message) => missingRequired(type, message) === null) ? messages : null;
 }

@@ -1,6 +1,6 @@
 import type protobuf from 'protobufjs';
 import { faultProblem } from '../../../shared/json/json-fault.ts';
-import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
+import type { Span } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
@@ -10,10 +10,10 @@ import { findBareMismatches } from './bare-values.ts';
 import { findingProblems } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
-import { withoutDot } from './find-json-field.ts';
-import { findJsonMismatches } from './locate-mismatch.ts';
+import { unfitTitle } from './json-source.ts';
 import { jsonDepthProblem } from './parse-json-text.ts';
 import { readHexBody } from './read-hex-body.ts';
+import { readJsonTree } from './read-json-message.ts';
 import { readTextMessages } from './text-format.ts';
 
 /**
@@ -48,14 +48,12 @@ function jsonProblems(
   if (tooDeep) return [tooDeep.problem];
   const { root, faults, isSound } = parseDraftJson(text);
   const told = faults.map((fault) => faultProblem(text, fault));
-  const title = `JSON does not fit ${withoutDot(type.fullName)}`;
+  const title = unfitTitle(type);
   if (!isSound || root === null) {
     const misfits = findBareMismatches(type, text, bare, isSeveral);
     return misfits.length === 0 ? told : findingProblems(text, title, misfits);
   }
-  // Its variables are filled in: what is left has none.
-  const mismatches = findJsonMismatches(type, root as JsonNode, { isSeveral });
-  const misfits = findingProblems(text, title, mismatches);
+  const misfits = findingProblems(text, title, readJsonTree(type, root, { isSeveral }).findings);
   // A field that stands twice is told as that, with its path, and not as a key as well.
   const places = new Set(misfits.map(placeOf));
   const others = told.filter((fault) => !places.has(placeOf(fault)));

@@ -42,6 +42,20 @@ export function hasOwnForm({ fullName }: protobuf.Type): boolean {
   return ownForm.test(fullName);
 }
 
+/** Whether messages of a type hold any JSON: numbers stay numbers there, because the message itself holds a double. */
+export function isFreeType({ fullName }: protobuf.Type): boolean {
+  return /^\.google\.protobuf\.(?:ListValue|Struct|Value)$/.test(fullName);
+}
+
+/** Sets a field of a message or an entry of a map; one that is named `__proto__` is one like any other. */
+export function put(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') target[name] = value;
+  else {
+    const property = { value, enumerable: true, configurable: true, writable: true };
+    Object.defineProperty(target, name, property);
+  }
+}
+
 function namesOf(field: protobuf.Field): readonly string[] {
   if (isExtension(field)) return [fieldNameOf(field)];
   return [jsonNameOf(field), fieldNameOf(field), field.name];

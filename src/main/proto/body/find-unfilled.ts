@@ -1,4 +1,4 @@
-import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
+import type { Span } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { placeholderEnd } from '../../../shared/model/placeholder.ts';
@@ -6,14 +6,13 @@ import { resolveBody } from '../../../shared/model/resolve-body.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { createLocator } from '../../../shared/text/locate-in-text.ts';
 import { createOffsetFinder } from '../../../shared/text/offset-in-text.ts';
-import { asTexts, unreadable, withNumbers } from './bare-values.ts';
+import { unreadable, withNumbers } from './bare-values.ts';
 import { findingProblems } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { createMarks, createStandIns, type StandIns } from './draft-stand-ins.ts';
-import { withoutDot } from './find-json-field.ts';
-import { findJsonMismatches } from './locate-mismatch.ts';
+import { unfitTitle } from './json-source.ts';
 import { jsonDepthProblem } from './parse-json-text.ts';
-import { standInJson } from './stand-in-json.ts';
+import { readJsonTree } from './read-json-message.ts';
 import { readTextMessages } from './text-format.ts';
 
 /** A variable without a value, and where it stands. */
@@ -89,13 +88,10 @@ function problemsBeside(
     const { root, isSound } = parseDraftJson(withNumbers(text, misfits));
     // What is half written has no places; a variable without a value is told alone then.
     if (tooDeep || !isSound || root === null) return [];
-    const as = { kind: isSeveral ? 'messages' : 'message', type } as const;
-    const { root: stood } = standInJson(root, as, standIns);
-    const judged = asTexts(stood as JsonNode, misfits);
-    const found = findJsonMismatches(type, judged, { isSeveral });
+    const { findings } = readJsonTree(type, root, { isSeveral, standIns, bare: misfits });
     // A place that has room for no stand-in may have room for the value.
-    const others = found.filter(({ offset }) => spanAround(standIns.places, offset) === undefined);
-    return findingProblems(text, `JSON does not fit ${withoutDot(type.fullName)}`, others);
+    const others = findings.filter(({ offset }) => !spanAround(standIns.places, offset));
+    return findingProblems(text, unfitTitle(type), others);
   } catch (error) {
     const first = problemOf(error);
     if (first.kind === 'internal') throw error;

@@ -1,10 +1,11 @@
 import protobuf from 'protobufjs';
 import type { JsonStep } from '../../../shared/json/json-path.ts';
-import type { DraftNode, JsonNode } from '../../../shared/json/json-tree.ts';
+import type { DraftNode } from '../../../shared/json/json-tree.ts';
 import type { MergeRules } from '../../../shared/json/merge-json.ts';
-import { jsonFieldsOf, jsonNameOf, messageTypeOf } from './find-json-field.ts';
-import { itemOf, jsonValueOf, memberReader, type ReadAs } from './json-value-of.ts';
-import { messageOfJson } from './message-of-json.ts';
+import { hasOwnForm, isFreeType, jsonFieldsOf, jsonNameOf } from './find-json-field.ts';
+import { elementOf, type Slot, slotOf, takesNull, typeOfAny } from './json-slot.ts';
+import { readJsonPart } from './read-json-message.ts';
+import { isAny } from './typed-json.ts';
 
 /**
  * When parts of two ProtoJSON texts of a type say the same: a field under either of its names, an enum
@@ -18,78 +19,88 @@ export function jsonMergeRules(
   root: DraftNode,
   isSeveral: boolean,
 ): MergeRules {
-  const whole: ReadAs = { kind: isSeveral ? 'messages' : 'message', type };
+  const whole: Slot = { kind: isSeveral ? 'messages' : 'message', type };
 
-  function readAt(steps: readonly JsonStep[]): ReadAs {
-    let as = whole;
+  function placeAt(steps: readonly JsonStep[]): Place {
+    let place: Place = { slot: whole, field: null };
     let node: DraftNode | undefined = root;
     for (const step of steps) {
-      if (typeof step === 'number') {
-        as = itemOf(as);
-        node = node?.kind === 'array' ? node.items[step] : undefined;
-      } else {
-        as = node ? memberReader(node as JsonNode, as)(step) : { kind: 'free' };
+      place = stepInto(place.slot, node, step);
+      if (typeof step === 'number') node = node?.kind === 'array' ? node.items[step] : undefined;
+      else {
         node =
           node?.kind === 'object' ? node.members.find(({ key }) => key === step)?.value : undefined;
       }
     }
-    return as;
+    return place;
   }
 
   return {
     nameOf(steps, key) {
-      const as = readAt(steps);
-      const of = typeOf(as);
-      if (!of) return key;
-      const field = jsonFieldsOf(of).get(key);
+      const { slot } = placeAt(steps);
+      const field = slot.kind === 'message' ? jsonFieldsOf(slot.type).get(key) : undefined;
       return field ? jsonNameOf(field) : key;
     },
     isSame(steps, before, after) {
       if (before.kind === 'object' || before.kind === 'array') return false;
-      const as = readAt(steps);
-      const first = bytesOf(as, before);
-      const second = bytesOf(as, after);
+      const place = placeAt(steps);
+      const first = bytesOf(place, before);
+      const second = bytesOf(place, after);
       return first !== null && second !== null && Buffer.compare(first, second) === 0;
     },
     isSilent(steps, before) {
       if (before.kind === 'placeholder') return false;
-      const as = readAt(steps);
+      const place = placeAt(steps);
       // A null of a Value is a value.
       const isNull = before.kind === 'literal' && before.value === null;
-      if (isNull) return as.kind !== 'field' || (bytesOf(as, before)?.length ?? 0) === 0;
-      return as.kind === 'field' && bytesOf(as, before)?.length === 0;
+      if (isNull) return place.field === null || (bytesOf(place, before)?.length ?? 0) === 0;
+      return place.field !== null && bytesOf(place, before)?.length === 0;
     },
   };
 }
 
-function typeOf(as: ReadAs): protobuf.Type | null {
-  if (as.kind === 'message') return as.type;
-  if (as.kind !== 'field' || as.field.repeated || as.field instanceof protobuf.MapField) {
-    return null;
+/** What a part of the JSON is read as, and the field whose whole value it is. */
+interface Place {
+  readonly slot: Slot;
+  readonly field: protobuf.Field | null;
+}
+
+function stepInto(slot: Slot, node: DraftNode | undefined, step: JsonStep): Place {
+  const within = (inner: Slot): Place => ({ slot: inner, field: null });
+  const isIndex = typeof step === 'number';
+  if (slot.kind === 'messages' && isIndex) return within({ kind: 'message', type: slot.type });
+  if (slot.kind === 'list' && isIndex) return within(elementOf(slot.field));
+  if (slot.kind === 'map' && !isIndex) return within(elementOf(slot.field));
+  if (slot.kind !== 'message' || isIndex || node?.kind !== 'object')
+    return within({ kind: 'free' });
+  const { type } = slot;
+  if (isAny(type)) {
+    const held = typeOfAny(node, type);
+    if (!held) return within({ kind: 'free' });
+    const content: Slot = { kind: 'message', type: held };
+    // What has a form of its own stands in a member beside its type.
+    if (hasOwnForm(held)) return within(step === 'value' ? content : { kind: 'free' });
+    return stepInto(content, node, step);
   }
-  return messageTypeOf(as.field);
+  const field = isFreeType(type) ? undefined : jsonFieldsOf(type).get(step);
+  return field ? { slot: slotOf(field), field } : within({ kind: 'free' });
 }
 
 /** A value alone in its field, on the wire; null where it does not fit or has none. */
-function bytesOf(as: ReadAs, node: DraftNode): Uint8Array | null {
-  if (node.kind === 'placeholder') return null;
+function bytesOf({ slot, field }: Place, node: DraftNode): Uint8Array | null {
+  if (node.kind === 'placeholder' || slot.kind === 'free') return null;
+  const isNull = node.kind === 'literal' && node.value === null;
+  if (field && isNull && !takesNull(field)) return new Uint8Array(0);
   try {
-    if (as.kind === 'message') {
-      const message = messageOfJson(as.type, jsonValueOf(node as JsonNode, as), true);
-      return as.type.encode(message).finish();
-    }
-    if (as.kind !== 'field' && as.kind !== 'scalar') return null;
-    const { field } = as;
-    const { parent } = field;
-    if (!(parent instanceof protobuf.Type)) return null;
-    const value = jsonValueOf(node as JsonNode, as);
-    const isItem = as.kind === 'scalar' && field.repeated;
-    if (as.kind === 'scalar' && field instanceof protobuf.MapField) return null;
-    const json = { [jsonNameOf(field)]: isItem ? [value] : value };
-    const message = messageOfJson(parent, json, true);
-    return parent.encode(message).finish();
+    const read = readJsonPart(slot, node);
+    if (!read) return null;
+    if (slot.kind === 'message' && !field) return slot.type.encode(read.value as object).finish();
+    const owner = field ?? (slot.kind === 'leaf' ? slot.as : null);
+    if (!(owner?.parent instanceof protobuf.Type) || (!field && owner.map)) return null;
+    const message = { [owner.name]: field ? read.value : [read.value] };
+    return owner.parent.encode(owner.parent.create(message)).finish();
   } catch {
-    // It does not fit its field: it is the same as nothing else.
+    // The library has no bytes for it: it is the same as nothing else.
     return null;
   }
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import protobuf from 'protobufjs';
-import { hasOwnForm, jsonFieldsOf, jsonNameOf, messageTypeOf } from './find-json-field.ts';
+import { hasOwnForm, jsonNameOf, messageTypeOf } from './find-json-field.ts';
 import { keyText } from './map-key-text.ts';
+import { createReach } from './typed-json.ts';
 
 /*
  * `-0` is no default: proto3 and ProtoJSON write it. The library leaves it out of what it reads from
- * JSON and of what it makes JSON of, and so does `JSON.stringify`. Here it is put back, in a walk of its
- * own that only those messages pay for that may hold one.
+ * JSON and of what it makes JSON of, and so does `JSON.stringify`. Here it is put back into JSON, in a walk
+ * of its own that only those messages pay for that may hold one.
  */
 
 type Fields = Record<string, unknown>;
@@ -17,65 +18,19 @@ export function mayWriteNegativeZero(text: string): boolean {
   return /-[0.]+(?![0-9.])|-[0-9.]+[eE]-[0-9]{3}/.test(text);
 }
 
+/** Whether a message of a type can have a float or double at any depth that the library leaves out where it is -0. */
+export const leadsToImplicitReal = createReach(
+  (type) =>
+    /^\.google\.protobuf\.(?:Double|Float)Value$/.test(type.fullName) ||
+    type.fieldsArray.some(isImplicitReal),
+);
+
 const endOfNegativeZero = Buffer.of(0, 0, 0, 0x80);
 
 /** Whether bytes may hold a float or double of -0: both end alike. */
 export function mayHoldNegativeZero(bytes: Uint8Array): boolean {
   const { buffer, byteOffset, byteLength } = bytes;
   return Buffer.from(buffer, byteOffset, byteLength).includes(endOfNegativeZero);
-}
-
-/**
- * Sets the fields without presence that JSON has as -0, and the types of `Any` as they are written there.
- *
- * @param message read from that JSON, which fits its type; it is changed
- * @param read reads the content of an `Any`
- */
-export function setAsTyped(
-  type: protobuf.Type,
-  message: object,
-  json: unknown,
-  read: (type: protobuf.Type, json: unknown) => object,
-): void {
-  const fields = message as Fields;
-  if (/^\.google\.protobuf\.(?:Double|Float)Value$/.test(type.fullName)) {
-    if (isNegativeZero(json)) fields.value = -0;
-  } else if (type.fullName === anyName) {
-    const content = contentOfAny(type, json as Json);
-    if (content) {
-      fields.type_url = (json as Json)['@type'];
-      fields.value = content.type.encode(read(content.type, content.json)).finish();
-    }
-  } else if (!hasOwnForm(type)) inFields(fields, json as Json);
-
-  function inFields(held: Fields, members: Json): void {
-    const known = jsonFieldsOf(type);
-    for (const [key, value] of Object.entries(members)) {
-      const field = known.get(key);
-      if (!field || value === null) continue;
-      const inner = messageTypeOf(field);
-      if (inner) inMessages(field, inner, held[field.name], value);
-      else if (isImplicitReal(field) && isNegativeZero(value)) held[field.name] = -0;
-    }
-  }
-
-  function inMessages(
-    field: protobuf.Field,
-    inner: protobuf.Type,
-    held: unknown,
-    value: unknown,
-  ): void {
-    if (field instanceof protobuf.MapField) {
-      for (const [key, item] of Object.entries(value as Json)) {
-        const plain = /int|fixed/.test(field.keyType) ? String(BigInt(key)) : key;
-        setAsTyped(inner, (held as Readonly<Record<string, object>>)[plain] ?? {}, item, read);
-      }
-    } else if (field.repeated) {
-      for (const [index, item] of (value as readonly unknown[]).entries()) {
-        setAsTyped(inner, (held as readonly object[])[index] ?? {}, item, read);
-      }
-    } else setAsTyped(inner, held as object, value, read);
-  }
 }
 
 /** The ProtoJSON value of a decoded message with the fields that the library left out as they are -0. */
@@ -156,8 +111,4 @@ function isImplicitReal(field: protobuf.Field): boolean {
   const isReal = field.type === 'double' || field.type === 'float';
   const isSingle = !field.repeated && !(field instanceof protobuf.MapField);
   return isReal && isSingle && !field.hasPresence;
-}
-
-function isNegativeZero(json: unknown): boolean {
-  return (typeof json === 'number' || typeof json === 'string') && Object.is(Number(json), -0);
 }

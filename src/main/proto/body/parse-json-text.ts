@@ -2,7 +2,6 @@ import type protobuf from 'protobufjs';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { locateInText } from '../../../shared/text/locate-in-text.ts';
-import { jsonValueOf } from './json-value-of.ts';
 import { scanJsonText } from './scan-json-text.ts';
 
 /**
@@ -11,25 +10,23 @@ import { scanJsonText } from './scan-json-text.ts';
 export const maxJsonDepth = 2 * 100 + 2;
 
 /**
- * Parses ProtoJSON text to the value that a message type is read from. Unquoted integers past 2^53
- * keep all digits (they come as strings), a key that stands twice in one object is refused, as
- * ProtoJSON has it, and no nesting overflows the stack.
+ * Parses ProtoJSON text by `JSON.parse`, where nothing would be lost: integers past 2^53 keep all their
+ * digits, a key that stands twice in one object is refused, as ProtoJSON has it.
  *
  * @param isSeveral whether it is a list of such messages
+ * @returns undefined for text that is not JSON, and for what has to be read with its places
  * @throws ProblemError `json-syntax` with line and column; `json-mismatch` for impossible nesting
  */
-export function parseJsonText(text: string, type: protobuf.Type, isSeveral = false): unknown {
+export function parseJsonText(text: string, type: protobuf.Type, isSeveral: boolean): unknown {
   const scan = scanJsonText(text);
   if (scan.depth > maxJsonDepth + (isSeveral ? 1 : 0)) {
     // Text that is nested too deeply and broken is broken first.
     parseJsonTree(text);
     throw tooDeep(text, type);
   }
-  if (!scan.hasLongNumber) {
-    const value = parseFast(text);
-    if (value !== undefined && countMembers(value) === scan.memberCount) return value;
-  }
-  return jsonValueOf(parseJsonTree(text), { kind: isSeveral ? 'messages' : 'message', type });
+  if (scan.hasLongNumber) return undefined;
+  const value = parseFast(text);
+  return countMembers(value) === scan.memberCount ? value : undefined;
 }
 
 /** The Problem of JSON that is nested deeper than a message can be; null when it is not. */
@@ -42,7 +39,6 @@ export function jsonDepthProblem(
   return scanJsonText(text).depth > limit ? tooDeep(text, type) : null;
 }
 
-/** Undefined when the text is not JSON: our own parser then says why. */
 function parseFast(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -3,7 +3,7 @@ import { fieldNameOf } from '../types/compile/field-names.ts';
 import { entryPath, joinPath } from './body-finding.ts';
 import { asWholeValue, type StandIns } from './draft-stand-ins.ts';
 import { jsonFieldsOf, messageTypeOf, withoutDot } from './find-json-field.ts';
-import { wrapped } from './stand-in-json.ts';
+import { wrapped } from './json-slot.ts';
 
 /**
  * The ProtoJSON of a message with marks where stand-ins are, for `JSON.stringify` and

@@ -6,16 +6,16 @@ import type {
   TextValue,
 } from '../../../shared/text-format/text-tree.ts';
 import { fieldNameOf } from '../types/compile/field-names.ts';
-import { entryPath, joinPath, maxFindings } from './body-finding.ts';
+import { add, entryPath, joinPath, tell } from './body-finding.ts';
 import { describeTextFound } from './describe-text-expected.ts';
 import { encodeMessage } from './encode-message.ts';
-import { messageTypeOf, withoutDot } from './find-json-field.ts';
+import { messageTypeOf, put, withoutDot } from './find-json-field.ts';
 import { saidToHave } from './name-help.ts';
 import { type LeafType, readTextLeafValue } from './read-text-leaf-value.ts';
 import { readUnknownField } from './read-text-unknown-field.ts';
 import { standInText } from './stand-in-text.ts';
 import { textFieldsOf } from './text-fields.ts';
-import { type TextSource, tell, tellUnfit } from './text-source.ts';
+import { type TextSource, tellUnfit } from './text-source.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ export function readTextMessage(
   const chosen = new Map<protobuf.OneOf, string>();
   const unknown: Uint8Array[] = [];
   for (const entry of node.fields) {
-    if (source.findings.length >= maxFindings) break;
+    if (source.findings.length >= source.limit) break;
     const { name } = entry;
     if (name.kind === 'number') {
       const bytes = readUnknownField(source, entry, path, depth);
@@ -76,10 +76,10 @@ export function readTextMessage(
   }
   for (const field of type.fieldsArray) {
     if (Object.hasOwn(values, field.name)) put(message, field.name, values[field.name]);
-    else if (field.required && source.findings.length < maxFindings) {
+    else if (field.required) {
       const name = fieldNameOf(field);
       const what = `The required field \`${name}\` is missing.`;
-      source.findings.push({ offset: node.start, path: joinPath(path, name), what, isLack: true });
+      add(source, { offset: node.start, path: joinPath(path, name), what, isLack: true });
     }
   }
   if (unknown.length > 0) put(message, '$unknowns', unknown);
@@ -317,14 +317,4 @@ function tellReserved(
 ): void {
   const what = `\`${written}\` is a name that ${withoutDot(type.fullName)} reserves: no field has it any more`;
   tell(source, offset, path, what, 'Remove it: protobuf would read it and forget it.');
-}
-
-/** Defined, not assigned: a field or key named `__proto__` is one like any other. */
-function put(target: Fields, name: string, value: unknown): void {
-  Object.defineProperty(target, name, {
-    value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
 }

@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs';
 import type { TextField, TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
-import { joinPath } from './body-finding.ts';
+import { joinPath, tell } from './body-finding.ts';
 import { describeTextFound } from './describe-text-expected.ts';
-import { type TextSource, tell } from './text-source.ts';
+import type { TextSource } from './text-source.ts';
 import { unknownFieldBytes, unknownMessageBytes } from './text-unknown-fields.ts';
 
 /**

@@ -1,12 +1,18 @@
-import type { Span } from '../../../shared/json/json-tree.ts';
+import type protobuf from 'protobufjs';
+import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { retypeTextFormat } from './retype-text-format.ts';
-import { retypeJson } from './retype-values.ts';
+import { jsonDepthProblem } from './parse-json-text.ts';
+import { readJsonTree } from './read-json-message.ts';
+import { findTextRetypings } from './retype-text-format.ts';
+import { padded } from './retype-values.ts';
 
 /**
- * A body whose strings that are wholly one value of a variable are what their fields take. No place in
- * its text moves. One of a type that no schema defines comes back as it is.
+ * A body whose strings that are wholly one value of a variable are what their fields take: `"7"` is 7 for an
+ * int32, `"{...}"` an object for a message. The quotes become spaces and so does what is left over: no other
+ * place in its text moves. What is no JSON comes back as it is, and so does a body of a type that no schema
+ * defines.
  *
  * @param strings their places, quotes included
  */
@@ -19,6 +25,31 @@ export function retypeBody(
   if (strings.length === 0 || typeName === null) return body;
   const type = schema.findType(typeName);
   if (!type || !(body.format === 'json' || body.format === 'textproto')) return body;
-  const retype = body.format === 'json' ? retypeJson : retypeTextFormat;
-  return { ...body, text: retype(type, body.text, strings, body.framing === 'delimited') };
+  const { text } = body;
+  const places = new Set(strings.map(({ start }) => start));
+  const isSeveral = body.framing === 'delimited';
+  const find = body.format === 'json' ? findJsonRetypings : findTextRetypings;
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { start, end, raw } of find(type, text, places, isSeveral)) {
+    parts.push(text.slice(copied, start), padded(raw, end - start));
+    copied = end;
+  }
+  return { ...body, text: parts.join('') + text.slice(copied) };
+}
+
+function findJsonRetypings(
+  type: protobuf.Type,
+  text: string,
+  strings: ReadonlySet<number>,
+  isSeveral: boolean,
+) {
+  if (jsonDepthProblem(text, type, isSeveral)) return [];
+  let root: JsonNode;
+  try {
+    root = parseJsonTree(text);
+  } catch {
+    return [];
+  }
+  return readJsonTree(type, root, { isSeveral, strings }).retyped;
 }

@@ -1,27 +1,24 @@
 import protobuf from 'protobufjs';
-import type { Span } from '../../../shared/json/json-tree.ts';
 import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
 import type { TextField, TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
 import { jsonFieldsOf, messageTypeOf } from './find-json-field.ts';
-import { padded } from './retype-values.ts';
+import type { Retyped } from './json-source.ts';
 
 /**
- * Makes strings of text format that are wholly one value of a variable into what their fields take, as
- * `retypeJson` does: `id: "7"` into `id:  7 `, `inner: "{ a: 1 }"` into a message.
+ * Strings of text format that are wholly one value of a variable as what their fields take: `id: "7"` is
+ * `id: 7`, `inner: "{ a: 1 }"` is a message.
  *
  * @param text text format, its variables filled in
- * @param strings the places of those strings, quotes included
+ * @param places where those strings stand
  */
-export function retypeTextFormat(
+export function findTextRetypings(
   type: protobuf.Type,
   text: string,
-  strings: readonly Span[],
+  places: ReadonlySet<number>,
   isSeveral: boolean,
-): string {
-  if (strings.length === 0) return text;
-  const places = new Set(strings.map(({ start }) => start));
+): readonly Retyped[] {
   let depth = 0;
-  const found: { readonly start: number; readonly end: number; readonly raw: string }[] = [];
+  const found: Retyped[] = [];
 
   function inMessage(of: protobuf.Type, message: TextMessage): void {
     // The reader refuses what is nested deeper.
@@ -78,13 +75,7 @@ export function retypeTextFormat(
   }
 
   for (const message of parseTextFormat(text, { isSeveral }).messages) inMessage(type, message);
-  const parts: string[] = [];
-  let copied = 0;
-  for (const { start, end, raw } of found) {
-    parts.push(text.slice(copied, start), padded(raw, end - start));
-    copied = end;
-  }
-  return parts.join('') + text.slice(copied);
+  return found;
 }
 
 const whole = /^-?\s*(?:0[xX][0-9a-fA-F]+|[0-9]+)$/;

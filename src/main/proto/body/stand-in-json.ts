@@ -1,165 +1,95 @@
-import protobuf from 'protobufjs';
-import type {
-  DraftNode,
-  DraftObject,
-  JsonMember,
-  JsonNode,
-} from '../../../shared/json/json-tree.ts';
-import { fieldNameOf } from '../types/compile/field-names.ts';
-import { type BodyFinding, entryPath, joinPath } from './body-finding.ts';
-import { hasPlaceholder, type StandIns, wholePlaceholder } from './draft-stand-ins.ts';
-import { jsonFieldsOf, messageTypeOf, withoutDot } from './find-json-field.ts';
-import { itemOf, memberReader, type ReadAs, typeOfAny } from './json-value-of.ts';
-import type { LeafType } from './read-text-leaf-value.ts';
-import { noRoomFor, standInValue } from './stand-in-value.ts';
+import type protobuf from 'protobufjs';
+import type { DraftNode, DraftObject, Placeholder } from '../../../shared/json/json-tree.ts';
+import { entryPath, joinPath } from './body-finding.ts';
+import {
+  hasPlaceholder,
+  noRoomFor,
+  type StandIns,
+  standInValue,
+  wholePlaceholder,
+} from './draft-stand-ins.ts';
+import { type Slot, wrapped } from './json-slot.ts';
+import type { JsonSource } from './json-source.ts';
+import { readJsonLeafValue } from './read-json-leaf-value.ts';
 
-/** ProtoJSON of a draft with stand-ins for its variables, and what has no room for one. */
-export interface StoodIn {
-  readonly root: JsonNode;
-  readonly findings: readonly BodyFinding[];
-}
+/** A string of JSON with its place. */
+export type TextNode = Extract<DraftNode, { kind: 'string' }>;
 
-/**
- * Replaces the variables of a draft, so that the library can read it as a message. Nodes keep their
- * places.
- *
- * @param as what the whole is read as: a message, or a list of them
- */
-export function standInJson(root: DraftNode, as: ReadAs, standIns: StandIns): StoodIn {
-  const findings: BodyFinding[] = [];
+/** What is read of a value that holds a variable. */
+export type Stood =
+  /** The text itself, its variables marked. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Nothing: it is told. */
+  | { readonly kind: 'none' };
 
-  function tell(node: DraftNode, path: string, written: string, why: string): JsonNode {
-    findings.push({ offset: node.start, path, what: noRoomFor(path, written, why) });
-    return { kind: 'literal', start: node.start, end: node.end, value: null };
+/** What stands for the variables of a value of a draft; null where it has none. */
+export function standInJson(
+  source: JsonSource,
+  standIns: StandIns,
+  node: Placeholder | TextNode,
+  slot: Slot,
+  path: string,
+): Stood {
+  const { start, end } = node;
+  const written = node.kind === 'string' ? node.value : node.text;
+  if (node.kind === 'string' && !hasPlaceholder(written)) {
+    return { kind: 'text', text: standIns.marked(written) };
   }
-
-  function stand(node: DraftNode, reading: ReadAs, path: string): JsonNode {
-    switch (node.kind) {
-      case 'placeholder': {
-        standIns.places.push({ start: node.start, end: node.end, path });
-        const leaf = leafOf(reading, path);
-        if (!leaf) return tell(node, path, node.text, 'its value is written in JSON');
-        if (takesText(leaf.type)) return tell(node, path, node.text, 'it stands without quotes');
-        return keep(node, leaf, node.text);
-      }
-      case 'string':
-        return standString(node, reading, path);
-      case 'array': {
-        const item = itemOf(reading);
-        const items = node.items.map((one, index) => stand(one, item, `${path}[${index}]`));
-        return { ...node, items };
-      }
-      case 'object':
-        return { ...node, members: standMembers(node, reading, path) };
-      default:
-        return node;
+  standIns.places.push({ start, end, path });
+  const as = leafOf(slot);
+  const type = as?.resolvedType === null ? as.type : null;
+  if (node.kind === 'string') {
+    const isAnyText = slot.kind === 'message' && slot.type.fullName === '.google.protobuf.Value';
+    if (slot.kind === 'free' || type === 'string' || isAnyText) {
+      return { kind: 'text', text: standIns.marked(written) };
     }
+    if (!as) return none('the other format writes such a value in another way');
+    if (type === 'bytes') return none('its value is base64 here, and text in text format');
+    if (wholePlaceholder(written) === null) return none('it is a part of a value only');
+  } else {
+    if (!as) return none('its value is written in JSON');
+    if (type === 'string' || type === 'bytes') return none('it stands without quotes');
   }
+  const { value } = readJsonLeafValue(standInValue(as), as) as { readonly value: never };
+  const kept = node.kind === 'string' ? `"${written}"` : written;
+  const isWrapper = slot.kind === 'message';
+  standIns.values.set(isWrapper ? joinPath(path, 'value') : path, kept);
+  return { kind: 'value', value: isWrapper ? slot.type.create({ value }) : value };
 
-  function standString(
-    node: Extract<DraftNode, { kind: 'string' }>,
-    reading: ReadAs,
-    path: string,
-  ): JsonNode {
-    const { value } = node;
-    if (!value.includes('{{')) return node;
-    const marked = { ...node, value: standIns.marked(value) };
-    if (!hasPlaceholder(value)) return marked;
-    standIns.places.push({ start: node.start, end: node.end, path });
-    if (reading.kind === 'free') return marked;
-    const leaf = leafOf(reading, path);
-    if (!leaf) {
-      // Any JSON may stand in a Value: a text is one.
-      if (typeOf(reading)?.fullName === '.google.protobuf.Value') return marked;
-      return tell(node, path, value, 'the other format writes such a value in another way');
-    }
-    if (leaf.type.resolvedType === null && leaf.type.type === 'string') return marked;
-    if (takesText(leaf.type)) {
-      return tell(node, path, value, 'its value is base64 here, and text in text format');
-    }
-    if (wholePlaceholder(value) === null) {
-      return tell(node, path, value, 'it is a part of a value only');
-    }
-    return keep(node, leaf, `"${value}"`);
+  function none(why: string): Stood {
+    source.noRoom.push({ offset: start, path, what: noRoomFor(path, written, why) });
+    return { kind: 'none' };
   }
-
-  function keep(node: DraftNode, leaf: LeafAt, written: string): JsonNode {
-    const { start, end } = node;
-    standIns.values.set(leaf.path, written);
-    const value = standInValue(leaf.type);
-    return typeof value === 'boolean'
-      ? { kind: 'literal', start, end, value }
-      : { kind: 'number', start, end, text: String(value) };
-  }
-
-  function standMembers(node: DraftObject, reading: ReadAs, path: string): JsonMember[] {
-    const plain = node as JsonNode & { readonly kind: 'object' };
-    const reader = memberReader(plain, reading);
-    const map =
-      reading.kind === 'field' && reading.field instanceof protobuf.MapField ? reading.field : null;
-    const type = typeOf(reading);
-    const inner = type?.fullName === '.google.protobuf.Any' ? typeOfAny(plain, type) : type;
-    const around =
-      inner && inner !== type ? joinPath(path, `(${withoutDot(inner.fullName)})`) : path;
-    const keys = Object.fromEntries(node.members.map(({ key }) => [key, true]));
-    return node.members.map((member) => {
-      const { key, value } = member;
-      if (!map) {
-        const field = inner && jsonFieldsOf(inner).get(key);
-        const at = field ? joinPath(around, fieldNameOf(field)) : joinPath(around, key);
-        const name = reader(key).kind === 'free' ? standIns.marked(key) : key;
-        return { ...member, key: name, value: stand(value, reader(key), at) };
-      }
-      const stood = keyOf(map, key, keys);
-      const at = entryPath(path, map.keyType, stood);
-      if (stood !== key && map.keyType !== 'string') {
-        keys[stood] = true;
-        standIns.keys.set(at, key);
-      }
-      if (map.keyType === 'bool' && hasPlaceholder(key)) tell(value, path, key, 'it is a key');
-      return { ...member, key: stood, value: stand(value, reader(key), at) };
-    });
-  }
-
-  function keyOf(map: protobuf.MapField, key: string, keys: object): string {
-    if (map.keyType === 'string') return standIns.marked(key);
-    return hasPlaceholder(key) ? (standIns.freeKey(map.keyType, keys) ?? key) : key;
-  }
-
-  return { root: stand(root, as, ''), findings };
-}
-
-interface LeafAt {
-  readonly type: LeafType;
-  readonly path: string;
 }
 
 /** The scalar or enum that a part of JSON is read as: of a wrapper, its value. */
-function leafOf(as: ReadAs, path: string): LeafAt | null {
-  if (as.kind === 'scalar') return { type: as.field, path };
-  const type = typeOf(as);
-  if (!type) {
-    const isLeaf =
-      as.kind === 'field' && !as.field.repeated && !as.field.map && !messageTypeOf(as.field);
-    return isLeaf ? { type: as.field, path } : null;
-  }
-  const field = wrapped(type);
-  return field && { type: field, path: joinPath(path, 'value') };
+function leafOf(slot: Slot): protobuf.Field | null {
+  if (slot.kind === 'leaf') return slot.as;
+  return slot.kind === 'message' ? wrapped(slot.type) : null;
 }
 
-/** The value of a wrapper, whose ProtoJSON is that value; null for other types. */
-export function wrapped(type: protobuf.Type): protobuf.Field | null {
-  const isWrapper = /^\.google\.protobuf\.(?:Bool|Bytes|Double|Float|U?Int32|U?Int64|String)Value$/;
-  return isWrapper.test(type.fullName) ? (type.fieldsById[1] ?? null) : null;
-}
-
-function typeOf(as: ReadAs): protobuf.Type | null {
-  if (as.kind === 'message') return as.type;
-  if (as.kind !== 'field' || as.field.repeated || as.field instanceof protobuf.MapField)
-    return null;
-  return messageTypeOf(as.field);
-}
-
-function takesText({ type, resolvedType }: LeafType): boolean {
-  return resolvedType === null && (type === 'string' || type === 'bytes');
+/** Gives the keys of a map, with stand-ins for their variables. */
+export function createKeys(
+  { standIns, noRoom }: JsonSource,
+  { keyType }: protobuf.MapField,
+  node: DraftObject,
+  path: string,
+): (written: string, value: DraftNode) => string {
+  if (!standIns) return (written) => written;
+  if (keyType === 'string') return (written) => standIns.marked(written);
+  const keys: Record<string, true> = Object.create(null);
+  for (const { key } of node.members) keys[key] = true;
+  return (written, { start }) => {
+    if (!hasPlaceholder(written)) return written;
+    const key = standIns.freeKey(keyType, keys) ?? written;
+    const at = entryPath(path, keyType, key);
+    if (key === written) {
+      noRoom.push({ offset: start, path: at, what: noRoomFor(at, written, 'it is a key') });
+    } else {
+      keys[key] = true;
+      standIns.keys.set(at, written);
+    }
+    return key;
+  };
 }

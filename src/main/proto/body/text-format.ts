@@ -3,7 +3,7 @@ import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
 import type { TextFault, TextMessage } from '../../../shared/text-format/text-tree.ts';
 import { toExactBytes } from '../bytes/to-exact-bytes.ts';
-import { type BodyFinding, findingProblem, findingProblems } from './body-finding.ts';
+import { type BodyFinding, findingProblem, findingProblems, maxFindings } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import type { StandIns } from './draft-stand-ins.ts';
@@ -66,7 +66,9 @@ export function readTextMessages(
   const tree = parseTextFormat(text, { isSeveral });
   const title = `Text does not fit ${withoutDot(type.fullName)}`;
   const findings: BodyFinding[] = [];
-  const source = { text, schema, standIns, skipsReserved, findings, nameHelp: createNameHelp() };
+  const nameHelp = createNameHelp();
+  const limit = maxFindings;
+  const source = { text, schema, standIns, skipsReserved, findings, limit, nameHelp };
   const read = (node: TextMessage, index: number): protobuf.Message =>
     readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
   const messages = tree.messages.map(read);

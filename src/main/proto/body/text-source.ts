@@ -1,5 +1,5 @@
 import type { TextValue } from '../../../shared/text-format/text-tree.ts';
-import { type BodyFinding, maxFindings } from './body-finding.ts';
+import { type Findings, tell } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { describeTextExpected, describeTextFound } from './describe-text-expected.ts';
 import type { StandIns } from './draft-stand-ins.ts';
@@ -7,15 +7,13 @@ import type { NameHelp } from './name-help.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
 
 /** What a text is read with. */
-export interface TextSource {
+export interface TextSource extends Findings {
   readonly text: string;
   readonly schema: Pick<CodecSchema, 'findType'>;
   /** Set for a draft whose variables stay. */
   readonly standIns: StandIns | null;
   /** Whether names that a message reserves are read and forgotten ("Text Format Language", reserved names), or told. */
   readonly skipsReserved: boolean;
-  /** What does not fit, in the order of places; complete up to {@link maxFindings}. */
-  readonly findings: BodyFinding[];
   readonly nameHelp: NameHelp;
 }
 
@@ -31,16 +29,4 @@ export function tellUnfit(
   const why = reason === null ? '' : ` (${reason})`;
   const what = `\`${path}\` takes ${describeTextExpected(as)}; ${found} is not that${why}.`;
   tell(source, value.start, path, what);
-}
-
-/** Notes something that does not fit. */
-export function tell(
-  source: TextSource,
-  offset: number,
-  path: string,
-  what: string,
-  hint?: string,
-): void {
-  if (source.findings.length >= maxFindings) return;
-  source.findings.push({ offset, path, what, ...(hint === undefined ? {} : { hint }) });
 }

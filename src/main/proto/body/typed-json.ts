@@ -6,73 +6,27 @@ type JsonObject = Record<string, unknown>;
 
 const anyName = '.google.protobuf.Any';
 const floatName = '.google.protobuf.FloatValue';
-const maxFloat = (2 - 2 ** -23) * 2 ** 127;
-
-/**
- * The same ProtoJSON with floats that round to the largest one in its place: Java writes that as
- * `3.4028235E38`, which as a double is past it. Changes the value that it is given.
- */
-export function roundLargeFloats(type: protobuf.Type, json: unknown): unknown {
-  return changeFloats(type, json, roundedFloat);
-}
 
 /**
  * The same ProtoJSON with each float in the shortest text that is the same float32: the library reads
  * what an `Any` holds by itself, and has 0.10000000149011612 for 0.1 there. Changes the value that it is given.
  */
 export function shortenFloats(type: protobuf.Type, json: unknown): unknown {
-  return changeFloats(type, json, (one) => (typeof one === 'number' ? shortestFloat(one) : one));
-}
-
-function changeFloats(
-  type: protobuf.Type,
-  json: unknown,
-  change: (value: unknown) => unknown,
-): unknown {
-  if (type.fullName === floatName) return change(json);
+  if (type.fullName === floatName) return shortened(json);
   if (!isObject(json) || !leadsToFloat(type)) return json;
   for (const [field, key] of fieldsIn(type, json)) {
     const inner = messageTypeOf(field);
-    if (inner) json[key] = mapValues(field, json[key], (one) => changeFloats(inner, one, change));
-    else if (field.type === 'float') json[key] = mapValues(field, json[key], change);
+    if (inner) json[key] = mapValues(field, json[key], (one) => shortenFloats(inner, one));
+    else if (field.type === 'float') json[key] = mapValues(field, json[key], shortened);
   }
   const held = anyContent(type, json);
-  if (held?.key !== undefined) json[held.key] = changeFloats(held.type, json[held.key], change);
-  else if (held) changeFloats(held.type, json, change);
+  if (held?.key !== undefined) json[held.key] = shortenFloats(held.type, json[held.key]);
+  else if (held) shortenFloats(held.type, json);
   return json;
 }
 
-/** An `Any` in ProtoJSON. */
-export interface AnyJson {
-  readonly json: JsonObject;
-  /** What it holds, and the JSON of that; null where it does not say, or no schema defines it. */
-  readonly held: { readonly type: protobuf.Type; readonly json: unknown } | null;
-}
-
-/** All of `Any` in the ProtoJSON of a message, those in others too. */
-export function anysIn(type: protobuf.Type, json: unknown): readonly AnyJson[] {
-  const found: AnyJson[] = [];
-  collect(type, json);
-  return found;
-
-  function collect(of: protobuf.Type, value: unknown): void {
-    if (!isObject(value) || !leadsToAny(of)) return;
-    if (isAny(of)) {
-      const { '@type': _url, ...members } = value;
-      const content = anyContent(of, value);
-      const held = content && {
-        type: content.type,
-        json: content.key === undefined ? members : value[content.key],
-      };
-      found.push({ json: value, held });
-      if (held) collect(held.type, held.json);
-      return;
-    }
-    for (const [field, key] of fieldsIn(of, value)) {
-      const inner = messageTypeOf(field);
-      if (inner) for (const one of valuesIn(field, value[key])) collect(inner, one);
-    }
-  }
+function shortened(json: unknown): unknown {
+  return typeof json === 'number' ? shortestFloat(json) : json;
 }
 
 /** What an `Any` holds, by its own word; `key` is set where its ProtoJSON stands in a member. */
@@ -107,11 +61,6 @@ function fieldsIn(type: protobuf.Type, json: JsonObject): readonly [protobuf.Fie
   });
 }
 
-function valuesIn(field: protobuf.Field, value: unknown): readonly unknown[] {
-  if (field instanceof protobuf.MapField) return isObject(value) ? Object.values(value) : [];
-  return field.repeated && Array.isArray(value) ? value : [value];
-}
-
 function mapValues(
   field: protobuf.Field,
   value: unknown,
@@ -122,13 +71,6 @@ function mapValues(
     return value;
   }
   return field.repeated && Array.isArray(value) ? value.map(change) : change(value);
-}
-
-function roundedFloat(value: unknown): unknown {
-  if (typeof value !== 'number' && typeof value !== 'string') return value;
-  const number = Number(value);
-  const isPast = Math.abs(number) > maxFloat && Number.isFinite(Math.fround(number));
-  return isPast ? Math.sign(number) * maxFloat : value;
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,0 +1,425 @@
+import protobuf from 'protobufjs';
+import type {
+  DraftMember,
+  DraftNode,
+  DraftObject,
+  Placeholder,
+} from '../../../shared/json/json-tree.ts';
+import { wholeTypes } from '../../../shared/model/scalar-type.ts';
+import { messageOf } from '../../../shared/problem.ts';
+import { fieldNameOf } from '../types/compile/field-names.ts';
+import { reachesRequired } from '../types/compile/missing-required.ts';
+import { quote } from '../wire/show-string.ts';
+import { add, entryPath, joinPath, tell } from './body-finding.ts';
+import { describeExpected } from './describe-expected.ts';
+import { encodeMessage } from './encode-message.ts';
+import { hasOwnForm, isFreeType, jsonFieldsOf, put, withoutDot } from './find-json-field.ts';
+import { unknownEnumName, unknownField } from './json-name-findings.ts';
+import { elementOf, type Slot, slotOf, takesNull, typeOfAny, wrapped } from './json-slot.ts';
+import {
+  createSource,
+  isFull,
+  type JsonFindings,
+  type JsonOptions,
+  type JsonSource,
+  noteRounded,
+  tellUnfit,
+} from './json-source.ts';
+import {
+  exactNumber,
+  readJsonLeafValue,
+  readJsonMapKey,
+  readOwnForm,
+} from './read-json-leaf-value.ts';
+import { rawJsonFor } from './retype-values.ts';
+import { createKeys, standInJson, type TextNode } from './stand-in-json.ts';
+import { isAny } from './typed-json.ts';
+
+/** All that comes of reading ProtoJSON. */
+export interface JsonReading extends JsonFindings {
+  /** One, unless several were read; not to be encoded where something does not fit or has no room. */
+  readonly messages: readonly protobuf.Message[];
+}
+
+type Fields = Record<string, unknown>;
+
+/** Null where nothing can be read, which is told. */
+type Read = { readonly value: unknown } | null;
+
+/**
+ * Reads ProtoJSON as protobufjs holds its messages, in one walk of the tree beside the message type. The
+ * library's own reader names the type and the value at most, and leaves out -0; what a single value may be
+ * is still its verdict, and tests compare the whole.
+ *
+ * Recurses: the nesting of the text must have been limited before.
+ */
+export function readJsonTree(
+  type: protobuf.Type,
+  root: DraftNode,
+  options: JsonOptions = {},
+): JsonReading {
+  const source = createSource(options);
+  if (!source.isSeveral) {
+    const message = readWhole(source, type, root, '');
+    return { ...source, messages: message ? [message] : [] };
+  }
+  const read = readValue(source, root, { kind: 'messages', type }, '', 0);
+  return { ...source, messages: read ? (read.value as protobuf.Message[]) : [] };
+}
+
+/** A part of ProtoJSON as protobufjs holds it; null where it does not fit. */
+export function readJsonPart(slot: Slot, node: DraftNode): Read {
+  const source = createSource({ limit: 1 });
+  const read = readValue(source, node, slot, '', 0);
+  return source.findings.length > 0 ? null : read;
+}
+
+/** A message that stands in no other. */
+function readWhole(
+  source: JsonSource,
+  type: protobuf.Type,
+  node: DraftNode,
+  path: string,
+): protobuf.Message | null {
+  const before = source.findings.length;
+  const read = readValue(source, node, { kind: 'message', type }, path, 0);
+  if (source.refused !== null && source.findings.length === before) {
+    tell(source, node.start, path, `The message cannot be made from it: ${source.refused}.`);
+  }
+  source.refused = null;
+  return read && (read.value as protobuf.Message);
+}
+
+function readValue(
+  source: JsonSource,
+  given: DraftNode,
+  slot: Slot,
+  path: string,
+  depth: number,
+): Read {
+  let node = withBare(source, given);
+  if (node.kind === 'string' && source.strings.has(node.start)) {
+    const raw = rawJsonFor(node.value, slot);
+    if (raw !== null) {
+      source.retyped.push({ start: node.start, end: node.end, raw });
+      return null;
+    }
+  }
+  const { standIns } = source;
+  if (standIns && mayHoldVariable(node)) {
+    const stood = standInJson(source, standIns, node, slot, path);
+    if (stood.kind === 'none') return null;
+    if (stood.kind === 'value') return stood;
+    node = { ...node, kind: 'string', value: stood.text };
+  }
+  switch (slot.kind) {
+    case 'message':
+      return readMessage(source, slot.type, node, path, depth);
+    case 'messages':
+    case 'list':
+      return readList(source, slot, node, path, depth);
+    case 'map':
+      return readMap(source, slot.field, node, path, depth);
+    case 'leaf':
+      return readLeaf(source, slot.as, node, path);
+    case 'free':
+      return { value: readFree(source, node, path) };
+  }
+}
+
+/** The value of a variable without quotes that is no JSON, as a text. */
+function withBare({ bare }: JsonSource, node: DraftNode): DraftNode {
+  const value = node.kind === 'number' ? bare.get(node.start) : undefined;
+  return value === undefined ? node : { kind: 'string', start: node.start, end: node.end, value };
+}
+
+function mayHoldVariable(node: DraftNode): node is Placeholder | TextNode {
+  return node.kind === 'placeholder' || (node.kind === 'string' && node.value.includes('{{'));
+}
+
+/** Notes a value of a wrong kind, and the variables in it. */
+function wrongKind(source: JsonSource, node: DraftNode, path: string, expected: string): null {
+  tellUnfit(source, node, path, expected, null);
+  if (source.standIns) readFree(source, node, path);
+  return null;
+}
+
+function readMessage(
+  source: JsonSource,
+  type: protobuf.Type,
+  node: DraftNode,
+  path: string,
+  depth: number,
+): Read {
+  if (depth > protobuf.util.recursionLimit) {
+    const limit = protobuf.util.recursionLimit;
+    tell(source, node.start, path, `Messages are nested deeper than ${limit} levels.`);
+    return null;
+  }
+  if (!isAny(type) && hasOwnForm(type)) return readInOwnForm(source, type, node, path);
+  if (node.kind !== 'object') return wrongKind(source, node, path, describeExpected(type));
+  return isAny(type)
+    ? readAny(source, type, node, path, depth)
+    : readFields(source, type, node, node.members, path, depth);
+}
+
+function readInOwnForm(
+  source: JsonSource,
+  type: protobuf.Type,
+  node: DraftNode,
+  path: string,
+): Read {
+  const field = wrapped(type);
+  if (field) {
+    const read = readLeaf(source, field, node, path, type);
+    return read && { value: type.create({ value: read.value }) };
+  }
+  source.tooLarge = null;
+  const read = readOwnForm(type, readFree(source, node, path));
+  if ('value' in read) return { value: read.value };
+  if (source.tooLarge !== null && isFreeType(type)) {
+    const { start, text } = source.tooLarge as { start: number; text: string };
+    const what = `${text} is too large: the numbers of ${withoutDot(type.fullName)} are doubles.`;
+    tell(source, start, path, what, 'Write it in quotes, as a text.');
+  } else tellUnfit(source, node, path, describeExpected(type), read.reason);
+  return null;
+}
+
+function readAny(
+  source: JsonSource,
+  any: protobuf.Type,
+  node: DraftObject,
+  path: string,
+  depth: number,
+): Read {
+  const url = node.members.find(({ key }) => key === '@type');
+  const inner = typeOfAny(node, any);
+  if (!url || !inner) {
+    readFree(source, node, path);
+    if (url) {
+      const named = url.value.kind === 'string' ? `"${url.value.value}"` : 'it';
+      const what = `No schema defines the type that "@type" names: ${named}.`;
+      const hint = 'Write "type.googleapis.com/" and the full name of a message of your schemas.';
+      tell(source, url.value.start, path, what, hint);
+    } else if (node.members.length > 0) {
+      const what =
+        'This Any does not say of which type it is, so that what stands in it would be lost.';
+      const hint = 'Begin it with "@type": "type.googleapis.com/" and the full name of a message.';
+      tell(source, node.start, path, what, hint);
+    } else return { value: any.create() };
+    return null;
+  }
+  const innerPath = joinPath(path, `(${withoutDot(inner.fullName)})`);
+  const read = readContent(source, inner, node, innerPath, depth + 1);
+  // What does not fit is told; it cannot be encoded.
+  if (!read || source.findings.length + source.noRoom.length > 0) return null;
+  try {
+    const value = encodeMessage(inner, read.value as object);
+    return { value: any.create({ type_url: (url.value as TextNode).value, value }) };
+  } catch (error) {
+    source.refused ??= messageOf(error);
+    return null;
+  }
+}
+
+/** What an `Any` holds. */
+function readContent(
+  source: JsonSource,
+  type: protobuf.Type,
+  node: DraftObject,
+  path: string,
+  depth: number,
+): Read {
+  const isFull = hasOwnForm(type) && node.members.some(({ key }) => key === 'value');
+  if (!isFull) {
+    const members = node.members.filter(({ key }) => key !== '@type');
+    if (!hasOwnForm(type)) return readFields(source, type, node, members, path, depth);
+    const read = readOwnForm(type, undefined);
+    if ('value' in read) return { value: read.value };
+    readFields(source, type, node, members, path, depth);
+    source.refused ??= read.reason;
+    return null;
+  }
+  // What has a form of its own stands in a member beside its type.
+  let content: Read = null;
+  for (const { key, value } of node.members) {
+    if (key === 'value') content = readValue(source, value, { kind: 'message', type }, path, depth);
+    else readFree(source, value, joinPath(path, key));
+  }
+  return content;
+}
+
+function readFields(
+  source: JsonSource,
+  type: protobuf.Type,
+  node: DraftObject,
+  members: readonly DraftMember[],
+  path: string,
+  depth: number,
+): Read {
+  const fields = jsonFieldsOf(type);
+  const message = type.create() as unknown as Fields;
+  const seen = new Map<protobuf.Field, string>();
+  const given = new Set<protobuf.Field>();
+  const chosen = new Map<protobuf.OneOf, string>();
+  for (const { key, keyStart, value } of members) {
+    if (isFull(source)) return null;
+    const field = fields.get(key);
+    if (!field) {
+      const at = joinPath(path, key);
+      add(source, unknownField(source.nameHelp, type, key, keyStart, at));
+      if (source.standIns) readFree(source, value, at);
+      continue;
+    }
+    const at = joinPath(path, fieldNameOf(field));
+    const earlier = seen.get(field);
+    if (earlier !== undefined) {
+      const what =
+        key === earlier
+          ? `\`${key}\` stands twice.`
+          : `\`${key}\` and \`${earlier}\` are the same field.`;
+      tell(source, keyStart, at, what, 'Keep one of the two.');
+    }
+    seen.set(field, key);
+    if (value.kind === 'literal' && value.value === null && !takesNull(field)) continue;
+    given.add(field);
+    const read = readValue(source, value, slotOf(field), at, depth + 1);
+    if (read) put(message, field.name, read.value);
+    if (!field.partOf) continue;
+    const other = chosen.get(field.partOf);
+    if (other !== undefined) {
+      const what = `\`${key}\` and \`${other}\` belong to the oneof \`${field.partOf.name}\`, which holds one value.`;
+      tell(source, keyStart, at, what, 'Remove one of them.');
+    }
+    chosen.set(field.partOf, key);
+  }
+  for (const field of reachesRequired(type) ? type.fieldsArray : []) {
+    if (!field.required || given.has(field)) continue;
+    const name = fieldNameOf(field);
+    tell(source, node.start, joinPath(path, name), `The required field \`${name}\` is missing.`);
+  }
+  return { value: message };
+}
+
+function readList(
+  source: JsonSource,
+  slot: Extract<Slot, { kind: 'list' | 'messages' }>,
+  node: DraftNode,
+  path: string,
+  depth: number,
+): Read {
+  if (node.kind !== 'array') {
+    const expected =
+      slot.kind === 'list'
+        ? `a list of ${describeExpected(slot.field)}`
+        : `a list of messages of ${withoutDot(slot.type.fullName)}`;
+    return wrongKind(source, node, path, expected);
+  }
+  const list: unknown[] = [];
+  for (const [index, item] of node.items.entries()) {
+    if (isFull(source)) return null;
+    const at = `${path}[${index}]`;
+    if (slot.kind === 'messages') list.push(readWhole(source, slot.type, item, at));
+    else list.push(readValue(source, item, elementOf(slot.field), at, depth)?.value);
+  }
+  return { value: list };
+}
+
+function readMap(
+  source: JsonSource,
+  field: protobuf.MapField & protobuf.Field,
+  node: DraftNode,
+  path: string,
+  depth: number,
+): Read {
+  const { keyType } = field;
+  if (node.kind !== 'object') {
+    return wrongKind(source, node, path, `an object with ${keyType} keys`);
+  }
+  const { findings } = source;
+  const before = findings.length;
+  const keyOf = createKeys(source, field, node, path);
+  const values: Record<string, Read> = Object.create(null);
+  for (const { key: written, keyStart, value } of node.members) {
+    if (isFull(source)) return null;
+    const key = keyOf(written, value);
+    const at = entryPath(path, keyType, key);
+    values[key] = readValue(source, value, elementOf(field), at, depth);
+    if (readJsonMapKey(key, keyType) !== null) continue;
+    const what = `${quote(key)} is no ${keyType} key of the map \`${fieldNameOf(field)}\`.`;
+    tell(source, keyStart, at, what);
+  }
+  if (findings.length > before) return null;
+  const map: Fields = {};
+  // In the order of the library, which has whole numbers first.
+  for (const [key, read] of Object.entries(values)) {
+    const held = readJsonMapKey(key, keyType) ?? key;
+    if (Object.hasOwn(map, held)) {
+      const offset = node.members.findLast((member) => member.key === key)?.keyStart ?? node.start;
+      const what = `${quote(key)} means the same as another key of this map.`;
+      tell(source, offset, path, what, 'Keep one of the two.');
+      return null;
+    }
+    put(map, held, read?.value);
+  }
+  return { value: map };
+}
+
+/** @param of says what it takes: the field, or the wrapper of it */
+function readLeaf(
+  source: JsonSource,
+  as: protobuf.Field,
+  node: DraftNode,
+  path: string,
+  of: protobuf.Field | protobuf.Type = as,
+): Read {
+  if (node.kind === 'object' || node.kind === 'array' || node.kind === 'placeholder') {
+    return wrongKind(source, node, path, describeExpected(of));
+  }
+  if (node.kind !== 'literal' && (as.type === 'float' || as.type === 'double')) {
+    const written = node.kind === 'number' ? node.text : node.value;
+    noteRounded(source, node.start, path, written, as.type);
+  }
+  let json: unknown;
+  if (node.kind !== 'number') json = node.value;
+  else json = wholeTypes.has(as.type) ? exactNumber(node.text) : Number(node.text);
+  const read = readJsonLeafValue(json, as);
+  if ('value' in read) return { value: read.value };
+  if (as.resolvedType instanceof protobuf.Enum && node.kind === 'string') {
+    add(source, unknownEnumName(source.nameHelp, as.resolvedType, node.value, node.start, path));
+  } else tellUnfit(source, node, path, describeExpected(of), read.reason);
+  return null;
+}
+
+/** Any JSON as `JSON.parse` has it: every number is a double. */
+function readFree(source: JsonSource, given: DraftNode, path: string): unknown {
+  const node = withBare(source, given);
+  const { standIns } = source;
+  if (standIns && mayHoldVariable(node)) {
+    const stood = standInJson(source, standIns, node, { kind: 'free' }, path);
+    return stood.kind === 'text' ? stood.text : null;
+  }
+  switch (node.kind) {
+    case 'placeholder':
+      return null;
+    case 'string':
+    case 'literal':
+      return node.value;
+    case 'number': {
+      noteRounded(source, node.start, path, node.text, 'Value');
+      const value = Number(node.text);
+      if (!Number.isFinite(value)) source.tooLarge ??= node;
+      return value;
+    }
+    case 'array':
+      return node.items.map((item, index) => readFree(source, item, `${path}[${index}]`));
+    case 'object': {
+      const value: Fields = {};
+      for (const { key, value: member } of node.members) {
+        const name = standIns ? standIns.marked(key) : key;
+        put(value, name, readFree(source, member, joinPath(path, key)));
+      }
+      return value;
+    }
+  }
+}
