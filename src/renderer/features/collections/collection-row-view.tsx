@@ -4,12 +4,13 @@ import {
   dropTargetForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type EntryRef, entryRefSchema } from '../../../shared/contract/engine-workspace.ts';
 import { InlineName, type NameEnd } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { markText } from '../../ui/mark-text.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
+import type { RowPlace } from '../../ui/rows/row-list.tsx';
 import { type CollectionRow, refOf } from './collection-rows.ts';
 import styles from './collection-tree.module.css';
 import { type DropPart, dropPart } from './move-places.ts';
@@ -18,51 +19,34 @@ import { excerptOf } from './search-collections.ts';
 /** How long a dragged entry rests over a closed folder until it opens. */
 const openAfterMs = 500;
 
-/** A point of the window, where a menu opens. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** A request or folder in the tree: opened, renamed and dragged in its place. */
 export function CollectionRowView({
   row,
-  index,
+  place,
   query,
-  topPx,
-  heightPx,
   isActive,
-  isTabStop,
   isChanged,
   isRenaming,
   canDrag,
   canDrop,
   onAct,
-  onFocus,
-  onKeyDown,
-  onMenu,
   onRename,
   onHover,
   onDragging,
   onDrop,
 }: {
   readonly row: CollectionRow;
-  readonly index: number;
+  readonly place: RowPlace;
   /** What was searched for, to be marked. */
   readonly query: string;
-  readonly topPx: number;
-  readonly heightPx: number;
+  /** Its tab is in front. */
   readonly isActive: boolean;
-  readonly isTabStop: boolean;
   readonly isChanged: boolean;
   readonly isRenaming: boolean;
   readonly canDrag: boolean;
   /** Whether an entry can go to a part of this row. */
   readonly canDrop: (dragged: EntryRef, part: DropPart) => boolean;
   readonly onAct: () => void;
-  readonly onFocus: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onMenu: (at: Point) => void;
   /** Null keeps the name. */
   readonly onRename: (name: string | null, end: NameEnd) => void;
   /** An entry that could go into this closed folder rests over it. */
@@ -125,11 +109,12 @@ export function CollectionRowView({
   }, [over, isClosedFolder]);
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys.
     <div
       ref={element}
       role="treeitem"
       data-key={key}
-      data-index={index}
+      data-index={place.index}
       data-drop={over ?? undefined}
       aria-level={row.level}
       aria-posinset={row.position}
@@ -139,31 +124,22 @@ export function CollectionRowView({
         .filter(Boolean)
         .join(' ')}
       {...(row.hit !== null && { 'aria-description': `${row.hit.place}: ${row.hit.text}` })}
-      {...(kind === 'folder' && { 'aria-expanded': row.isExpanded })}
-      tabIndex={isTabStop ? 0 : -1}
+      aria-expanded={row.isExpanded ?? undefined}
+      tabIndex={place.isActive ? 0 : -1}
       className={joinClasses(
         styles.row,
         isActive && styles.active,
         isDragged && styles.dragged,
         over === 'into' && styles.into,
       )}
-      style={{ paddingLeft: indentPx(row.level), top: topPx, height: heightPx }}
+      style={{ ...place.style, paddingLeft: indentPx(row.level) }}
       onClick={onAct}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        // From the keyboard it comes without a place of its own.
-        const { left, bottom } = event.currentTarget.getBoundingClientRect();
-        const isByKey = event.button !== 2;
-        onMenu(isByKey ? { x: left + 24, y: bottom } : { x: event.clientX, y: event.clientY });
-      }}
     >
       {kind === 'folder' ? (
         <ChevronRight
           size={14}
           aria-hidden
-          className={joinClasses(styles.chevron, row.isExpanded && styles.expanded)}
+          className={joinClasses(styles.chevron, row.isExpanded === true && styles.expanded)}
         />
       ) : (
         <MethodBadge method={row.method ?? ''} isInColumn />
@@ -195,7 +171,7 @@ export function CollectionRowView({
             onClick={(event) => {
               event.stopPropagation();
               const { left, bottom } = event.currentTarget.getBoundingClientRect();
-              onMenu({ x: left, y: bottom });
+              place.openMenu({ x: left, y: bottom });
             }}
           >
             <Ellipsis size={14} aria-hidden />
@@ -220,7 +196,7 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
 }
 
 function DropLine({ row, part }: { readonly row: CollectionRow; readonly part: DropPart }) {
-  const isInside = part === 'after' && row.kind === 'folder' && row.isExpanded;
+  const isInside = part === 'after' && row.isExpanded === true;
   return (
     <span
       aria-hidden

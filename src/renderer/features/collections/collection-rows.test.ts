@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { foldersAround } from '../../kernel/folders-around.ts';
-import { collectionRows, folderLabels, treeMove } from './collection-rows.ts';
+import { collectionRows, folderLabels } from './collection-rows.ts';
 import { folderEntry, requestEntry } from './collections.test-kit.ts';
 
 const collections: CollectionEntry[] = [
@@ -65,32 +65,6 @@ describe('foldersAround', () => {
     ['gone', null],
   ])('knows where %s lies', (requestId, paths) => {
     expect(foldersAround(collections, requestId)).toEqual(paths);
-  });
-});
-
-describe('treeMove', () => {
-  const open = collectionRows(collections, new Set());
-  const closed = collectionRows(collections, new Set(['1 Send']));
-
-  it.each([
-    ['get', 'ArrowDown', { kind: 'focus', key: '1 Send/errors' }],
-    ['get', 'ArrowUp', { kind: 'focus', key: '1 Send' }],
-    ['json', 'ArrowLeft', { kind: 'focus', key: '1 Send/errors' }],
-    ['1 Send/errors', 'ArrowLeft', { kind: 'toggle', key: '1 Send/errors' }],
-    ['1 Send/errors', 'ArrowRight', { kind: 'focus', key: 'json' }],
-    ['slow', 'Home', { kind: 'focus', key: '1 Send' }],
-    ['get', 'End', { kind: 'focus', key: 'slow' }],
-    ['get', 'PageDown', { kind: 'focus', key: 'slow' }],
-    ['get', 'PageUp', { kind: 'focus', key: '1 Send' }],
-    ['slow', 'ArrowDown', null],
-    ['slow', 'ArrowLeft', null],
-    ['slow', 'x', null],
-  ])('at %s %s does %j', (key, pressed, move) => {
-    expect(treeMove(open, key, pressed)).toEqual(move);
-  });
-
-  it('opens a closed folder', () => {
-    expect(treeMove(closed, '1 Send', 'ArrowRight')).toEqual({ kind: 'toggle', key: '1 Send' });
   });
 });
 

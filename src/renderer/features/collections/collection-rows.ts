@@ -12,7 +12,8 @@ export interface CollectionRow {
   readonly name: string;
   /** Null for folders. */
   readonly method: string | null;
-  readonly isExpanded: boolean;
+  /** Null for requests. */
+  readonly isExpanded: boolean | null;
   /** Key of the folder it lies in. */
   readonly parentKey: string | null;
   /** One-based, among those of its folder. */
@@ -60,7 +61,7 @@ function addRows(
     if (entry.kind === 'request') {
       const { id, name, method } = entry;
       const hit = words.length === 0 ? null : hitOf(entry, words);
-      rows.push({ key: id, kind: 'request', name, method, isExpanded: false, hit, ...place });
+      rows.push({ key: id, kind: 'request', name, method, isExpanded: null, hit, ...place });
       continue;
     }
     const { path, name } = entry;
@@ -88,52 +89,4 @@ export function folderLabels(
     else folderLabels(entry.entries, label ? `${label} / ${entry.name}` : entry.name, labels);
   }
   return labels;
-}
-
-/** What a key does in the tree. */
-export type TreeMove =
-  | { readonly kind: 'focus'; readonly key: string }
-  | { readonly kind: 'toggle'; readonly key: string };
-
-/**
- * What a key does at a row, as ARIA's tree pattern says; null when it does nothing.
- *
- * @param pageRows how many rows Page Up and Page Down go
- */
-export function treeMove(
-  rows: readonly CollectionRow[],
-  currentKey: string,
-  pressed: string,
-  pageRows = 12,
-): TreeMove | null {
-  const index = rows.findIndex((row) => row.key === currentKey);
-  const row = rows[index];
-  if (row === undefined) return null;
-  switch (pressed) {
-    case 'ArrowDown':
-      return focusOn(rows[index + 1]);
-    case 'ArrowUp':
-      return focusOn(rows[index - 1]);
-    case 'Home':
-      return focusOn(rows[0]);
-    case 'End':
-      return focusOn(rows.at(-1));
-    case 'PageDown':
-      return focusOn(rows[Math.min(index + pageRows, rows.length - 1)]);
-    case 'PageUp':
-      return focusOn(rows[Math.max(index - pageRows, 0)]);
-    case 'ArrowRight':
-      if (row.kind !== 'folder') return null;
-      if (!row.isExpanded) return { kind: 'toggle', key: row.key };
-      return rows[index + 1]?.parentKey === row.key ? focusOn(rows[index + 1]) : null;
-    case 'ArrowLeft':
-      if (row.kind === 'folder' && row.isExpanded) return { kind: 'toggle', key: row.key };
-      return row.parentKey === null ? null : { kind: 'focus', key: row.parentKey };
-    default:
-      return null;
-  }
-}
-
-function focusOn(row: CollectionRow | undefined): TreeMove | null {
-  return row === undefined ? null : { kind: 'focus', key: row.key };
 }

@@ -1,12 +1,8 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   memo,
-  type Ref,
-  useCallback,
+  type RefObject,
   useEffect,
-  useEffectEvent,
-  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -20,6 +16,7 @@ import { showInFolder } from '../../kernel/show-in-folder.ts';
 import { isChanged } from '../../kernel/tabs/request-tab.ts';
 import { activeRequestId, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import type { NameEnd } from '../../ui/inline-name.tsx';
+import { RowList, type RowListHandle } from '../../ui/rows/row-list.tsx';
 import {
   createFolder,
   createRequest,
@@ -29,14 +26,13 @@ import {
   renameEntry,
   showRequestFile,
 } from './change-entries.ts';
-import { CollectionRowView, type Point } from './collection-row-view.tsx';
-import { type CollectionRow, refOf, treeMove } from './collection-rows.ts';
+import { CollectionRowView } from './collection-row-view.tsx';
+import { type CollectionRow, refOf } from './collection-rows.ts';
 import styles from './collection-tree.module.css';
 import { type EntryAction, EntryMenu, writingActions } from './entry-menu.tsx';
 import { type DropPart, type MovePlace, placeByDrop, placeByKey } from './move-places.ts';
 import { rebasePath } from './moved-folder.ts';
 import { sayReadOnly } from './say-read-only.ts';
-import type { TreeHandle } from './tree-handle.ts';
 
 /** What the tree leaves to those who own other parts of the window. */
 export interface CollectionActions {
@@ -52,8 +48,6 @@ const rowPx = 26;
 const hitRowPx = 42;
 /** Up to here all rows are drawn, as finding them in the page and reading them out is simpler then. */
 const drawnRows = 300;
-/** A row that was scrolled to is drawn within some frames. */
-const framesToDraw = 5;
 
 /**
  * The folders and requests of a workspace, as a tree that is worked in by mouse and by keys. Of a long
@@ -74,7 +68,7 @@ export const CollectionTree = memo(function CollectionTree({
   onRenaming,
   onCollapse,
 }: {
-  readonly ref: Ref<TreeHandle>;
+  readonly ref: RefObject<RowListHandle | null>;
   readonly rows: readonly CollectionRow[];
   /** What was searched for. */
   readonly query: string;
@@ -103,9 +97,6 @@ export const CollectionTree = memo(function CollectionTree({
   const activeId = useTabs(activeRequestId);
   const changed = useMemo(() => new Set(changedIds.split('\n')), [changedIds]);
   const [focusKey, setFocusKey] = useState<string | null>(null);
-  const [menu, setMenu] = useState<{ readonly row: CollectionRow; readonly at: Point } | null>(
-    null,
-  );
   const tabStop = useMemo(
     () =>
       (
@@ -117,65 +108,19 @@ export const CollectionTree = memo(function CollectionTree({
   );
 
   const [draggedKey, setDraggedKey] = useState<string | null>(null);
-  const scroller = useRef<HTMLDivElement>(null);
   // What stands there once a change of files was waited for.
-  const latestRows = useRef(rows);
   const latestCollapsed = useRef(collapsed);
   useLayoutEffect(() => {
-    latestRows.current = rows;
     latestCollapsed.current = collapsed;
-  }, [rows, collapsed]);
-  // With another function all rows are measured anew: when they are others, and not when they scroll.
-  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.hit == null ? rowPx : hitRowPx),
-    getItemKey,
-    overscan: rows.length <= drawnRows ? drawnRows : 20,
-    paddingEnd: 8,
-    scrollPaddingStart: rowPx,
-    scrollPaddingEnd: rowPx,
-    rangeExtractor: (range) => {
-      // What would take the focus, a name that is typed or a dragged row with it must stay.
-      const kept = [tabStop, renamingKey, draggedKey].map((key) =>
-        key === null ? -1 : rows.findIndex((row) => row.key === key),
-      );
-      const drawn = new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)]);
-      return [...drawn].sort((a, b) => a - b);
-    },
-  });
+  }, [collapsed]);
 
-  function show(key: string) {
-    const index = latestRows.current.findIndex((row) => row.key === key);
-    if (index >= 0) virtualizer.scrollToIndex(index);
-  }
-
-  function focus(key: string, framesLeft = framesToDraw) {
-    const row = scroller.current?.querySelector<HTMLElement>(
-      `[role="treeitem"][data-key="${CSS.escape(key)}"]`,
-    );
-    if (row !== null && row !== undefined) return row.focus();
-    if (framesLeft === framesToDraw) show(key);
-    if (framesLeft > 0) requestAnimationFrame(() => focus(key, framesLeft - 1));
-  }
-
-  useImperativeHandle(ref, () => ({
-    focusFirst: () => {
-      const first = latestRows.current[0];
-      if (first !== undefined) focus(first.key);
-    },
-    show,
-  }));
-
-  const showRenamed = useEffectEvent((key: string) => show(key));
   useEffect(() => {
-    if (renamingKey !== null) showRenamed(renamingKey);
-  }, [renamingKey]);
+    if (renamingKey !== null) ref.current?.show(renamingKey);
+  }, [ref, renamingKey]);
 
   /** Once the row is drawn, which may be on its way. */
   function focusSoon(key: string | undefined) {
-    if (key !== undefined) requestAnimationFrame(() => focus(key));
+    if (key !== undefined) requestAnimationFrame(() => ref.current?.goTo(key));
   }
 
   function toggle(key: string) {
@@ -194,12 +139,6 @@ export const CollectionTree = memo(function CollectionTree({
   function act(row: CollectionRow) {
     if (row.kind === 'folder') toggle(row.key);
     else void openRequest(app, row.key);
-  }
-
-  function finishMenu() {
-    const row = menu?.row;
-    setMenu(null);
-    if (row !== undefined) focus(row.key);
   }
 
   /** Runs a change after which a folder may have another path; closed ones stay closed. Gives the key then. */
@@ -283,90 +222,74 @@ export const CollectionTree = memo(function CollectionTree({
     }
   }
 
-  function pageRows(): number {
-    return Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1);
-  }
-
-  function onKeyDown(event: KeyboardEvent, row: CollectionRow) {
-    const done = () => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
+  function onKey(event: KeyboardEvent, row: CollectionRow | undefined): boolean {
+    if (row === undefined) return false;
+    const isCommand = event.ctrlKey || event.metaKey;
     if (event.altKey) {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (step === undefined || !canMove || !canWrite) return;
-      done();
-      return move(row, placeByKey(entries, refOf(row), step === 1 ? 1 : -1, collapsed));
-    }
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'd') return;
-      done();
-      return run('duplicate', row);
-    }
-    const action = { F2: 'rename', Delete: 'delete' }[event.key];
-    if (action === 'rename' || action === 'delete') {
-      done();
-      return run(action, row);
-    }
-    if (event.key === 'Enter' || event.key === ' ') {
-      done();
-      return act(row);
-    }
-    const next = treeMove(rows, row.key, event.key, pageRows());
-    if (next === null) return;
-    done();
-    if (next.kind === 'toggle') return toggle(next.key);
-    focus(next.key);
+      if (step === undefined || !canMove || !canWrite) return false;
+      move(row, placeByKey(entries, refOf(row), step === 1 ? 1 : -1, collapsed));
+    } else if (isCommand && event.key.toLowerCase() === 'd') run('duplicate', row);
+    else if (!isCommand && event.key === 'F2') run('rename', row);
+    else if (!isCommand && event.key === 'Delete') run('delete', row);
+    else return false;
+    return true;
   }
 
   return (
-    <div ref={scroller} role="tree" aria-label="Requests" className={styles.tree}>
-      <div
-        role="presentation"
-        className={styles.rows}
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          return (
-            <CollectionRowView
-              key={rowId(row)}
-              row={row}
-              index={item.index}
-              query={query}
-              topPx={item.start}
-              heightPx={item.size}
-              isActive={row.kind === 'request' && row.key === activeId}
-              isTabStop={row.key === tabStop}
-              isChanged={row.kind === 'request' && changed.has(row.key)}
-              isRenaming={row.key === renamingKey}
-              canDrag={canMove && canWrite}
-              canDrop={(dragged, part) =>
-                placeByDrop(entries, dragged, refOf(row), part, collapsed) !== null
-              }
-              onAct={() => act(row)}
-              onFocus={() => setFocusKey(row.key)}
-              onKeyDown={(event) => onKeyDown(event, row)}
-              onMenu={(at) => setMenu({ row, at })}
-              onRename={(name, end) => rename(row, name, end)}
-              onHover={() => open(row.key)}
-              onDragging={(isDragged) => setDraggedKey(isDragged ? row.key : null)}
-              onDrop={(dragged, part) => drop(dragged, row, part)}
-            />
-          );
-        })}
-      </div>
-      {menu !== null && (
+    <RowList
+      ref={ref}
+      role="tree"
+      label="Requests"
+      className={styles.tree}
+      rowsClassName={styles.rows}
+      rows={rows}
+      rowPx={({ hit }) => (hit === null ? rowPx : hitRowPx)}
+      virtual={{
+        overscan: rows.length <= drawnRows ? drawnRows : 20,
+        paddingEnd: 8,
+        scrollPaddingStart: rowPx,
+        scrollPaddingEnd: rowPx,
+      }}
+      keptKeys={[renamingKey, draggedKey]}
+      activeKey={tabStop}
+      onActive={(row) => setFocusKey(row.key)}
+      focusOn="row"
+      onAct={act}
+      canActApart={false}
+      onToggle={(row) => toggle(row.key)}
+      onKey={onKey}
+      menu={(row, at, onClose) => (
         <EntryMenu
-          at={menu.at}
-          row={menu.row}
+          at={at}
+          row={row}
           canWrite={canWrite}
-          onClose={finishMenu}
-          onAction={(action) => run(action, menu.row)}
+          onClose={onClose}
+          onAction={(action) => run(action, row)}
         />
       )}
-    </div>
+    >
+      {(row, place) => (
+        <CollectionRowView
+          key={rowId(row)}
+          row={row}
+          place={place}
+          query={query}
+          isActive={row.kind === 'request' && row.key === activeId}
+          isChanged={row.kind === 'request' && changed.has(row.key)}
+          isRenaming={row.key === renamingKey}
+          canDrag={canMove && canWrite}
+          canDrop={(dragged, part) =>
+            placeByDrop(entries, dragged, refOf(row), part, collapsed) !== null
+          }
+          onAct={() => act(row)}
+          onRename={(name, end) => rename(row, name, end)}
+          onHover={() => open(row.key)}
+          onDragging={(isDragged) => setDraggedKey(isDragged ? row.key : null)}
+          onDrop={(dragged, part) => drop(dragged, row, part)}
+        />
+      )}
+    </RowList>
   );
 });
 

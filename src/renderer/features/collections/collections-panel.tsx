@@ -36,6 +36,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { RowListHandle } from '../../ui/rows/row-list.tsx';
 import { reloadWorkspace } from './change-entries.ts';
 import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
@@ -45,7 +46,6 @@ import { measureSaved } from './measure-saved.ts';
 import { folderChoices } from './move-places.ts';
 import { nameNewFolder } from './name-new-folder.ts';
 import { searchCollections, wordsOf } from './search-collections.ts';
-import type { TreeHandle } from './tree-handle.ts';
 import { useCollapsed } from './use-collapsed.ts';
 import { useEntryInSight } from './use-entry-in-sight.ts';
 import { WorkspaceProblems } from './workspace-problems.tsx';
@@ -69,7 +69,7 @@ export function CollectionsPanel() {
     (key: string | null) => collectionsOf(app).setState({ namingKey: key }),
     [app],
   );
-  const tree = useRef<TreeHandle>(null);
+  const tree = useRef<RowListHandle>(null);
   const [collapsed, setCollapsed] = useCollapsed(workspaceFolder, entries);
 
   // Letters come first, and what they find after them; what a search hid is there again at once.
@@ -84,7 +84,7 @@ export function CollectionsPanel() {
   useEffect(() => {
     if (!isFocusDue.current || soughtQuery !== query) return;
     isFocusDue.current = false;
-    tree.current?.focusFirst();
+    tree.current?.focus();
   }, [soughtQuery, query]);
 
   const activeId = useTabs(activeRequestId);
@@ -214,7 +214,7 @@ export function CollectionsPanel() {
           onChange={setQuery}
           onDown={() => {
             isFocusDue.current = soughtQuery !== query;
-            if (!isFocusDue.current) tree.current?.focusFirst();
+            if (!isFocusDue.current) tree.current?.focus();
           }}
         />
       }

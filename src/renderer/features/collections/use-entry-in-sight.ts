@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { foldersAround } from '../../kernel/folders-around.ts';
+import type { RowListHandle } from '../../ui/rows/row-list.tsx';
 import type { CollectionRow } from './collection-rows.ts';
-import type { TreeHandle } from './tree-handle.ts';
 
 /**
  * Scrolls the entry of the active request into sight when another request becomes active, and after
@@ -22,7 +22,7 @@ export function useEntryInSight({
   onOpen,
   onShown,
 }: {
-  readonly tree: RefObject<TreeHandle | null>;
+  readonly tree: RefObject<RowListHandle | null>;
   readonly entries: readonly CollectionEntry[];
   readonly rows: readonly CollectionRow[];
   readonly activeId: string | null;

@@ -1,13 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
+import { RowList, type RowListHandle, type RowPlace } from '../../ui/rows/row-list.tsx';
 import styles from './recorded-list.module.css';
-import { describeRecorded, keyTarget, rowOf } from './recorded-rows.ts';
+import { describeRecorded, rowOf } from './recorded-rows.ts';
 
 const rowPx = 26;
-const pageRows = 10;
 
 /** The exchanges of a recording, one in a row; only those in sight are drawn. */
 export function RecordedList({
@@ -20,29 +19,16 @@ export function RecordedList({
   readonly chosenIndex: number | null;
   readonly onChoose: (index: number) => void;
 }) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const at = entries.findIndex(({ index }) => index === chosenIndex);
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 10,
-  });
-
-  const reveal = useEffectEvent(() => {
-    if (at >= 0) virtualizer.scrollToIndex(at);
-  });
+  const list = useRef<RowListHandle>(null);
+  const chosenKey = chosenIndex === null ? null : String(chosenIndex);
+  const rows = useMemo(
+    () => entries.map((entry) => ({ key: String(entry.index), entry })),
+    [entries],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a filter moves what is chosen.
-  useEffect(() => reveal(), [at, entries.length]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = keyTarget(event.key, at, entries.length, pageRows);
-    const entry = to === null ? undefined : entries[to];
-    if (entry === undefined) return;
-    event.preventDefault();
-    onChoose(entry.index);
-  }
+  useEffect(() => {
+    if (chosenKey !== null) list.current?.show(chosenKey);
+  }, [chosenKey, entries.length]);
 
   return (
     <div className={styles.list} data-untyped={entries.every(({ typeName }) => typeName === null)}>
@@ -55,44 +41,33 @@ export function RecordedList({
         <span className={styles.number}>Size</span>
         <span className={styles.number}>Time</span>
       </div>
-      <div
-        ref={scroller}
-        className={styles.scroller}
+      <RowList
+        ref={list}
         role="listbox"
-        aria-label="Exchanges of the recording"
-        aria-activedescendant={at < 0 ? undefined : `recorded-${chosenIndex}`}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
+        label="Exchanges of the recording"
+        className={styles.scroller}
+        rows={rows}
+        rowPx={() => rowPx}
+        virtual={{ overscan: 10 }}
+        activeKey={chosenKey}
+        onActive={({ entry }) => onChoose(entry.index)}
+        isShownElsewhere
       >
-        <div className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const entry = entries[item.index];
-            if (entry === undefined) return null;
-            return (
-              <Row
-                key={entry.index}
-                entry={entry}
-                topPx={item.start}
-                isChosen={entry.index === chosenIndex}
-                onChoose={() => onChoose(entry.index)}
-              />
-            );
-          })}
-        </div>
-      </div>
+        {({ key, entry }, place) => (
+          <Row key={key} entry={entry} place={place} onChoose={() => onChoose(entry.index)} />
+        )}
+      </RowList>
     </div>
   );
 }
 
 function Row({
   entry,
-  topPx,
-  isChosen,
+  place: { id, style, isActive },
   onChoose,
 }: {
   readonly entry: RecordedEntry;
-  readonly topPx: number;
-  readonly isChosen: boolean;
+  readonly place: RowPlace;
   readonly onChoose: () => void;
 }) {
   const row = rowOf(entry);
@@ -100,13 +75,13 @@ function Row({
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the option that is active.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
     <div
-      id={`recorded-${entry.index}`}
+      id={id}
       role="option"
-      aria-selected={isChosen}
+      aria-selected={isActive}
       aria-label={describeRecorded(entry)}
       title={entry.url}
-      className={joinClasses(styles.row, isChosen && styles.chosen)}
-      style={{ transform: `translateY(${topPx}px)`, height: rowPx }}
+      className={joinClasses(styles.row, isActive && styles.chosen)}
+      style={style}
       onClick={onChoose}
     >
       <MethodBadge method={entry.method} isInColumn />

@@ -4,7 +4,6 @@ import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import {
   describeRecorded,
   filterEntries,
-  keyTarget,
   readTypeOf,
   rowOf,
   withReadTypes,
@@ -98,24 +97,5 @@ describe('filterEntries', () => {
     ['get 404', 0],
   ])('of "%s" leaves %i', (query, count) => {
     expect(filterEntries(others, query)).toHaveLength(count);
-  });
-});
-
-describe('keyTarget', () => {
-  it.each([
-    ['ArrowDown', 0, 1],
-    ['ArrowDown', 9, 9],
-    ['ArrowUp', 0, 0],
-    ['PageDown', 3, 8],
-    ['PageUp', 3, 0],
-    ['Home', 5, 0],
-    ['End', 5, 9],
-    ['Enter', 5, null],
-  ])('%s from %i leads to %s', (key, from, to) => {
-    expect(keyTarget(key, from, 10, 5)).toBe(to);
-  });
-
-  it('leads nowhere in an empty list', () => {
-    expect(keyTarget('End', 0, 0, 5)).toBeNull();
   });
 });

@@ -76,25 +76,6 @@ export function describeRecorded(entry: RecordedEntry): string {
     .join(', ');
 }
 
-/** Where a key leads in the list; null for one that leads nowhere. */
-export function keyTarget(
-  key: string,
-  from: number,
-  count: number,
-  pageRows: number,
-): number | null {
-  if (count === 0) return null;
-  const to = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    PageDown: from + pageRows,
-    PageUp: from - pageRows,
-    Home: 0,
-    End: count - 1,
-  }[key];
-  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1);
-}
-
 function searched({ method, url, status, mediaType, typeName }: RecordedEntry): string {
   return `${method} ${url} ${status ?? 'none'} ${mediaType} ${typeName ?? ''}`.toLowerCase();
 }

@@ -55,6 +55,7 @@ export interface RowPlace {
 
 /** What can be asked of a {@link RowList}. */
 export interface RowListHandle {
+  /** Where rows take it, of the first one. */
   readonly focus: () => void;
   /** Has the keys go on from a row, which is scrolled to. */
   readonly goTo: (key: string) => void;
@@ -91,8 +92,12 @@ interface RowListProps<Row extends ListRow> {
   readonly canGoTo?: (row: Row) => boolean;
   /** What has the focus: the list, which names the active row, or that row, by its `data-key`. */
   readonly focusOn?: 'list' | 'row';
+  /** Going to a row shows it elsewhere too: the focus alone goes to none. */
+  readonly isShownElsewhere?: boolean;
   /** Enter; in a tree that opens rows, the blank too. */
   readonly onAct?: (row: Row, isApart: boolean) => void;
+  /** Ctrl+Enter acts too, apart. */
+  readonly canActApart?: boolean;
   readonly onToggle?: (row: Row) => void;
   /** Keys of one's own, before all others; says whether it was one. */
   readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => boolean;
@@ -109,7 +114,8 @@ interface RowListProps<Row extends ListRow> {
  * lists have in common: the keys, typed letters, the focus, the menu of a row, and scrolling.
  */
 export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
-  const { rows, rowPx, activeKey, canGoTo = () => true, focusOn = 'list', onNearEnd } = props;
+  const { rows, rowPx, activeKey, canGoTo = () => true, onNearEnd } = props;
+  const isFocused = props.focusOn !== 'row';
   const scroller = useRef<HTMLDivElement>(null);
   const idPrefix = useId();
   const letters = useRef(noLetters);
@@ -126,7 +132,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     ...props.virtual,
     rangeExtractor: (range) => {
       // What would take the focus, a name that is typed or a dragged row with it must stay.
-      const kept = [...(props.keptKeys ?? []), focusOn === 'row' ? activeKey : null].map((key) =>
+      const kept = [...(props.keptKeys ?? []), isFocused ? null : activeKey].map((key) =>
         key === null ? -1 : indexOf(key),
       );
       const drawn = new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)]);
@@ -148,8 +154,8 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   }, []);
 
   useImperativeHandle(props.ref, () => ({
-    focus: () => scroller.current?.focus(),
-    goTo: (key) => (focusOn === 'row' ? focusRow(key) : go(indexOf(key))),
+    focus: () => (isFocused ? scroller.current?.focus() : go(0)),
+    goTo: (key) => (isFocused ? go(indexOf(key)) : focusRow(key)),
     show,
   }));
 
@@ -176,7 +182,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   function go(index: number) {
     const row = rows[index];
     if (row === undefined) return;
-    if (focusOn === 'row') return focusRow(row.key);
+    if (!isFocused) return focusRow(row.key);
     props.onActive(row);
     reveal(index);
   }
@@ -191,9 +197,8 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   function onKeyDown(event: KeyboardEvent) {
     const target = event.target as Element;
     // Buttons and fields in a row have keys of their own.
-    const isRow = focusOn === 'row' && target.matches('[data-key]');
-    if (target !== event.currentTarget && !isRow) return;
-    const at = focusOn === 'row' ? indexUnder(target) : active;
+    if (isFocused ? target !== event.currentTarget : !target.matches('[data-key]')) return;
+    const at = isFocused ? active : indexUnder(target);
     if (!takeKey(event, at, rows[at])) return;
     event.preventDefault();
     event.stopPropagation();
@@ -205,8 +210,10 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     letters.current = noLetters;
     if (props.onKey?.(event, row)) return true;
     const isAct = event.key === 'Enter' || (event.key === ' ' && onToggle !== undefined);
-    if (isAct && !event.altKey && onAct !== undefined) {
-      if (row !== undefined) onAct(row, event.ctrlKey || event.metaKey);
+    const isApart = event.ctrlKey || event.metaKey;
+    if (isAct && onAct !== undefined) {
+      if (event.altKey || (isApart && props.canActApart === false)) return false;
+      if (row !== undefined) onAct(row, isApart);
       return true;
     }
     const pageRows = Math.floor((scroller.current?.clientHeight ?? 0) / heightAt(Math.max(0, at)));
@@ -216,8 +223,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     if (step?.kind === 'go') go(step.index);
     else if (step !== null && row !== undefined) onToggle?.(row);
     if (step !== null) return true;
-    const isLetter =
-      /^[\w.]$/u.test(event.key) && !(event.ctrlKey || event.metaKey || event.altKey);
+    const isLetter = /^[\w.]$/u.test(event.key) && !isApart && !event.altKey;
     if (nameOf === undefined || !isLetter) return false;
     letters.current = withLetter(before, event.key, event.timeStamp);
     const nameAt = (index: number) => rows[index] && nameOf(rows[index]);
@@ -247,22 +253,19 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
 
   function closeMenu() {
     setMenu(null);
-    if (focusOn === 'row' && menu !== null) focusRow(menu.row.key);
-    else scroller.current?.focus();
+    if (isFocused) scroller.current?.focus();
+    else if (menu !== null) focusRow(menu.row.key);
   }
 
   function onFocus(event: { readonly target: Element; readonly currentTarget: Element }) {
-    if (focusOn === 'row') {
-      const row = rows[indexUnder(event.target)];
-      if (row !== undefined) props.onActive(row);
-      return;
-    }
+    const row = isFocused ? undefined : rows[indexUnder(event.target)];
+    if (row !== undefined) props.onActive(row);
+    if (!isFocused || active >= 0 || props.isShownElsewhere) return;
     // A press has the focus too: to scroll now would take its row from under the pointer.
     const isByKeys = event.target === event.currentTarget && !isPressed.current;
-    if (isByKeys && active < 0) go(nextRow(rows, -1, 1, canGoTo) ?? -1);
+    if (isByKeys) go(nextRow(rows, -1, 1, canGoTo) ?? -1);
   }
 
-  const isFocused = focusOn === 'list';
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it has the role of a list or tree */}
