@@ -1,4 +1,4 @@
-import { SampleError } from './replies/sample-error.ts';
+import { SampleError } from './replies/reply.ts';
 
 /** The names of this computer, by which a browser reaches nobody else. */
 const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,11 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SampleServerStatus } from '../../shared/model/workspace.ts';
 import { problemOf } from '../../shared/problem.ts';
-import { echoTypes } from './echo/echo-types.ts';
-import { petclinicTypes } from './petclinic/petclinic-types.ts';
-import { plansTypes } from './plans/plans-types.ts';
+import { codecOf } from './replies/sample-type.ts';
 import { createSampleServer } from './sample-server.ts';
-import { storeCodec } from './store/store-messages.ts';
 
 /**
  * Runs the sample server on a thread of its own, so that it never shares the clock of what it serves. It
@@ -20,13 +17,8 @@ async function runWorker(): Promise<void> {
     });
     report({ kind: 'running', url: server.url });
     // The first answers would otherwise be slower by the compiling of their schemas.
-    for (const codec of [
-      storeCodec,
-      echoTypes.Response.codec,
-      plansTypes.Plan.codec,
-      petclinicTypes.Owner.codec,
-    ]) {
-      setImmediate(codec);
+    for (const group of ['store', 'echo', 'plans', 'petclinic'] as const) {
+      setImmediate(() => codecOf(group));
     }
   } catch (error) {
     report({ kind: 'failed', problem: problemOf(error) });

@@ -5,10 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
-import { type AnswerRequest, createAnswerer } from './answer-request.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
-import type { Reply } from './replies/reply.ts';
-import { errorReply, SampleError } from './replies/sample-error.ts';
+import { errorReply, type Reply, SampleError } from './replies/reply.ts';
+import { createRouter, type Router } from './router.ts';
 import { noSwitches, readSwitches, type Switches } from './switches.ts';
 
 /** A running sample server. */
@@ -36,10 +35,10 @@ export async function createSampleServer(options: {
   readonly tls?: { readonly key: string; readonly cert: string };
 }): Promise<SampleServer> {
   const host = options.host ?? '127.0.0.1';
-  const answerRequest = createAnswerer();
+  const route = createRouter();
   const own = { scheme: options.tls ? ('https' as const) : ('http' as const), port: options.port };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    handle(request, response, answerRequest, own).catch(() => response.destroy());
+    handle(request, response, route, own).catch(() => response.destroy());
   };
   const { tls } = options;
   const server = tls
@@ -132,7 +131,7 @@ function cannotStart(error: unknown): ProblemError {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  answerRequest: AnswerRequest,
+  route: Router,
   own: Parameters<typeof refuseStrangers>[1],
 ): Promise<void> {
   // What fails on the connection itself is the client's leaving, and needs no answer.
@@ -146,7 +145,7 @@ async function handle(
     const body = await readRequestBody(request);
     refuseStrangers(request.headers, own);
     await waitWhileConnected(switches.delayMs, response);
-    const reply = await answerRequest({
+    const reply = await route({
       method: request.method ?? 'GET',
       path,
       query: url.searchParams,

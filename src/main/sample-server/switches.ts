@@ -1,4 +1,4 @@
-import { SampleError } from './replies/sample-error.ts';
+import { SampleError } from './replies/reply.ts';
 
 /** How an answer is to be sent, whatever the route. */
 export interface Switches {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kitchenProtos } from '../../sample-server/kitchen/kitchen-protos.ts';
+import { sampleProtos } from '../../sample-server/replies/sample-type.ts';
 import { decodeBody } from '../framings/decode-body.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
 import { compileSchema } from '../types/compile/compile-schema.ts';
@@ -16,7 +16,11 @@ const schema = compileSchema({
   id: 'kitchen',
   sources: [],
   problems: [],
-  files: kitchenProtos.map(({ importPath, text }) => ({ path: importPath, importPath, text })),
+  files: sampleProtos('kitchen').map(({ importPath, text }) => ({
+    path: importPath,
+    importPath,
+    text,
+  })),
 });
 const messages = [
   ['kitchen', 'Kitchen', 'kitchen.pb'],

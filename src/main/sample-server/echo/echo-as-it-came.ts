@@ -1,10 +1,9 @@
 import { problemOf } from '../../../shared/problem.ts';
 import { splitDelimited } from '../../proto/framings/frame-messages.ts';
 import { findFault } from '../../proto/wire/find-fault.ts';
+import { parseJsonBody, requestFormat } from '../replies/formats.ts';
 import { chooseAnswerFormat, isAcceptable, parseMediaType } from '../replies/media-type.ts';
-import type { Reply, SampleRequest } from '../replies/reply.ts';
-import { parseJsonBody, requestFormat } from '../replies/request-format.ts';
-import { SampleError } from '../replies/sample-error.ts';
+import { type Reply, SampleError, type SampleRequest } from '../replies/reply.ts';
 import type { SampleType } from '../replies/sample-type.ts';
 
 const essences = { protobuf: 'application/x-protobuf', json: 'application/json' } as const;

@@ -2,13 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { protocBytes } from '../../../../scripts/test/protoc-bytes.ts';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
+import { sampleType } from '../replies/sample-type.ts';
 import { createSampleServer, type SampleServer } from '../sample-server.ts';
-import { echoTypes } from './echo-types.ts';
 
 const protobuf = 'application/x-protobuf';
 const json = 'application/json';
 const team = 'com.example.samples.echo.TeamRequest';
-const { Product, Response } = echoTypes;
+const Product = sampleType('echo', 'Product');
+const Response = sampleType('echo', 'Response');
 
 /** A message that the server has never heard of: title (1) "Leak", open (9) true. */
 const ticket = '\x0a\x04Leak\x48\x01';

@@ -1,14 +1,16 @@
+import { requireAnswerFormat } from '../replies/formats.ts';
 import { parseMediaType } from '../replies/media-type.ts';
-import type { Reply, SampleRequest } from '../replies/reply.ts';
-import { requireAnswerFormat } from '../replies/reply-in-format.ts';
-import type { Handle, RouteGroup } from '../replies/route.ts';
-import { SampleError } from '../replies/sample-error.ts';
+import { type Reply, SampleError, type SampleRequest } from '../replies/reply.ts';
+import type { RouteGroup } from '../replies/route.ts';
 import { messageReply, readMessage } from '../replies/sample-message.ts';
-import type { PlainMessage, SampleType } from '../replies/sample-type.ts';
+import { type PlainMessage, type SampleType, sampleType } from '../replies/sample-type.ts';
 import { echoAsItCame, isDelimited, isWholly } from './echo-as-it-came.ts';
-import { echoTypes } from './echo-types.ts';
 
-const { Product, Response, TeamRequest, Attachment } = echoTypes;
+const Product = sampleType('echo', 'Product');
+const Response = sampleType('echo', 'Response');
+const TeamRequest = sampleType('echo', 'TeamRequest');
+const Attachment = sampleType('echo', 'Attachment');
+const knownTypes = [Product, Response, TeamRequest, Attachment];
 
 /** `/echo` and `/transform`: what is sent comes back, so that client and server can be compared byte by byte. */
 export function createEchoRoutes(): RouteGroup {
@@ -18,32 +20,32 @@ export function createEchoRoutes(): RouteGroup {
         path: '/echo',
         about:
           'POST any message, or a delimited stream of them, to get it back; one alone in the other format too, if it is a Response or X-Protobuf-Message or messageType= names one of the samples',
-        methods: { POST: echo },
+        methods: { POST: ({ request }) => echo(request) },
       },
       {
         path: '/echo/pasta',
         about: 'A small Response',
-        methods: { GET: always(Response, () => ({ product: pasta })) },
+        methods: { GET: { gives: Response, run: () => ({ product: pasta }) } },
       },
       {
         path: '/echo/large',
         about: 'A Response of two million equal letters',
-        methods: { GET: always(Response, largeResponse) },
+        methods: { GET: { gives: Response, run: largeResponse } },
       },
       {
         path: '/echo/team',
         about: 'A TeamRequest',
-        methods: { GET: always(TeamRequest, () => alice) },
+        methods: { GET: { gives: TeamRequest, run: () => alice } },
       },
       {
         path: '/echo/attachment',
         about: 'An Attachment with 1 000 000 bytes that cannot be compressed',
-        methods: { GET: always(Attachment, noiseAttachment) },
+        methods: { GET: { gives: Attachment, run: noiseAttachment } },
       },
       {
         path: '/transform',
         about: 'POST a Response (or a Product) to get it back with its description reversed',
-        methods: { POST: transform },
+        methods: { POST: ({ request }) => transform(request) },
       },
     ],
   };
@@ -68,10 +70,6 @@ function noiseAttachment(): PlainMessage {
     });
   }
   return { file_name: 'noise.bin', media_type: 'application/octet-stream', content: noise };
-}
-
-function always(type: SampleType, message: () => PlainMessage): Handle {
-  return (request) => messageReply(request, 200, type, message());
 }
 
 function echo(request: SampleRequest): Reply {
@@ -102,8 +100,6 @@ function echo(request: SampleRequest): Reply {
   }
   return messageReply(request, 200, type, readMessage(request, type));
 }
-
-const knownTypes = Object.values(echoTypes);
 
 /** What JSON may hold to be a Response, with the envelope or without. */
 const namesOfResponse = ['product', 'id', 'name', 'description'];

@@ -4,10 +4,10 @@ import { encodeJsonBody } from '../../proto/body/encode-json-body.ts';
 import { protoJsonOf } from '../../proto/body/proto-json-of.ts';
 import { encodeTextFormat } from '../../proto/body/text-format.ts';
 import { compileSchema } from '../../proto/types/compile/compile-schema.ts';
-import { SampleError } from '../replies/sample-error.ts';
+import { SampleError } from '../replies/reply.ts';
+import { sampleProtos } from '../replies/sample-type.ts';
 import cellarText from './cellar.textproto?raw';
 import kitchenText from './kitchen.textproto?raw';
-import { kitchenProtos } from './kitchen-protos.ts';
 import pantryText from './pantry.textproto?raw';
 
 /** The messages of the kitchen, without the package. */
@@ -26,7 +26,11 @@ const schema = compileSchema({
   id: 'kitchen',
   sources: [],
   problems: [],
-  files: kitchenProtos.map(({ importPath, text }) => ({ path: importPath, importPath, text })),
+  files: sampleProtos('kitchen').map(({ importPath, text }) => ({
+    path: importPath,
+    importPath,
+    text,
+  })),
 });
 
 const filled = new Map<KitchenName, Uint8Array>();
@@ -61,8 +65,7 @@ export function kitchenJson(name: KitchenName, bytes: Uint8Array): Uint8Array {
   return refusing(() => Buffer.from(protoJsonOf(schema, typeNameOf(name), bytes)));
 }
 
-/** The full name of a message of the kitchen. */
-export function typeNameOf(name: KitchenName): string {
+function typeNameOf(name: KitchenName): string {
   return `com.example.samples.kitchen.${name}`;
 }
 

@@ -1,30 +1,32 @@
+import { requestFormat, requireAnswerFormat } from '../replies/formats.ts';
 import type { SampleRequest } from '../replies/reply.ts';
-import { replyInFormat, requireAnswerFormat } from '../replies/reply-in-format.ts';
-import { requestFormat } from '../replies/request-format.ts';
 import type { Route, RouteGroup } from '../replies/route.ts';
+import { replyInFormat } from '../replies/sample-message.ts';
+import { sampleType } from '../replies/sample-type.ts';
 import type { KitchenName } from './kitchen-codec.ts';
 
 /** `/kitchen`: a message of every construct that proto3, proto2 and edition 2023 have. */
 export function createKitchenRoutes(): RouteGroup {
   return {
     routes: [
-      kitchenRoute('/kitchen', 'Kitchen', 'kitchen/kitchen.proto', 'proto3'),
-      kitchenRoute('/kitchen/proto2', 'Pantry', 'kitchen/pantry.proto', 'proto2'),
-      kitchenRoute('/kitchen/edition2023', 'Cellar', 'kitchen/cellar.proto', 'edition 2023'),
+      kitchenRoute('/kitchen', 'Kitchen', 'proto3'),
+      kitchenRoute('/kitchen/proto2', 'Pantry', 'proto2'),
+      kitchenRoute('/kitchen/edition2023', 'Cellar', 'edition 2023'),
     ],
   };
 }
 
-function kitchenRoute(path: string, name: KitchenName, schemaFile: string, what: string): Route {
+function kitchenRoute(path: string, name: KitchenName, what: string): Route {
+  const type = sampleType('kitchen', name);
   const answer = async (request: SampleRequest, isEcho: boolean) => {
     requireAnswerFormat(request);
     const format = isEcho ? requestFormat(request) : null;
     const codec = await import('./kitchen-codec.ts');
     const bytes =
       format === null ? codec.filledMessage(name) : codec.kitchenBytes(name, format, request.body);
-    return replyInFormat(request, 200, {
-      typeName: codec.typeNameOf(name),
-      schemaFile,
+    return replyInFormat(request, {
+      status: 200,
+      type,
       toProtobuf: () => bytes,
       toJson: () => codec.kitchenJson(name, bytes),
     });
@@ -33,8 +35,8 @@ function kitchenRoute(path: string, name: KitchenName, schemaFile: string, what:
     path,
     about: `Everything of ${what} (${name}); POST one to get it back. JSON is ProtoJSON here`,
     methods: {
-      GET: (request) => answer(request, false),
-      POST: (request) => answer(request, true),
+      GET: ({ request }) => answer(request, false),
+      POST: ({ request }) => answer(request, true),
     },
   };
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { DecodingStep } from '../../../shared/model/decoding.ts';
 import { decodeBody } from '../../proto/framings/decode-body.ts';
 import { splitMessages } from '../../proto/framings/split-messages.ts';
-import { createAnswerer } from '../answer-request.ts';
-import { plansTypes } from '../plans/plans-types.ts';
+import { sampleType } from '../replies/sample-type.ts';
+import { createRouter } from '../router.ts';
 
-const answer = createAnswerer();
-const { Plan, PlanList } = plansTypes;
+const answer = createRouter();
+const Plan = sampleType('plans', 'Plan');
+const PlanList = sampleType('plans', 'PlanList');
 
 async function get(target: string, chosen: readonly DecodingStep[] | null = null) {
   const url = new URL(target, 'http://sample');

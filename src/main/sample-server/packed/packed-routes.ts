@@ -2,145 +2,130 @@ import { gzipSync } from 'node:zlib';
 import { packSnappy, packSnappyFramed } from '../../proto/codings/pack-snappy.ts';
 import { delimitMessage } from '../../proto/framings/frame-messages.ts';
 import { planOf } from '../plans/plans-data.ts';
-import { plansTypes } from '../plans/plans-types.ts';
-import type { Reply, SampleRequest } from '../replies/reply.ts';
-import type { Route, RouteGroup } from '../replies/route.ts';
-import { SampleError } from '../replies/sample-error.ts';
+import { SampleError } from '../replies/reply.ts';
+import type { RouteGroup } from '../replies/route.ts';
+import { headersOf } from '../replies/sample-message.ts';
+import { sampleType } from '../replies/sample-type.ts';
 
 /** Messages of one body. */
 const maxMessages = 100_000;
 
-const { Plan, PlanList } = plansTypes;
-
-/** Says of which type the message is, as Spring does. */
-const planHeaders = { 'X-Protobuf-Schema': Plan.schemaFile, 'X-Protobuf-Message': Plan.typeName };
+const Plan = sampleType('plans', 'Plan');
+const PlanList = sampleType('plans', 'PlanList');
 
 /** One thing that stands around a message, or several. */
 interface Packing {
-  readonly path: string;
   readonly about: string;
-  pack(request: SampleRequest): Reply | Promise<Reply>;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  pack(query: URLSearchParams): Uint8Array | Promise<Uint8Array>;
 }
 
-const packings: readonly Packing[] = [
-  {
-    path: '/packed/delimited',
+const planHeaders = headersOf(Plan);
+const gzipFrames = { 'Grpc-Encoding': 'gzip', ...planHeaders };
+const coded = (coding: string) => ({ 'Content-Encoding': coding, ...headersOf(PlanList) });
+
+/** By their paths. */
+const packings: Readonly<Record<string, Packing>> = {
+  '/packed/delimited': {
     about: `?n= plans in one body, each behind its length, as Prometheus has it; 0 to ${maxMessages}`,
-    pack: ({ query }) =>
-      reply(delimited(plans(query)), {
-        'Content-Type': `application/vnd.google.protobuf; proto=${Plan.typeName}; encoding=delimited`,
-      }),
+    contentType: `application/vnd.google.protobuf; proto=${Plan.typeName}; encoding=delimited`,
+    pack: (query) => delimited(plans(query)),
   },
-  {
-    path: '/packed/grpc-web',
+  '/packed/grpc-web': {
     about: '?n= plans in frames of gRPC-Web, with trailers; each second one is packed with gzip',
-    pack: ({ query }) =>
-      reply(grpcWeb(plans(query)), {
-        'Content-Type': 'application/grpc-web+proto',
-        'Grpc-Encoding': 'gzip',
-        ...planHeaders,
-      }),
+    contentType: 'application/grpc-web+proto',
+    headers: gzipFrames,
+    pack: (query) => grpcWeb(plans(query)),
   },
-  {
-    path: '/packed/grpc-web-text',
+  '/packed/grpc-web-text': {
     about: 'The same in base64',
-    pack: ({ query }) =>
-      reply(Buffer.from(Buffer.from(grpcWeb(plans(query))).toString('base64')), {
-        'Content-Type': 'application/grpc-web-text+proto',
-        'Grpc-Encoding': 'gzip',
-        ...planHeaders,
-      }),
+    contentType: 'application/grpc-web-text+proto',
+    headers: gzipFrames,
+    pack: (query) => base64(grpcWeb(plans(query))),
   },
-  {
-    path: '/packed/lengths',
+  '/packed/lengths': {
     about: '?n= plans, each behind four bytes of length; ?order=little has the low byte first',
-    pack: ({ query }) =>
-      reply(lengthPrefixed(plans(query), query.get('order') === 'little' ? 'little' : 'big'), {
-        // Nothing says that it is framed: it has to be guessed.
-        'Content-Type': 'application/octet-stream',
-        ...planHeaders,
-      }),
+    // Nothing says that it is framed: it has to be guessed.
+    contentType: 'application/octet-stream',
+    headers: planHeaders,
+    pack: (query) => lengthPrefixed(plans(query), query.get('order') === 'little'),
   },
-  {
-    path: '/packed/zstd',
+  '/packed/zstd': {
     about: '?n= plans as one message (PlanList) in zstd',
-    pack: async ({ query }) => {
+    contentType: 'application/x-protobuf',
+    headers: coded('zstd'),
+    async pack(query) {
       const { openZstd } = await import('../../proto/codings/compress-zstd.ts');
       const compress = await openZstd();
-      return coded('zstd', compress(planList(query), 3));
+      return compress(planList(query), 3);
     },
   },
-  {
-    path: '/packed/snappy',
+  '/packed/snappy': {
     about: '?n= plans as one message (PlanList) in a block of Snappy, as Prometheus has it',
-    pack: ({ query }) => coded('snappy', packSnappy(planList(query))),
+    contentType: 'application/x-protobuf',
+    headers: coded('snappy'),
+    pack: (query) => packSnappy(planList(query)),
   },
-  {
-    path: '/packed/snappy-framed',
+  '/packed/snappy-framed': {
     about: 'The same in the framed format of Snappy',
-    pack: ({ query }) => coded('x-snappy-framed', packSnappyFramed(planList(query))),
+    contentType: 'application/x-protobuf',
+    headers: coded('x-snappy-framed'),
+    pack: (query) => packSnappyFramed(planList(query)),
   },
-  {
-    path: '/packed/base64',
+  '/packed/base64': {
     about: 'A plan in base64, as text that does not say so',
-    pack: () =>
-      reply(Buffer.from(Buffer.from(planAt(1)).toString('base64')), {
-        'Content-Type': 'text/plain',
-        ...planHeaders,
-      }),
+    contentType: 'text/plain',
+    headers: planHeaders,
+    pack: () => base64(planAt(1)),
   },
-  {
-    path: '/packed/kubernetes',
+  '/packed/kubernetes': {
     about: 'A plan in the wrapper of Kubernetes',
+    contentType: 'application/vnd.kubernetes.protobuf',
+    headers: planHeaders,
     pack: () =>
-      reply(
-        inKubernetesWrapper(planAt(1), { apiVersion: 'samples.example.com/v1', kind: 'Plan' }),
-        { 'Content-Type': 'application/vnd.kubernetes.protobuf', ...planHeaders },
-      ),
+      inKubernetesWrapper(planAt(1), { apiVersion: 'samples.example.com/v1', kind: 'Plan' }),
   },
-  {
-    path: '/packed/inside',
+  '/packed/inside': {
     about: 'A message without a schema whose field 15 holds 20 plans, packed with gzip',
-    pack: () => reply(gzipInside(), { 'Content-Type': 'application/x-protobuf' }),
+    contentType: 'application/x-protobuf',
+    pack: gzipInside,
   },
-  {
-    path: '/packed/prefixed',
+  '/packed/prefixed': {
     about: 'A plan behind eight bytes that do not belong to it',
-    pack: () =>
-      reply(Buffer.concat([Buffer.from('SAMPLES\0'), planAt(1)]), {
-        'Content-Type': 'application/octet-stream',
-        ...planHeaders,
-      }),
+    contentType: 'application/octet-stream',
+    headers: planHeaders,
+    pack: () => Buffer.concat([Buffer.from('SAMPLES\0'), planAt(1)]),
   },
-];
+};
 
 /** `/packed`: messages in every coding and framing, for what reads them. */
 export function createPackedRoutes(): RouteGroup {
   return {
-    routes: packings.map(
-      ({ path, about, pack }): Route => ({ path, about, methods: { GET: pack } }),
-    ),
+    routes: Object.entries(packings).map(([path, { about, contentType, headers, pack }]) => ({
+      path,
+      about,
+      methods: {
+        GET: async ({ request }) => ({
+          status: 200,
+          headers: { 'Content-Type': contentType, ...headers },
+          body: await pack(request.query),
+        }),
+      },
+    })),
   };
 }
 
-function reply(body: Uint8Array, headers: Readonly<Record<string, string>>): Reply {
-  return { status: 200, headers, body };
-}
-
-function coded(coding: string, body: Uint8Array): Reply {
-  return reply(body, {
-    'Content-Type': 'application/x-protobuf',
-    'Content-Encoding': coding,
-    'X-Protobuf-Schema': PlanList.schemaFile,
-    'X-Protobuf-Message': PlanList.typeName,
-  });
+function base64(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString('base64'));
 }
 
 function grpcWeb(messages: readonly Uint8Array[]): Uint8Array {
   const frames = messages.map((message, index) =>
     index % 2 === 1 ? grpcFrame(1, gzipSync(message)) : grpcFrame(0, message),
   );
-  return Buffer.concat([...frames, trailersFrame({ 'grpc-status': '0', 'grpc-message': 'OK' })]);
+  const trailers = Buffer.from('grpc-status: 0\r\ngrpc-message: OK\r\n');
+  return Buffer.concat([...frames, grpcFrame(0x80, trailers)]);
 }
 
 function planAt(number: number): Uint8Array {
@@ -168,12 +153,10 @@ function countOf(query: URLSearchParams): number {
 /** `1: 7, 2: "Packed", 15: <gzip>`: no schema has the last one. */
 function gzipInside(): Uint8Array {
   const packed = gzipSync(planList(new URLSearchParams({ n: '20' })));
-  const name = Buffer.from('Packed');
   return Buffer.concat([
-    Uint8Array.of(0x08, 7, 0x12, name.length),
-    name,
-    Uint8Array.of((15 << 3) | 2),
-    delimited([packed]),
+    Uint8Array.of(0x08, 7),
+    field(2, Buffer.from('Packed')),
+    field(15, packed),
   ]);
 }
 
@@ -183,12 +166,12 @@ function delimited(messages: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Messages, each behind its length in four bytes. */
-function lengthPrefixed(messages: readonly Uint8Array[], order: 'big' | 'little'): Uint8Array {
+function lengthPrefixed(messages: readonly Uint8Array[], isLittle: boolean): Uint8Array {
   return Buffer.concat(
     messages.flatMap((message) => {
       const head = Buffer.alloc(4);
-      if (order === 'big') head.writeUInt32BE(message.length);
-      else head.writeUInt32LE(message.length);
+      if (isLittle) head.writeUInt32LE(message.length);
+      else head.writeUInt32BE(message.length);
       return [head, message];
     }),
   );
@@ -196,16 +179,7 @@ function lengthPrefixed(messages: readonly Uint8Array[], order: 'big' | 'little'
 
 /** One frame of gRPC: a flag, a length, and what it holds. */
 function grpcFrame(flag: 0 | 1 | 0x80, content: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(5);
-  head[0] = flag;
-  head.writeUInt32BE(content.length, 1);
-  return Buffer.concat([head, content]);
-}
-
-/** The last frame of gRPC-Web: trailers as lines of text. */
-function trailersFrame(trailers: Readonly<Record<string, string>>): Uint8Array {
-  const lines = Object.entries(trailers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return grpcFrame(0x80, Buffer.from(lines.join('')));
+  return Buffer.concat([Uint8Array.of(flag), lengthPrefixed([content], false)]);
 }
 
 /** An object as Kubernetes sends it: four bytes, then a wrapper that says what it is. */
@@ -213,8 +187,8 @@ function inKubernetesWrapper(
   object: Uint8Array,
   type: { readonly apiVersion: string; readonly kind: string },
 ): Uint8Array {
-  const text = (number: number, value: string): Uint8Array => field(number, Buffer.from(value));
-  const typeMeta = Buffer.concat([text(1, type.apiVersion), text(2, type.kind)]);
+  const [version, kind] = [Buffer.from(type.apiVersion), Buffer.from(type.kind)];
+  const typeMeta = Buffer.concat([field(1, version), field(2, kind)]);
   return Buffer.concat([Buffer.from('k8s\0'), field(1, typeMeta), field(2, object)]);
 }
 

@@ -98,14 +98,8 @@ export const firstVets: readonly VetRow[] = [
   { id: 6, first_name: 'Saoirse', last_name: 'Petrov', specialty_ids: [] },
 ];
 
-function owner(
-  id: number,
-  first_name: string,
-  last_name: string,
-  address: string,
-  city: string,
-  telephone: string,
-): OwnerRow {
+function owner(id: number, ...texts: readonly [string, string, string, string, string]): OwnerRow {
+  const [first_name, last_name, address, city, telephone] = texts;
   return { id, first_name, last_name, address, city, telephone };
 }
 

@@ -1,4 +1,5 @@
 import type { PlainMessage } from '../replies/sample-type.ts';
+import { createTable, type Table } from '../replies/table.ts';
 import {
   firstOwners,
   firstPets,
@@ -10,7 +11,6 @@ import {
   type VetRow,
   type VisitRow,
 } from './clinic-data.ts';
-import { createTable, type Table } from './table.ts';
 
 /** What one server knows of a clinic. */
 export interface Clinic {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rawExchange } from '../../../../scripts/test/raw-exchange.ts';
+import { sampleType } from '../replies/sample-type.ts';
 import { createSampleServer, type SampleServer } from '../sample-server.ts';
-import { petclinicTypes } from './petclinic-types.ts';
 
 const protobuf = 'application/x-protobuf';
 const json = 'application/json';
@@ -145,7 +145,7 @@ describe('/petclinic', () => {
   });
 
   it('takes protobuf as well as JSON, and says where the new entry is', async () => {
-    const { OwnerFields } = petclinicTypes;
+    const OwnerFields = sampleType('petclinic', 'OwnerFields');
     const fields = { first_name: 'N', last_name: 'Q', address: 'A', city: 'C', telephone: '1' };
 
     const answer = await rawExchange(server.port, {

@@ -1,8 +1,9 @@
-import { SampleError } from '../replies/sample-error.ts';
+import { SampleError } from '../replies/reply.ts';
+import { shortText } from '../replies/sample-message.ts';
 import type { PlainMessage } from '../replies/sample-type.ts';
+import type { Table } from '../replies/table.ts';
 import type { Clinic } from './clinic.ts';
 import type { DateRow, NamedRow, OwnerRow, PetRow, VetRow, VisitRow } from './clinic-data.ts';
-import type { Table } from './table.ts';
 
 const maxTextLength = 80;
 
@@ -77,13 +78,7 @@ function requiredText(fields: PlainMessage, name: string): string {
   if (typeof text !== 'string' || text.trim() === '') {
     throw new SampleError(400, `Field '${name}' must not be empty.`);
   }
-  if (text.length > maxTextLength) {
-    throw new SampleError(
-      400,
-      `Field '${name}' has ${text.length} characters; at most ${maxTextLength} are allowed.`,
-    );
-  }
-  return text;
+  return shortText(fields, name, maxTextLength);
 }
 
 function readReference(table: Table<NamedRow>, given: unknown, at: string, words: string): number {

@@ -1,35 +1,47 @@
-import { ownerMessage, petMessage, removeOwner, removePet, vetMessage } from './clinic.ts';
+import type { PlainMessage } from '../replies/sample-type.ts';
+import type { Table } from '../replies/table.ts';
+import {
+  type Clinic,
+  ownerMessage,
+  petMessage,
+  removeOwner,
+  removePet,
+  vetMessage,
+} from './clinic.ts';
 import type { NamedRow, OwnerRow, PetRow, VetRow, VisitRow } from './clinic-data.ts';
-import { petclinicTypes } from './petclinic-types.ts';
 import { readNamed, readOwner, readPet, readVet, readVisit } from './read-fields.ts';
-import type { Resource } from './resource-routes.ts';
 
-const {
-  Owner,
-  OwnerList,
-  OwnerFields,
-  Pet,
-  PetList,
-  PetFields,
-  PetType,
-  PetTypeList,
-  PetTypeFields,
-  Specialty,
-  SpecialtyList,
-  SpecialtyFields,
-  Vet,
-  VetList,
-  VetFields,
-  Visit,
-  VisitList,
-  VisitFields,
-} = petclinicTypes;
+/** A table of the clinic as it is served. */
+export interface Resource<Row extends { readonly id: number }> {
+  readonly path: string;
+  /** What an entry is called in messages to people. */
+  readonly words: string;
+  /** Of the message; there is one of a list of them and one of the fields that clients give. */
+  readonly name: string;
+  /** The repeated field of the list. */
+  readonly listField: string;
+  readonly canCreate: boolean;
+  readonly tableOf: (clinic: Clinic) => Table<Row>;
+  readonly messageOf: (clinic: Clinic, row: Row) => PlainMessage;
+  /** Throws a `SampleError` 400; `before` is the row that is changed, if one is. */
+  readonly read: (clinic: Clinic, fields: PlainMessage, before: Row | null) => Omit<Row, 'id'>;
+  /** Takes the row out with what depends on it. */
+  readonly remove: (clinic: Clinic, id: number) => void;
+  /** Who needs the row, so that it has to stay. */
+  readonly userOf?: (clinic: Clinic, id: number) => string | undefined;
+  readonly filter?: {
+    /** Of the query. */
+    readonly name: string;
+    readonly about: string;
+    readonly matches: (row: Row, text: string) => boolean;
+  };
+}
 
 /** The owners. */
 export const owners: Resource<OwnerRow> = {
   path: '/petclinic/owners',
   words: 'owner',
-  types: { entry: Owner, list: OwnerList, fields: OwnerFields },
+  name: 'Owner',
   listField: 'owners',
   canCreate: true,
   tableOf: (clinic) => clinic.owners,
@@ -47,7 +59,7 @@ export const owners: Resource<OwnerRow> = {
 export const pets: Resource<PetRow> = {
   path: '/petclinic/pets',
   words: 'pet',
-  types: { entry: Pet, list: PetList, fields: PetFields },
+  name: 'Pet',
   listField: 'pets',
   // A pet has an owner: POST /petclinic/owners/{ownerId}/pets.
   canCreate: false,
@@ -61,7 +73,7 @@ export const pets: Resource<PetRow> = {
 export const petTypes: Resource<NamedRow> = {
   path: '/petclinic/pettypes',
   words: 'pet type',
-  types: { entry: PetType, list: PetTypeList, fields: PetTypeFields },
+  name: 'PetType',
   listField: 'pet_types',
   canCreate: true,
   tableOf: (clinic) => clinic.petTypes,
@@ -75,7 +87,7 @@ export const petTypes: Resource<NamedRow> = {
 export const specialties: Resource<NamedRow> = {
   path: '/petclinic/specialties',
   words: 'specialty',
-  types: { entry: Specialty, list: SpecialtyList, fields: SpecialtyFields },
+  name: 'Specialty',
   listField: 'specialties',
   canCreate: true,
   tableOf: (clinic) => clinic.specialties,
@@ -90,7 +102,7 @@ export const specialties: Resource<NamedRow> = {
 export const vets: Resource<VetRow> = {
   path: '/petclinic/vets',
   words: 'vet',
-  types: { entry: Vet, list: VetList, fields: VetFields },
+  name: 'Vet',
   listField: 'vets',
   canCreate: true,
   tableOf: (clinic) => clinic.vets,
@@ -103,7 +115,7 @@ export const vets: Resource<VetRow> = {
 export const visits: Resource<VisitRow> = {
   path: '/petclinic/visits',
   words: 'visit',
-  types: { entry: Visit, list: VisitList, fields: VisitFields },
+  name: 'Visit',
   listField: 'visits',
   canCreate: true,
   tableOf: (clinic) => clinic.visits,

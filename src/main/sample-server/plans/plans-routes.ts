@@ -1,11 +1,7 @@
-import type { SampleRequest } from '../replies/reply.ts';
-import { requireAnswerFormat } from '../replies/reply-in-format.ts';
+import { SampleError } from '../replies/reply.ts';
 import type { Route, RouteGroup } from '../replies/route.ts';
-import { SampleError } from '../replies/sample-error.ts';
-import { messageReply, readMessage } from '../replies/sample-message.ts';
-import type { PlainMessage, SampleType } from '../replies/sample-type.ts';
+import { type PlainMessage, type SampleType, sampleType } from '../replies/sample-type.ts';
 import { maxListed, planOf, subscriptionOf, userOf } from './plans-data.ts';
-import { plansTypes } from './plans-types.ts';
 
 /** A list and its single entries, made anew for each answer: nothing is kept. */
 interface Listing {
@@ -17,29 +13,31 @@ interface Listing {
   readonly entryOf: (number: number) => PlainMessage;
 }
 
+const Plan = sampleType('plans', 'Plan');
+
 const listings: readonly Listing[] = [
   {
     path: '/plans/users',
     words: 'users',
-    list: plansTypes.UserList,
+    list: sampleType('plans', 'UserList'),
     field: 'users',
-    entry: plansTypes.User,
+    entry: sampleType('plans', 'User'),
     entryOf: userOf,
   },
   {
     path: '/plans/subscriptions',
     words: 'subscriptions',
-    list: plansTypes.SubscriptionList,
+    list: sampleType('plans', 'SubscriptionList'),
     field: 'subscriptions',
-    entry: plansTypes.Subscription,
+    entry: sampleType('plans', 'Subscription'),
     entryOf: subscriptionOf,
   },
   {
     path: '/plans',
     words: 'plans',
-    list: plansTypes.PlanList,
+    list: sampleType('plans', 'PlanList'),
     field: 'plan',
-    entry: plansTypes.Plan,
+    entry: Plan,
     entryOf: planOf,
   },
 ];
@@ -50,48 +48,47 @@ export function createPlansRoutes(): RouteGroup {
   return { routes: [...listings.map(listRoute), ...listings.map(entryRoute)] };
 }
 
-function listRoute({ path, words, list, field, entryOf }: Listing): Route {
-  const get = (request: SampleRequest) => {
-    const length = countOf(request.query);
-    const entries = Array.from({ length }, (_, index) => entryOf(index + 1));
-    return messageReply(request, 200, list, { [field]: entries });
+function listRoute({ path, words, list, field, entry, entryOf }: Listing): Route {
+  const about = `?n= ${words} (${list.name}), 0 to ${maxListed}; 100 when not said`;
+  const isPlans = entry === Plan;
+  return {
+    path,
+    about: isPlans ? `${about}; POST a Plan to get it back as 201: it is not kept` : about,
+    methods: {
+      GET: {
+        gives: list,
+        run({ request }) {
+          const length = countOf(request.query);
+          return { [field]: Array.from({ length }, (_, index) => entryOf(index + 1)) };
+        },
+      },
+      ...(isPlans && {
+        POST: { takes: Plan, gives: Plan, status: 201, run: (_call, read) => read() },
+      }),
+    },
   };
-  const about = `?n= ${words} (${nameOf(list)}), 0 to ${maxListed}; 100 when not said`;
-  return list === plansTypes.PlanList
-    ? {
-        path,
-        about: `${about}; POST a Plan to get it back as 201: it is not kept`,
-        methods: { GET: get, POST: addPlan },
-      }
-    : { path, about, methods: { GET: get } };
 }
 
 function entryRoute({ path, words, entry, entryOf }: Listing): Route {
   return {
     path: `${path}/{number}`,
-    about: `One of the ${words} (${nameOf(entry)}), 1 to ${maxListed}`,
+    about: `One of the ${words} (${entry.name}), 1 to ${maxListed}`,
     methods: {
-      GET: (request, [number = '']) => {
-        if (!/^[1-9]\d{0,5}$/.test(number) || Number(number) > maxListed) {
+      GET: {
+        gives: entry,
+        run({ parameters: [number = ''] }) {
+          if (/^[1-9]\d{0,5}$/.test(number) && Number(number) <= maxListed) {
+            return entryOf(Number(number));
+          }
           throw new SampleError(404, `There are ${words} 1 to ${maxListed}, not '${number}'.`);
-        }
-        return messageReply(request, 200, entry, entryOf(Number(number)));
+        },
       },
     },
   };
-}
-
-function addPlan(request: SampleRequest) {
-  requireAnswerFormat(request);
-  return messageReply(request, 201, plansTypes.Plan, readMessage(request, plansTypes.Plan));
 }
 
 function countOf(query: URLSearchParams): number {
   const text = query.get('n') ?? '100';
   if (/^\d{1,6}$/.test(text) && Number(text) <= maxListed) return Number(text);
   throw new SampleError(400, `n='${text}' has to be a whole number from 0 to ${maxListed}.`);
-}
-
-function nameOf(type: SampleType): string {
-  return type.typeName.slice(type.typeName.lastIndexOf('.') + 1);
 }

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+
 /** An answer before it is written: pure data. */
 export interface Reply {
   readonly status: number;
@@ -26,3 +28,41 @@ export interface SampleRequest {
 export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, headers, body: new Uint8Array(0) };
 }
+
+/** A JSON answer, whatever was asked for. */
+export function jsonReply(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: Buffer.from(JSON.stringify(value)),
+  };
+}
+
+/** Ends the handling of a request with an error answer. */
+export class SampleError extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.name = 'SampleError';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/**
+ * An error answer in the form of Spring Boot's: JSON whatever was asked for, as servers that speak
+ * protobuf really do.
+ */
+export function errorReply({ status, message, headers }: SampleError, path: string): Reply {
+  const error = STATUS_CODES[status] ?? 'Unknown';
+  return jsonReply(status, { timestamp: errorTime, status, error, message, path }, headers);
+}
+
+/** The sample server's clock stands still (see `storeTime`). */
+const errorTime = '2024-06-03T10:11:12.123+00:00';

@@ -1,10 +1,42 @@
 import { messageOf } from '../../../shared/problem.ts';
-import type { Reply, SampleRequest } from './reply.ts';
-import { replyInFormat } from './reply-in-format.ts';
-import { parseJsonBody, requestFormat } from './request-format.ts';
-import { SampleError } from './sample-error.ts';
+import { parseJsonBody, requestFormat, requireAnswerFormat } from './formats.ts';
+import { type Reply, SampleError, type SampleRequest } from './reply.ts';
 import type { PlainMessage, SampleType } from './sample-type.ts';
 import { messageOfServerJson, serverJsonOf } from './server-json.ts';
+
+/** An answer that can be written in either format. */
+export interface Answer {
+  readonly status: number;
+  /** Named in headers, as Spring does. */
+  readonly type: Pick<SampleType, 'typeName' | 'schemaFile'>;
+  readonly headers?: Readonly<Record<string, string>>;
+  toProtobuf(): Uint8Array;
+  toJson(): Uint8Array;
+}
+
+/** Writes an answer in the format that the request asks for. Throws a {@link SampleError} 406. */
+export function replyInFormat(request: SampleRequest, answer: Answer): Reply {
+  const { status, type, headers } = answer;
+  const { kind, essence } = requireAnswerFormat(request);
+  if (kind === 'json') {
+    return { status, headers: { ...headers, 'Content-Type': essence }, body: answer.toJson() };
+  }
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...headersOf(type),
+      // Spring appends the charset to every media type, though bytes have none.
+      'Content-Type': `${essence};charset=UTF-8`,
+    },
+    body: answer.toProtobuf(),
+  };
+}
+
+/** The headers that name a message, as Spring has them. */
+export function headersOf({ schemaFile, typeName }: Answer['type']) {
+  return { 'X-Protobuf-Schema': schemaFile, 'X-Protobuf-Message': typeName };
+}
 
 /** Answers with a message, as protobuf or as the server's JSON. Throws a {@link SampleError} 406. */
 export function messageReply(
@@ -14,18 +46,14 @@ export function messageReply(
   message: PlainMessage,
   headers: Readonly<Record<string, string>> = {},
 ): Reply {
-  const { typeName, schemaFile } = type;
-  return replyInFormat(
-    request,
+  const { typeName, codec } = type;
+  return replyInFormat(request, {
     status,
-    {
-      typeName,
-      schemaFile,
-      toProtobuf: () => type.codec().encode(typeName, message),
-      toJson: () => Buffer.from(JSON.stringify(serverJsonOf(type.codec(), typeName, message))),
-    },
+    type,
     headers,
-  );
+    toProtobuf: () => codec().encode(typeName, message),
+    toJson: () => Buffer.from(JSON.stringify(serverJsonOf(codec(), typeName, message))),
+  });
 }
 
 /** Reads a request's body as a message, in the format its Content-Type names. Throws a {@link SampleError}. */
@@ -39,11 +67,17 @@ export function readMessage(request: SampleRequest, type: SampleType): PlainMess
   } catch (error) {
     throw new SampleError(
       400,
-      `The ${request.body.length} bytes of the body are not a ${nameOf(type)} message: ${messageOf(error)}`,
+      `The ${request.body.length} bytes of the body are not a ${type.name} message: ${messageOf(error)}`,
     );
   }
 }
 
-function nameOf(type: SampleType): string {
-  return type.typeName.slice(type.typeName.lastIndexOf('.') + 1);
+/** A text field of a message that was read. Throws a {@link SampleError} 400 when it is too long. */
+export function shortText(fields: PlainMessage, name: string, maxLength: number): string {
+  const text = String(fields[name] ?? '');
+  if (text.length <= maxLength) return text;
+  throw new SampleError(
+    400,
+    `Field '${name}' has ${text.length} characters; at most ${maxLength} are allowed.`,
+  );
 }

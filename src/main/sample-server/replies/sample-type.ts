@@ -3,33 +3,50 @@ import { loadProtoText, type PlainCodec, type ProtoText } from '../../proto/body
 /** A message as {@link PlainCodec} takes it: proto field names, enums as numbers. */
 export type PlainMessage = Readonly<Record<string, unknown>>;
 
+/** A folder of the sample workspace's .proto files. */
+export type SampleGroup = 'store' | 'echo' | 'plans' | 'petclinic' | 'kitchen';
+
 /** A message type that the sample server speaks. */
 export interface SampleType {
+  /** Without its package. */
+  readonly name: string;
   readonly typeName: string;
   /** The .proto file that defines it, relative to the include root. */
   readonly schemaFile: string;
   codec(): PlainCodec;
 }
 
-/** Compiles .proto texts once a process, on first use, since starting the app must not wait for it. */
-export function codecOnDemand(protos: readonly ProtoText[]): () => PlainCodec {
-  let codec: PlainCodec | undefined;
-  return () => {
-    codec ??= loadProtoText(protos);
-    return codec;
-  };
+/** The sample workspace's own .proto files, as text inside the bundle. */
+const texts: Readonly<Record<string, string>> = import.meta.glob(
+  ['../../../../proto-samples/workspace/protos/*/*.proto'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** The .proto files of a group. */
+export function sampleProtos(group: SampleGroup): readonly ProtoText[] {
+  return Object.entries(texts).flatMap(([path, text]) => {
+    const importPath = path.slice(path.lastIndexOf(`/${group}/`) + 1);
+    return importPath.startsWith(`${group}/`) ? [{ importPath, text }] : [];
+  });
 }
 
-/** The types of one file, by their names without the package. */
-export function typesOfFile<Name extends string>(
-  codec: () => PlainCodec,
-  packageName: string,
-  schemaFile: string,
-  names: readonly Name[],
-): Readonly<Record<Name, SampleType>> {
-  const entries = names.map((name) => [
+const codecs = new Map<SampleGroup, PlainCodec>();
+
+/** Compiled once a process, on first use, since starting the app must not wait for it. */
+export function codecOf(group: SampleGroup): PlainCodec {
+  const codec = codecs.get(group) ?? loadProtoText(sampleProtos(group));
+  codecs.set(group, codec);
+  return codec;
+}
+
+/** A message type of a group. */
+export function sampleType(group: SampleGroup, name: string): SampleType {
+  const definition = new RegExp(`^message ${name} `, 'm');
+  const file = sampleProtos(group).find(({ text }) => definition.test(text));
+  return {
     name,
-    { typeName: `${packageName}.${name}`, schemaFile, codec },
-  ]);
-  return Object.fromEntries(entries) as Record<Name, SampleType>;
+    typeName: `com.example.samples.${group}.${name}`,
+    schemaFile: file?.importPath ?? '',
+    codec: () => codecOf(group),
+  };
 }

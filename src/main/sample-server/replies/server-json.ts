@@ -1,6 +1,6 @@
 import type { PlainCodec, PlainField } from '../../proto/body/plain-codec.ts';
 import { shortestFloat } from '../../proto/wire/read-scalar.ts';
-import { SampleError } from './sample-error.ts';
+import { SampleError } from './reply.ts';
 import type { PlainMessage } from './sample-type.ts';
 
 /**
@@ -9,13 +9,12 @@ import type { PlainMessage } from './sample-type.ts';
  * envelope holds in place of the envelope, so that a list is a bare array.
  */
 export function serverJsonOf(codec: PlainCodec, typeName: string, message: PlainMessage): unknown {
-  const fields = codec.fieldsOf(typeName);
-  const content = contentOf(fields);
+  const { fields, content, isDate } = shapeOf(codec, typeName);
   if (content) return valueJson(codec, content, message[content.name]);
-  if (isDate(fields)) return dateText(message);
-  return Object.fromEntries(
-    fields.map((field) => [jsonName(field.name), valueJson(codec, field, message[field.name])]),
-  );
+  if (isDate) return dateText(message);
+  const json: Record<string, unknown> = {};
+  for (const field of fields) json[field.jsonName] = valueJson(codec, field, message[field.name]);
+  return json;
 }
 
 /**
@@ -29,12 +28,11 @@ export function messageOfServerJson(
   json: unknown,
   at = '',
 ): PlainMessage {
-  const fields = codec.fieldsOf(typeName);
-  const content = contentOf(fields);
+  const { fields, content, isDate } = shapeOf(codec, typeName);
   if (content && !isEnvelope(json, content)) {
     return { [content.name]: readField(codec, content, json, at) };
   }
-  if (isDate(fields) && typeof json === 'string') return readDate(json, at);
+  if (isDate && typeof json === 'string') return readDate(json, at);
   if (!isObject(json)) {
     const what = at === '' ? 'The body' : `Field '${at}'`;
     const name = typeName.slice(typeName.lastIndexOf('.') + 1);
@@ -42,7 +40,7 @@ export function messageOfServerJson(
   }
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const name = [jsonName(field.name), field.name].find((key) => Object.hasOwn(json, key));
+      const name = [field.jsonName, field.name].find((key) => Object.hasOwn(json, key));
       if (name === undefined || json[name] === null) return [];
       const path = at === '' ? name : `${at}.${name}`;
       return [[field.name, readField(codec, field, json[name], path)]];
@@ -50,10 +48,28 @@ export function messageOfServerJson(
   );
 }
 
-/** The field of a message that is an envelope: its only one, holding messages. */
-function contentOf(fields: readonly PlainField[]): PlainField | undefined {
-  const [field] = fields;
-  return fields.length === 1 && field?.type.kind === 'message' ? field : undefined;
+/** What is the same for all messages of a type. */
+interface Shape {
+  readonly fields: readonly (PlainField & { readonly jsonName: string })[];
+  /** The field of a message that is an envelope: its only one, holding messages. */
+  readonly content: PlainField | undefined;
+  readonly isDate: boolean;
+}
+
+const shapes = new WeakMap<readonly PlainField[], Shape>();
+
+function shapeOf(codec: PlainCodec, typeName: string): Shape {
+  const fields = codec.fieldsOf(typeName);
+  const known = shapes.get(fields);
+  if (known) return known;
+  const [first] = fields;
+  const shape = {
+    fields: fields.map((field) => ({ ...field, jsonName: jsonName(field.name) })),
+    content: fields.length === 1 && first?.type.kind === 'message' ? first : undefined,
+    isDate: fields.map(({ name }) => name).join() === 'year,month,day',
+  };
+  shapes.set(fields, shape);
+  return shape;
 }
 
 function isEnvelope(json: unknown, content: PlainField): boolean {
@@ -150,13 +166,11 @@ function readScalar(scalar: string, json: unknown, at: string): unknown {
   }
 }
 
-function isDate(fields: readonly PlainField[]): boolean {
-  return fields.map(({ name }) => name).join() === 'year,month,day';
-}
-
-function dateText(message: PlainMessage): string {
-  const digits = (name: string, length: number) => String(message[name] ?? 0).padStart(length, '0');
-  return `${digits('year', 4)}-${digits('month', 2)}-${digits('day', 2)}`;
+/** The server may have a text that says more than the message keeps. */
+function dateText({ year, month, day, text }: PlainMessage): string {
+  if (typeof text === 'string') return text;
+  const digits = (value: unknown, length: number) => String(value ?? 0).padStart(length, '0');
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
 }
 
 function readDate(json: string, at: string): PlainMessage {

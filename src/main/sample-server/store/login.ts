@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Reply, SampleRequest } from '../replies/reply.ts';
-import { jsonReply } from '../replies/reply-in-format.ts';
-import { parseJsonBody, requestFormat } from '../replies/request-format.ts';
-import { SampleError } from '../replies/sample-error.ts';
-import type { Store } from './store.ts';
+import { parseJsonBody, requestFormat } from '../replies/formats.ts';
+import { jsonReply, type Reply, SampleError, type SampleRequest } from '../replies/reply.ts';
+import type { StoreUser } from './store-data.ts';
 
 /** What every user of the sample store logs in with: it guards nothing. */
 const password = '1234567890';
@@ -12,7 +10,7 @@ const password = '1234567890';
  * Answers `{username, password}` with `{token}`, in JSON on both sides, as APIs do that speak protobuf
  * elsewhere. Throws a {@link SampleError} 400, 401 or 415.
  */
-export function login(request: SampleRequest, store: Store): Reply {
+export function login(request: SampleRequest, users: readonly StoreUser[]): Reply {
   if (request.contentType !== undefined && requestFormat(request) !== 'json') {
     throw new SampleError(415, 'The login speaks JSON only: send application/json.', {
       Accept: 'application/json',
@@ -20,7 +18,7 @@ export function login(request: SampleRequest, store: Store): Reply {
   }
   const given = parseJsonBody(request.body);
   const [username, typed] = [textOf(given, 'username'), textOf(given, 'password')];
-  const isUser = store.users().some((user) => user.username === username);
+  const isUser = users.some((user) => user.username === username);
   if (!isUser || typed !== password) {
     throw new SampleError(401, 'There is no user with that name and password.');
   }

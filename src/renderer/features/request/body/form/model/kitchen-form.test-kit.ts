@@ -4,7 +4,7 @@ import {
   compileSchema,
 } from '../../../../../../main/proto/types/compile/compile-schema.ts';
 import { compileText } from '../../../../../../main/proto/types/compile/compile-text.test-kit.ts';
-import { kitchenProtos } from '../../../../../../main/sample-server/kitchen/kitchen-protos.ts';
+import { sampleProtos } from '../../../../../../main/sample-server/replies/sample-type.ts';
 import { buildForm } from './build-form.ts';
 import type { Form, FormInput } from './form.ts';
 import type { FormRow } from './form-row.ts';
@@ -15,7 +15,11 @@ export const kitchenSchema = compileSchema({
   id: 'kitchen',
   sources: [],
   problems: [],
-  files: kitchenProtos.map(({ importPath, text }) => ({ path: importPath, importPath, text })),
+  files: sampleProtos('kitchen').map(({ importPath, text }) => ({
+    path: importPath,
+    importPath,
+    text,
+  })),
 });
 
 /** The package of the sample that has every construct of the language. */

@@ -4,17 +4,24 @@ import { createKitchenRoutes } from './kitchen/kitchen-routes.ts';
 import { createPackedRoutes } from './packed/packed-routes.ts';
 import { createPetclinicRoutes } from './petclinic/petclinic-routes.ts';
 import { createPlansRoutes } from './plans/plans-routes.ts';
-import { emptyReply, type Reply, type SampleRequest } from './replies/reply.ts';
-import { jsonReply } from './replies/reply-in-format.ts';
-import { type Route, routePattern } from './replies/route.ts';
-import { errorReply, SampleError } from './replies/sample-error.ts';
+import { requireAnswerFormat } from './replies/formats.ts';
+import {
+  emptyReply,
+  errorReply,
+  jsonReply,
+  type Reply,
+  SampleError,
+  type SampleRequest,
+} from './replies/reply.ts';
+import type { Call, Operation, Route } from './replies/route.ts';
+import { messageReply, readMessage } from './replies/sample-message.ts';
 import { createStoreRoutes } from './store/store-routes.ts';
 
 /** Answers a request: every mistake of the client becomes an error answer, none rejects. */
-export type AnswerRequest = (request: SampleRequest) => Promise<Reply>;
+export type Router = (request: SampleRequest) => Promise<Reply>;
 
 /** Makes what answers for one server: its routes over data of their own. */
-export function createAnswerer(): AnswerRequest {
+export function createRouter(): Router {
   const groups = [
     createStoreRoutes(),
     createEchoRoutes(),
@@ -33,7 +40,7 @@ export function createAnswerer(): AnswerRequest {
     {
       path: '/status/{code}',
       about: 'Answers with that status, 200 to 599, to any method',
-      methods: { '*': (_request, [code = '']) => answerStatus(code) },
+      methods: { '*': ({ parameters: [code = ''] }) => answerStatus(code) },
     },
     {
       path: '/reset',
@@ -89,7 +96,11 @@ function dispatch(
     const handle = Object.hasOwn(route.methods, method)
       ? route.methods[method]
       : route.methods['*'];
-    if (handle) return handle(request, match.slice(1));
+    if (handle) {
+      route.check?.(request);
+      const call = { request, parameters: match.slice(1) };
+      return typeof handle === 'function' ? handle(call) : operate(handle, call);
+    }
     const allow = allowedMethods(route);
     if (method === 'OPTIONS') return emptyReply(200, { Allow: allow });
     throw new SampleError(405, `Request method '${request.method}' is not supported here.`, {
@@ -97,6 +108,20 @@ function dispatch(
     });
   }
   throw new SampleError(404, `There is nothing at ${request.path}; GET / lists what there is.`);
+}
+
+function operate({ takes, gives, status, location, run }: Operation, call: Call): Reply {
+  const { request } = call;
+  // A request that cannot be answered must change nothing.
+  if (takes) requireAnswerFormat(request);
+  const message = { ...run(call, () => readMessage(request, takes ?? gives)) };
+  const headers = location ? { Location: location(message) } : {};
+  return messageReply(request, status ?? 200, gives, message, headers);
+}
+
+/** What a path of a {@link Route} matches: its groups are the parameters. */
+function routePattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
 function allowedMethods(route: Route): string {

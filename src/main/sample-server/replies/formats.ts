@@ -1,7 +1,12 @@
 import { messageOf } from '../../../shared/problem.ts';
-import { isJsonMediaType, isProtobufMediaType, parseMediaType } from './media-type.ts';
-import type { SampleRequest } from './reply.ts';
-import { SampleError } from './sample-error.ts';
+import {
+  type AnswerFormat,
+  chooseAnswerFormat,
+  isJsonMediaType,
+  isProtobufMediaType,
+  parseMediaType,
+} from './media-type.ts';
+import { SampleError, type SampleRequest } from './reply.ts';
 
 /**
  * The format of a request's body: protobuf where nothing is said, as for `application/octet-stream`
@@ -34,4 +39,14 @@ export function parseJsonBody(body: Uint8Array): unknown {
   } catch (error) {
     throw new SampleError(400, `The body is not JSON: ${messageOf(error)}`);
   }
+}
+
+/** The format to answer in. Throws a {@link SampleError} 406 when nothing on offer is acceptable. */
+export function requireAnswerFormat(request: SampleRequest): AnswerFormat {
+  const format = chooseAnswerFormat(request.accept);
+  if (format) return format;
+  throw new SampleError(
+    406,
+    `Accept '${request.accept}' leaves nothing to answer in: allow application/x-protobuf or application/json.`,
+  );
 }
