@@ -14,7 +14,7 @@ import type { SchemaLibrary } from '../schemas/schema-library.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 
 /** Where bodies are found, and what reads them. */
-interface ComparisonParts {
+export interface ComparisonParts {
   readonly bodies: BodyStore;
   readonly exchanges: ExchangeStore;
   readonly opened: OpenedStore;

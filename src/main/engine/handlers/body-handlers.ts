@@ -2,7 +2,7 @@ import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Pages of the bodies of answers. */
-export function bodyHandlers(parts: EngineParts): HandlersOf<'readBytes'> {
+export function bodyHandlers(parts: Pick<EngineParts, 'bodies'>): HandlersOf<'readBytes'> {
   const { bodies } = parts;
   return {
     async readBytes({ bodyId, start, count }) {

@@ -6,7 +6,9 @@ import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Bodies as bytes, and what is brought in as a body. */
-export function byteHandlers(parts: EngineParts): HandlersOf<keyof typeof bytesContract> {
+export function byteHandlers(
+  parts: Pick<EngineParts, 'access' | 'folder' | 'privateFolder' | 'schemas'>,
+): HandlersOf<keyof typeof bytesContract> {
   const { schemas } = parts;
   return {
     locateByte: ({ schemaSet, ...query }) =>

@@ -6,7 +6,9 @@ import type { HandlersOf } from './handlers-of.ts';
 export type CaptureCalls = 'listCaptured' | 'clearCaptured';
 
 /** What answers set. */
-export function captureHandlers(parts: EngineParts): HandlersOf<CaptureCalls> {
+export function captureHandlers(
+  parts: Pick<EngineParts, 'captured' | 'options' | 'secrets'>,
+): HandlersOf<CaptureCalls> {
   const { captured, secrets } = parts;
   return {
     listCaptured: ({ environmentName }) => ({ values: [...captured.list(environmentName)] }),

@@ -32,9 +32,16 @@ const maxComparisons = 100;
 /** Milliseconds between two reports of progress. */
 const progressMs = 50;
 
+/** What the sides of a comparison are made and read with. */
+type ToolParts = Pick<
+  EngineParts,
+  'bodies' | 'generators' | 'http' | 'preparer' | 'readAnswer' | 'reader' | 'schemas'
+>;
+
 /** Compares calls in both encodings. `dispose` ends those under way, and waits until they are kept. */
 export function compareHandlers(
-  parts: EngineParts,
+  parts: ToolParts &
+    Pick<EngineParts, 'exchanges' | 'options' | 'privateFolder' | 'schemas' | 'secrets'>,
   tasks: Tasks,
 ): {
   readonly handlers: HandlersOf<Names>;
@@ -175,7 +182,7 @@ function sentOf(
 }
 
 async function toolsOf(
-  parts: EngineParts,
+  parts: ToolParts,
   environmentName: string | null,
   request: SavedRequest,
   onPrepared: (side: SavedRequest, prepared: Prepared) => void,
@@ -184,10 +191,13 @@ async function toolsOf(
   let { schemaSet } = request;
   const { bodies, schemas } = parts;
   // Both sides say the same, generators too.
-  const generators = repeatGenerated(parts.generate);
+  const generators = repeatGenerated(parts.generators.generate);
   return {
     async prepare(side, signal) {
-      const prepared = await parts.prepare(side, environmentName, signal, generators());
+      const prepared = await parts.preparer.prepare({
+        ...{ request: side, environmentName, signal },
+        generate: generators(),
+      });
       onPrepared(side, prepared);
       return prepared.wire;
     },
@@ -223,7 +233,7 @@ function readingSetOf({ sides, request }: Comparison): string | null {
 }
 
 async function compareAnswers(
-  { bodies, schemas }: EngineParts,
+  { bodies, schemas }: Pick<EngineParts, 'bodies' | 'schemas'>,
   schemaSet: string | null,
   question: Parameters<CompareTools['compareAnswers']>[0],
   /** Ends the worker. */

@@ -15,7 +15,19 @@ import type { Tasks, TaskTools } from './run-tasks.ts';
 
 /** How bodies are read, bodies that no request brought, and recordings. */
 export function decodingHandlers(
-  parts: EngineParts,
+  parts: Pick<
+    EngineParts,
+    | 'bodies'
+    | 'exchanges'
+    | 'files'
+    | 'history'
+    | 'isStored'
+    | 'opened'
+    | 'pool'
+    | 'preparer'
+    | 'reader'
+    | 'savePlaces'
+  >,
   tasks: Tasks,
 ): HandlersOf<keyof typeof decodingContract> {
   const { bodies, exchanges, opened } = parts;
@@ -107,7 +119,7 @@ const compareMs = 60_000;
 
 /** What held for an exchange when it was made, and the rules as they are now. */
 async function contextOf(
-  { files, history, scope }: EngineParts,
+  { files, history, preparer }: Pick<EngineParts, 'files' | 'history' | 'preparer'>,
   { id, requestId, sent }: Exchange,
   { status, headers }: ReceivedResponse,
   responseTypes: readonly ResponseTypeRule[] | undefined,
@@ -122,7 +134,7 @@ async function contextOf(
       responseType: request?.responseType ?? null,
       schemaSet: request?.schemaSet ?? null,
     },
-    rules: scope({ kind: 'request', id: requestId }, null).responseTypes,
+    rules: preparer.scope({ kind: 'request', id: requestId }, null).responseTypes,
     url: sent?.url ?? '',
     status,
     headers,
@@ -131,7 +143,7 @@ async function contextOf(
 
 /** The answer in another way: from what arrived, unless the steps stay as they are. */
 async function readAgain(
-  { bodies, reader, pool }: EngineParts,
+  { bodies, reader, pool }: Pick<EngineParts, 'bodies' | 'pool' | 'reader'>,
   exchangeId: string,
   response: ReceivedResponse,
   context: BodyContext,

@@ -30,7 +30,9 @@ const filledIn: Problem = problem({
 });
 
 /** Bodies that are being edited. */
-export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodiesContract> {
+export function draftHandlers(
+  parts: Pick<EngineParts, 'generators' | 'options' | 'preparer' | 'schemas'>,
+): HandlersOf<keyof typeof bodiesContract> {
   const { schemas } = parts;
   const converting = new Map<string, AbortController>();
 
@@ -43,7 +45,7 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
   ): Promise<FilledBody | Problem> {
     const place: EntryRef =
       requestId === null ? { kind: 'folder', path: '' } : { kind: 'request', id: requestId };
-    const scope = parts.scope(place, environmentName);
+    const scope = parts.preparer.scope(place, environmentName);
     const options = { format: body.format, ...(generate && { generate }) };
     return fillBodyInScope(body.text, scope, parts.options.secrets, options);
   }
@@ -54,7 +56,7 @@ export function draftHandlers(parts: EngineParts): HandlersOf<keyof typeof bodie
     requestId: string | null,
     environmentName: string | null,
   ): Promise<FilledBody | Problem> {
-    const filled = await fillKnown(body, requestId, environmentName, parts.generateAhead());
+    const filled = await fillKnown(body, requestId, environmentName, parts.generators.ahead());
     if ('kind' in filled || filled.missing.size === 0) return filled;
     return missingVariables(filled.missing, filled.firstMissing);
   }

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { MadeExchange } from '../exchange/kept/exchange-store.ts';
 import type { Prepared } from '../exchange/prepare/prepare-request.ts';
-import { captureAfter } from '../exchange/send/capture-after.ts';
+import { type CaptureParts, captureAfter } from '../exchange/send/capture-after.ts';
 import { sendRequest } from '../exchange/send/send-request.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -12,7 +12,10 @@ type Names = 'send' | 'cancelExchange' | 'getExchange';
 type Call = Parameters<HandlersOf<'send'>['send']>[0];
 
 /** Sends requests and keeps what came. `dispose` ends those under way, and waits until they are kept. */
-export function exchangeHandlers(parts: EngineParts): {
+export function exchangeHandlers(
+  parts: CaptureParts &
+    Pick<EngineParts, 'exchanges' | 'http' | 'options' | 'preparer' | 'readAnswer' | 'shown'>,
+): {
   readonly handlers: HandlersOf<Names>;
   dispose(): Promise<void>;
 } {
@@ -29,7 +32,7 @@ export function exchangeHandlers(parts: EngineParts): {
       signal,
       onProgress: parts.options.events.exchangeProgress,
       async prepare() {
-        prepared = await parts.prepare(request, environmentName, signal);
+        prepared = await parts.preparer.prepare({ request, environmentName, signal });
         return prepared.wire;
       },
       onBegin: (exchange) =>

@@ -1,6 +1,6 @@
 import type { historyContract } from '../../../shared/contract/engine-history.ts';
 import { parsePathPattern } from '../../proto/diff/field-path.ts';
-import { compareBodies, compareRecords } from '../compare/compare-bodies.ts';
+import { type ComparisonParts, compareBodies, compareRecords } from '../compare/compare-bodies.ts';
 import { untilAborted } from '../pool/until-aborted.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -8,7 +8,7 @@ import type { Tasks } from './run-tasks.ts';
 
 /** The exchanges that were made. */
 export function historyHandlers(
-  parts: EngineParts,
+  parts: ComparisonParts & Pick<EngineParts, 'history'>,
   tasks: Tasks,
 ): HandlersOf<keyof typeof historyContract> {
   const { history } = parts;

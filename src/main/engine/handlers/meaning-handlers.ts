@@ -9,7 +9,7 @@ const checkMs = 300_000;
 
 /** What bodies mean: the types that fit, whether they are kept exactly, how unknown fields read. */
 export function meaningHandlers(
-  parts: EngineParts,
+  parts: Pick<EngineParts, 'bodies' | 'pool' | 'schemas' | 'typeRanker'>,
   tasks: Tasks,
 ): HandlersOf<keyof typeof meaningContract> {
   const { bodies, schemas } = parts;

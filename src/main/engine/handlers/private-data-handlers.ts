@@ -7,11 +7,11 @@ import { measureState } from '../workspace/private-state/measure-state.ts';
 import { removeState } from '../workspace/private-state/remove-state.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import { workspaceOf } from './workspace-of.ts';
+import { type ShownParts, workspaceOf } from './workspace-of.ts';
 
 /** What this computer keeps of workspaces: listed, measured and removed. */
 export function privateDataHandlers(
-  parts: EngineParts,
+  parts: ShownParts & Pick<EngineParts, 'formerState' | 'options' | 'stateId'>,
 ): HandlersOf<keyof typeof privateDataContract> {
   const { dataFolder, forgetSecrets } = parts.options;
   const looks = createFolderLooks();
@@ -19,7 +19,7 @@ export function privateDataHandlers(
   async function remove(stateId: string): Promise<void> {
     if (stateId === parts.stateId) throw new ProblemError(isOpenHere);
     await removeState(dataFolder, stateId, forgetSecrets);
-    parts.forgetFormerState(stateId);
+    parts.formerState.forget(stateId);
   }
 
   return {

@@ -15,7 +15,10 @@ import type { Tasks } from './run-tasks.ts';
 
 /** Fields that no schema describes: named, forgotten and recovered in `recovered.proto`. */
 export function recoveredHandlers(
-  parts: EngineParts,
+  parts: Pick<
+    EngineParts,
+    'access' | 'bodies' | 'folder' | 'options' | 'pool' | 'privateFolder' | 'schemas'
+  >,
   tasks: Tasks,
 ): HandlersOf<keyof typeof recoveredContract> {
   const { bodies, pool, schemas } = parts;

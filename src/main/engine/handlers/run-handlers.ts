@@ -34,7 +34,20 @@ type Names =
   | 'saveFile';
 
 /** Repeated requests. `dispose` ends a run under way; what it recorded is kept. */
-export function runHandlers(parts: EngineParts): {
+export function runHandlers(
+  parts: Pick<
+    EngineParts,
+    | 'bodies'
+    | 'generators'
+    | 'maxBodyBytes'
+    | 'options'
+    | 'preparer'
+    | 'privateFolder'
+    | 'readAnswer'
+    | 'savePlaces'
+    | 'secrets'
+  >,
+): {
   readonly handlers: HandlersOf<Names>;
   dispose(): Promise<void>;
 } {
@@ -58,9 +71,10 @@ export function runHandlers(parts: EngineParts): {
         urls,
       } = await composeCalls(
         plan,
-        parts.generate,
+        parts.generators.generate,
         (each, generate) => prepareSeries(parts, each, disposal.signal, generate),
-        ({ request }) => parts.scope({ kind: 'request', id: request.id }, null).responseTypes,
+        ({ request }) =>
+          parts.preparer.scope({ kind: 'request', id: request.id }, null).responseTypes,
       );
       // Those that were used are known by now.
       const mask = parts.secrets.mask();
@@ -125,7 +139,7 @@ export function runHandlers(parts: EngineParts): {
 
 /** Reads responses of a series as Send does, and keeps nothing of them. */
 function readerOf(
-  parts: EngineParts,
+  parts: Pick<EngineParts, 'bodies' | 'maxBodyBytes' | 'readAnswer'>,
   series: RunSeries,
   url: string,
   signal: AbortSignal,
@@ -147,13 +161,13 @@ function readerOf(
 
 /** Its Problem says which series it is of. */
 async function prepareSeries(
-  parts: EngineParts,
+  parts: Pick<EngineParts, 'preparer'>,
   { name, request, environmentName }: RunSeries,
   signal: AbortSignal,
   generate: Generate,
 ): Promise<Prepared> {
   try {
-    return await parts.prepare(request, environmentName, signal, generate);
+    return await parts.preparer.prepare({ request, environmentName, signal, generate });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;

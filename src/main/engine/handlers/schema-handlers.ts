@@ -9,7 +9,9 @@ import type { HandlersOf } from './handlers-of.ts';
 const exportMs = 300_000;
 
 /** Schemas: their sources, and what they say of types and bodies. */
-export function schemaHandlers(parts: EngineParts): HandlersOf<keyof typeof schemasContract> {
+export function schemaHandlers(
+  parts: Pick<EngineParts, 'changes' | 'http' | 'pool' | 'sampleServer' | 'savePlaces' | 'schemas'>,
+): HandlersOf<keyof typeof schemasContract> {
   const { schemas, pool } = parts;
   const searches = new Map<string, AbortController>();
 
@@ -31,7 +33,7 @@ export function schemaHandlers(parts: EngineParts): HandlersOf<keyof typeof sche
 
   return {
     async getSchemas() {
-      parts.startSampleServer();
+      parts.sampleServer.start();
       await parts.http();
       return schemas.report();
     },

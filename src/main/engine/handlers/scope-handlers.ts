@@ -10,25 +10,27 @@ import type { HandlersOf } from './handlers-of.ts';
 export type ScopeCalls = 'getScope' | 'listUnresolved';
 
 /** What holds for a request: variables, and what its folders say. */
-export function scopeHandlers(parts: EngineParts): HandlersOf<ScopeCalls> {
+export function scopeHandlers(
+  parts: Pick<EngineParts, 'files' | 'preparer' | 'sampleServer' | 'secrets'>,
+): HandlersOf<ScopeCalls> {
   async function knownSecrets(names: readonly string[]): Promise<ReadonlySet<string>> {
     return (await parts.secrets.check(names)).known;
   }
 
   return {
     async getScope({ place, environmentName }) {
-      const scope = parts.scope(around(place), environmentName);
+      const scope = parts.preparer.scope(around(place), environmentName);
       return markSecrets(scope, await knownSecrets(secretNamesOf(scope)));
     },
     async listUnresolved({ environmentName }) {
       // Its address is a variable like any other.
-      await parts.startSampleServer().started;
+      await parts.sampleServer.start().started;
       const { requests, places } = parts.files();
       const scopes = new Map<string, RequestScope>();
       for (const request of requests.values()) {
         const folder = places.get(request.id)?.folderPath ?? '';
         if (scopes.has(folder)) continue;
-        scopes.set(folder, parts.scope({ kind: 'folder', path: folder }, environmentName));
+        scopes.set(folder, parts.preparer.scope({ kind: 'folder', path: folder }, environmentName));
       }
       const known = await knownSecrets([...new Set([...scopes.values()].flatMap(secretNamesOf))]);
       for (const [folder, scope] of scopes) scopes.set(folder, markSecrets(scope, known));

@@ -4,7 +4,12 @@ import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** The open tabs and their drafts. */
-export function sessionHandlers(parts: EngineParts): HandlersOf<'readSession' | 'saveSession'> {
+export function sessionHandlers(
+  parts: Pick<
+    EngineParts,
+    'files' | 'folder' | 'noteFiles' | 'ownSaves' | 'privateFolder' | 'session' | 'shown'
+  >,
+): HandlersOf<'readSession' | 'saveSession'> {
   const { session, shown } = parts;
   return {
     async readSession() {

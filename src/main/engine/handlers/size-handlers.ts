@@ -5,6 +5,7 @@ import { exampleOf } from '../../../shared/model/generators.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { ContentCoding, SizeReport } from '../../../shared/model/size-report.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
+import type { Prepared } from '../exchange/prepare/prepare-request.ts';
 import { repeatGenerated } from '../exchange/scope/live-generators.ts';
 import type { MeasuredMessage } from '../exchange/sizes/measure-sizes.ts';
 import { measureRequest } from '../http/measure-request.ts';
@@ -29,7 +30,9 @@ interface Subject {
 }
 
 /** Measures the messages of answers and requests. */
-export function sizeHandlers(parts: EngineParts): HandlersOf<'measureSizes' | 'cancelMeasure'> {
+export function sizeHandlers(
+  parts: Pick<EngineParts, 'bodies' | 'exchanges' | 'files' | 'preparer' | 'schemas'>,
+): HandlersOf<'measureSizes' | 'cancelMeasure'> {
   const running = new Map<string, AbortController>();
 
   async function measure(ask: Ask, signal: AbortSignal): Promise<SizeReport> {
@@ -79,7 +82,10 @@ export function sizeHandlers(parts: EngineParts): HandlersOf<'measureSizes' | 'c
   };
 }
 
-async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promise<Subject> {
+async function subjectOfResponse(
+  parts: Pick<EngineParts, 'bodies' | 'exchanges' | 'files' | 'schemas'>,
+  exchangeId: string,
+): Promise<Subject> {
   const { requestId, response, problem: reason } = await parts.exchanges.find(exchangeId);
   if (!response) throw new ProblemError(noAnswer);
   const { sizes, reading } = response;
@@ -122,14 +128,20 @@ async function subjectOfResponse(parts: EngineParts, exchangeId: string): Promis
 }
 
 async function subjectOfRequest(
-  parts: EngineParts,
+  parts: Pick<EngineParts, 'preparer'>,
   request: SavedRequest,
   environmentName: string | null,
   signal: AbortSignal,
 ): Promise<Subject> {
   // Nothing is sent: examples will do, the same ones for both encodings.
   const examples = repeatGenerated(exampleOf);
-  const { wire } = await parts.prepareUnsent(request, environmentName, signal, examples());
+  const prepare = (asked: SavedRequest): Promise<Prepared> =>
+    parts.preparer.prepare({
+      ...{ request: asked, environmentName, signal },
+      generate: examples(),
+      isUnsent: true,
+    });
+  const { wire } = await prepare(request);
   const sizes = measureRequest(wire);
   const { requestType: typeName, schemaSet } = request;
   if (!wire.body) return { sizes, message: null, schemaSet, problem: null };
@@ -139,7 +151,7 @@ async function subjectOfRequest(
     return { sizes, message, schemaSet, problem: null };
   }
   const asJson = { ...request, sendAs: 'json' } as const;
-  const { wire: typed } = await parts.prepareUnsent(asJson, environmentName, signal, examples());
+  const { wire: typed } = await prepare(asJson);
   const travelled = { encoding: 'protobuf', coding: 'identity' } as const;
   const message = { typeName, protobuf: wire.body, jsonAsIs: typed.body, travelled };
   return { sizes, message, schemaSet, problem: null };

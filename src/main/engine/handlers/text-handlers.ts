@@ -22,7 +22,17 @@ const textMs = 300_000;
 
 /** Bodies as text, and two of them side by side as bytes. */
 export function textHandlers(
-  parts: EngineParts,
+  parts: Pick<
+    EngineParts,
+    | 'access'
+    | 'bodies'
+    | 'folder'
+    | 'maxBodyBytes'
+    | 'pool'
+    | 'privateFolder'
+    | 'savePlaces'
+    | 'schemas'
+  >,
   tasks: Tasks,
 ): HandlersOf<keyof typeof textsContract> {
   const { bodies, pool, schemas } = parts;
@@ -143,7 +153,7 @@ export function textHandlers(
 
 /** A body that is too large to be edited: a file of the workspace, sent as it is. */
 async function fileDraft(
-  parts: EngineParts,
+  parts: Pick<EngineParts, 'access' | 'folder' | 'privateFolder'>,
   fileName: string,
   body: SharedArrayBuffer,
 ): Promise<ConvertedBody> {

@@ -6,7 +6,9 @@ import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Trees of bodies: rows, places, and what is found in them. */
-export function treeHandlers(parts: EngineParts): HandlersOf<keyof typeof treeContract> {
+export function treeHandlers(
+  parts: Pick<EngineParts, 'bodies' | 'maxBodyBytes' | 'schemas'>,
+): HandlersOf<keyof typeof treeContract> {
   const { bodies, schemas } = parts;
 
   function optionsOf(typeName: string | null, schemaSet: string | null) {

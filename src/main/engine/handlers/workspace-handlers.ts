@@ -11,12 +11,14 @@ import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import type { ImportCalls } from './import-handlers.ts';
 import type { ScopeCalls } from './scope-handlers.ts';
-import { workspaceOf } from './workspace-of.ts';
+import { type ShownParts, workspaceOf } from './workspace-of.ts';
 
 type Names = Exclude<keyof typeof workspaceContract, ScopeCalls | CaptureCalls | ImportCalls>;
 
 /** The workspace's files and their changes. */
-export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWorkspace'> {
+export function workspaceHandlers(
+  parts: ShownParts & Pick<EngineParts, 'ownSaves'>,
+): HandlersOf<Names | 'getWorkspace'> {
   const { changes } = parts;
 
   function changed(): { workspace: Workspace } {
@@ -71,7 +73,7 @@ export function workspaceHandlers(parts: EngineParts): HandlersOf<Names | 'getWo
       return changed();
     },
     async dismissFormerState() {
-      await parts.dismissFormerState();
+      await parts.formerState.dismiss();
       return changed();
     },
     async reloadWorkspace() {
@@ -107,7 +109,7 @@ function fileOf(request: SavedRequest): RequestFile {
   return { request, revision: revisionOf(request) };
 }
 
-function settingsOf({ files }: EngineParts, folderPath: string): InheritedSettings {
+function settingsOf({ files }: Pick<EngineParts, 'files'>, folderPath: string): InheritedSettings {
   const { inherited, folders } = files();
   if (folderPath === '') return inherited;
   const folder = folders.get(folderPath);

@@ -3,23 +3,24 @@ import type { Problem } from '../../../shared/problem.ts';
 import { firstRequestId } from '../workspace/workspace-files.ts';
 import type { EngineParts } from './engine-parts.ts';
 
+/** What {@link workspaceOf} reads. */
+export type ShownParts = Pick<
+  EngineParts,
+  | 'allowedFiles'
+  | 'folder'
+  | 'folderProblems'
+  | 'files'
+  | 'access'
+  | 'changes'
+  | 'captured'
+  | 'exchanges'
+  | 'opened'
+  | 'formerState'
+  | 'sampleServer'
+>;
+
 /** What the window shows of the open workspace. */
-export function workspaceOf(
-  parts: Pick<
-    EngineParts,
-    | 'allowedFiles'
-    | 'folder'
-    | 'folderProblems'
-    | 'files'
-    | 'access'
-    | 'changes'
-    | 'captured'
-    | 'exchanges'
-    | 'opened'
-    | 'hasFormerState'
-    | 'sampleServer'
-  >,
-): Workspace {
+export function workspaceOf(parts: ShownParts): Workspace {
   const { settings, inherited, collections, environments, problems } = parts.files();
   const ofData = [parts.captured.problem(), parts.exchanges.problem(), parts.opened.problem()];
   return {
@@ -29,8 +30,8 @@ export function workspaceOf(
     environments: [...environments],
     settings: inherited,
     access: parts.access(),
-    hasFormerState: parts.hasFormerState(),
-    sampleServer: parts.sampleServer(),
+    hasFormerState: parts.formerState.isOffered(),
+    sampleServer: parts.sampleServer.status(),
     problems: [
       ...parts.folderProblems(),
       ...problems.filter((problem) => !isChosenSince(problem, parts.allowedFiles)),
