@@ -1,11 +1,12 @@
 import type protobuf from 'protobufjs';
-import type { DraftNode, Span } from '../../../shared/json/json-tree.ts';
+import type { DraftNode } from '../../../shared/json/json-tree.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { type BodyFinding, findingProblem, maxFindings, tell } from './body-finding.ts';
 import { describeFound } from './describe-expected.ts';
 import type { StandIns } from './draft-stand-ins.ts';
 import { withoutDot } from './find-json-field.ts';
 import { createNameHelp, type NameHelp } from './name-help.ts';
+import type { Retyped } from './retype-values.ts';
 import { isRounded, type RoundedNumber } from './rounded-number-notes.ts';
 
 /** What ProtoJSON is read with. */
@@ -20,11 +21,6 @@ export interface JsonOptions {
   readonly bare?: ReadonlyMap<number, string>;
   /** Where strings stand that are wholly one value of a variable: those that their fields take as something else are found. */
   readonly strings?: ReadonlySet<number>;
-}
-
-/** A string that becomes something else, in the same room. */
-export interface Retyped extends Span {
-  readonly raw: string;
 }
 
 /** All that comes of reading ProtoJSON beside its message type, each list by place. */

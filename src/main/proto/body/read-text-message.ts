@@ -15,7 +15,7 @@ import { type LeafType, readTextLeafValue } from './read-text-leaf-value.ts';
 import { readUnknownField } from './read-text-unknown-field.ts';
 import { standInText } from './stand-in-text.ts';
 import { textFieldsOf } from './text-fields.ts';
-import { type TextSource, tellUnfit } from './text-source.ts';
+import { isFull, retype, type TextSource, tellUnfit } from './text-source.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ export function readTextMessage(
   const chosen = new Map<protobuf.OneOf, string>();
   const unknown: Uint8Array[] = [];
   for (const entry of node.fields) {
-    if (source.findings.length >= source.limit) break;
+    if (isFull(source)) break;
     const { name } = entry;
     if (name.kind === 'number') {
       const bytes = readUnknownField(source, entry, path, depth);
@@ -126,6 +126,7 @@ function readOne(
   path: string,
   depth: number,
 ): void {
+  if (retype(source, field, value)) return;
   if (field instanceof protobuf.MapField) {
     readEntry(source, field, emptyOf(field, values) as Fields, value, path, depth);
     return;
@@ -216,12 +217,13 @@ function readEntry(
   const keyNode = parts.get('key')?.value ?? null;
   let key: unknown = { string: '', bool: false }[field.keyType] ?? 0;
   if (keyNode?.kind === 'list') tellUnfit(source, keyType, keyNode, `${path}.key`, null);
-  else if (keyNode) key = readKey(source, keyType, keyNode, path, map);
+  else if (keyNode && !retype(source, keyType, keyNode))
+    key = readKey(source, keyType, keyNode, path, map);
   if (key === undefined) return;
   const at = entryPath(path, field.keyType, String(key));
   const valueNode = parts.get('value')?.value ?? null;
   if (valueNode?.kind === 'list') tellUnfit(source, field, valueNode, at, null);
-  else {
+  else if (!valueNode || !retype(source, field, valueNode)) {
     const value = valueNode
       ? readSingle(source, field, valueNode, at, depth + 1)
       : defaultOf(field);

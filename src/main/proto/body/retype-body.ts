@@ -5,8 +5,8 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { jsonDepthProblem } from './parse-json-text.ts';
 import { readJsonTree } from './read-json-message.ts';
-import { findTextRetypings } from './retype-text-format.ts';
-import { padded } from './retype-values.ts';
+import type { Retyped } from './retype-values.ts';
+import { readTextMessages } from './text-format.ts';
 
 /**
  * A body whose strings that are wholly one value of a variable are what their fields take: `"7"` is 7 for an
@@ -27,29 +27,32 @@ export function retypeBody(
   if (!type || !(body.format === 'json' || body.format === 'textproto')) return body;
   const { text } = body;
   const places = new Set(strings.map(({ start }) => start));
-  const isSeveral = body.framing === 'delimited';
-  const find = body.format === 'json' ? findJsonRetypings : findTextRetypings;
+  const options = { isSeveral: body.framing === 'delimited', strings: places };
+  const retyped =
+    body.format === 'json'
+      ? inJson(type, text, options)
+      : readTextMessages(schema, type, text, options).retyped;
   const parts: string[] = [];
   let copied = 0;
-  for (const { start, end, raw } of find(type, text, places, isSeveral)) {
-    parts.push(text.slice(copied, start), padded(raw, end - start));
+  for (const { start, end, raw } of retyped) {
+    // It is never longer, since the string had it with quotes.
+    parts.push(text.slice(copied, start), ` ${raw}`.padEnd(end - start));
     copied = end;
   }
   return { ...body, text: parts.join('') + text.slice(copied) };
 }
 
-function findJsonRetypings(
+function inJson(
   type: protobuf.Type,
   text: string,
-  strings: ReadonlySet<number>,
-  isSeveral: boolean,
-) {
-  if (jsonDepthProblem(text, type, isSeveral)) return [];
+  options: { readonly isSeveral: boolean; readonly strings: ReadonlySet<number> },
+): readonly Retyped[] {
+  if (jsonDepthProblem(text, type, options.isSeveral)) return [];
   let root: JsonNode;
   try {
     root = parseJsonTree(text);
   } catch {
     return [];
   }
-  return readJsonTree(type, root, { isSeveral, strings }).retyped;
+  return readJsonTree(type, root, options).retyped;
 }

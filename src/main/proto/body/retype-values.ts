@@ -1,7 +1,19 @@
+import protobuf from 'protobufjs';
+import type { Span } from '../../../shared/json/json-tree.ts';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { isNumberText } from '../../../shared/model/variable.ts';
+import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
 import { type Slot, wrapped } from './json-slot.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
+
+/*
+ * Strings that are wholly one value of a variable become what their fields take.
+ */
+
+/** A string that becomes something else, in the same room. */
+export interface Retyped extends Span {
+  readonly raw: string;
+}
 
 /** What a value of JSON is as a kind of a field: its text, or what else it takes. */
 type Takes = 'text' | 'number' | 'boolean' | 'object' | 'array';
@@ -68,7 +80,48 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** A value in the room of a string: it is never longer, since the string had it with quotes. */
-export function padded(raw: string, length: number): string {
-  return ` ${raw}`.padEnd(length);
+const whole = /^-?\s*(?:0[xX][0-9a-fA-F]+|[0-9]+)$/;
+const decimal =
+  /^-?\s*(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[fF]?|inf|infinity|nan)$/i;
+const truth = /^(?:true|false|True|False|t|f|0|1)$/;
+const nameOrNumber = /^(?:[A-Za-z_]\w*|-?[0-9]+)$/;
+const message = /^[{<].*[}>]$/s;
+const list = /^\[.*\]$/s;
+
+/**
+ * The text format that a string is, without line breaks, where it takes the place of a value that is no text;
+ * null where it stays a string.
+ *
+ * @param inner between the quotes
+ */
+export function rawTextFor(inner: string, as: LeafType): string | null {
+  const pattern = patternOf(as);
+  const raw = pattern === null ? '' : unescaped(inner).trim();
+  const isMany = as instanceof protobuf.Field && (as.repeated || as.map);
+  if (!pattern?.test(raw) && !(isMany && pattern && list.test(raw))) return null;
+  return isValue(raw) ? raw.replaceAll(/[\r\n]/g, ' ') : null;
+}
+
+/** What a value may look like that is no text; null where it is text. */
+function patternOf({ resolvedType, type }: LeafType): RegExp | null {
+  if (resolvedType !== null) return resolvedType instanceof protobuf.Enum ? nameOrNumber : message;
+  if (type === 'string' || type === 'bytes') return null;
+  if (type === 'bool') return truth;
+  return type === 'double' || type === 'float' ? decimal : whole;
+}
+
+/** Whether a text is one value and nothing else. A comment in it would take what follows on its line. */
+function isValue(raw: string): boolean {
+  const { messages, comments, faults } = parseTextFormat(`a: ${raw}`);
+  const [only] = messages;
+  return faults.length === 0 && comments.length === 0 && only?.fields.length === 1;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** The value of a string that was filled in: it has the few escapes that filling in writes. */
+function unescaped(inner: string): string {
+  return inner.replaceAll(/\\(?:([0-7]{3})|(.))/gs, (_, octal: string | undefined, one: string) =>
+    octal === undefined ? (escapes[one] ?? one) : String.fromCharCode(Number.parseInt(octal, 8)),
+  );
 }

@@ -11,6 +11,8 @@ import { encodeMessage } from './encode-message.ts';
 import { withoutDot } from './find-json-field.ts';
 import { createNameHelp } from './name-help.ts';
 import { readTextMessage } from './read-text-message.ts';
+import type { Retyped } from './retype-values.ts';
+import type { TextSource } from './text-source.ts';
 import { writeTextMessage } from './write-text-message.ts';
 
 /**
@@ -45,6 +47,7 @@ export interface TextMessages {
   readonly messages: readonly protobuf.Message[];
   /** By place. */
   readonly problems: readonly Problem[];
+  readonly retyped: readonly Retyped[];
 }
 
 /**
@@ -58,17 +61,29 @@ export function readTextMessages(
   options: {
     readonly isSeveral?: boolean;
     readonly standIns?: StandIns | null;
+    /** Where strings stand that are wholly one value of a variable: those that their fields take as something else are found. */
+    readonly strings?: ReadonlySet<number>;
     /** Else they are told: what is typed in them would be lost. */
     readonly skipsReserved?: boolean;
   } = {},
 ): TextMessages {
-  const { isSeveral = false, standIns = null, skipsReserved = false } = options;
+  const { isSeveral = false } = options;
   const tree = parseTextFormat(text, { isSeveral });
   const title = `Text does not fit ${withoutDot(type.fullName)}`;
   const findings: BodyFinding[] = [];
-  const nameHelp = createNameHelp();
-  const limit = maxFindings;
-  const source = { text, schema, standIns, skipsReserved, findings, limit, nameHelp };
+  const retyped: Retyped[] = [];
+  const source: TextSource = {
+    standIns: null,
+    skipsReserved: false,
+    strings: new Set(),
+    ...options,
+    text,
+    schema,
+    findings,
+    limit: maxFindings,
+    retyped,
+    nameHelp: createNameHelp(),
+  };
   const read = (node: TextMessage, index: number): protobuf.Message =>
     readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
   const messages = tree.messages.map(read);
@@ -82,6 +97,7 @@ export function readTextMessages(
   const misfits = findingProblems(text, title, told);
   return {
     messages,
+    retyped,
     problems: [...misfits, ...faults.map((found) => ({ ...found, kind: 'json-syntax' as const }))],
   };
 }
