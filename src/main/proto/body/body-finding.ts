@@ -1,3 +1,4 @@
+import protobuf from 'protobufjs';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { createLocator, locateInText } from '../../../shared/text/locate-in-text.ts';
@@ -35,6 +36,29 @@ export function tell(
   hint?: string,
 ): void {
   add(into, { offset, path, what, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** Notes a message at a depth that parsers refuse. */
+export function tellTooDeep(into: Findings, offset: number, path: string): void {
+  tell(
+    into,
+    offset,
+    path,
+    `Messages are nested deeper than ${protobuf.util.recursionLimit} levels.`,
+  );
+}
+
+/** Notes a member of a oneof beside another. */
+export function tellOneof(
+  into: Findings,
+  offset: number,
+  path: string,
+  oneof: protobuf.OneOf,
+  name: string,
+  other: string,
+): void {
+  const what = `\`${name}\` and \`${other}\` belong to the oneof \`${oneof.name}\`, which holds one value.`;
+  tell(into, offset, path, what, 'Remove one of them.');
 }
 
 /** Notes a finding, as long as there are not too many. */

@@ -1,7 +1,10 @@
 import protobuf from 'protobufjs';
 import type { DraftNode } from '../../../shared/json/json-tree.ts';
+import type { TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
 import { quote } from '../wire/show-string.ts';
 import { withoutDot } from './find-json-field.ts';
+import { listNames } from './name-help.ts';
+import type { LeafType } from './read-text-leaf-value.ts';
 
 const scalars: Readonly<Record<string, string>> = {
   double: 'a number (or "NaN", "Infinity", "-Infinity")',
@@ -68,4 +71,29 @@ export function describeFound(node: DraftNode): string {
     case 'literal':
       return String(node.value);
   }
+}
+
+const inText: Readonly<Record<string, string>> = {
+  double: 'double: a number (or nan, inf, -inf)',
+  float: 'float: a number (or nan, inf, -inf)',
+  bytes: 'bytes: text in quotes, with escapes such as \\xff',
+};
+
+/** What text format has for a value, in words that follow "takes". */
+export function describeTextExpected(as: LeafType): string {
+  const { resolvedType } = as;
+  if (resolvedType instanceof protobuf.Type) {
+    return `a message { } with the fields of ${withoutDot(resolvedType.fullName)}`;
+  }
+  if (resolvedType instanceof protobuf.Enum) {
+    const names = Object.keys(resolvedType.values);
+    return `a value name or number of ${resolvedType.name} (${listNames(names)})`;
+  }
+  return inText[as.type] ?? describeExpected(new protobuf.Field('value', 1, as.type));
+}
+
+/** Names a value of text format in a sentence, shortened. */
+export function describeTextFound(text: string, node: TextMessage | TextLeaf): string {
+  if (node.kind === 'message') return 'a message';
+  return text.slice(node.start, Math.min(node.end, node.start + 60));
 }

@@ -2,18 +2,19 @@ import type protobuf from 'protobufjs';
 import { faultProblem } from '../../../shared/json/json-fault.ts';
 import type { Span } from '../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { locateInText } from '../../../shared/text/locate-in-text.ts';
 import { splitDelimited } from '../framings/frame-messages.ts';
-import { findBareMismatches } from './bare-values.ts';
-import { findingProblems } from './body-finding.ts';
+import { type BodyFinding, findingProblems } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 import { unfitTitle } from './json-source.ts';
-import { jsonDepthProblem } from './parse-json-text.ts';
+import { jsonDepthProblem, maxJsonDepth, scanJsonText } from './parse-json-text.ts';
 import { readHexBody } from './read-hex-body.ts';
 import { readJsonTree } from './read-json-message.ts';
+import { isJson } from './retype-values.ts';
 import { readTextMessages } from './text-format.ts';
 
 /**
@@ -131,4 +132,47 @@ export function tellingMisfits<T>(
     const [first] = findBodyProblems(schema, typeName, body, bare);
     throw first ? new ProblemError(first, { cause: error }) : error;
   }
+}
+
+/**
+ * Where values of variables that stand without quotes are no JSON, and their fields would not take them as
+ * text either: that `id` takes a number says more than that `abc` is no JSON. Nothing where a field would
+ * take the text, and where the rest is no JSON: quotes, or mending that, come first.
+ *
+ * @param spans the places of those values in the text
+ */
+function findBareMismatches(
+  type: protobuf.Type,
+  text: string,
+  spans: readonly Span[],
+  isSeveral: boolean,
+): readonly BodyFinding[] {
+  const bare = unreadable(text, spans);
+  if (bare.size === 0) return [];
+  const masked = withNumbers(text, bare);
+  if (scanJsonText(masked).depth > maxJsonDepth + (isSeveral ? 1 : 0)) return [];
+  if (!isJson(masked)) return [];
+  const { findings } = readJsonTree(type, parseJsonTree(masked), { isSeveral, bare });
+  const places = new Set(findings.map(({ offset }) => offset));
+  return [...bare.keys()].every((start) => places.has(start)) ? findings : [];
+}
+
+/** Those values that are no JSON, by place. */
+export function unreadable(text: string, spans: readonly Span[]): ReadonlyMap<number, string> {
+  return new Map(
+    spans
+      .map(({ start, end }) => [start, text.slice(start, end)] as const)
+      .filter(([, value]) => value.trim() !== '' && !isJson(value)),
+  );
+}
+
+/** The text with a number of the same length in each place, so that it can be read. */
+export function withNumbers(text: string, bare: ReadonlyMap<number, string>): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const [start, value] of bare) {
+    parts.push(text.slice(copied, start), '0'.padEnd(value.length));
+    copied = start + value.length;
+  }
+  return parts.join('') + text.slice(copied);
 }

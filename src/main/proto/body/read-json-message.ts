@@ -1,21 +1,16 @@
 import protobuf from 'protobufjs';
-import type {
-  DraftMember,
-  DraftNode,
-  DraftObject,
-  Placeholder,
-} from '../../../shared/json/json-tree.ts';
+import type { DraftMember, DraftNode, DraftObject } from '../../../shared/json/json-tree.ts';
 import { wholeTypes } from '../../../shared/model/scalar-type.ts';
 import { messageOf } from '../../../shared/problem.ts';
 import { fieldNameOf } from '../types/compile/field-names.ts';
 import { reachesRequired } from '../types/compile/missing-required.ts';
 import { quote } from '../wire/show-string.ts';
-import { add, entryPath, joinPath, tell } from './body-finding.ts';
+import { add, entryPath, joinPath, tell, tellOneof, tellTooDeep } from './body-finding.ts';
 import { describeExpected } from './describe-expected.ts';
 import { encodeMessage } from './encode-message.ts';
 import { hasOwnForm, isFreeType, jsonFieldsOf, put, withoutDot } from './find-json-field.ts';
 import { unknownEnumName, unknownField } from './json-name-findings.ts';
-import { elementOf, type Slot, slotOf, takesNull, typeOfAny, wrapped } from './json-slot.ts';
+import { elementOf, type Slot, slotOf, takesNull, wrapped } from './json-slot.ts';
 import {
   createSource,
   isFull,
@@ -25,6 +20,7 @@ import {
   noteRounded,
   tellUnfit,
 } from './json-source.ts';
+import { mayHoldVariable, readFreeJson, withBare } from './read-free-json.ts';
 import {
   exactNumber,
   readJsonLeafValue,
@@ -32,8 +28,8 @@ import {
   readOwnForm,
 } from './read-json-leaf-value.ts';
 import { rawJsonFor } from './retype-values.ts';
-import { createKeys, standInJson, type TextNode } from './stand-in-json.ts';
-import { isAny } from './typed-json.ts';
+import { createKeys, standInJson } from './stand-in-json.ts';
+import { findHeldType, isAny } from './typed-json.ts';
 
 /** All that comes of reading ProtoJSON. */
 export interface JsonReading extends JsonFindings {
@@ -123,24 +119,15 @@ function readValue(
     case 'leaf':
       return readLeaf(source, slot.as, node, path);
     case 'free':
-      return { value: readFree(source, node, path) };
+      return { value: jsonOf(source, node, path) };
   }
-}
-
-/** The value of a variable without quotes that is no JSON, as a text. */
-function withBare({ bare }: JsonSource, node: DraftNode): DraftNode {
-  const value = node.kind === 'number' ? bare.get(node.start) : undefined;
-  return value === undefined ? node : { kind: 'string', start: node.start, end: node.end, value };
-}
-
-function mayHoldVariable(node: DraftNode): node is Placeholder | TextNode {
-  return node.kind === 'placeholder' || (node.kind === 'string' && node.value.includes('{{'));
 }
 
 /** Notes a value of a wrong kind, and the variables in it. */
 function wrongKind(source: JsonSource, node: DraftNode, path: string, expected: string): null {
   tellUnfit(source, node, path, expected, null);
-  if (source.standIns) readFree(source, node, path);
+  const isMany = node.kind === 'object' || node.kind === 'array';
+  if (source.standIns && isMany) readFreeJson(source, node, path);
   return null;
 }
 
@@ -152,8 +139,7 @@ function readMessage(
   depth: number,
 ): Read {
   if (depth > protobuf.util.recursionLimit) {
-    const limit = protobuf.util.recursionLimit;
-    tell(source, node.start, path, `Messages are nested deeper than ${limit} levels.`);
+    tellTooDeep(source, node.start, path);
     return null;
   }
   if (!isAny(type) && hasOwnForm(type)) return readInOwnForm(source, type, node, path);
@@ -175,7 +161,7 @@ function readInOwnForm(
     return read && { value: type.create({ value: read.value }) };
   }
   source.tooLarge = null;
-  const read = readOwnForm(type, readFree(source, node, path));
+  const read = readOwnForm(type, jsonOf(source, node, path));
   if ('value' in read) return { value: read.value };
   if (source.tooLarge !== null && isFreeType(type)) {
     const { start, text } = source.tooLarge as { start: number; text: string };
@@ -183,6 +169,11 @@ function readInOwnForm(
     tell(source, start, path, what, 'Write it in quotes, as a text.');
   } else tellUnfit(source, node, path, describeExpected(type), read.reason);
   return null;
+}
+
+/** A text has its variables marked already. */
+function jsonOf(source: JsonSource, node: DraftNode, path: string): unknown {
+  return node.kind === 'string' ? node.value : readFreeJson(source, node, path);
 }
 
 function readAny(
@@ -193,9 +184,9 @@ function readAny(
   depth: number,
 ): Read {
   const url = node.members.find(({ key }) => key === '@type');
-  const inner = typeOfAny(node, any);
-  if (!url || !inner) {
-    readFree(source, node, path);
+  const inner = url?.value.kind === 'string' ? findHeldType(any, url.value.value) : undefined;
+  if (url?.value.kind !== 'string' || !inner) {
+    if (source.standIns) readFreeJson(source, node, path);
     if (url) {
       const named = url.value.kind === 'string' ? `"${url.value.value}"` : 'it';
       const what = `No schema defines the type that "@type" names: ${named}.`;
@@ -215,7 +206,7 @@ function readAny(
   if (!read || source.findings.length + source.noRoom.length > 0) return null;
   try {
     const value = encodeMessage(inner, read.value as object);
-    return { value: any.create({ type_url: (url.value as TextNode).value, value }) };
+    return { value: any.create({ type_url: url.value.value, value }) };
   } catch (error) {
     source.refused ??= messageOf(error);
     return null;
@@ -230,8 +221,8 @@ function readContent(
   path: string,
   depth: number,
 ): Read {
-  const isFull = hasOwnForm(type) && node.members.some(({ key }) => key === 'value');
-  if (!isFull) {
+  const hasContent = hasOwnForm(type) && node.members.some(({ key }) => key === 'value');
+  if (!hasContent) {
     const members = node.members.filter(({ key }) => key !== '@type');
     if (!hasOwnForm(type)) return readFields(source, type, node, members, path, depth);
     const read = readOwnForm(type, undefined);
@@ -244,7 +235,7 @@ function readContent(
   let content: Read = null;
   for (const { key, value } of node.members) {
     if (key === 'value') content = readValue(source, value, { kind: 'message', type }, path, depth);
-    else readFree(source, value, joinPath(path, key));
+    else readFreeJson(source, value, joinPath(path, key));
   }
   return content;
 }
@@ -268,7 +259,7 @@ function readFields(
     if (!field) {
       const at = joinPath(path, key);
       add(source, unknownField(source.nameHelp, type, key, keyStart, at));
-      if (source.standIns) readFree(source, value, at);
+      if (source.standIns) readFreeJson(source, value, at);
       continue;
     }
     const at = joinPath(path, fieldNameOf(field));
@@ -287,10 +278,7 @@ function readFields(
     if (read) put(message, field.name, read.value);
     if (!field.partOf) continue;
     const other = chosen.get(field.partOf);
-    if (other !== undefined) {
-      const what = `\`${key}\` and \`${other}\` belong to the oneof \`${field.partOf.name}\`, which holds one value.`;
-      tell(source, keyStart, at, what, 'Remove one of them.');
-    }
+    if (other !== undefined) tellOneof(source, keyStart, at, field.partOf, key, other);
     chosen.set(field.partOf, key);
   }
   for (const field of reachesRequired(type) ? type.fieldsArray : []) {
@@ -389,37 +377,4 @@ function readLeaf(
     add(source, unknownEnumName(source.nameHelp, as.resolvedType, node.value, node.start, path));
   } else tellUnfit(source, node, path, describeExpected(of), read.reason);
   return null;
-}
-
-/** Any JSON as `JSON.parse` has it: every number is a double. */
-function readFree(source: JsonSource, given: DraftNode, path: string): unknown {
-  const node = withBare(source, given);
-  const { standIns } = source;
-  if (standIns && mayHoldVariable(node)) {
-    const stood = standInJson(source, standIns, node, { kind: 'free' }, path);
-    return stood.kind === 'text' ? stood.text : null;
-  }
-  switch (node.kind) {
-    case 'placeholder':
-      return null;
-    case 'string':
-    case 'literal':
-      return node.value;
-    case 'number': {
-      noteRounded(source, node.start, path, node.text, 'Value');
-      const value = Number(node.text);
-      if (!Number.isFinite(value)) source.tooLarge ??= node;
-      return value;
-    }
-    case 'array':
-      return node.items.map((item, index) => readFree(source, item, `${path}[${index}]`));
-    case 'object': {
-      const value: Fields = {};
-      for (const { key, value: member } of node.members) {
-        const name = standIns ? standIns.marked(key) : key;
-        put(value, name, readFree(source, member, joinPath(path, key)));
-      }
-      return value;
-    }
-  }
 }

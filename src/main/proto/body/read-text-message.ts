@@ -6,8 +6,8 @@ import type {
   TextValue,
 } from '../../../shared/text-format/text-tree.ts';
 import { fieldNameOf } from '../types/compile/field-names.ts';
-import { add, entryPath, joinPath, tell } from './body-finding.ts';
-import { describeTextFound } from './describe-text-expected.ts';
+import { add, entryPath, joinPath, tell, tellOneof, tellTooDeep } from './body-finding.ts';
+import { describeTextFound } from './describe-expected.ts';
 import { encodeMessage } from './encode-message.ts';
 import { messageTypeOf, put, withoutDot } from './find-json-field.ts';
 import { saidToHave } from './name-help.ts';
@@ -34,8 +34,7 @@ export function readTextMessage(
   const values: Fields = {};
   const message = type.create() as unknown as Fields;
   if (depth > protobuf.util.recursionLimit) {
-    const limit = protobuf.util.recursionLimit;
-    tell(source, node.start, path, `Messages are nested deeper than ${limit} levels.`);
+    tellTooDeep(source, node.start, path);
     return message as unknown as protobuf.Message;
   }
   const chosen = new Map<protobuf.OneOf, string>();
@@ -68,8 +67,7 @@ export function readTextMessage(
       const what = `\`${written}\` stands twice, and takes one value.`;
       tell(source, name.start, at, what, 'Keep one of the two.');
     } else if (oneof && other !== undefined) {
-      const what = `\`${written}\` and \`${other}\` belong to the oneof \`${oneof.name}\`, which holds one value.`;
-      tell(source, name.start, at, what, 'Remove one of them.');
+      tellOneof(source, name.start, at, oneof, written, other);
     }
     if (oneof) chosen.set(oneof, written);
     readField(source, field, values, entry, at, depth);

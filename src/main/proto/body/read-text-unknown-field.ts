@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs';
 import type { TextField, TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
 import { joinPath, tell } from './body-finding.ts';
-import { describeTextFound } from './describe-text-expected.ts';
+import { describeTextFound } from './describe-expected.ts';
 import type { TextSource } from './text-source.ts';
 import { unknownFieldBytes, unknownMessageBytes } from './text-unknown-fields.ts';
 

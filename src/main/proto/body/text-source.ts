@@ -1,7 +1,7 @@
 import type { TextValue } from '../../../shared/text-format/text-tree.ts';
 import { type Findings, tell } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { describeTextExpected, describeTextFound } from './describe-text-expected.ts';
+import { describeTextExpected, describeTextFound } from './describe-expected.ts';
 import type { StandIns } from './draft-stand-ins.ts';
 import type { NameHelp } from './name-help.ts';
 import type { LeafType } from './read-text-leaf-value.ts';

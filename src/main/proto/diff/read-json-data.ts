@@ -2,8 +2,7 @@ import type { JsonMember, JsonNode, JsonObject } from '../../../shared/json/json
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { JsonNames } from '../body/json-names-of.ts';
-import { maxJsonDepth } from '../body/parse-json-text.ts';
-import { scanJsonText } from '../body/scan-json-text.ts';
+import { maxJsonDepth, scanJsonText } from '../body/parse-json-text.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 import { quote } from '../wire/show-string.ts';
 import {
