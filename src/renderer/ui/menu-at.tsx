@@ -1,5 +1,24 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+
+/** A point of the window. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Where the menu of a row opens: where it was clicked, or under the row.
+ *
+ * @param event null when it is opened by a key
+ * @param insetPx from the left edge of the row
+ */
+export function menuPoint(row: Element, event: MouseEvent | null, insetPx: number): Point {
+  // From the keyboard it comes without a place of its own.
+  if (event?.button === 2) return { x: event.clientX, y: event.clientY };
+  const { left, bottom } = row.getBoundingClientRect();
+  return { x: left + insetPx, y: bottom };
+}
 
 /** A menu that opens at a point of the window: where a row was clicked, or where the row with the focus stands. */
 export function MenuAt({
@@ -9,7 +28,7 @@ export function MenuAt({
   children,
   ...menu
 }: {
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: Point;
   /** Said of the menu by screen readers. */
   readonly label: string | undefined;
   readonly dropdownClassName?: string | undefined;

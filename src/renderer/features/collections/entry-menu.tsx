@@ -12,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MenuAt } from '../../ui/menu-at.tsx';
+import { MenuAt, type Point } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import type { CollectionRow } from './collection-rows.ts';
 
@@ -46,7 +46,7 @@ export function EntryMenu({
   onClose,
   onAction,
 }: {
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: Point;
   readonly row: CollectionRow;
   /** Not in a workspace that is read-only. */
   readonly canWrite: boolean;

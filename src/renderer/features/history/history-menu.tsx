@@ -9,7 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MenuAt } from '../../ui/menu-at.tsx';
+import { MenuAt, type Point } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 
 /** What can be done with an exchange of the list. */
@@ -29,7 +29,7 @@ export function HistoryMenu({
   onClose,
   onAction,
 }: {
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: Point;
   readonly name: string;
   readonly onClose: () => void;
   readonly onAction: (action: HistoryAction) => void;

@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react';
 import { joinClasses } from '../join-classes.ts';
+import { menuPoint, type Point } from '../menu-at.tsx';
 import { rowMoveOf } from './row-keys.ts';
 import styles from './row-list.module.css';
 import { nextRow, rowStep, type SteppedRow } from './row-steps.ts';
@@ -33,12 +34,6 @@ const menuInsetPx = 24;
 /** A row of a list or tree. */
 export interface ListRow extends SteppedRow {
   readonly key: string;
-}
-
-/** A point of the window, where a menu opens. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Where a row is drawn, and what marks it. */
@@ -218,7 +213,9 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     }
     const pageRows = Math.floor((scroller.current?.clientHeight ?? 0) / heightAt(Math.max(0, at)));
     const move = rowMoveOf(event, Math.max(1, pageRows - 1));
-    if (move?.kind === 'menu') return openMenu(at, null);
+    if (move?.kind === 'menu') {
+      return openMenu(at, (element) => menuPoint(element, null, menuInsetPx));
+    }
     const step = move === null ? null : rowStep(rows, at, move, canGoTo);
     if (step?.kind === 'go') go(step.index);
     else if (step !== null && row !== undefined) onToggle?.(row);
@@ -232,23 +229,20 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     return true;
   }
 
-  /** @param at null opens it at the row, as the keys do */
-  function openMenu(index: number, at: Point | null): boolean {
+  function openMenu(index: number, pointAt: (element: Element) => Point): boolean {
     const row = rows[index];
     const element = scroller.current?.querySelector(`[data-index="${index}"]`);
     if (props.menu === undefined || row === undefined || !element) return false;
     props.onActive(row);
-    const { left, bottom } = element.getBoundingClientRect();
-    setMenu({ row, at: at ?? { x: left + menuInsetPx, y: bottom } });
+    setMenu({ row, at: pointAt(element) });
     return true;
   }
 
   function onContextMenu(event: MouseEvent) {
     if (props.menu === undefined) return;
     event.preventDefault();
-    // From the keyboard it comes without a place of its own.
-    if (event.button !== 2) openMenu(active, null);
-    else openMenu(indexUnder(event.target as Element), { x: event.clientX, y: event.clientY });
+    const index = event.button === 2 ? indexUnder(event.target as Element) : active;
+    openMenu(index, (element) => menuPoint(element, event, menuInsetPx));
   }
 
   function closeMenu() {
@@ -303,7 +297,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
               isActive: index === active,
               style: props.isMeasured ? { top: start } : { top: start, height: size },
               measure: props.isMeasured ? virtualizer.measureElement : undefined,
-              openMenu: (at) => openMenu(index, at),
+              openMenu: (at) => openMenu(index, () => at),
             });
           })}
         </div>

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useApp, useLastRequestName } from '../../../kernel/app-context.ts';
 import { showNotice } from '../../../kernel/notices-store.ts';
-import { MenuAt } from '../../../ui/menu-at.tsx';
+import { MenuAt, type Point } from '../../../ui/menu-at.tsx';
 import { MenuKeys } from '../../../ui/menu-keys.tsx';
 import type { SchemaActions } from './schema-actions.ts';
 import styles from './schema-menu.module.css';
@@ -24,7 +24,7 @@ export function SchemaMenu({
   onOpen,
   onClose,
 }: {
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: Point;
   readonly row: SchemaRow;
   readonly actions: SchemaActions;
   /** What Enter does on the row. */

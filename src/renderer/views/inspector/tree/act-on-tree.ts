@@ -8,8 +8,8 @@ export interface ActedTree {
   readonly selection: TreeSelection;
   readonly commands: RowCommands;
   readonly lineCount: number;
-  /** Adds a letter to what is typed; gives all of it. */
-  readonly typeAhead: (character: string) => string;
+  /** The letters that were typed, with the last one. */
+  readonly typed: string;
   /** Opens the menu of the chosen line. */
   readonly showMenu: () => void;
 }
@@ -59,7 +59,7 @@ export function actOnTree(action: TreeAction, tree: ActedTree): void {
     case 'none':
       break;
     case 'type':
-      selection.typeAhead(tree.typeAhead(action.character));
+      selection.typeAhead(tree.typed);
       break;
     default:
       assertNever(action);

@@ -12,7 +12,11 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../ui/button.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { menuPoint, type Point } from '../../../ui/menu-at.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { RowSpacer, TreeGrid } from '../../../ui/rows/tree-grid.tsx';
+import { noLetters, withLetter } from '../../../ui/rows/type-ahead.ts';
 import { useRowWindow } from '../base/use-row-window.ts';
 import { actOnTree } from './act-on-tree.ts';
 import styles from './answer-tree.module.css';
@@ -24,9 +28,9 @@ import { TreeMenu } from './tree-menu.tsx';
 import type { TreeStore } from './tree-model.ts';
 import { useTreeColumns } from './use-tree-columns.ts';
 import type { TreeSelection } from './use-tree-selection.ts';
-import { useTypeAhead } from './use-type-ahead.ts';
 
 const rowHeightPx = 24;
+const menuInsetPx = 40;
 
 /** What can be asked of an {@link AnswerTree}. */
 export interface AnswerTreeHandle {
@@ -59,8 +63,8 @@ export function AnswerTree(props: AnswerTreeProps) {
   const state = useStore(store);
   const grid = useRef<HTMLTableElement>(null);
   const idPrefix = useId();
-  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
-  const typeAhead = useTypeAhead();
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const letters = useRef(noLetters);
   const lineCount = store.lineCount();
   const rows = useRowWindow(lineCount, rowHeightPx);
   const { index: selected, line: selectedLine, chosenBy } = selection;
@@ -83,15 +87,17 @@ export function AnswerTree(props: AnswerTreeProps) {
     if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind !== 'type') typeAhead(null);
-    actOnTree(action, { selection, commands, lineCount, typeAhead, showMenu });
+    letters.current =
+      action.kind === 'type'
+        ? withLetter(letters.current, action.character, event.timeStamp)
+        : noLetters;
+    const { typed } = letters.current;
+    actOnTree(action, { selection, commands, lineCount, typed, showMenu });
   }
 
   function showMenu(): void {
     const line = grid.current?.querySelector('[aria-selected="true"]');
-    if (!line) return;
-    const box = line.getBoundingClientRect();
-    setMenuAt({ x: box.left + 40, y: box.bottom });
+    if (line) setMenuAt(menuPoint(line, null, menuInsetPx));
   }
 
   function onClick(event: MouseEvent): void {
@@ -138,10 +144,14 @@ export function AnswerTree(props: AnswerTreeProps) {
           actions={<Button onClick={store.retry}>Try again</Button>}
         />
       )}
-      <table
+      <TreeGrid
         ref={grid}
-        {...treegrid(isActive ? `${idPrefix}-${selected}` : undefined)}
-        aria-rowcount={lineCount + 1}
+        label="Fields of the response"
+        rowCount={lineCount}
+        head={<TreeHead />}
+        scroller={rows}
+        tabIndex={0}
+        aria-activedescendant={isActive ? `${idPrefix}-${selected}` : undefined}
         aria-busy={state.layout === null && state.problem === null}
         className={styles.grid}
         style={columns}
@@ -149,47 +159,30 @@ export function AnswerTree(props: AnswerTreeProps) {
         onClick={onClick}
         onContextMenu={onContextMenu}
       >
-        <TreeHead />
-        <tbody
-          tabIndex={-1}
-          ref={rows.scrollerRef}
-          onScroll={rows.onScroll}
-          onScrollEnd={rows.onScrollEnd}
-          className={styles.scroller}
-        >
-          {/* As tall as the rows that are not drawn, above and below those that are. */}
-          <tr
-            aria-hidden
-            className={styles.spacer}
-            style={{ height: Math.max(0, rows.startPx), marginTop: Math.min(0, rows.startPx) }}
-          />
-          {indices.map((index) => {
-            const line = store.lineAt(index);
-            if (line === null) return null;
-            const key = addressKey(line.address);
-            const isNamed = naming !== null && addressKey(naming.address) === key;
-            return (
-              <TreeLineView
-                key={`${line.kind}${key}`}
-                id={`${idPrefix}-${index}`}
-                line={line}
-                rowIndex={index}
-                isSelected={index === selected}
-                rootLabel={rootLabel}
-                byteLength={byteLength}
-                onNamed={isNamed ? naming.onDone : null}
-                typedName={isNamed ? naming.typed : null}
-                canBeNamed={commands.naming !== null}
-              />
-            );
-          })}
-          <tr
-            aria-hidden
-            className={styles.spacer}
-            style={{ height: Math.max(0, rows.heightPx - rows.startPx - drawnPx) }}
-          />
-        </tbody>
-      </table>
+        {/* As tall as the rows that are not drawn, above and below those that are. */}
+        <RowSpacer heightPx={rows.startPx} />
+        {indices.map((index) => {
+          const line = store.lineAt(index);
+          if (line === null) return null;
+          const key = addressKey(line.address);
+          const isNamed = naming !== null && addressKey(naming.address) === key;
+          return (
+            <TreeLineView
+              key={`${line.kind}${key}`}
+              id={`${idPrefix}-${index}`}
+              line={line}
+              rowIndex={index}
+              isSelected={index === selected}
+              rootLabel={rootLabel}
+              byteLength={byteLength}
+              onNamed={isNamed ? naming.onDone : null}
+              typedName={isNamed ? naming.typed : null}
+              canBeNamed={commands.naming !== null}
+            />
+          );
+        })}
+        <RowSpacer heightPx={Math.max(0, rows.heightPx - rows.startPx - drawnPx)} />
+      </TreeGrid>
       {foot}
       <TreeMenu
         at={menuAt}
@@ -203,33 +196,21 @@ export function AnswerTree(props: AnswerTreeProps) {
   );
 }
 
-/** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */
-function treegrid(activeId: string | undefined) {
-  return {
-    role: 'treegrid',
-    tabIndex: 0,
-    'aria-label': 'Fields of the response',
-    'aria-activedescendant': activeId,
-  } as const;
-}
-
 function TreeHead() {
   return (
-    <thead className={styles.head}>
-      <tr aria-rowindex={1} className={styles.line}>
-        <th scope="col">Field</th>
-        <th scope="col" className={styles.number}>
-          No.
-        </th>
-        <th scope="col" className={styles.type}>
-          Type
-        </th>
-        <th scope="col">Value</th>
-        <th scope="col" className={styles.bytes}>
-          Bytes
-        </th>
-      </tr>
-    </thead>
+    <tr aria-rowindex={1} className={joinClasses(styles.line, styles.titles)}>
+      <th scope="col">Field</th>
+      <th scope="col" className={styles.number}>
+        No.
+      </th>
+      <th scope="col" className={styles.type}>
+        Type
+      </th>
+      <th scope="col">Value</th>
+      <th scope="col" className={styles.bytes}>
+        Bytes
+      </th>
+    </tr>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import { keysText } from '../../../ui/keys.ts';
-import { MenuAt } from '../../../ui/menu-at.tsx';
+import { MenuAt, type Point } from '../../../ui/menu-at.tsx';
 import styles from './answer-tree.module.css';
 
 /** Something that can be done with a row. */
@@ -21,7 +21,7 @@ export function TreeMenu({
   onClose,
 }: {
   /** Null while it is closed. */
-  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly at: Point | null;
   /** With lines between them. */
   readonly groups: readonly (readonly RowAction[])[];
   readonly onClose: () => void;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { rowByLetters } from '../../../ui/rows/type-ahead.ts';
 import { addressKey, type NodeAddress, nodeAt, visibleIndexOf } from './tree-layout.ts';
 import type { TreeLine, TreeStore } from './tree-model.ts';
 
@@ -30,8 +31,8 @@ export interface TreeSelection {
   /** Closes the chosen line, or goes to its parent when it is closed. */
   readonly goOut: () => void;
   readonly openSiblings: () => void;
-  /** Goes on to the next line whose name begins so, the chosen one included. */
-  readonly typeAhead: (text: string) => void;
+  /** Goes on to the next line whose name begins with these letters. */
+  readonly typeAhead: (typed: string) => void;
   /** Finds the chosen field again after rows came or went. */
   readonly stay: () => void;
 }
@@ -127,18 +128,13 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
     void open(siblings.filter((address) => isMessage(store.line(address))));
   }
 
-  function typeAhead(text: string): void {
-    const count = store.lineCount();
-    const wanted = text.toLowerCase();
-    // A first letter goes on from the chosen line; further ones may fit that line itself.
-    const from = (index ?? -1) + (text.length === 1 ? 1 : 0);
-    for (let step = 0; step < Math.min(count, lookedThrough); step += 1) {
-      const at = (Math.max(0, from) + step) % count;
+  function typeAhead(typed: string): void {
+    const nameAt = (at: number) => {
       const other = store.lineAt(at);
-      if (other?.kind !== 'field' || !other.row.label.toLowerCase().startsWith(wanted)) continue;
-      select(at);
-      return;
-    }
+      return other?.kind === 'field' ? other.row.label : null;
+    };
+    const found = rowByLetters(store.lineCount(), nameAt, index ?? -1, typed, lookedThrough);
+    if (found !== null) select(found);
   }
 
   return {

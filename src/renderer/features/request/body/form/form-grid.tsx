@@ -9,7 +9,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import styles from './form.module.css';
+import { menuPoint } from '../../../../ui/menu-at.tsx';
+import { RowSpacer, TreeGrid } from '../../../../ui/rows/tree-grid.tsx';
 import { type FocusPart, focusRowPart, rowOf } from './form-focus.ts';
 import { editorKey, type FormKey, rowKey } from './form-keys.ts';
 import type { FormMemory } from './form-memories.ts';
@@ -21,6 +22,7 @@ import type { RowsContext } from './rows-context.ts';
 import { useRowPaste } from './use-row-paste.ts';
 
 const rowPx = 28;
+const menuInsetPx = 40;
 /** Tab goes on into rows that are out of sight. */
 const rowsAhead = 6;
 
@@ -227,18 +229,16 @@ export function FormGrid({
     const row = element === null ? undefined : rows.at(Number(element.dataset.index));
     if (row === undefined || element === null) return;
     event.preventDefault();
-    const { left, bottom } = element.getBoundingClientRect();
-    const isByKey = event.button !== 2;
-    const at = isByKey ? { x: left + 40, y: bottom } : { x: event.clientX, y: event.clientY };
-    context.openMenu(row, at);
+    context.openMenu(row, menuPoint(element, event, menuInsetPx));
   }
 
   return (
-    <table
+    <TreeGrid
       ref={table}
-      {...treegrid(label)}
-      aria-rowcount={rows.count + 1}
-      className={styles.grid}
+      label={label}
+      rowCount={rows.count}
+      head={head}
+      scroller={{ scrollerRef: scroller }}
       onKeyDown={onKeyDown}
       onInput={context.touch}
       onContextMenu={onContextMenu}
@@ -251,30 +251,27 @@ export function FormGrid({
         if (id !== wanted.current?.id) wanted.current = null;
       }}
     >
-      {head}
-      <tbody ref={scroller} tabIndex={-1} className={styles.scroller}>
-        <tr aria-hidden className={styles.spacer} style={{ height: virtualizer.getTotalSize() }} />
-        {items.map((item) => {
-          const row = rows.at(item.index);
-          if (row === undefined) return null;
-          return (
-            <FormRowView
-              key={keyOf(row)}
-              row={row}
-              index={item.index}
-              topPx={item.start}
-              isActive={item.index === activeIndex}
-              query={memory.filter}
-              spelling={memory.spellings.get(row.id) ?? 'base64'}
-              unfinished={unfinishedIn(memory, row.id, row.text)}
-              heldKey={heldKeyOf(memory, row)}
-              content={contentOf(row)}
-              context={context}
-            />
-          );
-        })}
-      </tbody>
-    </table>
+      <RowSpacer heightPx={virtualizer.getTotalSize()} />
+      {items.map((item) => {
+        const row = rows.at(item.index);
+        if (row === undefined) return null;
+        return (
+          <FormRowView
+            key={keyOf(row)}
+            row={row}
+            index={item.index}
+            topPx={item.start}
+            isActive={item.index === activeIndex}
+            query={memory.filter}
+            spelling={memory.spellings.get(row.id) ?? 'base64'}
+            unfinished={unfinishedIn(memory, row.id, row.text)}
+            heldKey={heldKeyOf(memory, row)}
+            content={contentOf(row)}
+            context={context}
+          />
+        );
+      })}
+    </TreeGrid>
   );
 }
 
@@ -293,11 +290,6 @@ function wantedIn(rows: FormRows, want: Wanted): Wanted | null {
   if (next.kind !== 'notice') return { id: next.id, part: 'value' };
   // No schema has the type: nothing comes.
   return row.issue === null ? null : { id: want.id, part: 'value' };
-}
-
-/** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */
-function treegrid(label: string) {
-  return { role: 'treegrid', 'aria-label': label } as const;
 }
 
 /** By its place for an entry: its id goes with its key, whose editor has to stay. */

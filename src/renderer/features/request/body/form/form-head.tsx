@@ -24,55 +24,53 @@ export function FormHead({
   readonly onDown: () => void;
 }) {
   return (
-    <thead className={styles.head}>
-      <tr aria-rowindex={1} className={columns.line}>
-        <th scope="col" aria-label="Field" className={styles.filter}>
-          <Search size={12} aria-hidden />
+    <tr aria-rowindex={1} className={columns.line}>
+      <th scope="col" aria-label="Field" className={styles.filter}>
+        <Search size={12} aria-hidden />
+        <input
+          type="text"
+          aria-label="Filter fields"
+          placeholder="Field"
+          title="Filter by name, number, type or value"
+          value={filter}
+          spellCheck={false}
+          onChange={(event) => onFilter(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // The keys of the rows are not those of a text field.
+            event.stopPropagation();
+            if (event.key === 'Escape' && filter !== '') onFilter('');
+            if (event.key === 'ArrowDown' || event.key === 'Enter') {
+              event.preventDefault();
+              onDown();
+            }
+          }}
+        />
+        {filter !== '' && (
+          <button type="button" aria-label="Clear the filter" onClick={() => onFilter('')}>
+            <X size={12} aria-hidden />
+          </button>
+        )}
+      </th>
+      <th scope="col" className={columns.number}>
+        No.
+      </th>
+      <th scope="col" className={columns.type}>
+        Type
+      </th>
+      <th scope="col" aria-label="Set" className={columns.presence} />
+      <th scope="col" className={styles.valueTitle}>
+        Value
+      </th>
+      <th scope="col" aria-label="Hint" className={styles.setOnly}>
+        <label title="Show only what is set">
           <input
-            type="text"
-            aria-label="Filter fields"
-            placeholder="Field"
-            title="Filter by name, number, type or value"
-            value={filter}
-            spellCheck={false}
-            onChange={(event) => onFilter(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              // The keys of the rows are not those of a text field.
-              event.stopPropagation();
-              if (event.key === 'Escape' && filter !== '') onFilter('');
-              if (event.key === 'ArrowDown' || event.key === 'Enter') {
-                event.preventDefault();
-                onDown();
-              }
-            }}
+            type="checkbox"
+            checked={isSetOnly}
+            onChange={(event) => onSetOnly(event.currentTarget.checked)}
           />
-          {filter !== '' && (
-            <button type="button" aria-label="Clear the filter" onClick={() => onFilter('')}>
-              <X size={12} aria-hidden />
-            </button>
-          )}
-        </th>
-        <th scope="col" className={columns.number}>
-          No.
-        </th>
-        <th scope="col" className={columns.type}>
-          Type
-        </th>
-        <th scope="col" aria-label="Set" className={columns.presence} />
-        <th scope="col" className={styles.valueTitle}>
-          Value
-        </th>
-        <th scope="col" aria-label="Hint" className={styles.setOnly}>
-          <label title="Show only what is set">
-            <input
-              type="checkbox"
-              checked={isSetOnly}
-              onChange={(event) => onSetOnly(event.currentTarget.checked)}
-            />
-            Only set ({formatCount(setCount)} of {formatCount(fieldCount)})
-          </label>
-        </th>
-      </tr>
-    </thead>
+          Only set ({formatCount(setCount)} of {formatCount(fieldCount)})
+        </label>
+      </th>
+    </tr>
   );
 }

@@ -4,6 +4,7 @@ import type { Problem } from '../../../../../shared/problem.ts';
 import { useTypeSource } from '../../../../kernel/app-context.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useCopy } from '../../../../ui/copy-button.tsx';
+import type { Point } from '../../../../ui/menu-at.tsx';
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
 import { EmptyRows } from './empty-rows.tsx';
 import styles from './form.module.css';
@@ -21,7 +22,7 @@ import { contentOfRow, placeOfRow, rowIdAt } from './place-of-row.ts';
 import { RefusalLine } from './refusal-line.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { type PointedPart, RowTip } from './row-tip.tsx';
-import type { Point, RowsContext } from './rows-context.ts';
+import type { RowsContext } from './rows-context.ts';
 import { useForm } from './use-form.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core';
-import { MenuAt } from '../../../../ui/menu-at.tsx';
+import { MenuAt, type Point } from '../../../../ui/menu-at.tsx';
 import { MenuKeys } from '../../../../ui/menu-keys.tsx';
 import type { FormRow, RowCommand } from './model/form-row.ts';
-import type { Point } from './rows-context.ts';
 
 /** What the menu of a row does. */
 export type RowMenuAction =

@@ -1,11 +1,6 @@
+import type { Point } from '../../../../ui/menu-at.tsx';
 import type { EditorsContext } from './editors/row-editor.tsx';
 import type { FormRow } from './model/form-row.ts';
-
-/** A point of the window, where a menu opens. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** What the rows of a form share, beside what their editors do. */
 export interface RowsContext extends EditorsContext {
