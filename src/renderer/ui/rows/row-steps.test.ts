@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowMoveOf } from './row-keys.ts';
-import { nextRow, type RowStep, rowStep, type SteppedRow } from './row-steps.ts';
+import { indexByKey, nextRow, type RowStep, rowStep, type SteppedRow } from './row-steps.ts';
 
 /** What a key does with pages of so many rows. */
 function step(
@@ -79,6 +79,16 @@ describe('rowStep in a list', () => {
 
   it('leads nowhere in an empty list', () => {
     expect(step([], 0, 'End', 5)).toBeNull();
+  });
+
+  it.each([
+    ['ArrowDown', 6],
+    ['End', 9],
+    ['ArrowRight', null],
+    ['Enter', null],
+  ])('as an index %s leads to %j', (key, index) => {
+    const event = { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+    expect(indexByKey(event, rows, 5, 5)).toBe(index);
   });
 });
 

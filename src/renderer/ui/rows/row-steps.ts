@@ -1,4 +1,4 @@
-import type { RowMove } from './row-keys.ts';
+import { type RowKeyEvent, type RowMove, rowMoveOf } from './row-keys.ts';
 
 /** What moving about knows of a row. */
 export interface SteppedRow {
@@ -29,13 +29,8 @@ export function rowStep<Row extends SteppedRow>(
   const row = rows[from];
   switch (move.kind) {
     case 'move':
-      return goTo(nearestRow(rows, from + move.rows, move.rows < 0 ? -1 : 1, canGoTo));
     case 'go':
-      return goTo(
-        move.to === 'first'
-          ? nearestRow(rows, 0, 1, canGoTo)
-          : nearestRow(rows, rows.length - 1, -1, canGoTo),
-      );
+      return goTo(movedTo(rows, from, move, canGoTo));
     case 'in': {
       if (typeof row?.isExpanded !== 'boolean') return null;
       if (!row.isExpanded) return { kind: 'toggle', index: from };
@@ -52,6 +47,22 @@ export function rowStep<Row extends SteppedRow>(
   }
 }
 
+/**
+ * Where a key leads in a list whose rows open nothing; null for one that leads nowhere.
+ *
+ * @param pageRows rows that PageUp and PageDown move
+ */
+export function indexByKey(
+  event: RowKeyEvent,
+  rows: readonly unknown[],
+  from: number,
+  pageRows: number,
+): number | null {
+  const move = rowMoveOf(event, pageRows);
+  if (move?.kind !== 'move' && move?.kind !== 'go') return null;
+  return movedTo(rows, from, move, () => true);
+}
+
 /** The next row in a direction that can be gone to; null where there is none. */
 export function nextRow<Row>(
   rows: readonly Row[],
@@ -64,6 +75,20 @@ export function nextRow<Row>(
     if (row !== undefined && canGoTo(row)) return index;
   }
   return null;
+}
+
+function movedTo<Row>(
+  rows: readonly Row[],
+  from: number,
+  move: RowMove & { readonly kind: 'move' | 'go' },
+  canGoTo: (row: Row) => boolean,
+): number | null {
+  if (move.kind === 'move') {
+    return nearestRow(rows, from + move.rows, move.rows < 0 ? -1 : 1, canGoTo);
+  }
+  return move.to === 'first'
+    ? nearestRow(rows, 0, 1, canGoTo)
+    : nearestRow(rows, rows.length - 1, -1, canGoTo);
 }
 
 /** The row at a place or behind it; before it where there is none behind. */

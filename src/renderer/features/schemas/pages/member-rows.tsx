@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { indexByKey } from '../../../ui/rows/row-steps.ts';
 import styles from './member-rows.module.css';
 
 /** Fewer rows are all drawn: they can be searched and read aloud as a whole. */
@@ -76,17 +77,9 @@ export function MemberRows<Item>({
       event.preventDefault();
       return onEnter(item);
     }
-    const to = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + pageRows,
-      PageUp: current - pageRows,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
-    if (to === undefined) return;
+    const index = indexByKey(event, items, current, pageRows);
+    if (index === null) return;
     event.preventDefault();
-    const index = Math.max(0, Math.min(to, items.length - 1));
     isFocusDue.current = true;
     if (isLong) virtualizer.scrollToIndex(index);
     setActive(index);

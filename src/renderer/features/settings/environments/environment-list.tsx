@@ -2,6 +2,7 @@ import { FileInput, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { indexByKey } from '../../../ui/rows/row-steps.ts';
 import styles from './environments-dialog.module.css';
 
 /** Stands for the variables of the workspace in the list; no environment has an empty name. */
@@ -36,11 +37,9 @@ export function EnvironmentList({
   const listed = [allName, ...names];
 
   function onKeyDown(event: KeyboardEvent, index: number) {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: listed.length - 1 }[
-      event.key
-    ];
-    const next = to === undefined ? undefined : listed[to];
-    if (to === undefined || next === undefined) return;
+    const to = indexByKey(event, listed, index, listed.length);
+    const next = to === null || to === index ? undefined : listed[to];
+    if (to === null || next === undefined) return;
     event.preventDefault();
     onShow(next);
     list.current?.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();

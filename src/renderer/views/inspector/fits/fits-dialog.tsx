@@ -9,12 +9,16 @@ import { formatBytes, formatCount } from '../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { indexByKey } from '../../../ui/rows/row-steps.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { packageName, shortName } from '../../../ui/type-name.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import { type MeaningState, useMeaningTask } from '../base/use-meaning-task.ts';
 import { fitWords, rankingWords } from './fit-words.ts';
 import styles from './fits-dialog.module.css';
+
+/** So many rows of the table go into its height. */
+const pageRows = 5;
 
 /** "Which type fits?": the types of all sets by how well they fit a body; choosing one reads it so at once. */
 export function FitsDialog({
@@ -138,10 +142,9 @@ function FitTable({
   useEffect(() => rows.current?.querySelector('button')?.focus(), []);
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const buttons = [...(rows.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button.matches(':focus'));
-    const next = step === undefined ? undefined : buttons[at + step];
+    const next = buttons[indexByKey(event, buttons, at, pageRows) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     next.focus();
