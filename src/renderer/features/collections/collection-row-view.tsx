@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type EntryRef, entryRefSchema } from '../../../shared/contract/engine-workspace.ts';
 import { InlineName, type NameEnd } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
-import { markText } from '../../ui/mark-text.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import type { RowPlace } from '../../ui/rows/row-list.tsx';
 import { type CollectionRow, refOf } from './collection-rows.ts';
@@ -153,11 +153,11 @@ export function CollectionRowView({
               className={joinClasses(styles.name, kind === 'folder' && styles.folder)}
               title={row.name}
             >
-              <Marked text={row.name} query={query} />
+              <MarkedText text={row.name} query={query} />
             </span>
             {row.hit !== null && (
               <span className={styles.hit} title={`${row.hit.place}: ${row.hit.text}`}>
-                <Marked text={excerptOf(row.hit.text, query)} query={query} />
+                <MarkedText text={excerptOf(row.hit.text, query)} query={query} />
               </span>
             )}
           </span>
@@ -180,18 +180,6 @@ export function CollectionRowView({
       )}
       {(over === 'before' || over === 'after') && <DropLine row={row} part={over} />}
     </div>
-  );
-}
-
-function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  return markText(text, query).map((part) =>
-    part.isMarked ? (
-      <mark key={part.start} className={styles.mark}>
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
   );
 }
 

@@ -3,7 +3,7 @@ import type { SchemaHit } from '../../../../shared/model/schemas.ts';
 import { DefinitionIcon } from '../../../ui/definition-icon.tsx';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import { markText } from '../../../ui/mark-text.ts';
+import { MarkedText } from '../../../ui/marked-text.tsx';
 import type { RowPlace } from '../../../ui/rows/row-list.tsx';
 import { packageName, shortName } from '../../../ui/type-name.ts';
 import { hitParts } from './hit-parts.ts';
@@ -86,7 +86,7 @@ function contentOf(
         <>
           <DefinitionIcon kind={row.entry.kind} />
           <span className={styles.name}>
-            <Marked text={shortName(row.entry.fullName)} query={query} />
+            <MarkedText text={shortName(row.entry.fullName)} query={query} />
           </span>
           <span className={styles.pack}>
             <bdi>{packageName(row.entry.fullName)}</bdi>
@@ -103,16 +103,16 @@ function contentOf(
           <span className={styles.text}>
             {name !== null && (
               <span className={styles.member}>
-                <Marked text={name} query={query} />
+                <MarkedText text={name} query={query} />
               </span>
             )}
             <span className={row.hit.kind === 'comment' ? styles.comment : styles.line}>
-              <Marked text={text} query={query} />
+              <MarkedText text={text} query={query} />
             </span>
           </span>
           {number !== null && (
             <span className={styles.number}>
-              = <Marked text={number} query={query} />
+              = <MarkedText text={number} query={query} />
             </span>
           )}
           <span className={styles.place}>{`:${row.hit.line}`}</span>
@@ -120,18 +120,6 @@ function contentOf(
       );
     }
   }
-}
-
-function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  return markText(text, query).map((part) =>
-    part.isMarked ? (
-      <mark key={part.start} className={styles.mark}>
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
-  );
 }
 
 function labelOf(row: Exclude<SearchRow, { kind: 'heading' | 'owner' }>): string {

@@ -1,9 +1,9 @@
 import { ChevronRight, CircleAlert, Ellipsis, Plus, X } from 'lucide-react';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { joinClasses } from '../../../../ui/join-classes.ts';
+import { MarkedText } from '../../../../ui/marked-text.tsx';
 import { DragGrip } from './drag-grip.tsx';
 import { KeyEditor } from './editors/key-editor.tsx';
-import { MarkedText } from './marked-text.tsx';
 import type { FormRow } from './model/form-row.ts';
 import { briefFault, faultOf, rowName, summaryOf } from './model/row-words.ts';
 import type { UnfinishedText } from './model/unfinished-text.ts';

@@ -1,4 +1,4 @@
-import { markText } from '../../../../ui/mark-text.ts';
+import { markText } from './mark-text.ts';
 import styles from './marked-text.module.css';
 
 /** A text with what was looked for marked in it. */
@@ -6,7 +6,7 @@ export function MarkedText({ text, query }: { readonly text: string; readonly qu
   if (query === '') return text;
   return markText(text, query).map((part) =>
     part.isMarked ? (
-      <mark key={part.start} className={styles.found}>
+      <mark key={part.start} className={styles.mark}>
         {part.text}
       </mark>
     ) : (
