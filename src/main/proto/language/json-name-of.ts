@@ -14,3 +14,8 @@ export function defaultJsonName(name: string): string {
     ? name.replace(/_+([^_]?)/g, (_, letter: string) => letter.toUpperCase())
     : name;
 }
+
+/** The name of the message that protoc makes for the entries of a map field (parser.cc, MapEntryName). */
+export function mapEntryName(fieldName: string): string {
+  return `${defaultJsonName(`_${fieldName}`)}Entry`;
+}

@@ -1,4 +1,5 @@
 import type { PlainCodec, PlainField } from '../../proto/body/plain-codec.ts';
+import { defaultJsonName } from '../../proto/language/json-name-of.ts';
 import { shortestFloat } from '../../proto/wire/read-scalar.ts';
 import { SampleError } from './reply.ts';
 import type { PlainMessage } from './sample-type.ts';
@@ -64,7 +65,7 @@ function shapeOf(codec: PlainCodec, typeName: string): Shape {
   if (known) return known;
   const [first] = fields;
   const shape = {
-    fields: fields.map((field) => ({ ...field, jsonName: jsonName(field.name) })),
+    fields: fields.map((field) => ({ ...field, jsonName: defaultJsonName(field.name) })),
     content: fields.length === 1 && first?.type.kind === 'message' ? first : undefined,
     isDate: fields.map(({ name }) => name).join() === 'year,month,day',
   };
@@ -75,7 +76,7 @@ function shapeOf(codec: PlainCodec, typeName: string): Shape {
 function isEnvelope(json: unknown, content: PlainField): boolean {
   if (!isObject(json)) return false;
   const names = Object.keys(json);
-  return names.length === 0 || names.includes(jsonName(content.name));
+  return names.length === 0 || names.includes(defaultJsonName(content.name));
 }
 
 function valueJson(codec: PlainCodec, field: PlainField, value: unknown): unknown {
@@ -177,10 +178,6 @@ function readDate(json: string, at: string): PlainMessage {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(json) ?? [];
   if (year === undefined) throw wrong(at, 'a date such as 2024-06-03');
   return { year: Number(year), month: Number(month), day: Number(day) };
-}
-
-function jsonName(name: string): string {
-  return name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

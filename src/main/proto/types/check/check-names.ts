@@ -1,4 +1,4 @@
-import { defaultJsonName } from '../../language/json-name-of.ts';
+import { mapEntryName } from '../../language/json-name-of.ts';
 import { scopeOf } from '../../language/name-scopes.ts';
 import type { OutlineEntry } from '../../language/outline-model.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
@@ -33,7 +33,7 @@ function checkMapEntries(
   const maps = new Map<string, OutlineEntry>();
   for (const entry of file.outline.entries) {
     if (entry.kind !== 'field' || entry.mapKey === null) continue;
-    const name = `${defaultJsonName(`_${entry.name}`)}Entry`;
+    const name = mapEntryName(entry.name);
     const symbol = `${scopeOf(entry.path)}.${name}`;
     const other = taken.get(symbol) ?? maps.get(symbol);
     maps.set(symbol, entry);

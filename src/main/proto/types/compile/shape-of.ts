@@ -1,5 +1,6 @@
 import protobuf from 'protobufjs';
 import type { ScalarType } from '../../../../shared/model/scalar-type.ts';
+import { mapEntryName } from '../../language/json-name-of.ts';
 import { scopeOf } from '../../language/name-scopes.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from '../../wire/message-shape.ts';
 import { setFields } from '../../wire/read-set-item.ts';
@@ -188,8 +189,7 @@ function typeOf(field: protobuf.Field): FieldShape['type'] {
 
 /** `pkg.Msg.LabelsEntry` for the map field `labels` of `pkg.Msg`. */
 function entryNameOf(field: protobuf.Field, scope: string): string {
-  const camel = protobuf.util.jsonName(`_${field.protoName ?? field.name}`);
-  return `${scope}.${camel}Entry`;
+  return `${scope}.${mapEntryName(field.protoName ?? field.name)}`;
 }
 
 function defaultTextOf(field: protobuf.Field): string {

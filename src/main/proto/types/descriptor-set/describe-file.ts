@@ -1,3 +1,4 @@
+import { defaultJsonName, mapEntryName } from '../../language/json-name-of.ts';
 import { ProtoTextError } from '../../language/lex-proto.ts';
 import {
   integerOf,
@@ -28,9 +29,7 @@ import {
   type ServiceDescriptor,
   type SourceLocation,
 } from './descriptor-model.ts';
-import { defaultJsonName } from './json-name.ts';
 import { locateSource, type Members, type SourcePlan } from './locate-source.ts';
-import { mapEntryName } from './map-entry-name.ts';
 import { parseOption } from './parse-option.ts';
 import { escapeBytes } from './string-literals.ts';
 

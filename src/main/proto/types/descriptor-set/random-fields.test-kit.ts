@@ -1,5 +1,6 @@
 import fc, { type GeneratorValue } from 'fast-check';
 import { scalarTypes } from '../../../../shared/model/scalar-type.ts';
+import { defaultJsonName, mapEntryName } from '../../language/json-name-of.ts';
 import { joinName } from './definitions.ts';
 import {
   type FieldDescriptor,
@@ -8,8 +9,6 @@ import {
   noOptions,
   type OneofDescriptor,
 } from './descriptor-model.ts';
-import { defaultJsonName } from './json-name.ts';
-import { mapEntryName } from './map-entry-name.ts';
 import { comment, hostileNames, type Making, pick } from './random-making.test-kit.ts';
 import {
   customOption,

@@ -1,7 +1,7 @@
+import { defaultJsonName } from '../../language/json-name-of.ts';
 import { unescapeBytes } from '../../language/unescape-bytes.ts';
 import { joinName } from './definitions.ts';
 import type { FieldDescriptor, MessageDescriptor, WrittenOption } from './descriptor-model.ts';
-import { defaultJsonName } from './json-name.ts';
 import { optionList, type RenderContext, typeReference } from './render-context.ts';
 import type { Part } from './render-parts.ts';
 import { quoteBytes, quoteText } from './string-literals.ts';

@@ -1,5 +1,5 @@
 import type { FieldPage, WrittenOption } from '../../../../shared/model/type-page.ts';
-import { stringOf } from '../../language/field-default.ts';
+import { jsonNameOf } from '../../language/json-name-of.ts';
 import {
   integerOf,
   type OutlineEntry,
@@ -41,13 +41,6 @@ export function fieldPageOf(
     comment: writtenComment(context.text, field),
     line: context.lineOf(field.nameOffset),
   };
-}
-
-/** The name in ProtoJSON: the one that is set, or lowerCamelCase of the proto name. */
-export function jsonNameOf({ name, options }: OutlineField): string {
-  const written = optionOf(options, 'json_name')?.value;
-  const set = written === undefined ? undefined : stringOf(written);
-  return set ?? name.replace(/_+([^_]?)/g, (_all, next: string) => next.toUpperCase());
 }
 
 /** 0 for what is no number at all: the problems of the file say so. */
