@@ -13,11 +13,8 @@ import { resolveFeatures } from '../../language/resolve-features.ts';
 import type { SchemaCatalog } from '../check/schema-catalog.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import { addFields, buildField, type FieldContext, type Types } from './build-fields.ts';
-import { correctCodec } from './correct-codec.ts';
+import { correctCodec, correctLibrary } from './correct-codec.ts';
 import { setFeatures } from './field-features.ts';
-import { holdLongKeys } from './hold-long-keys.ts';
-import { keepFieldIndex } from './keep-field-index.ts';
-import { limitVarints } from './limit-varints.ts';
 import { isMessageSetType, markMessageSet } from './message-set-codec.ts';
 
 /** All usable definitions of a set in one root. */
@@ -61,9 +58,7 @@ export function assembleRoot(
   files: readonly OutlinedFile[],
   catalog: Pick<SchemaCatalog, 'seen'>,
 ): AssembledRoot {
-  keepFieldIndex();
-  holdLongKeys();
-  limitVarints();
+  correctLibrary();
   const assembly: Assembly = {
     root: new protobuf.Root(),
     types: new Map(),
