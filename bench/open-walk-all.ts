@@ -1,4 +1,4 @@
-import { walkAll } from '../src/main/proto/wire/walk-all.ts';
+import { walkAll } from '../src/main/proto/wire/walk-all.test-kit.ts';
 import type { Figure } from './figure.ts';
 import { measureAgainstDecode } from './open-against-decode.ts';
 

@@ -113,18 +113,6 @@ export async function emptyHistoryFolder(folder: string): Promise<void> {
   );
 }
 
-/** Moves the exchanges of one folder into another, also onto another disk; bodies before records. */
-export async function moveExchanges(from: string, to: string): Promise<void> {
-  const endings = Object.values<string>(extensions);
-  const names = (await readdir(from).catch(() => [])).filter((name) =>
-    endings.some((extension) => name.endsWith(extension)),
-  );
-  const move = (name: string): Promise<void> => moveFile(join(from, name), join(to, name));
-  for (const isTurn of [(name: string) => !isRecord(name), isRecord]) {
-    await forEachLimited(names.filter(isTurn), filesAtOnce, move);
-  }
-}
-
 /** Bytes of an exchange on disk. */
 export async function storedBytesOf(folder: string, exchangeId: string): Promise<number> {
   const sizes = await Promise.all(

@@ -6,7 +6,7 @@ import { decodeBody } from '../framings/decode-body.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
 import { compileSchema } from '../types/compile/compile-schema.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
-import { walkAll } from '../wire/walk-all.ts';
+import { walkAll } from '../wire/walk-all.test-kit.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 
 // What the libraries of other languages write of the same messages (scripts/answer-fixtures): they order

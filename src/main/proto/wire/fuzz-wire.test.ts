@@ -20,7 +20,7 @@ import { locateRow } from './locate-row.ts';
 import { readTreePage, rootNode } from './read-tree-page.ts';
 import { createScanCache } from './scan-cache.ts';
 import { searchBody } from './search-body.ts';
-import { walkAll } from './walk-all.ts';
+import { walkAll } from './walk-all.test-kit.ts';
 
 /** How many bodies are broken from one seed. */
 const bodiesPerSeed = 10_000;

@@ -7,7 +7,7 @@ import { nestedGroups, nestedMessages } from './nested-body.test-kit.ts';
 import { readTreePage, rootNode } from './read-tree-page.ts';
 import { createScanCache } from './scan-cache.ts';
 import { searchBody } from './search-body.ts';
-import { walkAll } from './walk-all.ts';
+import { walkAll } from './walk-all.test-kit.ts';
 
 const schema = compileText(`syntax = "proto3"; package t;
   message M { M inner = 1; repeated M many = 2; repeated int32 numbers = 3; string text = 4; }`);

@@ -8,7 +8,7 @@ import type { FieldShape } from './message-shape.ts';
 import { shortestFloat, showEnum } from './read-scalar.ts';
 import { readTreePage } from './read-tree-page.ts';
 import { showBytes, showString } from './show-string.ts';
-import { walkAll } from './walk-all.ts';
+import { walkAll } from './walk-all.test-kit.ts';
 
 /** The bytes of a message made of its rows alone. */
 function rebuild(bytes: Uint8Array, typeName: string | null, node: NodeRef | null): Buffer {

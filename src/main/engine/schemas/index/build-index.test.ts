@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../../shared/problem.ts';
 import { checkFiles } from '../../../proto/types/check/check-files.ts';
-import { writeDescriptorSet } from '../../../proto/types/descriptor-set/write-descriptor-set.ts';
+import { writeDescriptorSet } from '../../../proto/types/descriptor-set/descriptor-sets.test-kit.ts';
 import { createSchemaLookup } from '../../../proto/types/index/schema-lookup.ts';
 import type { SchemaIndex } from '../../../proto/types/schema-index.ts';
 import type { SchemaSourceSpec } from '../../../proto/types/schema-source-spec.ts';

@@ -3,8 +3,8 @@ import { encodeJsonBody } from '../../body/encode-json-body.ts';
 import { protoJsonOf } from '../../body/proto-json-of.ts';
 import { checkFidelity } from '../../meaning/check-fidelity.ts';
 import { outlineTypes } from '../../meaning/outlined-types.ts';
+import { writeDescriptorSet } from '../descriptor-set/descriptor-sets.test-kit.ts';
 import { readDescriptorSet } from '../descriptor-set/read-descriptor-set.ts';
-import { writeDescriptorSet } from '../descriptor-set/write-descriptor-set.ts';
 import { compileSchema } from './compile-schema.ts';
 import { compileText } from './compile-text.test-kit.ts';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import protobuf from 'protobufjs';
 import type { SchemaFile } from '../schema-snapshot.ts';
 import { createByteWriter } from './byte-writer.test-kit.ts';
+import { exportDescriptorSet } from './write-descriptor-set.ts';
 
 const folder = join(import.meta.dirname, 'fixtures');
 
@@ -42,6 +43,14 @@ export function filesInSet(bytes: Uint8Array): Readonly<Record<string, string>> 
     files[file.string()] = Buffer.from(file.buf).toString('hex');
   }
   return files;
+}
+
+/** The bytes of a descriptor set of some files. */
+export function writeDescriptorSet(
+  schema: Parameters<typeof exportDescriptorSet>[0],
+  settings?: Parameters<typeof exportDescriptorSet>[1],
+): Uint8Array {
+  return exportDescriptorSet(schema, settings).bytes;
 }
 
 type Build = Parameters<ReturnType<typeof createByteWriter>['message']>[1];

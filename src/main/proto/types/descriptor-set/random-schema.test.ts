@@ -4,11 +4,11 @@ import { compileSchema } from '../compile/compile-schema.ts';
 import { decodeSet } from './decode-set.ts';
 import { gatherDefinitions } from './definitions.ts';
 import type { FileDescriptor, MessageDescriptor } from './descriptor-model.ts';
+import { writeDescriptorSet } from './descriptor-sets.test-kit.ts';
 import { encodeSet } from './encode-set.ts';
 import { randomFiles } from './random-schema.test-kit.ts';
 import { type DescriptorSetFile, readDescriptorSet } from './read-descriptor-set.ts';
 import { standardDefinitions } from './standard-definitions.ts';
-import { writeDescriptorSet } from './write-descriptor-set.ts';
 
 /** Each run of `npm test` looks at the same schemas; `npm run test:long` at many more, others each time. */
 const longRuns = process.env.PROTODESK_PROPERTY_RUNS;

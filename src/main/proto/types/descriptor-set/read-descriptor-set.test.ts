@@ -2,9 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compileText } from '../compile/compile-text.test-kit.ts';
 import { createByteWriter } from './byte-writer.test-kit.ts';
-import { filesInSet, fixtureFiles, protocSet, setOf } from './descriptor-sets.test-kit.ts';
+import {
+  filesInSet,
+  fixtureFiles,
+  protocSet,
+  setOf,
+  writeDescriptorSet,
+} from './descriptor-sets.test-kit.ts';
 import { readDescriptorSet } from './read-descriptor-set.ts';
-import { writeDescriptorSet } from './write-descriptor-set.ts';
 
 function textOf(bytes: Uint8Array, importPath = 'a.proto'): string {
   const { files, problems } = readDescriptorSet(bytes, 'set.binpb');

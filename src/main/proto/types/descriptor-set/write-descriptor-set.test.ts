@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { filesInSet, filesOf, fixtureFiles, protocSet } from './descriptor-sets.test-kit.ts';
+import {
+  filesInSet,
+  filesOf,
+  fixtureFiles,
+  protocSet,
+  writeDescriptorSet,
+} from './descriptor-sets.test-kit.ts';
 import { readDescriptorSet } from './read-descriptor-set.ts';
-import { exportDescriptorSet, writeDescriptorSet } from './write-descriptor-set.ts';
+import { exportDescriptorSet } from './write-descriptor-set.ts';
 
 describe('writeDescriptorSet', () => {
   it('writes the bytes that protoc writes', () => {

@@ -39,14 +39,6 @@ export interface WrittenDescriptorSet {
  *
  * @throws ProblemError `schema-empty` when no file is left
  */
-export function writeDescriptorSet(
-  schema: { readonly files: readonly SchemaFile[] },
-  settings: WriteSettings = {},
-): Uint8Array {
-  return exportDescriptorSet(schema, settings).bytes;
-}
-
-/** As {@link writeDescriptorSet}, and says what was left out. */
 export function exportDescriptorSet(
   schema: { readonly files: readonly SchemaFile[] },
   { withSource = true }: WriteSettings = {},
