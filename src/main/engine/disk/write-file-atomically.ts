@@ -11,11 +11,13 @@ import { retryWhileBusy } from './retry-while-busy.ts';
  * @param content whole, or in pieces, between which other work of the thread goes on
  * @param put puts what was written in its place, where renaming is not all that there is to it; what
  *   it throws leaves the file as it is
+ * @param mode who may read and write the file, on POSIX
  */
 export async function writeFileAtomically(
   path: string,
   content: string | Uint8Array | Iterable<string | Uint8Array>,
   put: (temporary: string) => void | Promise<void> = (temporary) => rename(temporary, path),
+  mode = 0o666,
 ): Promise<void> {
   const folder = dirname(path);
   // Not all of a long name: with what is added it would be longer than names may be.
@@ -23,7 +25,7 @@ export async function writeFileAtomically(
   const isWhole = typeof content === 'string' || content instanceof Uint8Array;
   const pieces = isWhole ? [content] : content;
   try {
-    const file = await open(temporary, 'wx');
+    const file = await open(temporary, 'wx', mode);
     try {
       for (const piece of pieces) await file.writeFile(piece);
       await file.sync();
