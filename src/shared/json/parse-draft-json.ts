@@ -5,7 +5,7 @@ import { readJson } from './read-json.ts';
 import { rereadJson } from './reread-json.ts';
 
 /** More faults of one text help nobody. */
-export const maxFaults = 100;
+const maxFaults = 100;
 
 /** From here on reading takes long enough to be done once only, whoever asks. */
 const largeLength = 20_000;

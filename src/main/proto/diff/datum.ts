@@ -1,3 +1,4 @@
+import { ProblemError } from '../../../shared/problem.ts';
 import type { JsonNames, JsonNamesLookup } from '../body/json-names-of.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 import type { WireField } from '../wire/read-field.ts';
@@ -6,6 +7,18 @@ import type { WireField } from '../wire/read-field.ts';
 export interface DataSchema {
   readonly shapeOf: ShapeLookup;
   readonly namesOf: JsonNamesLookup;
+}
+
+/** The shape of a type. Throws ProblemError `type-missing`. */
+export function requireShape({ shapeOf }: DataSchema, typeName: string): MessageShape {
+  const shape = shapeOf(typeName);
+  if (shape) return shape;
+  throw new ProblemError({
+    kind: 'type-missing',
+    title: 'No such message type',
+    detail: `No schema of this workspace defines \`${typeName}\`.`,
+    hint: 'Choose another response type, or open the folder that defines this one.',
+  });
 }
 
 /** The ways of writing a value that are no difference of data. */

@@ -11,6 +11,7 @@ import {
   type Datum,
   type ForeignLeaf,
   type MessageDatum,
+  requireShape,
   say,
   type WrittenForm,
 } from './datum.ts';
@@ -32,8 +33,7 @@ export function readJsonData(text: string, typeName: string | null, schema: Data
   if (scanJsonText(text).depth > maxJsonDepth) throw new ProblemError(tooDeep);
   const root = parseJsonTree(text);
   if (typeName === null) return freeJson(root, 'name');
-  const shape = schema.shapeOf(typeName);
-  if (!shape) throw new ProblemError(noType(typeName));
+  const shape = requireShape(schema, typeName);
   return readMessage(schema, root, shape, false);
 }
 
@@ -225,8 +225,7 @@ function readValue(
   enumNumbers: ReadonlyMap<string, number> | undefined,
 ): Datum {
   if (type.kind === 'message') {
-    const shape = schema.shapeOf(type.typeName);
-    if (!shape) throw new ProblemError(noType(type.typeName));
+    const shape = requireShape(schema, type.typeName);
     return readMessage(schema, node, shape, false);
   }
   return readJsonScalar(node, type, enumNumbers);
@@ -316,12 +315,3 @@ const tooDeep = {
   detail: `It is nested deeper than ${maxJsonDepth} levels, which no message can be.`,
   hint: 'Look at the response itself: it is shown whatever its nesting.',
 } as const;
-
-function noType(typeName: string): ConstructorParameters<typeof ProblemError>[0] {
-  return {
-    kind: 'type-missing',
-    title: 'No such message type',
-    detail: `No schema of this workspace defines \`${typeName}\`.`,
-    hint: 'Choose another response type, or open the folder that defines this one.',
-  };
-}

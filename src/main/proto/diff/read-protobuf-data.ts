@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { ProblemError } from '../../../shared/problem.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';
 import { packableType, packedWidth } from '../wire/read-packed-page.ts';
@@ -8,7 +7,14 @@ import { elementsOf, scanPacked } from '../wire/scan-packed.ts';
 import { quote } from '../wire/show-string.ts';
 import { brokenBytes } from './broken-bytes.ts';
 import { formatMoment, timeLeaf, timeOfDay, timeOfTimestamp } from './calendar.ts';
-import type { Child, DataSchema, Datum, MessageDatum, PlainLeaf } from './datum.ts';
+import {
+  type Child,
+  type DataSchema,
+  type Datum,
+  type MessageDatum,
+  type PlainLeaf,
+  requireShape,
+} from './datum.ts';
 import { durationLeaf } from './duration.ts';
 import { knownTypeOf } from './known-types.ts';
 import { boolLeaf, bytesLeaf, enumLeaf, foreignLeaf, textLeaf } from './leaf.ts';
@@ -33,8 +39,7 @@ const maxDepth = 100;
  *   read later is broken
  */
 export function readProtobufData(bytes: Uint8Array, typeName: string, schema: DataSchema): Datum {
-  const shape = schema.shapeOf(typeName);
-  if (!shape) throw new ProblemError(noType(typeName));
+  const shape = requireShape(schema, typeName);
   return readMessage({ bytes, schema }, [{ start: 0, end: bytes.length }], shape, 0);
 }
 
@@ -229,8 +234,7 @@ function readValue(
   depth: number,
 ): Datum {
   if (type.kind === 'message') {
-    const shape = source.schema.shapeOf(type.typeName);
-    if (!shape) throw new ProblemError(noType(type.typeName));
+    const shape = requireShape(source.schema, type.typeName);
     return readMessage(source, ranges, shape, depth + 1);
   }
   const { bytes } = source;
@@ -328,12 +332,3 @@ function hex(bytes: Uint8Array): string {
 }
 
 const tooDeep = `messages are nested deeper than ${maxDepth} levels`;
-
-function noType(typeName: string): ConstructorParameters<typeof ProblemError>[0] {
-  return {
-    kind: 'type-missing',
-    title: 'No such message type',
-    detail: `No schema of this workspace defines \`${typeName}\`.`,
-    hint: 'Choose another response type, or open the folder that defines this one.',
-  };
-}

@@ -1,3 +1,5 @@
+import { endOfString, isWordStart } from './skip-proto-text.ts';
+
 /** One token of .proto text; offsets in UTF-16 units, end exclusive. */
 export interface ProtoToken {
   readonly kind: 'word' | 'number' | 'string' | 'symbol';
@@ -90,7 +92,6 @@ export function tooLong(offset: number): ProtoTextError {
   });
 }
 
-const newline = 10;
 const doubleQuote = 34;
 const singleQuote = 39;
 const plus = 43;
@@ -98,7 +99,6 @@ const minus = 45;
 const dot = 46;
 const slash = 47;
 const star = 42;
-const backslash = 92;
 const byteOrderMark = 0xfeff;
 const symbols: ReadonlySet<number> = new Set([...'{}[]()<>=;:,.-+/'].map((c) => c.charCodeAt(0)));
 
@@ -128,10 +128,6 @@ function skipBlank(text: string, from: number): number {
   return at;
 }
 
-function isWordStart(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
-}
-
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
@@ -153,19 +149,6 @@ function endOfNumber(text: string, start: number): number {
     break;
   }
   return at;
-}
-
-/** Negative where the line, or the text, ends before the string does. */
-function endOfString(text: string, start: number): number {
-  const quote = text.charCodeAt(start);
-  let at = start + 1;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at + 1;
-    if (code === newline) break;
-    if (code === backslash && text.charCodeAt(at + 1) !== newline) at += 1;
-  }
-  return -Math.min(at, text.length);
 }
 
 function unclosedString(text: string, offset: number): ProtoTextError {

@@ -26,6 +26,11 @@ export function skipBlank(text: string, from: number): number {
 
 /** Past the string that starts at an offset; one that is not closed ends with its line. */
 export function skipString(text: string, start: number): number {
+  return Math.abs(endOfString(text, start));
+}
+
+/** Past the string that starts at an offset; negative where the line, or the text, ends before it does. */
+export function endOfString(text: string, start: number): number {
   const quote = text.charCodeAt(start);
   let at = start + 1;
   for (; at < text.length; at += 1) {
@@ -34,7 +39,7 @@ export function skipString(text: string, start: number): number {
     if (code === newline) break;
     if (code === backslash && text.charCodeAt(at + 1) !== newline) at += 1;
   }
-  return Math.min(at, text.length);
+  return -Math.min(at, text.length);
 }
 
 /** Past the name or number that starts at an offset. */
