@@ -49,7 +49,7 @@ const problemKinds = [
 /** What kind of mistake or mishap it is; programs go by it. */
 export type ProblemKind = (typeof problemKinds)[number];
 
-export const problemLocationSchema = z.object({
+const problemLocationSchema = z.object({
   /** Path of the file, as the user knows it. */
   file: z.string().optional(),
   /** One-based. */

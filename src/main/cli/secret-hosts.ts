@@ -39,7 +39,7 @@ function collectSecretHosts(
 }
 
 /** The environment variable that says where a secret may go: beside the one with its value. */
-export function hostsVariableOf(secretName: string): string {
+function hostsVariableOf(secretName: string): string {
   return `${secretVariableOf(secretName)}_HOSTS`;
 }
 

@@ -11,7 +11,7 @@ import { method } from './contract.ts';
 export const maxBodyProblems = 100;
 
 /** How the body being edited stands: what it costs, or what is wrong with it. */
-export const bodyCheckSchema = z.discriminatedUnion('kind', [
+const bodyCheckSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
   /** Without a type only its syntax can be checked; a body that is sent from a file is not looked at. */
   z.object({ kind: z.literal('untyped'), problem: problemSchema.nullable() }),

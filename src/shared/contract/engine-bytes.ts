@@ -45,7 +45,7 @@ export const bytePlaceSchema = z.discriminatedUnion('kind', [
 export type BytePlace = z.infer<typeof bytePlaceSchema>;
 
 /** What a text or file that was brought in was taken for. */
-export const pastedKindSchema = z.enum([
+const pastedKindSchema = z.enum([
   'json',
   'textproto',
   'hex',

@@ -23,7 +23,7 @@ export const maxEditableBytes = 2 * 1024 * 1024;
 const framing = bodyFramingSchema.nullable();
 
 /** Which text of a body is meant. */
-export const bodyTextFormSchema = z.discriminatedUnion('kind', [
+const bodyTextFormSchema = z.discriminatedUnion('kind', [
   /** Several messages are an array of them. */
   z.object({
     kind: z.literal('protojson'),
@@ -54,7 +54,7 @@ export type BodyTextForm = z.infer<typeof bodyTextFormSchema>;
  * A stretch of one body beside one of another. `same` ones hold the same bytes; of a `changed` one
  * either side may be empty: bytes were added, or taken away.
  */
-export const byteRangeSchema = z.object({
+const byteRangeSchema = z.object({
   kind: z.enum(['same', 'changed']),
   leftStart: z.number().int(),
   leftEnd: z.number().int(),

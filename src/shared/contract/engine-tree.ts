@@ -34,10 +34,10 @@ const laidOutTreeSchema = treeSchema.extend({
 });
 
 /** Positions of rows from the root down: `[3, 0]` is the first row below the fourth. Empty is the root. */
-export const rowAddressSchema = z.array(z.number().int().nonnegative());
+const rowAddressSchema = z.array(z.number().int().nonnegative());
 
 /** A part of a body that can be opened, and how much is below it. */
-export const openableNodeSchema = z.object({
+const openableNodeSchema = z.object({
   address: rowAddressSchema,
   ref: nodeRefSchema,
   /** Field path, as `ref.path`. */
@@ -54,7 +54,7 @@ export type OpenableNode = z.infer<typeof openableNodeSchema>;
 /** Where else than at the root to begin: a node of the tree, and the address of its row. */
 const treePartSchema = z.object({ address: rowAddressSchema.max(10_000), node: nodeRefSchema });
 
-export const searchQuerySchema = z.object({
+const searchQuerySchema = z.object({
   text: z.string().min(1).max(maxSearchText),
   /**
    * `names` looks for field names and `#7`; `values` for texts, numbers, enum names and bytes of `bytes`
@@ -66,7 +66,7 @@ export const searchQuerySchema = z.object({
 
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
-export const searchHitSchema = z.object({
+const searchHitSchema = z.object({
   /** The body that the offsets count in, where it is another than the one asked of: what was packed inside of it. */
   bodyId: bodyIdSchema.optional(),
   /** What was found: bytes of a value, or the tag of a field whose name was. `end` is exclusive. */

@@ -24,7 +24,7 @@ export type EntryRef = z.infer<typeof entryRefSchema>;
 const changed = z.object({ workspace: workspaceSchema });
 
 /** A request as its file has it. */
-export const requestFileSchema = z.object({
+const requestFileSchema = z.object({
   request: savedRequestSchema,
   revision: revisionSchema,
 });

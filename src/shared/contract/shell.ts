@@ -10,7 +10,7 @@ import { method } from './contract.ts';
 export const themeChoiceSchema = z.enum(['system', 'light', 'dark']);
 export type ThemeChoice = z.infer<typeof themeChoiceSchema>;
 
-export const engineStateSchema = z.discriminatedUnion('kind', [
+const engineStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('running') }),
   /** It died and is being started again; `restarts` counts them since the app opened. */
@@ -21,7 +21,7 @@ export const engineStateSchema = z.discriminatedUnion('kind', [
 
 export type EngineState = z.infer<typeof engineStateSchema>;
 
-export const menuCommandSchema = z.enum(Object.keys(menuCommands) as [MenuCommand]);
+const menuCommandSchema = z.enum(Object.keys(menuCommands) as [MenuCommand]);
 
 /** Of a file that the user picked, at one time. */
 export const maxChosenPieceBytes = 4 * 1024 * 1024;

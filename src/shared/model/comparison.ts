@@ -21,10 +21,10 @@ const differenceKinds = [
   'missing-left',
   'missing-right',
 ] as const;
-export const differenceKindSchema = z.enum(differenceKinds);
+const differenceKindSchema = z.enum(differenceKinds);
 export type DifferenceKind = z.infer<typeof differenceKindSchema>;
 
-export const dataDifferenceSchema = z.object({
+const dataDifferenceSchema = z.object({
   /** Field path in proto names: `users[3].created_at`. */
   path: z.string(),
   /** What stands there, in short; null where nothing does. */
@@ -39,14 +39,14 @@ export const dataDifferenceSchema = z.object({
 export type DataDifference = z.infer<typeof dataDifferenceSchema>;
 
 /** A field that says the same on both sides, shown on request. */
-export const equalFieldSchema = z.object({
+const equalFieldSchema = z.object({
   path: z.string(),
   left: z.string(),
   right: z.string(),
 });
 
 /** A way in which both sides are written differently that is no difference of data. */
-export const notCountedSchema = z.object({
+const notCountedSchema = z.object({
   /** Such as `spelling: createdAt for created_at`, with a real example of these messages. */
   text: z.string(),
   count: z.number().int(),
@@ -74,7 +74,7 @@ export const dataComparisonSchema = z.object({
 /** Whether two answers hold the same data, whatever their encoding. */
 export type DataComparison = z.infer<typeof dataComparisonSchema>;
 
-export const comparedSideSchema = z.object({
+const comparedSideSchema = z.object({
   /** `Protobuf`, `JSON`. */
   name: z.string(),
   encoding: mediaChoiceSchema,
@@ -111,7 +111,7 @@ export const comparedSideSchema = z.object({
 /** One of the two calls that are compared. */
 export type ComparedSide = z.infer<typeof comparedSideSchema>;
 
-export const timeFindingSchema = z.object({
+const timeFindingSchema = z.object({
   phase: z.enum(['waitMs', 'networkMs']),
   /** Median of the differences A minus B within the pairs, in milliseconds. */
   differenceMs: z.number(),

@@ -107,7 +107,7 @@ export const decodingStepSchema = z.discriminatedUnion('kind', [
 export type DecodingStep = z.infer<typeof decodingStepSchema>;
 
 /** Who said that a step is to be taken. */
-export const stepSourceSchema = z.enum([
+const stepSourceSchema = z.enum([
   /** Content-Encoding, or another header. */
   'header',
   /** The Content-Type. */

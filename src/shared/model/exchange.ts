@@ -120,7 +120,7 @@ export type Reading = z.infer<typeof readingSchema>;
 export const bodyHandleSchema = z.object({ id: z.string(), byteLength: z.number().int() });
 export type BodyHandle = z.infer<typeof bodyHandleSchema>;
 
-export const sentRequestSchema = z.object({
+const sentRequestSchema = z.object({
   method: z.string(),
   url: z.string(),
   headers: z.array(rawHeaderSchema),
@@ -129,7 +129,7 @@ export const sentRequestSchema = z.object({
   tlsVerified: z.literal(false).optional(),
 });
 
-export const receivedResponseSchema = z.object({
+const receivedResponseSchema = z.object({
   status: z.number().int(),
   statusText: z.string(),
   httpVersion: z.string(),

@@ -80,7 +80,7 @@ const packedSchema = z.object({
   coding: z.enum(partCodings).nullable(),
 });
 
-export const fidelityFindingSchema = z.object({
+const fidelityFindingSchema = z.object({
   code: fidelityCodeSchema,
   /** Into the body: of the tag of the field it speaks of, or of the byte at fault. */
   offset: z.number().int().nonnegative(),
@@ -94,7 +94,7 @@ export const fidelityFindingSchema = z.object({
 export type FidelityFinding = z.infer<typeof fidelityFindingSchema>;
 
 /** Fields of one number that a type does not have, over the whole body. */
-export const unknownGroupSchema = z.object({
+const unknownGroupSchema = z.object({
   /** The nearest message around them that a schema has; null when the body has no type. */
   typeName: z.string().nullable(),
   /** Numbers of the unknown messages between that one and them, the outermost first. */

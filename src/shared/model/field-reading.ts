@@ -4,7 +4,7 @@ import { scalarTypes } from './scalar-type.ts';
 import { setNameSchema } from './schemas.ts';
 
 /** What the value of a field that no schema describes may be read as. */
-export const readingKindSchema = z.enum([...scalarTypes, 'message', 'group']);
+const readingKindSchema = z.enum([...scalarTypes, 'message', 'group']);
 
 export type ReadingKind = z.infer<typeof readingKindSchema>;
 

@@ -5,7 +5,7 @@ import { originSchema } from './request-scope.ts';
 import { savedRequestSchema } from './saved-request.ts';
 
 /** A variable as it was filled in. */
-export const usedVariableSchema = z.object({
+const usedVariableSchema = z.object({
   name: z.string(),
   /** Null for a secret. */
   value: z.string().nullable(),
@@ -15,7 +15,7 @@ export const usedVariableSchema = z.object({
 export type UsedVariable = z.infer<typeof usedVariableSchema>;
 
 /** What went out: the request as it was typed, and what it became. */
-export const sentRecordSchema = z.object({
+const sentRecordSchema = z.object({
   /** As it was typed, credentials that were typed into headers hidden. */
   request: savedRequestSchema,
   environmentName: z.string().nullable(),
@@ -27,7 +27,7 @@ export const sentRecordSchema = z.object({
 export type SentRecord = z.infer<typeof sentRecordSchema>;
 
 /** What an exchange was made for: a Send, or one side of a comparison, of which the last call is kept. */
-export const madeBySchema = z.enum(['send', 'comparison']);
+const madeBySchema = z.enum(['send', 'comparison']);
 
 export type MadeBy = z.infer<typeof madeBySchema>;
 

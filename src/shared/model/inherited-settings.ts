@@ -14,7 +14,7 @@ export const requestHeaderSchema = z.object({
 export type RequestHeader = z.infer<typeof requestHeaderSchema>;
 
 /** Text that may hold variables, or the name of a secret in the system's keychain. */
-export const secretTextSchema = z.union([z.string(), z.object({ secret: secretNameSchema })]);
+const secretTextSchema = z.union([z.string(), z.object({ secret: secretNameSchema })]);
 
 export type SecretText = z.infer<typeof secretTextSchema>;
 

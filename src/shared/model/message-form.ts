@@ -4,7 +4,7 @@ import { scalarTypes } from './scalar-type.ts';
 const scalarTypeSchema = z.enum(scalarTypes);
 
 /** What one value of a field is. Names are full, without a leading dot. */
-export const valueTypeSchema = z.discriminatedUnion('kind', [
+const valueTypeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scalar'), scalar: scalarTypeSchema }),
   z.object({ kind: z.literal('enum'), typeName: z.string() }),
   z.object({ kind: z.literal('message'), typeName: z.string(), isGroup: z.boolean() }),
@@ -13,7 +13,7 @@ export const valueTypeSchema = z.discriminatedUnion('kind', [
 export type ValueType = z.infer<typeof valueTypeSchema>;
 
 /** A field of a message type, as a form shows it. */
-export const formFieldSchema = z.object({
+const formFieldSchema = z.object({
   /** As in the .proto file; `[pkg.ext]` for an extension. */
   name: z.string(),
   /** As ProtoJSON writes it; `[pkg.ext]` for an extension. */

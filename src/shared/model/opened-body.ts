@@ -5,7 +5,7 @@ import { bodyHandleSchema, exchangeSchema, readingSchema, typeSourceSchema } fro
 import { responseTypeRuleSchema } from './inherited-settings.ts';
 
 /** A body that can be looked at, wherever it comes from. */
-export const inspectedSchema = z.object({
+const inspectedSchema = z.object({
   /** What the steps made of the bytes. */
   body: bodyHandleSchema,
   /** The bytes as they came, where a step made others of them; null when `body` is that. */
@@ -22,7 +22,7 @@ export const openedOriginSchema = z.enum(['file', 'paste', 'drop']);
 export type OpenedOrigin = z.infer<typeof openedOriginSchema>;
 
 /** How its bytes were written down: as they are, as a text of their own, or as a text that spells them. */
-export const spellingSchema = z.enum([
+const spellingSchema = z.enum([
   'binary',
   'text',
   'hex',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Problem, problem } from '../problem.ts';
 
 /** Who says that a call failed: its HTTP status, a redirect, gRPC's status, or the end of a Connect stream. */
-export const failureSourceSchema = z.enum(['http', 'redirect', 'grpc', 'connect']);
+const failureSourceSchema = z.enum(['http', 'redirect', 'grpc', 'connect']);
 
 export type FailureSource = z.infer<typeof failureSourceSchema>;
 

@@ -16,7 +16,7 @@ export const originSchema = z.discriminatedUnion('kind', [
 export type Origin = z.infer<typeof originSchema>;
 
 /** A variable that a request can use. */
-export const scopeVariableSchema = z.object({
+const scopeVariableSchema = z.object({
   name: z.string(),
   kind: z.enum(['text', 'number', 'secret']),
   /** As it stands, its own variables not filled in; null for a secret. */

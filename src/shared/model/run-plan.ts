@@ -13,7 +13,7 @@ export const runLimits = {
   requests: 4_000_000,
 } as const;
 
-export const runSeriesSchema = z.object({
+const runSeriesSchema = z.object({
   /** `Protobuf`, `JSON`; unique within the plan. */
   name: z.string().min(1),
   /** With Send as and Ask for set to the encoding of this series. */
@@ -31,7 +31,7 @@ const runOrders = ['random', 'one-after-the-other'] as const;
  * all of a series, then all of the next; that gives figures and no verdict. Plans of earlier versions
  * say `alternating`, and are run in random order from now on.
  */
-export const runOrderSchema = z.preprocess(
+const runOrderSchema = z.preprocess(
   (order) => (order === 'alternating' ? 'random' : order),
   z.enum(runOrders),
 );

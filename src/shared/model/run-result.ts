@@ -19,7 +19,7 @@ export const sampleOutcomes = [
   'rpc',
   'content',
 ] as const;
-export const sampleOutcomeSchema = z.enum(sampleOutcomes);
+const sampleOutcomeSchema = z.enum(sampleOutcomes);
 export type SampleOutcome = z.infer<typeof sampleOutcomeSchema>;
 
 export const runSampleSchema = z.object({
@@ -55,7 +55,7 @@ export const runSampleSchema = z.object({
 /** One request of a run. */
 export type RunSample = z.infer<typeof runSampleSchema>;
 
-export const seriesStatisticsSchema = z.object({
+const seriesStatisticsSchema = z.object({
   name: z.string(),
   encoding: mediaChoiceSchema,
   /** Counted successes: all that follows is of them, in milliseconds. */
@@ -95,7 +95,7 @@ export type SeriesStatistics = z.infer<typeof seriesStatisticsSchema>;
 
 const intervalSchema = z.tuple([z.number(), z.number()]);
 
-export const seriesComparisonSchema = z.object({
+const seriesComparisonSchema = z.object({
   /** Names of the two series. */
   left: z.string(),
   right: z.string(),
@@ -117,7 +117,7 @@ export const seriesComparisonSchema = z.object({
 /** The first series, left, against the second: every figure in that direction. */
 export type SeriesComparison = z.infer<typeof seriesComparisonSchema>;
 
-export const runStateSchema = z.enum(['running', 'stopping', 'done', 'stopped', 'failed']);
+const runStateSchema = z.enum(['running', 'stopping', 'done', 'stopped', 'failed']);
 
 export const runReportSchema = z.object({
   id: z.string(),

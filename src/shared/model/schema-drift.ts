@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One change of the schema that reaches a saved request. */
-export const driftChangeSchema = z.discriminatedUnion('kind', [
+const driftChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('type-vanished'), typeName: z.string() }),
   /** The name is gone; `renamedTo` is the field that has its number now, with the same type. */
   z.object({
@@ -37,7 +37,7 @@ export const driftChangeSchema = z.discriminatedUnion('kind', [
 export type DriftChange = z.infer<typeof driftChangeSchema>;
 
 /** A change and where a request meets it. */
-export const driftFindingSchema = z.object({
+const driftFindingSchema = z.object({
   change: driftChangeSchema,
   /** The request's own type, or that of its response. */
   in: z.enum(['request', 'response']),
@@ -52,7 +52,7 @@ export const driftFindingSchema = z.object({
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
 /** A saved request that does not fit the schemas any more as it did. */
-export const driftedRequestSchema = z.object({
+const driftedRequestSchema = z.object({
   requestId: z.string(),
   name: z.string(),
   method: z.string(),

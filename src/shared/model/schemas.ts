@@ -28,7 +28,7 @@ export const typeEntrySchema = z.object({
 export type TypeEntry = z.infer<typeof typeEntrySchema>;
 
 /** A folder from which imports resolve (`--proto_path`). */
-export const includeRootSchema = z.object({
+const includeRootSchema = z.object({
   /** Absolute. */
   path: z.string(),
   /** Relative to the workspace where it lies inside, else absolute. */
@@ -41,7 +41,7 @@ export const includeRootSchema = z.object({
 
 export type IncludeRoot = z.infer<typeof includeRootSchema>;
 
-export const schemaSourceSchema = z.object({
+const schemaSourceSchema = z.object({
   /** As listed in protodesk.yaml: relative to the workspace where it lies inside it, else absolute. */
   path: z.string(),
   kind: z.enum(['folder', 'file', 'descriptor-set', 'missing']),
@@ -52,7 +52,7 @@ export const schemaSourceSchema = z.object({
 export type SchemaSource = z.infer<typeof schemaSourceSchema>;
 
 /** Sources whose types are looked up together; two sets may define the same name. */
-export const schemaSetSchema = z.object({
+const schemaSetSchema = z.object({
   name: setNameSchema,
   sources: z.array(schemaSourceSchema),
   fileCount: z.number().int(),

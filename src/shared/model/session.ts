@@ -13,7 +13,7 @@ import { typedTextSchema } from './typed-text.ts';
 export const tabIdSchema = z.string().min(1).max(100);
 
 /** What a tab of the schema browser shows. */
-export const schemaTabPageSchema = z.discriminatedUnion('kind', [
+const schemaTabPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('type'), setName: setNameSchema, typeName: z.string() }),
   z.object({
     kind: z.literal('file'),
@@ -29,7 +29,7 @@ export const schemaTabPageSchema = z.discriminatedUnion('kind', [
 export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
 
 /** One of two bodies that are compared, and what it is called. */
-export const diffSideSchema = bodySourceSchema.and(z.object({ name: z.string() }));
+const diffSideSchema = bodySourceSchema.and(z.object({ name: z.string() }));
 
 /** A tab that is open, with what is not saved of it; what a restart brings back. */
 export const tabDraftSchema = z.union([

@@ -27,10 +27,10 @@ const sizedEncodings = [
   'json-pretty',
   'json-as-is',
 ] as const;
-export const sizedEncodingSchema = z.enum(sizedEncodings);
+const sizedEncodingSchema = z.enum(sizedEncodings);
 export type SizedEncoding = z.infer<typeof sizedEncodingSchema>;
 
-export const sizeRowSchema = z.object({
+const sizeRowSchema = z.object({
   encoding: sizedEncodingSchema,
   /** Bytes by coding; null where it was not asked for or cannot be made. */
   identity: z.number().int().nullable(),

@@ -51,7 +51,7 @@ export const nodeRefSchema = z.object({
 
 export type NodeRef = z.infer<typeof nodeRefSchema>;
 
-export const rowValueSchema = z.object({
+const rowValueSchema = z.object({
   /** Decides colour and alignment only. */
   kind: z.enum(['number', 'string', 'bytes', 'bool', 'enum', 'message', 'fault']),
   /** Exact text; 64-bit integers in full, float32 in shortest form. Shortened past 200 characters. */
@@ -62,7 +62,7 @@ export const rowValueSchema = z.object({
 export type RowValue = z.infer<typeof rowValueSchema>;
 
 /** One row of the answer tree. */
-export const treeRowSchema = z.object({
+const treeRowSchema = z.object({
   /** Stable field path, in the one grammar of field paths. */
   path: z.string(),
   /** Field name, `#7` for a field that no schema names, with `[3]` or `["k"]` for an element. */

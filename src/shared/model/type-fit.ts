@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { setNameSchema } from './schemas.ts';
 
 /** How well one message type fits a body. Fields are counted over the whole body, at every depth. */
-export const typeFitSchema = z.object({
+const typeFitSchema = z.object({
   typeName: z.string(),
   schemaSet: setNameSchema,
   /** From 0, nothing of the body is of this type, to 1, all of it is. */

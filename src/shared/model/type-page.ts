@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typeEntrySchema } from './schemas.ts';
 
 /** An option as it is written: `[deprecated = true]`, `(validate.rules).string.min_len = 3`. */
-export const writtenOptionSchema = z.object({
+const writtenOptionSchema = z.object({
   name: z.string(),
   /** As written, aggregates with their braces. */
   value: z.string(),
@@ -13,7 +13,7 @@ export const writtenOptionSchema = z.object({
 export type WrittenOption = z.infer<typeof writtenOptionSchema>;
 
 /** A name of a type on a page, and the type it stands for when the set defines it. */
-export const typeLinkSchema = z.object({
+const typeLinkSchema = z.object({
   /** As it is written. */
   text: z.string(),
   /** Null for a scalar, and for a type that is defined nowhere. */
@@ -24,7 +24,7 @@ export const typeLinkSchema = z.object({
 export type TypeLink = z.infer<typeof typeLinkSchema>;
 
 /** A field of a message, or an extension. */
-export const fieldPageSchema = z.object({
+const fieldPageSchema = z.object({
   name: z.string(),
   jsonName: z.string(),
   number: z.number().int(),

@@ -68,7 +68,7 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-export const sampleServerStatusSchema = z.discriminatedUnion('kind', [
+const sampleServerStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('running'), url: z.string() }),
   z.object({ kind: z.literal('stopped') }),
@@ -78,7 +78,7 @@ export const sampleServerStatusSchema = z.discriminatedUnion('kind', [
 export type SampleServerStatus = z.infer<typeof sampleServerStatusSchema>;
 
 /** Whether the files may be written, and why not. */
-export const workspaceAccessSchema = z.discriminatedUnion('kind', [
+const workspaceAccessSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('writable') }),
   z.object({
     kind: z.literal('read-only'),

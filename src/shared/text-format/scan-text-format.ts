@@ -21,7 +21,7 @@ export function skipBlank(text: string, start: number, onComment: OnComment | nu
 }
 
 /** Where the line of an offset ends, before its line break. */
-export function endOfLine(text: string, start: number): number {
+function endOfLine(text: string, start: number): number {
   const feed = text.indexOf('\n', start);
   if (feed < 0) return text.length;
   return feed > start && text[feed - 1] === '\r' ? feed - 1 : feed;

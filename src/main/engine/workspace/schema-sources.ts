@@ -31,7 +31,7 @@ export function listedSources(
  * The schema sources as protodesk.yaml lists them now; null when it is not valid, since then it is
  * being edited.
  */
-export async function readListedSources(workspaceFolder: string): Promise<ListedSource[] | null> {
+async function readListedSources(workspaceFolder: string): Promise<ListedSource[] | null> {
   try {
     const path = join(workspaceFolder, 'protodesk.yaml');
     const { value } = readWorkspaceText(path, await readText(workspaceFolder, path));

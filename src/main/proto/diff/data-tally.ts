@@ -7,7 +7,7 @@ import { say, type Words, type WrittenForm } from './datum.ts';
 import { formatPath, type PathPattern, type PathStep } from './field-path.ts';
 
 /** Differences and equal fields that are listed; all are counted. */
-export const maxListed = 500;
+const maxListed = 500;
 
 /** What a walk over two messages reports to. */
 export interface DataTally {

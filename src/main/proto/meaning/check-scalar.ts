@@ -164,7 +164,7 @@ function checkNumber(bytes: Uint8Array, start: number, type: LeafType, tell: Tel
 }
 
 /** Whether a value is the default of a field without one of its own. */
-export function isZero(bytes: Uint8Array, start: number, end: number, type: LeafType): boolean {
+function isZero(bytes: Uint8Array, start: number, end: number, type: LeafType): boolean {
   if (wireTypeOf(type) === wireTypes.lengthDelimited) return start === end;
   // All bits: minus zero is a value of its own.
   for (let at = start; at < end; at += 1) {

@@ -14,7 +14,7 @@ export interface StoreUser {
  * The moment at which the sample server's clock stands still, so that every body has the same bytes each
  * time. The message keeps the day only; JSON has the time too, as Java servers write a LocalDateTime.
  */
-export const storeTime = { year: 2024, month: 6, day: 3, text: '2024-06-03T10:11:12.123456' };
+const storeTime = { year: 2024, month: 6, day: 3, text: '2024-06-03T10:11:12.123456' };
 
 const times = { created_at: storeTime, updated_at: storeTime };
 

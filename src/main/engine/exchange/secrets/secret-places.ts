@@ -89,7 +89,7 @@ export function questionsOf(error: unknown): readonly SecretQuestion[] {
 }
 
 /** The Problem of secrets that would go to new places; each question stands in it once. */
-export function newPlaces(asked: readonly SecretQuestion[]): ProblemError {
+function newPlaces(asked: readonly SecretQuestion[]): ProblemError {
   const byKey = new Map(
     asked.map((one) => [JSON.stringify([one.secret, one.place.placeKey]), one]),
   );
