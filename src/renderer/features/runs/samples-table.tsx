@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RunReport, RunSample } from '../../../shared/model/run-result.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import { Select } from '../../ui/select.tsx';
 import { exportRun } from './export-run.ts';
 import { letterOf } from './format-run.ts';
@@ -87,10 +87,10 @@ function SampleRows({
   const scroller = useRef<HTMLDivElement>(null);
   const pages = useSamplePages(runId, { isErrorsOnly, series });
   const total = pages.total ?? 0;
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualRows({
     count: Math.min(total, maxRows),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    scroller,
+    rowPx: () => rowHeight,
     overscan: 12,
   });
   const items = virtualizer.getVirtualItems();

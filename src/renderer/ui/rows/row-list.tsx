@@ -1,19 +1,12 @@
 import {
-  defaultRangeExtractor,
-  useVirtualizer,
-  type VirtualizerOptions,
-} from '@tanstack/react-virtual';
-import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type Ref,
   useCallback,
   useEffect,
-  useEffectEvent,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -23,6 +16,7 @@ import { rowMoveOf } from './row-keys.ts';
 import styles from './row-list.module.css';
 import { nextRow, rowStep, type SteppedRow } from './row-steps.ts';
 import { noLetters, rowByLetters, withLetter } from './type-ahead.ts';
+import { useVirtualRows, type VirtualOptions } from './use-virtual-rows.ts';
 
 /** How near its end a list is when more is asked for. */
 const rowsAhead = 40;
@@ -57,13 +51,6 @@ export interface RowListHandle {
   readonly show: (key: string) => void;
 }
 
-type Virtual = Partial<
-  Pick<
-    VirtualizerOptions<HTMLElement, Element>,
-    'overscan' | 'initialOffset' | 'paddingEnd' | 'scrollPaddingStart' | 'scrollPaddingEnd'
-  >
->;
-
 interface RowListProps<Row extends ListRow> {
   readonly ref?: Ref<RowListHandle>;
   readonly role: 'listbox' | 'tree';
@@ -77,7 +64,7 @@ interface RowListProps<Row extends ListRow> {
   /** The height of a row; to begin with, of one that is measured. */
   readonly rowPx: (row: Row) => number;
   readonly isMeasured?: boolean;
-  readonly virtual?: Virtual;
+  readonly virtual?: VirtualOptions;
   /** Drawn wherever is scrolled to. */
   readonly keptKeys?: readonly (string | null)[];
   /** The row that the keys are at. */
@@ -119,20 +106,16 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   const active = rows.findIndex(({ key }) => key === activeKey);
   // With another function all rows are measured anew: when they are others, and not when they scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
-  const virtualizer = useVirtualizer({
+  const kept = [...(props.keptKeys ?? []), isFocused ? null : activeKey];
+  const virtualizer = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: heightAt,
+    scroller,
+    rowPx: heightAt,
     getItemKey,
+    // What would take the focus, a name that is typed or a dragged row with it must stay.
+    kept: kept.map((key) => (key === null ? -1 : indexOf(key))),
+    onLeave: props.onLeave,
     ...props.virtual,
-    rangeExtractor: (range) => {
-      // What would take the focus, a name that is typed or a dragged row with it must stay.
-      const kept = [...(props.keptKeys ?? []), isFocused ? null : activeKey].map((key) =>
-        key === null ? -1 : indexOf(key),
-      );
-      const drawn = new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)]);
-      return [...drawn].sort((a, b) => a - b);
-    },
   });
   const items = virtualizer.getVirtualItems();
 
@@ -141,12 +124,6 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd, rows.length]);
-
-  const leave = useEffectEvent((scrollPx: number) => props.onLeave?.(scrollPx));
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    return () => leave(element?.scrollTop ?? 0);
-  }, []);
 
   useImperativeHandle(props.ref, () => ({
     focus: () => (isFocused ? scroller.current?.focus() : go(0)),

@@ -18,7 +18,7 @@ export function TreeGrid({
   /** The row of the titles. */
   readonly head: ReactNode;
   readonly scroller: {
-    readonly scrollerRef: Ref<HTMLTableSectionElement>;
+    readonly ref: Ref<HTMLTableSectionElement>;
     readonly onScroll?: UIEventHandler;
     readonly onScrollEnd?: UIEventHandler;
   };
@@ -32,13 +32,7 @@ export function TreeGrid({
       {...table}
     >
       <thead className={styles.head}>{head}</thead>
-      <tbody
-        ref={scroller.scrollerRef}
-        tabIndex={-1}
-        onScroll={scroller.onScroll}
-        onScrollEnd={scroller.onScrollEnd}
-        className={styles.scroller}
-      >
+      <tbody {...scroller} tabIndex={-1} className={styles.scroller}>
         {children}
       </tbody>
     </table>

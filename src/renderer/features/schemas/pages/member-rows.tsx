@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -10,6 +9,7 @@ import {
 } from 'react';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { indexByKey } from '../../../ui/rows/row-steps.ts';
+import { useVirtualRows } from '../../../ui/rows/use-virtual-rows.ts';
 import styles from './member-rows.module.css';
 
 /** Fewer rows are all drawn: they can be searched and read aloud as a whole. */
@@ -48,10 +48,10 @@ export function MemberRows<Item>({
   const [top, setTop] = useState(0);
   const isFocusDue = useRef(false);
   const isLong = items.length > drawnRows;
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualRows({
     count: isLong ? items.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    scroller,
+    rowPx: () => rowHeight,
     scrollMargin: top,
     overscan: 12,
   });

@@ -1,9 +1,9 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { BodyHandle } from '../../../../shared/model/exchange.ts';
 import { formatBytes } from '../../../ui/format-quantity.ts';
 import { hexWidth, offsetDigits } from '../../../ui/hex/hex-geometry.ts';
 import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
-import { useRowWindow } from '../base/use-row-window.ts';
+import { useRowWindow } from '../../../ui/rows/use-row-window.ts';
 import styles from './bytes-diff.module.css';
 import { type DiffCells, runsInRow } from './diff-cells.ts';
 import { DiffRow } from './diff-row.tsx';
@@ -59,10 +59,6 @@ export function DiffRows({
   });
   useEffect(() => revealShown(perRow), [perRow]);
 
-  const drawn = useMemo(
-    () => Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index),
-    [rows.start, rows.end],
-  );
   const sideWidth = `${digits + 2 + hexWidth(perRow) + 2 + perRow}ch`;
   return (
     <div ref={frame} className={styles.frame}>
@@ -84,17 +80,15 @@ export function DiffRows({
         ))}
       </div>
       <section
-        ref={rows.scrollerRef}
+        {...rows.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys.
         tabIndex={0}
         aria-label="Bytes of both"
-        onScroll={rows.onScroll}
-        onScrollEnd={rows.onScrollEnd}
         className={styles.scroller}
       >
         <div className={styles.rows} style={{ height: rows.heightPx }}>
           <ul className={styles.drawn} style={{ transform: `translateY(${rows.startPx}px)` }}>
-            {drawn.map((index) => {
+            {rows.indices.map((index) => {
               const start = index * perRow;
               return (
                 <DiffRow

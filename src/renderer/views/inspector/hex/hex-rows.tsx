@@ -20,7 +20,7 @@ import {
 } from '../../../ui/hex/hex-geometry.ts';
 import { HexRow } from '../../../ui/hex/hex-row.tsx';
 import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
-import { useRowWindow } from '../base/use-row-window.ts';
+import { useRowWindow } from '../../../ui/rows/use-row-window.ts';
 import { type HexCaret, pressCaretKey, putCaret, selectedBytes } from './hex-caret.ts';
 import styles from './hex-pane.module.css';
 import type { BytePages } from './use-byte-pages.ts';
@@ -130,18 +130,15 @@ export function HexRows({
     selected !== null && selected.end - selected.start > 1
       ? [...marks, { kind: 'selected', ...selected }]
       : marks;
-  const indices = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index);
   return (
     <div ref={frame} className={styles.frame} data-focused={isFocused}>
       <span ref={ruler} className={styles.ruler} aria-hidden>
         {rulerText}
       </span>
       <div
-        ref={rows.scrollerRef}
+        {...rows.scroller}
         // Chromium lets a scrolled box take the focus; the keys go to the field in it.
         tabIndex={-1}
-        onScroll={rows.onScroll}
-        onScrollEnd={rows.onScrollEnd}
         className={styles.scroller}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -164,7 +161,7 @@ export function HexRows({
         />
         <div className={styles.rows} style={{ height: rows.heightPx }}>
           <div className={styles.drawn} style={{ transform: `translateY(${rows.startPx}px)` }}>
-            {indices.map((index) => {
+            {rows.indices.map((index) => {
               const offset = index * perRow;
               const at = caret === null ? -1 : caret.offset - offset;
               return (

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useRowWindow } from '../base/use-row-window.ts';
+import { indicesOf, useRowWindow } from '../../../ui/rows/use-row-window.ts';
 import { jsonTokens } from './json-tokens.ts';
 import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
 import styles from './text-pane.module.css';
@@ -70,7 +70,8 @@ export function TextRowsView({
 
   const hitStart = hit === null ? -1 : hit.start - startsAt;
   const rowOfHit = hitStart < 0 || hitStart > text.length ? null : rowAt(rows, hitStart);
-  const { reveal, scrollerRef: windowRef } = view;
+  const { reveal } = view;
+  const { ref: windowRef } = view.scroller;
   const scrollerRef = useCallback(
     (element: HTMLElement | null) => {
       windowRef(element);
@@ -99,21 +100,11 @@ export function TextRowsView({
   }, [hit, view.start]);
 
   const drawn = drawnRows(rows, view, selected);
-  const indices = Array.from(
-    { length: drawn.end - drawn.start },
-    (_, index) => drawn.start + index,
-  );
   const startPx = view.startPx - (view.start - drawn.start) * rowHeightPx;
   return (
     <div ref={frame} {...focusable} className={styles.frame}>
       <span ref={ruler} className={styles.ruler} />
-      <div
-        tabIndex={-1}
-        ref={scrollerRef}
-        onScroll={view.onScroll}
-        onScrollEnd={view.onScrollEnd}
-        className={styles.scroller}
-      >
+      <div tabIndex={-1} {...view.scroller} ref={scrollerRef} className={styles.scroller}>
         <div
           className={styles.rows}
           data-selected={isAllSelected}
@@ -123,7 +114,7 @@ export function TextRowsView({
           }}
         >
           <div className={styles.drawn} style={{ transform: `translateY(${startPx}px)` }}>
-            {indices.map((index) => (
+            {indicesOf(drawn).map((index) => (
               <div key={index} className={styles.row} data-start={rows.starts[index]}>
                 <span
                   className={styles.line}

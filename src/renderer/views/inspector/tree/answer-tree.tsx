@@ -17,7 +17,7 @@ import { menuPoint, type Point } from '../../../ui/menu-at.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { RowSpacer, TreeGrid } from '../../../ui/rows/tree-grid.tsx';
 import { noLetters, withLetter } from '../../../ui/rows/type-ahead.ts';
-import { useRowWindow } from '../base/use-row-window.ts';
+import { useRowWindow } from '../../../ui/rows/use-row-window.ts';
 import { actOnTree } from './act-on-tree.ts';
 import styles from './answer-tree.module.css';
 import { isLeaf, type RowCommands, rowActions } from './row-actions.ts';
@@ -132,7 +132,7 @@ export function AnswerTree(props: AnswerTreeProps) {
     setMenuAt({ x: event.clientX, y: event.clientY });
   }
 
-  const indices = Array.from({ length: rows.end - rows.start }, (_, at) => rows.start + at);
+  const { indices } = rows;
   const columns = useTreeColumns(indices.map(store.lineAt), byteLength);
   const drawnPx = indices.length * rowHeightPx;
   const isActive = selected !== null && selected >= rows.start && selected < rows.end;
@@ -149,7 +149,7 @@ export function AnswerTree(props: AnswerTreeProps) {
         label="Fields of the response"
         rowCount={lineCount}
         head={<TreeHead />}
-        scroller={rows}
+        scroller={rows.scroller}
         tabIndex={0}
         aria-activedescendant={isActive ? `${idPrefix}-${selected}` : undefined}
         aria-busy={state.layout === null && state.problem === null}

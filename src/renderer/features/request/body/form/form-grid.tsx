@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,6 +10,7 @@ import {
 } from 'react';
 import { menuPoint } from '../../../../ui/menu-at.tsx';
 import { RowSpacer, TreeGrid } from '../../../../ui/rows/tree-grid.tsx';
+import { useVirtualRows } from '../../../../ui/rows/use-virtual-rows.ts';
 import { type FocusPart, focusRowPart, rowOf } from './form-focus.ts';
 import { editorKey, type FormKey, rowKey } from './form-keys.ts';
 import type { FormMemory } from './form-memories.ts';
@@ -76,21 +76,17 @@ export function FormGrid({
   const scroller = useRef<HTMLTableSectionElement>(null);
   const wanted = useRef<Wanted | null>(null);
   const activeIndex = memory.activeId === null ? 0 : Math.max(0, rows.indexOf(memory.activeId));
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualRows({
     count: rows.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    scroller,
+    rowPx: () => rowPx,
     overscan: rowsAhead,
     initialOffset: memory.scrollPx,
     paddingEnd: 8,
     scrollPaddingStart: rowPx,
     scrollPaddingEnd: rowPx * 2,
-    rangeExtractor: (range) => {
-      const drawn = defaultRangeExtractor(range);
-      // What has the focus stays, wherever is scrolled to.
-      if (drawn.includes(activeIndex) || activeIndex >= rows.count) return drawn;
-      return [...drawn, activeIndex].sort((a, b) => a - b);
-    },
+    kept: [activeIndex],
+    onLeave: onScrolled,
   });
   const items = virtualizer.getVirtualItems();
 
@@ -127,9 +123,6 @@ export function FormGrid({
   useLayoutEffect(() => {
     showWanted();
   });
-  // The place that was scrolled to is told when the view is left, while its elements are still there.
-  const leave = useEffectEvent(() => onScrolled(scroller.current?.scrollTop ?? 0));
-  useLayoutEffect(() => () => leave(), []);
 
   useImperativeHandle(ref, () => ({
     focus,
@@ -238,7 +231,7 @@ export function FormGrid({
       label={label}
       rowCount={rows.count}
       head={head}
-      scroller={{ scrollerRef: scroller }}
+      scroller={{ ref: scroller }}
       onKeyDown={onKeyDown}
       onInput={context.touch}
       onContextMenu={onContextMenu}

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type Ref,
+  useCallback,
   useImperativeHandle,
   useRef,
   useState,
@@ -20,6 +21,7 @@ import {
 } from '../../../../ui/hex/hex-geometry.ts';
 import { HexRow } from '../../../../ui/hex/hex-row.tsx';
 import { rulerText, useMonoSize } from '../../../../ui/hex/use-mono-size.ts';
+import { useRowWindow } from '../../../../ui/rows/use-row-window.ts';
 import styles from './hex-editor.module.css';
 import { pressKey } from './hex-keys.ts';
 import { type HexState, selectionOf } from './hex-state.ts';
@@ -27,9 +29,6 @@ import { placeCaret } from './move-caret.ts';
 import { deleteBytes, pasteText, typeCharacters } from './type-bytes.ts';
 
 const rowHeightPx = 20;
-
-/** Rows drawn beyond each edge. */
-const overscan = 10;
 
 /** What can be asked of a {@link HexGrid}. */
 export interface HexGridHandle {
@@ -67,22 +66,21 @@ export function HexGrid({
   const input = useRef<HTMLTextAreaElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
   const size = useMonoSize(scroller, ruler);
-  const [topPx, setTopPx] = useState(0);
   const [isFocused, setIsFocused] = useState(false);
   const { bytes } = state;
   const perRow = bytesPerRow(size.widthPx, size.characterPx, bytes.length);
-  const layout = {
-    perRow,
-    visibleRows: Math.max(1, Math.floor(size.heightPx / rowHeightPx)),
-  };
+  const rows = useRowWindow(Math.floor(bytes.length / perRow) + 1, rowHeightPx);
+  const { ref: windowRef } = rows.scroller;
+  const scrollerRef = useCallback(
+    (element: HTMLDivElement | null) => {
+      windowRef(element);
+      scroller.current = element;
+    },
+    [windowRef],
+  );
 
   function reveal(offset: number): void {
-    const element = scroller.current;
-    if (element === null) return;
-    const rowTop = Math.floor(offset / perRow) * rowHeightPx;
-    const lowest = rowTop + rowHeightPx - element.clientHeight;
-    if (rowTop < element.scrollTop) element.scrollTop = rowTop;
-    else if (lowest > element.scrollTop) element.scrollTop = lowest;
+    rows.reveal(Math.floor(offset / perRow));
   }
 
   useImperativeHandle(ref, () => ({
@@ -97,7 +95,7 @@ export function HexGrid({
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    const next = pressKey(store.getState(), event, layout);
+    const next = pressKey(store.getState(), event, { perRow, visibleRows: rows.visibleRows });
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -137,8 +135,8 @@ export function HexGrid({
   function hitOf(event: PointerEvent): RowHit & { readonly offset: number } {
     const element = scroller.current;
     const box = element?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const y = event.clientY - box.top + (element?.scrollTop ?? 0);
-    const row = Math.max(0, Math.floor(y / rowHeightPx));
+    const y = event.clientY - box.top + (element?.scrollTop ?? 0) - rows.startPx;
+    const row = Math.max(0, rows.start + Math.floor(y / rowHeightPx));
     const x = event.clientX - box.left + (element?.scrollLeft ?? 0) - sidePx;
     const hit = hitRow(x / size.characterPx, perRow, bytes.length);
     return { ...hit, offset: row * perRow + hit.index };
@@ -165,9 +163,6 @@ export function HexGrid({
     take(placeCaret(now, caret, true));
   }
 
-  const rowCount = Math.floor(bytes.length / perRow) + 1;
-  const first = Math.max(0, Math.floor(topPx / rowHeightPx) - overscan);
-  const last = Math.min(rowCount, Math.ceil((topPx + size.heightPx) / rowHeightPx) + overscan);
   const { start, end } = selectionOf(state);
   const lit: readonly ByteMark[] =
     start < end ? [...marks, { kind: 'selected', start, end }] : marks;
@@ -194,23 +189,19 @@ export function HexGrid({
         onFocus={() => setIsFocused(true)}
         onBlur={() => setIsFocused(false)}
       />
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        onScroll={(event) => setTopPx(event.currentTarget.scrollTop)}
-      >
+      <div {...rows.scroller} ref={scrollerRef} className={styles.scroller}>
         <span ref={ruler} className={styles.ruler} aria-hidden>
           {rulerText}
         </span>
         <div
           className={styles.rows}
-          style={{ height: rowCount * rowHeightPx }}
+          style={{ height: rows.heightPx }}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
         >
-          <div style={{ transform: `translateY(${first * rowHeightPx}px)` }}>
-            {Array.from({ length: last - first }, (_, index) => {
-              const offset = (first + index) * perRow;
+          <div style={{ transform: `translateY(${rows.startPx}px)` }}>
+            {rows.indices.map((index) => {
+              const offset = index * perRow;
               const at = state.caret - offset;
               const { column, isHalf, isInserting } = state;
               return (

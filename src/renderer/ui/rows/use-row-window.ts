@@ -16,14 +16,19 @@ const overscan = 12;
 
 /** What a list of rows of one height needs to draw itself. */
 export interface RowWindowView {
-  readonly scrollerRef: RefCallback<HTMLElement>;
-  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
-  readonly onScrollEnd: () => void;
+  /** What the scroller has to have. */
+  readonly scroller: {
+    readonly ref: RefCallback<HTMLElement>;
+    readonly onScroll: (event: UIEvent<HTMLElement>) => void;
+    readonly onScrollEnd: () => void;
+  };
   /** Height of the element inside the scroller. */
   readonly heightPx: number;
   /** Rows to draw; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
+  /** From `start` to `end`. */
+  readonly indices: readonly number[];
   readonly visibleRows: number;
   /** Where the first row drawn stands; the others follow it. One place for all, since each element moved costs. */
   readonly startPx: number;
@@ -83,15 +88,23 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowVi
 
   const range = rowRange(window, geometry, overscan);
   return {
-    scrollerRef: setScroller,
-    onScroll: (event) => {
-      move(followScroll(latest.current, event.currentTarget.scrollTop, geometry));
+    scroller: {
+      ref: setScroller,
+      onScroll: (event) => {
+        move(followScroll(latest.current, event.currentTarget.scrollTop, geometry));
+      },
+      onScrollEnd: settle,
     },
-    onScrollEnd: settle,
     heightPx: scrollHeight(geometry),
     ...range,
+    indices: indicesOf(range),
     visibleRows: Math.max(1, Math.floor(viewportPx / rowHeightPx)),
     startPx: rowOffset(window, range.start, geometry),
     reveal,
   };
+}
+
+/** The indices of a range, whose end is exclusive. */
+export function indicesOf(range: { readonly start: number; readonly end: number }): number[] {
+  return Array.from({ length: range.end - range.start }, (_, at) => range.start + at);
 }
