@@ -105,8 +105,8 @@ async function inWindow(
     const sent = await engine.handlers.send({ exchangeId: 'r', request, environmentName: null });
     const bodyId = sent.response?.body.id;
     if (bodyId === undefined) throw new Error('The server of the bench sent no response.');
-    const task = { taskId: 'text', bodyId, start: 0, count: 1000 };
-    await engine.handlers.readText({ ...task, as });
+    const part = { bodyId, start: 0, count: 1000 };
+    await engine.handlers.readText({ ...part, as });
     return performance.now() - startMs;
   } finally {
     await engine.dispose();

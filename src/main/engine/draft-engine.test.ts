@@ -109,12 +109,12 @@ describe('a body that is being edited', () => {
   );
 
   it('is converted no further once that is cancelled', async () => {
-    const { convertBody, cancelConversion } = opened.engine.handlers;
+    const { convertBody, cancelCall } = opened.engine.handlers;
     const body = draft({ text: '{"id": 7}' });
-    const converting = convertBody({ ...scope, body, to: 'hex', before: null, conversionId: 'c' });
-    await cancelConversion({ conversionId: 'c' });
+    const converting = convertBody({ ...scope, body, to: 'hex', before: null }, 'c');
+    await cancelCall({ callId: 'c' });
     await expect(converting).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
-    await cancelConversion({ conversionId: 'c' });
+    await cancelCall({ callId: 'c' });
     expect(await convertBody({ ...scope, body, to: 'hex', before: null })).toMatchObject({
       body: { text: '08 07' },
     });

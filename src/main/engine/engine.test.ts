@@ -43,11 +43,10 @@ describe('the engine', () => {
   function send(request: Partial<SavedRequest>): Promise<Exchange> {
     count += 1;
     return Promise.resolve(
-      opened.engine.handlers.send({
-        exchangeId: `e${count}`,
-        request: requestOf(request),
-        environmentName,
-      }),
+      opened.engine.handlers.send(
+        { exchangeId: `e${count}`, request: requestOf(request), environmentName },
+        `e${count}`,
+      ),
     );
   }
 
@@ -202,7 +201,7 @@ describe('the engine', () => {
   it('cancels what is under way', async () => {
     const sending = send({ url: '{{base}}/store/users/1?delay=60000' });
     await opened.engine.handlers.getWorkspace({});
-    opened.engine.handlers.cancelExchange({ exchangeId: `e${count}` });
+    opened.engine.handlers.cancelCall({ callId: `e${count}` });
     expect(await sending).toMatchObject({ outcome: 'cancelled', response: null });
   });
 
@@ -210,7 +209,7 @@ describe('the engine', () => {
     const { handlers } = opened.engine;
     const sending = send({ url: '{{base}}/store/users/1' });
 
-    handlers.cancelExchange({ exchangeId: `e${count}` });
+    handlers.cancelCall({ callId: `e${count}` });
 
     expect(await sending).toMatchObject({
       outcome: 'cancelled',
@@ -233,7 +232,7 @@ describe('the engine', () => {
 
     const sending = send({ url: `http://127.0.0.1:${port}/` });
     await received;
-    handlers.cancelExchange({ exchangeId: `e${count}` });
+    handlers.cancelCall({ callId: `e${count}` });
     const exchange = await sending;
 
     server.closeAllConnections();

@@ -10,14 +10,14 @@ import { decodingHandlers } from './handlers/decoding-handlers.ts';
 import { draftHandlers } from './handlers/draft-handlers.ts';
 import type { EngineOptions } from './handlers/engine-options.ts';
 import { exchangeHandlers } from './handlers/exchange-handlers.ts';
-import { followCalls } from './handlers/follow-calls.ts';
+import type { HandlersOf } from './handlers/handlers-of.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { meaningHandlers } from './handlers/meaning-handlers.ts';
 import { privateDataHandlers } from './handlers/private-data-handlers.ts';
 import { recoveredHandlers } from './handlers/recovered-handlers.ts';
+import { runCalls } from './handlers/run-calls.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
-import { runTasks } from './handlers/run-tasks.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { scopeHandlers } from './handlers/scope-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
@@ -50,32 +50,32 @@ export interface Engine {
 /** Opens a workspace and everything that serves it. The main thread only routes. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const parts = await openParts(options);
-  const tasks = runTasks(options.events.meaningProgress);
   const exchanges = exchangeHandlers(parts);
-  const comparisons = compareHandlers(parts, tasks);
+  const comparisons = compareHandlers(parts);
   const runs = runHandlers(parts);
-  const calls = followCalls<Handlers<typeof engineContract>>({
+  const own: HandlersOf<Exclude<keyof typeof engineContract, 'cancelCall'>> = {
     ...workspaceHandlers(parts),
     ...sessionHandlers(parts),
     ...scopeHandlers(parts),
     ...captureHandlers(parts),
     ...importHandlers(parts),
     ...privateDataHandlers(parts),
-    ...historyHandlers(parts, tasks),
+    ...historyHandlers(parts),
     ...draftHandlers(parts),
     ...byteHandlers(parts),
-    ...decodingHandlers(parts, tasks),
-    ...meaningHandlers(parts, tasks),
-    ...recoveredHandlers(parts, tasks),
+    ...decodingHandlers(parts),
+    ...meaningHandlers(parts),
+    ...recoveredHandlers(parts),
     ...schemaHandlers(parts),
     ...exchanges.handlers,
     ...runs.handlers,
     ...bodyHandlers(parts),
-    ...textHandlers(parts, tasks),
+    ...textHandlers(parts),
     ...treeHandlers(parts),
     ...comparisons.handlers,
     ...sizeHandlers(parts),
-  });
+  };
+  const calls = runCalls(own, options.events.meaningProgress);
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,
@@ -89,8 +89,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return { unsaved: drafts.flatMap((draft) => unsavedOfDraft(draft) ?? []), reason };
     },
     async dispose() {
-      tasks.cancelAll();
-      await Promise.all([exchanges.dispose(), comparisons.dispose(), runs.dispose()]);
+      calls.cancelAll();
+      await Promise.all([exchanges.ended(), comparisons.ended(), runs.dispose()]);
       // What was typed first: saving it may need what is ended next.
       await parts.settled();
       await parts.endWork();

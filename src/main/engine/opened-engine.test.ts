@@ -121,13 +121,13 @@ describe('bodies that no request brought', () => {
     const path = join(saved, 'a.bin');
     const save = { bodyId: body.id, range: null, saveId: 's' };
     savePlaces.allow('s', path);
-    const stopped = handlers.saveBody({ taskId: 't1', ...save });
-    await handlers.cancelMeaning({ taskId: 't1' });
+    const stopped = handlers.saveBody(save, 't1');
+    await handlers.cancelCall({ callId: 't1' });
     await expect(stopped).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
     expect(await readdir(saved)).toEqual([]);
 
     savePlaces.allow('s', path);
-    await handlers.saveBody({ taskId: 't2', ...save });
+    await handlers.saveBody(save, 't2');
     expect((await readFile(path)).toString('hex')).toBe('0807');
   });
 

@@ -206,7 +206,6 @@ describe('a secret', () => {
     const { handlers } = opened.engine;
     const { request } = await handlers.readRequest({ requestId: 'use' });
     const report = await handlers.measureSizes({
-      measureId: 'm',
       subject: {
         kind: 'request',
         request: requestOf({ ...request, url: `${other.url}/` }),

@@ -82,7 +82,7 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
         {content.kind === 'task' && (
           <TaskProgressLine
             text={content.title}
-            taskId={content.taskId}
+            callId={content.callId}
             startedAtMs={content.startedAtMs}
           />
         )}

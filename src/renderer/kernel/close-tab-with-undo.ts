@@ -65,12 +65,12 @@ export function closedNoticeId(tabId: string): string {
 
 function stopCall(app: Pick<App, 'engine'>, tab: Tab): void {
   if (tab.kind === 'request' && tab.running !== null) {
-    void app.engine.cancelExchange({ exchangeId: tab.running.exchangeId });
+    void app.engine.cancelCall({ callId: tab.running.exchangeId });
   }
   if (tab.kind !== 'compare') return;
   const { running, lookingAgain } = tab;
-  if (running) void app.engine.cancelComparison({ comparisonId: running.comparisonId });
-  if (lookingAgain) void app.engine.cancelMeaning({ taskId: lookingAgain.taskId });
+  if (running) void app.engine.cancelCall({ callId: running.comparisonId });
+  if (lookingAgain) void app.engine.cancelCall({ callId: lookingAgain.callId });
 }
 
 function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runId: string } {

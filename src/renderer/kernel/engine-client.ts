@@ -33,10 +33,10 @@ export interface EngineClient {
   ): () => void;
 }
 
-type Remote = Record<string, (input: unknown) => Promise<unknown>>;
+type Remote = Record<string, (input: unknown, callId?: string) => Promise<unknown>>;
 
 interface Connection {
-  readonly call: (method: string, input: unknown) => Promise<unknown>;
+  readonly call: (method: string, input: unknown, callId?: string) => Promise<unknown>;
   readonly close: () => void;
 }
 
@@ -85,25 +85,25 @@ export function createEngineClient(): EngineClient {
     for (const resolve of resolves) resolve();
   }
 
-  const calls: Record<string, (input: unknown) => Promise<Result<unknown>>> = {};
+  const calls: Record<string, (input: unknown, callId?: string) => Promise<Result<unknown>>> = {};
   for (const [name, { output }] of Object.entries(engineContract)) {
-    const attempt = async (input: unknown): Promise<Result<unknown>> => {
+    const attempt = async (input: unknown, callId?: string): Promise<Result<unknown>> => {
       const current = connection;
       if (current === null) return { ok: false, problem: engineStopped() };
       try {
-        return parseResult(output as z.ZodType, name, await current.call(name, input));
+        return parseResult(output as z.ZodType, name, await current.call(name, input, callId));
       } catch (error) {
         const stopped = connection !== current;
         return { ok: false, problem: stopped ? engineStopped() : callFailed(name, error) };
       }
     };
-    calls[name] = async (input) => {
+    calls[name] = async (input, callId) => {
       if (connection === null && willReturn) await nextChange();
-      const result = await attempt(input);
+      const result = await attempt(input, callId);
       const isLost = !result.ok && result.problem.kind === 'engine-stopped';
       if (!isLost || !readCalls.has(name)) return result;
       if (connection === null && willReturn) await nextChange();
-      return attempt(input);
+      return attempt(input, callId);
     };
   }
 
@@ -160,7 +160,7 @@ function open(port: MessagePort, functions: Record<string, (input: unknown) => v
     resolver: (name) => (Object.hasOwn(functions, name) ? functions[name] : undefined),
   });
   return {
-    call: (method, input) => rpc.$call(method, input),
+    call: (method, input, callId) => rpc.$call(method, input, callId),
     close: () => {
       rpc.$close();
       port.close();

@@ -28,7 +28,7 @@ export interface Notice {
     | {
         readonly kind: 'task';
         readonly title: string;
-        readonly taskId: string;
+        readonly callId: string;
         /** `Date.now()` at its start. */
         readonly startedAtMs: number;
       }

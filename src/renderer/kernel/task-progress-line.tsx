@@ -5,11 +5,11 @@ import { useTaskShare } from './use-task-share.ts';
 /** A task of the engine under way: how far it is, for how long, and Cancel. */
 export function TaskProgressLine({
   text,
-  taskId,
+  callId,
   startedAtMs,
 }: {
   readonly text: string;
-  readonly taskId: string;
+  readonly callId: string;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
 }) {
@@ -18,8 +18,8 @@ export function TaskProgressLine({
     <ProgressLine
       text={text}
       startedAtMs={startedAtMs}
-      share={useTaskShare(taskId)}
-      onCancel={() => void engine.cancelMeaning({ taskId })}
+      share={useTaskShare(callId)}
+      onCancel={() => void engine.cancelCall({ callId })}
     />
   );
 }

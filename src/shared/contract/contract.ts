@@ -19,17 +19,22 @@ export type Result<T> =
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (
     input: z.output<C[K]['input']>,
+    /** By which its caller may cancel it, and is told how far it is. */
+    callId?: string,
   ) => Promise<z.input<C[K]['output']>> | z.input<C[K]['output']>;
 };
 
 /** The caller's side of the same contract. */
 export type Calls<C extends Contract> = {
-  [K in keyof C]: (input: z.input<C[K]['input']>) => Promise<Result<z.output<C[K]['output']>>>;
+  [K in keyof C]: (
+    input: z.input<C[K]['input']>,
+    callId?: string,
+  ) => Promise<Result<z.output<C[K]['output']>>>;
 };
 
-/** The functions {@link serve} makes: one untyped argument in, a result out, never a rejection. */
+/** The functions {@link serve} makes: an untyped argument and the id of the call in, a result out, never a rejection. */
 export type Served<C extends Contract> = {
-  [K in keyof C]: (input: unknown) => Promise<Result<z.input<C[K]['output']>>>;
+  [K in keyof C]: (input: unknown, callId?: unknown) => Promise<Result<z.input<C[K]['output']>>>;
 };
 
 /** Declares a method. */
@@ -51,14 +56,18 @@ export function serve<C extends Contract>(
   handlers: Handlers<C>,
   onUnexpected: (error: unknown, methodName: string) => void,
 ): Served<C> {
-  const served: Record<string, (input: unknown) => Promise<Result<unknown>>> = Object.create(null);
+  const served: Record<string, (input: unknown, callId?: unknown) => Promise<Result<unknown>>> =
+    Object.create(null);
   for (const [name, { input }] of Object.entries(contract)) {
-    const handler = handlers[name as keyof C] as (value: unknown) => unknown;
-    served[name] = async (raw) => {
+    const handler = handlers[name as keyof C] as (value: unknown, callId?: string) => unknown;
+    served[name] = async (raw, callId) => {
       const parsed = input.safeParse(raw);
       if (!parsed.success) return { ok: false, problem: badInput(name, parsed.error) };
       try {
-        return { ok: true, value: await handler(parsed.data) };
+        return {
+          ok: true,
+          value: await handler(parsed.data, typeof callId === 'string' ? callId : undefined),
+        };
       } catch (error) {
         const found = problemOf(error);
         if (found.kind === 'internal') onUnexpected(error, name);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
-import { idSchema, nothing } from '../model/ids.ts';
 import { formEnumSchema, formMessageSchema } from '../model/message-form.ts';
 import { mediaChoiceSchema } from '../model/saved-request.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
@@ -86,13 +85,9 @@ export const bodiesContract = {
        * comments and order.
        */
       before: z.string().nullable().default(null),
-      /** Lets `cancelConversion` stop it. */
-      conversionId: idSchema.optional(),
     }),
     z.object({ body: bodyDraftSchema, notes: z.array(problemSchema) }),
   ),
-  /** The conversion, if it is still under way, ends with a Problem `cancelled`. */
-  cancelConversion: method(z.object({ conversionId: idSchema }), nothing),
 
   /** A body laid out anew, comments kept. Fails where it cannot be read. */
   formatBody: method(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyIdSchema } from '../model/body-id.ts';
 import { readChoiceSchema } from '../model/decoding.ts';
 import { exchangeSchema } from '../model/exchange.ts';
-import { idSchema, nothing, taskIdSchema } from '../model/ids.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { responseTypeRuleSchema } from '../model/inherited-settings.ts';
 import {
   openedBodySchema,
@@ -93,7 +93,6 @@ export const decodingContract = {
   /** Writes the bytes of a body, or some of them, to a place that the user chose. Cancelled, it leaves that as it was. */
   saveBody: method(
     z.object({
-      taskId: taskIdSchema,
       bodyId: bodyIdSchema,
       /** `end` is exclusive; null saves all of it. */
       range: z

@@ -3,7 +3,7 @@ import { bodySourceSchema } from '../model/body-source.ts';
 import { dataComparisonSchema } from '../model/comparison.ts';
 import { bodyHandleSchema } from '../model/exchange.ts';
 import { historyEntrySchema, historyRecordSchema } from '../model/history.ts';
-import { idSchema, nothing, taskIdSchema } from '../model/ids.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 
@@ -40,7 +40,6 @@ export const historyContract = {
   /** The data of two answers beside each other, by meaning; the earlier one is the left side. */
   compareExchanges: method(
     z.object({
-      taskId: taskIdSchema,
       earlierId: idSchema,
       laterId: idSchema,
       ignoredPaths: z.array(z.string()),
@@ -54,7 +53,6 @@ export const historyContract = {
    */
   compareBodies: method(
     z.object({
-      taskId: taskIdSchema,
       left: bodySourceSchema,
       right: bodySourceSchema,
       ignoredPaths: z.array(z.string()),

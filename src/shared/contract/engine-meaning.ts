@@ -24,7 +24,6 @@ export const meaningContract = {
    */
   rankTypes: method(
     z.object({
-      taskId: idSchema,
       bodyId: bodyIdSchema,
       framing: readBodySchema.shape.framing,
       as: z.enum(['protobuf', 'json']),
@@ -34,15 +33,7 @@ export const meaningContract = {
     rankedTypesSchema,
   ),
   /** Whether writing the message anew gives the same bytes, and what would be other. */
-  checkFidelity: method(
-    readBodySchema.extend({ taskId: idSchema, bodyId: bodyIdSchema }),
-    fidelitySchema,
-  ),
-  /**
-   * Ends one of the calls above, or another that was given this `taskId`: of {@link recoveredContract}, of
-   * texts or of comparisons. It throws `cancelled` then.
-   */
-  cancelMeaning: method(z.object({ taskId: idSchema }), nothing),
+  checkFidelity: method(readBodySchema.extend({ bodyId: bodyIdSchema }), fidelitySchema),
 
   /** All readings of one field, the likeliest first; `tagStart` to `end` as its row has them. */
   readingsOf: method(
@@ -81,7 +72,6 @@ export const recoveredContract = {
    */
   recoverSchema: method(
     readBodySchema.extend({
-      taskId: idSchema,
       bodyId: bodyIdSchema,
       bodyName: fieldNameSchema.default('Body'),
     }),
@@ -95,7 +85,6 @@ export const recoveredContract = {
   /** How a body fits a recovered message that {@link recoveredContract}'s `recoverSchema` would refine by it. */
   fitRecovered: method(
     z.object({
-      taskId: idSchema,
       bodyId: bodyIdSchema,
       framing: readBodySchema.shape.framing,
       bodyName: fieldNameSchema,
@@ -110,7 +99,7 @@ export const recoveredContract = {
 export const meaningEvents = {
   meaningProgress: method(
     z.object({
-      taskId: idSchema,
+      callId: idSchema,
       stage: z.enum(['reading-types', 'comparing', 'checking', 'recovering', 'writing']),
       /** Of `total`: files, or bytes. */
       done: z.number().int(),

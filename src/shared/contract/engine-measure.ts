@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comparisonSchema, maxPairs } from '../model/comparison.ts';
-import { idSchema, nothing, taskIdSchema } from '../model/ids.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { contentCodingSchema, contentCodings, sizeReportSchema } from '../model/size-report.ts';
 import { method } from './contract.ts';
@@ -10,10 +10,9 @@ const ignoredPathsSchema = z.array(z.string().max(1000)).max(200);
 
 /** Sizes of one message, and one call compared in both encodings. */
 export const measureContract = {
-  /** Measured in a worker; `cancelMeasure` stops it. */
+  /** Measured in a worker. */
   measureSizes: method(
     z.object({
-      measureId: idSchema,
       subject: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('response'), exchangeId: idSchema }),
         /** As it would be sent now; it need not have been. */
@@ -29,9 +28,11 @@ export const measureContract = {
     }),
     sizeReportSchema,
   ),
-  cancelMeasure: method(z.object({ measureId: idSchema }), nothing),
 
-  /** Sends pairs, the order within each drawn at random, and waits for the end; progress comes as events. */
+  /**
+   * Sends pairs, the order within each drawn at random, and waits for the end; progress comes as events.
+   * Cancelled, it ends after the calls in flight, and what was measured is kept.
+   */
   compare: method(
     z.object({
       comparisonId: idSchema,
@@ -42,14 +43,11 @@ export const measureContract = {
     }),
     comparisonSchema,
   ),
-  /** Ends it after the calls in flight; what was measured is kept. */
-  cancelComparison: method(z.object({ comparisonId: idSchema }), nothing),
   /** From memory or from disk. */
   getComparison: method(z.object({ comparisonId: idSchema }), comparisonSchema),
   /** Looks at the same answers again with other paths left out. Cancelled, what was found before stays. */
   compareAgain: method(
     z.object({
-      taskId: taskIdSchema,
       comparisonId: idSchema,
       ignoredPaths: ignoredPathsSchema,
     }),

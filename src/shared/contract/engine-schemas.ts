@@ -72,13 +72,11 @@ export const schemasContract = {
   /** Searches fields, numbers, enum values, methods and comments too; ends by itself after `count`. */
   searchSchemas: method(
     z.object({
-      searchId: idSchema,
       query: z.string().min(1).max(500),
       count: z.number().int().positive().max(maxListedTypes),
     }),
     z.object({ hits: z.array(schemaHitSchema), isCut: z.boolean(), searchedFiles: z.number() }),
   ),
-  cancelSchemaSearch: method(z.object({ searchId: idSchema }), nothing),
   readTypePage: method(z.object(typeRef), typePageSchema),
   /** Fields and methods that use a type; reads files, so it comes apart from the page. */
   findTypeUsers: method(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
 import { bodyIdSchema } from '../model/body-id.ts';
 import { bodyFramingSchema } from '../model/decoding.ts';
-import { idSchema, taskIdSchema } from '../model/ids.ts';
+import { idSchema } from '../model/ids.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
@@ -67,13 +67,12 @@ export type AlignedRange = z.infer<typeof byteRangeSchema>;
 /** Bodies as text, and two of them side by side as bytes. */
 export const textsContract = {
   /**
-   * A page of the body as text. Counts are UTF-16 code units. `cancelMeaning` of its task stops the making
-   * of the text too, unless others wait for it. Throws `response-too-large` at once for a body of protobuf
+   * A page of the body as text. Counts are UTF-16 code units. Cancelled, it stops the making of the
+   * text too, unless others wait for it. Throws `response-too-large` at once for a body of protobuf
    * that is too large for a text.
    */
   readText: method(
     z.object({
-      taskId: taskIdSchema,
       bodyId: bodyIdSchema,
       as: bodyTextFormSchema,
       start: z.number().int().nonnegative(),
@@ -113,7 +112,6 @@ export const textsContract = {
    */
   saveText: method(
     z.object({
-      taskId: taskIdSchema,
       bodyId: bodyIdSchema,
       as: bodyTextFormSchema,
       saveId: idSchema,
@@ -147,7 +145,7 @@ export const textsContract = {
    * left, with the `changed` ones replaced by their right side, is right.
    */
   diffBytes: method(
-    z.object({ taskId: taskIdSchema, left: bodyIdSchema, right: bodyIdSchema }),
+    z.object({ left: bodyIdSchema, right: bodyIdSchema }),
     z.object({
       ranges: z.array(byteRangeSchema).max(maxByteRanges),
       leftBytes: z.number().int(),

@@ -70,7 +70,8 @@ export const engineContract = {
     }),
     exchangeSchema,
   ),
-  cancelExchange: method(z.object({ exchangeId: idSchema }), nothing),
+  /** Ends the call that was given this id, if it is still under way: most throw `cancelled` then. */
+  cancelCall: method(z.object({ callId: idSchema }), nothing),
   /** From memory or from the history on disk. */
   getExchange: method(z.object({ exchangeId: idSchema }), exchangeSchema),
 

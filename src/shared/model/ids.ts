@@ -3,9 +3,6 @@ import { z } from 'zod';
 /** Names something that lies in a file of its own: so nothing that could leave its folder. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
 
-/** By which a call can be cancelled; left out where nobody does. */
-export const taskIdSchema = idSchema.optional();
-
 /** A call without input, or an answer without content. */
 export const nothing = z.object({});
 

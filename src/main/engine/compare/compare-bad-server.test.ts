@@ -204,7 +204,7 @@ describe('comparing with a server that misbehaves', () => {
     const comparisonId = 'stuck';
     const made = comparing.compare({ url, responseType }, { pairs: 1000, comparisonId });
     await stuck;
-    comparing.opened.engine.handlers.cancelComparison({ comparisonId });
+    comparing.opened.engine.handlers.cancelCall({ callId: comparisonId });
     const comparison = await made;
 
     expect(comparison).toMatchObject({

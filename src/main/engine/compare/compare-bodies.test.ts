@@ -117,22 +117,22 @@ describe('comparing bodies wherever they come from', () => {
     const { handlers } = opened.engine;
     const cancelled = { problem: { kind: 'cancelled' } };
     const sides = { left: { openedId: 'left' }, right: { openedId: 'right' }, ignoredPaths: [] };
-    const byMeaning = handlers.compareBodies({ taskId: 'm', ...sides });
-    handlers.cancelMeaning({ taskId: 'm' });
+    const byMeaning = handlers.compareBodies({ ...sides }, 'm');
+    handlers.cancelCall({ callId: 'm' });
     await expect(byMeaning).rejects.toMatchObject(cancelled);
-    const again = await handlers.compareBodies({ taskId: 'm', ...sides });
+    const again = await handlers.compareBodies({ ...sides }, 'm');
     expect(again.data?.differentCount).toBe(1);
 
     const ids = { left: 'left', right: 'right' };
-    const byBytes = handlers.diffBytes({ taskId: 'b', ...ids });
-    handlers.cancelMeaning({ taskId: 'b' });
+    const byBytes = handlers.diffBytes({ ...ids }, 'b');
+    handlers.cancelCall({ callId: 'b' });
     await expect(byBytes).rejects.toMatchObject(cancelled);
-    expect(await handlers.diffBytes({ taskId: 'b', ...ids })).toMatchObject({ sameBytes: 6 });
+    expect(await handlers.diffBytes({ ...ids }, 'b')).toMatchObject({ sameBytes: 6 });
 
     await send('e1');
     const one = { earlierId: 'e1', laterId: 'e1', ignoredPaths: [] };
-    const ofHistory = handlers.compareExchanges({ taskId: 'h', ...one });
-    handlers.cancelMeaning({ taskId: 'h' });
+    const ofHistory = handlers.compareExchanges({ ...one }, 'h');
+    handlers.cancelCall({ callId: 'h' });
     await expect(ofHistory).rejects.toMatchObject(cancelled);
     expect(await handlers.compareExchanges(one)).toMatchObject({ differentCount: 0 });
   });

@@ -299,9 +299,9 @@ describe('comparing with the sample server', () => {
       pairs: 1,
       ignoredPaths: [],
     });
-    const again = { taskId: 't1', comparisonId: 'kept', ignoredPaths: ['**.updatedAt'] };
-    const stopped = handlers.compareAgain(again);
-    await handlers.cancelMeaning({ taskId: 't1' });
+    const again = { comparisonId: 'kept', ignoredPaths: ['**.updatedAt'] };
+    const stopped = handlers.compareAgain(again, 't1');
+    await handlers.cancelCall({ callId: 't1' });
     await expect(stopped).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
     expect(await handlers.getComparison({ comparisonId: 'kept' })).toEqual(found);
   });

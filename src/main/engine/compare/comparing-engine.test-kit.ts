@@ -38,13 +38,17 @@ export async function openComparing(): Promise<ComparingEngine> {
     opened,
     async compare(request, { pairs = 2, ignoredPaths = [], comparisonId } = {}) {
       count += 1;
-      const made = await opened.engine.handlers.compare({
-        comparisonId: comparisonId ?? `c${count}`,
-        request: requestOf(request),
-        environmentName,
-        pairs,
-        ignoredPaths: [...ignoredPaths],
-      });
+      const id = comparisonId ?? `c${count}`;
+      const made = await opened.engine.handlers.compare(
+        {
+          comparisonId: id,
+          request: requestOf(request),
+          environmentName,
+          pairs,
+          ignoredPaths: [...ignoredPaths],
+        },
+        id,
+      );
       return comparisonSchema.parse(made);
     },
     async serve(listener) {

@@ -20,11 +20,10 @@ import { paceReports } from '../pool/pace-reports.ts';
 import { refuseAborted, untilAborted } from '../pool/until-aborted.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import type { Tasks } from './run-tasks.ts';
 
-type Names = 'compare' | 'cancelComparison' | 'getComparison' | 'compareAgain';
+type Names = 'compare' | 'getComparison' | 'compareAgain';
 
-type Call = Parameters<HandlersOf<'compare'>['compare']>[0];
+type Ask = Parameters<HandlersOf<'compare'>['compare']>[0];
 
 /** Comparisons that are kept, in memory and on disk. */
 const maxComparisons = 100;
@@ -38,17 +37,16 @@ type ToolParts = Pick<
   'bodies' | 'generators' | 'http' | 'preparer' | 'readAnswer' | 'reader' | 'schemas'
 >;
 
-/** Compares calls in both encodings. `dispose` ends those under way, and waits until they are kept. */
+/** Compares calls in both encodings. `ended` waits until those under way are kept. */
 export function compareHandlers(
   parts: ToolParts &
     Pick<EngineParts, 'exchanges' | 'options' | 'privateFolder' | 'schemas' | 'secrets'>,
-  tasks: Tasks,
 ): {
   readonly handlers: HandlersOf<Names>;
-  dispose(): Promise<void>;
+  ended(): Promise<void>;
 } {
   const { onUnexpected } = parts.options;
-  const running = new Map<string, { abort: AbortController; ended: Promise<Comparison> }>();
+  const running = new Map<string, Promise<Comparison>>();
   /** The paths that were asked for last, of each comparison. */
   const askedAgain = new Map<string, readonly string[]>();
   const comparisons = createComparisonStore({
@@ -104,8 +102,8 @@ export function compareHandlers(
     }
   }
 
-  async function compare(call: Call, signal: AbortSignal): Promise<Comparison> {
-    const { comparisonId, request, environmentName, pairs, ignoredPaths } = call;
+  async function compare(ask: Ask, signal: AbortSignal): Promise<Comparison> {
+    const { comparisonId, request, environmentName, pairs, ignoredPaths } = ask;
     const prepared = new Map<MediaChoice, Prepared>();
     const progress = paceReports<number>(progressMs, (donePairs) =>
       parts.options.events.comparisonProgress({ comparisonId, donePairs, plannedPairs: pairs }),
@@ -134,34 +132,25 @@ export function compareHandlers(
   }
 
   const handlers: HandlersOf<Names> = {
-    async compare(call) {
-      const { comparisonId, ignoredPaths } = call;
+    async compare(ask, { signal }) {
+      const { comparisonId, ignoredPaths } = ask;
       if (running.has(comparisonId) || comparisons.has(comparisonId)) {
         throw new ProblemError(comparedAlready);
       }
       // A path that is none is told of before anything is sent.
       for (const path of ignoredPaths) parsePathPattern(path);
-      const abort = new AbortController();
-      const ended = compare(call, abort.signal);
-      running.set(comparisonId, { abort, ended });
+      const ended = compare(ask, signal);
+      running.set(comparisonId, ended);
       return ended;
     },
-    cancelComparison({ comparisonId }) {
-      running.get(comparisonId)?.abort.abort();
-      return {};
-    },
     getComparison: ({ comparisonId }) => comparisons.find(comparisonId),
-    compareAgain: ({ taskId, comparisonId, ignoredPaths }) =>
-      tasks.run(taskId, ({ signal }) =>
-        untilAborted(lookAgain(comparisonId, ignoredPaths, signal), signal),
-      ),
+    compareAgain: ({ comparisonId, ignoredPaths }, { signal }) =>
+      untilAborted(lookAgain(comparisonId, ignoredPaths, signal), signal),
   };
   return {
     handlers,
-    async dispose() {
-      const left = [...running.values()];
-      for (const { abort } of left) abort.abort();
-      await Promise.allSettled(left.map(({ ended }) => ended));
+    async ended() {
+      await Promise.allSettled(running.values());
     },
   };
 }

@@ -10,8 +10,7 @@ import { untilAborted } from '../pool/until-aborted.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
 import type { EngineParts } from './engine-parts.ts';
-import type { HandlersOf } from './handlers-of.ts';
-import type { Tasks, TaskTools } from './run-tasks.ts';
+import type { Call, HandlersOf } from './handlers-of.ts';
 
 /** How bodies are read, bodies that no request brought, and recordings. */
 export function decodingHandlers(
@@ -28,7 +27,6 @@ export function decodingHandlers(
     | 'reader'
     | 'savePlaces'
   >,
-  tasks: Tasks,
 ): HandlersOf<keyof typeof decodingContract> {
   const { bodies, exchanges, opened } = parts;
   const underWay = new Map<string, AbortController>();
@@ -87,14 +85,13 @@ export function decodingHandlers(
       }
       return {};
     },
-    saveBody: ({ taskId, bodyId, range, saveId }) =>
-      tasks.run(taskId, async (task) => {
-        const bytes = new Uint8Array(await untilAborted(bodies.get(bodyId), task.signal));
-        const path = parts.savePlaces.take(saveId);
-        const saved = range ? bytes.subarray(range.start, range.end) : bytes;
-        await writeChosenFile(path, toldPieces(saved, task), task.signal);
-        return { path };
-      }),
+    async saveBody({ bodyId, range, saveId }, call) {
+      const bytes = new Uint8Array(await untilAborted(bodies.get(bodyId), call.signal));
+      const path = parts.savePlaces.take(saveId);
+      const saved = range ? bytes.subarray(range.start, range.end) : bytes;
+      await writeChosenFile(path, toldPieces(saved, call), call.signal);
+      return { path };
+    },
     readRecording: ({ recordingId, start, count }) => opened.entries(recordingId, start, count),
     readRecorded: ({ recordingId, index, choice }) =>
       opened.recorded(recordingId, index, choice ?? null),
@@ -106,7 +103,7 @@ export function decodingHandlers(
 const savedPieceBytes = 4 * 1024 * 1024;
 
 /** Some bytes in pieces; tells how far they are with each. */
-function* toldPieces(bytes: Uint8Array, { tell }: TaskTools): Generator<Uint8Array> {
+function* toldPieces(bytes: Uint8Array, { tell }: Call): Generator<Uint8Array> {
   const total = bytes.byteLength;
   for (let done = 0; done < total; done += savedPieceBytes) {
     tell({ stage: 'writing', done, total });

@@ -34,7 +34,6 @@ export function draftHandlers(
   parts: Pick<EngineParts, 'generators' | 'options' | 'preparer' | 'schemas'>,
 ): HandlersOf<keyof typeof bodiesContract> {
   const { schemas } = parts;
-  const converting = new Map<string, AbortController>();
 
   /** Variables that have no value stay, and are told by what is filled. */
   function fillKnown(
@@ -63,14 +62,14 @@ export function draftHandlers(
 
   async function convert(
     { body, typeName, schemaSet, requestId, environmentName, to, before }: Conversion,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ) {
     if (body.file || body.format === 'file') throw new ProblemError(notTyped);
     const options = {
       deadlineMs: deadlines.readMs,
       schemaSet,
       typeNames: [typeName],
-      ...(signal && { signal }),
+      signal,
     };
     if (to !== 'hex' || body.format === 'hex') {
       return schemas.run('convertBody', { body, typeName, to, before, strings: [] }, options);
@@ -131,21 +130,7 @@ export function draftHandlers(
         { typeNames },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames },
       ),
-    async convertBody(ask) {
-      const { conversionId } = ask;
-      if (conversionId === undefined) return convert(ask);
-      const abort = new AbortController();
-      converting.set(conversionId, abort);
-      try {
-        return await convert(ask, abort.signal);
-      } finally {
-        converting.delete(conversionId);
-      }
-    },
-    cancelConversion({ conversionId }) {
-      converting.get(conversionId)?.abort();
-      return {};
-    },
+    convertBody: (ask, { signal }) => convert(ask, signal),
     formatBody: ({ body, schemaSet }) =>
       schemas.run(
         'formatBody',

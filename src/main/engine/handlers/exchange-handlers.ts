@@ -7,23 +7,23 @@ import { sendRequest } from '../exchange/send/send-request.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-type Names = 'send' | 'cancelExchange' | 'getExchange';
+type Names = 'send' | 'getExchange';
 
-type Call = Parameters<HandlersOf<'send'>['send']>[0];
+type Ask = Parameters<HandlersOf<'send'>['send']>[0];
 
-/** Sends requests and keeps what came. `dispose` ends those under way, and waits until they are kept. */
+/** Sends requests and keeps what came. `ended` waits until those under way are kept. */
 export function exchangeHandlers(
   parts: CaptureParts &
     Pick<EngineParts, 'exchanges' | 'http' | 'options' | 'preparer' | 'readAnswer' | 'shown'>,
 ): {
   readonly handlers: HandlersOf<Names>;
-  dispose(): Promise<void>;
+  ended(): Promise<void>;
 } {
   const { exchanges } = parts;
-  const running = new Map<string, { abort: AbortController; ended: Promise<Exchange> }>();
+  const running = new Map<string, Promise<Exchange>>();
 
-  async function send(call: Call, signal: AbortSignal): Promise<Exchange> {
-    const { exchangeId, request, environmentName } = call;
+  async function send(ask: Ask, signal: AbortSignal): Promise<Exchange> {
+    const { exchangeId, request, environmentName } = ask;
     let prepared = null as Prepared | null;
     const { exchange: ended, ...bytes } = await sendRequest({
       exchangeId,
@@ -36,7 +36,7 @@ export function exchangeHandlers(
         return prepared.wire;
       },
       onBegin: (exchange) =>
-        exchanges.begin({ exchange, madeBy: 'send', sent: sentOf(call, prepared) }),
+        exchanges.begin({ exchange, madeBy: 'send', sent: sentOf(ask, prepared) }),
       readAnswer: (answer, url) =>
         parts.readAnswer({ answer, bodyId: exchangeId, request, url }, signal),
     });
@@ -53,40 +53,33 @@ export function exchangeHandlers(
       exchange,
       ...bytes,
       madeBy: 'send',
-      sent: sentOf(call, prepared),
+      sent: sentOf(ask, prepared),
     });
     return exchange;
   }
 
   const handlers: HandlersOf<Names> = {
-    async send(call) {
-      const { exchangeId } = call;
+    async send(ask, { signal }) {
+      const { exchangeId } = ask;
       if (running.has(exchangeId) || exchanges.has(exchangeId)) throw new ProblemError(sentAlready);
-      const abort = new AbortController();
-      const ended = send(call, abort.signal).finally(() => running.delete(exchangeId));
-      running.set(exchangeId, { abort, ended });
+      const ended = send(ask, signal).finally(() => running.delete(exchangeId));
+      running.set(exchangeId, ended);
       return ended;
     },
-    cancelExchange({ exchangeId }) {
-      running.get(exchangeId)?.abort.abort();
-      return {};
-    },
     // A window that was loaded anew asks for the call that the one before it made.
-    getExchange: ({ exchangeId }) => running.get(exchangeId)?.ended ?? exchanges.find(exchangeId),
+    getExchange: ({ exchangeId }) => running.get(exchangeId) ?? exchanges.find(exchangeId),
   };
   return {
     handlers,
-    async dispose() {
-      const left = [...running.values()];
-      for (const { abort } of left) abort.abort();
-      await Promise.allSettled(left.map(({ ended }) => ended));
+    async ended() {
+      await Promise.allSettled(running.values());
     },
   };
 }
 
 /** What was typed, and what it became; nothing of that where it could not be prepared. */
 function sentOf(
-  { request, environmentName }: Call,
+  { request, environmentName }: Ask,
   prepared: Prepared | null,
 ): MadeExchange['sent'] {
   const variables = [...(prepared?.used ?? [])];

@@ -4,12 +4,10 @@ import { type ComparisonParts, compareBodies, compareRecords } from '../compare/
 import { untilAborted } from '../pool/until-aborted.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import type { Tasks } from './run-tasks.ts';
 
 /** The exchanges that were made. */
 export function historyHandlers(
   parts: ComparisonParts & Pick<EngineParts, 'history'>,
-  tasks: Tasks,
 ): HandlersOf<keyof typeof historyContract> {
   const { history } = parts;
   return {
@@ -23,23 +21,19 @@ export function historyHandlers(
       await history.clear();
       return {};
     },
-    async compareExchanges({ taskId, earlierId, laterId, ignoredPaths }) {
+    async compareExchanges({ earlierId, laterId, ignoredPaths }, { signal }) {
       // A path that is none is told of before anything is read.
       for (const path of ignoredPaths) parsePathPattern(path);
-      return tasks.run(taskId, async ({ signal }) => {
-        const ids = [earlierId, laterId].map((id) => history.readRecord(id));
-        const [earlier, later] = await untilAborted(Promise.all(ids), signal);
-        if (!earlier || !later) throw new Error('Two were read.');
-        // Bodies that are on their way from the disk come all the same, for whoever asks next.
-        const compared = compareRecords(parts, [earlier, later], ignoredPaths, signal);
-        return untilAborted(compared, signal);
-      });
+      const ids = [earlierId, laterId].map((id) => history.readRecord(id));
+      const [earlier, later] = await untilAborted(Promise.all(ids), signal);
+      if (!earlier || !later) throw new Error('Two were read.');
+      // Bodies that are on their way from the disk come all the same, for whoever asks next.
+      const compared = compareRecords(parts, [earlier, later], ignoredPaths, signal);
+      return untilAborted(compared, signal);
     },
-    async compareBodies({ taskId, ignoredPaths, ...sources }) {
+    async compareBodies({ ignoredPaths, ...sources }, { signal }) {
       for (const path of ignoredPaths) parsePathPattern(path);
-      return tasks.run(taskId, ({ signal }) =>
-        untilAborted(compareBodies(parts, sources, ignoredPaths, signal), signal),
-      );
+      return untilAborted(compareBodies(parts, sources, ignoredPaths, signal), signal);
     },
   };
 }

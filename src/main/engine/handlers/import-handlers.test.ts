@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import { importHandlers } from './import-handlers.ts';
+import { runCalls } from './run-calls.ts';
+
+const { handlers } = runCalls(importHandlers({ folder: '/w' }), () => undefined);
 
 it('breaks a JSON body of a curl command into lines, its numbers as they were', async () => {
   const command = `curl https://a.example --json '{"id":12345678901234567890,"a":[]}'`;
-  const { request } = await importHandlers({ folder: '/w' }).parseCurl({ command });
+  const { request } = await handlers.parseCurl({ command });
   expect(request.body?.text).toBe('{\n  "id": 12345678901234567890,\n  "a": []\n}');
 });
 
 it('leaves other bodies of curl commands as they were', async () => {
-  const { request } = await importHandlers({ folder: '/w' }).parseCurl({
+  const { request } = await handlers.parseCurl({
     command: `curl a.example -d 'a=1'`,
   });
   expect(request.body?.text).toBe('a=1');

@@ -11,7 +11,6 @@ import { deadlines } from '../pool/deadlines.ts';
 import { openRecoveredFile, setOfRecovered } from '../workspace/recovered-file.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
-import type { Tasks } from './run-tasks.ts';
 
 /** Fields that no schema describes: named, forgotten and recovered in `recovered.proto`. */
 export function recoveredHandlers(
@@ -19,7 +18,6 @@ export function recoveredHandlers(
     EngineParts,
     'access' | 'bodies' | 'folder' | 'options' | 'pool' | 'privateFolder' | 'schemas'
   >,
-  tasks: Tasks,
 ): HandlersOf<keyof typeof recoveredContract> {
   const { bodies, pool, schemas } = parts;
   const file = openRecoveredFile({
@@ -129,28 +127,27 @@ export function recoveredHandlers(
       });
       return told(typeName, 'Body', schemaSet, change);
     },
-    recoverSchema: ({ taskId, bodyId, framing, typeName, bodyName, ...read }) =>
-      tasks.run(taskId, async ({ signal, follow }) => {
-        requireName(bodyName, 'message');
-        const schemaSet = await setOf({ typeName, schemaSet: read.schemaSet });
-        const body = await bodies.get(bodyId);
-        const change = await follow('recovering', (meter) =>
-          file.change(schemaSet, (text) =>
-            schemas.run(
-              'recoverFields',
-              { text, file: path, body, framing, typeName, bodyName, meter },
-              {
-                deadlineMs: deadlines.readMs,
-                isLong: true,
-                signal,
-                schemaSet,
-                typeNames: [typeName],
-              },
-            ),
+    async recoverSchema({ bodyId, framing, typeName, bodyName, ...read }, { signal, follow }) {
+      requireName(bodyName, 'message');
+      const schemaSet = await setOf({ typeName, schemaSet: read.schemaSet });
+      const body = await bodies.get(bodyId);
+      const change = await follow('recovering', (meter) =>
+        file.change(schemaSet, (text) =>
+          schemas.run(
+            'recoverFields',
+            { text, file: path, body, framing, typeName, bodyName, meter },
+            {
+              deadlineMs: deadlines.readMs,
+              isLong: true,
+              signal,
+              schemaSet,
+              typeNames: [typeName],
+            },
           ),
-        );
-        return told(typeName, bodyName, schemaSet, change);
-      }),
+        ),
+      );
+      return told(typeName, bodyName, schemaSet, change);
+    },
     async recoveredNames({ wanted }) {
       const text = await file.read();
       return pool.run(
@@ -159,18 +156,17 @@ export function recoveredHandlers(
         { deadlineMs: deadlines.quickMs },
       );
     },
-    fitRecovered: ({ taskId, bodyId, framing, bodyName }) =>
-      tasks.run(taskId, async ({ signal, follow }) => {
-        const body = await bodies.get(bodyId);
-        const text = (await file.read()) ?? '';
-        return follow('comparing', (meter) =>
-          pool.run(
-            'fitRecovered',
-            { text, body, framing, bodyName, meter },
-            { deadlineMs: deadlines.readMs, isLong: true, signal },
-          ),
-        );
-      }),
+    async fitRecovered({ bodyId, framing, bodyName }, { signal, follow }) {
+      const body = await bodies.get(bodyId);
+      const text = (await file.read()) ?? '';
+      return follow('comparing', (meter) =>
+        pool.run(
+          'fitRecovered',
+          { text, body, framing, bodyName, meter },
+          { deadlineMs: deadlines.readMs, isLong: true, signal },
+        ),
+      );
+    },
     async restoreRecovered({ undoId }) {
       await file.restore(undoId);
       return { file: path };

@@ -41,7 +41,7 @@ describe('the calls on schemas', () => {
       count: 50,
     });
     expect(found.types.map(({ fullName }) => fullName)).toContain(`${pkg}.User`);
-    const { hits } = await handlers.searchSchemas({ searchId: 's', query: 'username', count: 50 });
+    const { hits } = await handlers.searchSchemas({ query: 'username', count: 50 });
     expect(hits.map(({ type }) => type.fullName)).toContain(`${pkg}.User`);
     const top = { setName: 'default', path: '' } as const;
     expect((await handlers.listSchemaFolder({ ...top, by: 'package' })).folders).not.toEqual([]);

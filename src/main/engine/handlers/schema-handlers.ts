@@ -13,7 +13,6 @@ export function schemaHandlers(
   parts: Pick<EngineParts, 'changes' | 'http' | 'pool' | 'sampleServer' | 'savePlaces' | 'schemas'>,
 ): HandlersOf<keyof typeof schemasContract> {
   const { schemas, pool } = parts;
-  const searches = new Map<string, AbortController>();
 
   /** A page is shown without samples when they take too long, or the type cannot be used. */
   async function withSamples(page: TypePage): Promise<TypePage> {
@@ -65,19 +64,7 @@ export function schemaHandlers(
 
     findTypes: (input) => schemas.ask('findTypes', input),
     listSchemaFolder: (input) => schemas.ask('listFolder', input),
-    async searchSchemas(input) {
-      const abort = new AbortController();
-      searches.set(input.searchId, abort);
-      try {
-        return await schemas.ask('search', input, { signal: abort.signal });
-      } finally {
-        searches.delete(input.searchId);
-      }
-    },
-    cancelSchemaSearch({ searchId }) {
-      searches.get(searchId)?.abort();
-      return {};
-    },
+    searchSchemas: (input, { signal }) => schemas.ask('search', input, { signal }),
     readTypePage: async (input) => withSamples(await schemas.ask('typePage', input)),
     findTypeUsers: (input) => schemas.ask('typeUsers', input),
     readSchemaSource: (input) => schemas.ask('source', input),

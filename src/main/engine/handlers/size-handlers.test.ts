@@ -40,7 +40,6 @@ describe('measureSizes', () => {
 
   async function ofResponse(exchangeId: string, isEveryEncoding = true): Promise<SizeReport> {
     return (await opened.engine.handlers.measureSizes({
-      measureId: 'm',
       subject: { kind: 'response', exchangeId },
       codings: [...contentCodings],
       isEveryEncoding,
@@ -48,12 +47,14 @@ describe('measureSizes', () => {
   }
 
   async function ofRequest(request: Partial<SavedRequest>): Promise<SizeReport> {
-    return (await opened.engine.handlers.measureSizes({
-      measureId: 'm',
-      subject: { kind: 'request', request: requestOf(request), environmentName },
-      codings: ['identity'],
-      isEveryEncoding: true,
-    })) as SizeReport;
+    return (await opened.engine.handlers.measureSizes(
+      {
+        subject: { kind: 'request', request: requestOf(request), environmentName },
+        codings: ['identity'],
+        isEveryEncoding: true,
+      },
+      'm',
+    )) as SizeReport;
   }
 
   function brief({ rows }: SizeReport): readonly unknown[] {
@@ -195,7 +196,7 @@ describe('measureSizes', () => {
       () => 'measured',
       (error: { problem?: { kind: string } }) => error.problem?.kind,
     );
-    await opened.engine.handlers.cancelMeasure({ measureId: 'm' });
+    await opened.engine.handlers.cancelCall({ callId: 'm' });
 
     expect(await outcome).toBe('cancelled');
     expect(brief(await ofRequest(createUser))[0]).toEqual(['protobuf', 48, 'identity']);

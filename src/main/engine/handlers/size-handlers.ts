@@ -32,9 +32,7 @@ interface Subject {
 /** Measures the messages of answers and requests. */
 export function sizeHandlers(
   parts: Pick<EngineParts, 'bodies' | 'exchanges' | 'files' | 'preparer' | 'schemas'>,
-): HandlersOf<'measureSizes' | 'cancelMeasure'> {
-  const running = new Map<string, AbortController>();
-
+): HandlersOf<'measureSizes'> {
   async function measure(ask: Ask, signal: AbortSignal): Promise<SizeReport> {
     const { subject } = ask;
     const found =
@@ -65,21 +63,7 @@ export function sizeHandlers(
     }
   }
 
-  return {
-    async measureSizes(ask) {
-      const abort = new AbortController();
-      running.set(ask.measureId, abort);
-      try {
-        return await measure(ask, abort.signal);
-      } finally {
-        running.delete(ask.measureId);
-      }
-    },
-    cancelMeasure({ measureId }) {
-      running.get(measureId)?.abort();
-      return {};
-    },
-  };
+  return { measureSizes: (ask, { signal }) => measure(ask, signal) };
 }
 
 async function subjectOfResponse(

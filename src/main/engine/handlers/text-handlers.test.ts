@@ -123,11 +123,11 @@ describe('the calls on texts', () => {
     const inner = Uint8Array.of(0x1a, one.length, ...one);
     const bodyId = await bring(Buffer.alloc(inner.length * 200_000, inner));
     const page = { bodyId, as: json, start: 0, count: 100 };
-    const taskId = randomUUID();
+    const callId = randomUUID();
     const startedAtMs = performance.now();
-    const stopped = handlers.readText({ ...page, taskId });
+    const stopped = handlers.readText(page, callId);
     const searched = handlers.findInText({ bodyId, as: json, query: 'x', from: 0, maxHits: 1 });
-    handlers.cancelMeaning({ taskId });
+    handlers.cancelCall({ callId });
 
     const cancelled = { problem: { kind: 'cancelled' } };
     await Promise.all([
@@ -135,7 +135,7 @@ describe('the calls on texts', () => {
       expect(searched).rejects.toMatchObject(cancelled),
     ]);
     const stoppedAfterMs = performance.now() - startedAtMs;
-    const { totalLength } = await handlers.readText({ ...page, taskId: randomUUID() });
+    const { totalLength } = await handlers.readText(page, randomUUID());
     expect(totalLength).toBeGreaterThan(5_000_000);
     expect(stoppedAfterMs).toBeLessThan(performance.now() - startedAtMs - stoppedAfterMs);
   });
@@ -147,16 +147,16 @@ describe('the calls on texts', () => {
     const bodyId = await bringLarge(Buffer.alloc(byteLength, inner));
     const told = new Map<string, { done: number; total: number }[]>();
     const heard = new Promise<void>((resolve) => {
-      opened.onTaskProgress(({ taskId, stage, done, total }) => {
+      opened.onTaskProgress(({ callId, stage, done, total }) => {
         if (stage !== 'writing') return;
-        told.set(taskId, [...(told.get(taskId) ?? []), { done, total }]);
+        told.set(callId, [...(told.get(callId) ?? []), { done, total }]);
         if (told.size === 2) resolve();
       });
     });
     const page = { bodyId, as: json, start: 0, count: 1 };
-    const both = ['t1', 't2'].map((taskId) => handlers.readText({ taskId, ...page }));
+    const both = ['t1', 't2'].map((callId) => handlers.readText(page, callId));
     await heard;
-    for (const taskId of ['t1', 't2']) handlers.cancelMeaning({ taskId });
+    for (const callId of ['t1', 't2']) handlers.cancelCall({ callId });
     await Promise.allSettled(both);
     for (const progress of told.values()) {
       for (const { done, total } of progress) {
@@ -173,13 +173,13 @@ describe('the calls on texts', () => {
     const path = join(folder, 'saved', 'text.json');
     await mkdir(join(folder, 'saved'));
     savePlaces.allow('s1', path);
-    const stopped = handlers.saveText({ taskId: 't1', bodyId, as: json, saveId: 's1' });
-    handlers.cancelMeaning({ taskId: 't1' });
+    const stopped = handlers.saveText({ bodyId, as: json, saveId: 's1' }, 't1');
+    handlers.cancelCall({ callId: 't1' });
     await expect(stopped).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
     expect(await readdir(join(folder, 'saved'))).toEqual([]);
 
     savePlaces.allow('s2', path);
-    await handlers.saveText({ taskId: 't2', bodyId, as: json, saveId: 's2' });
+    await handlers.saveText({ bodyId, as: json, saveId: 's2' }, 't2');
     const { totalLength } = await handlers.readText({ bodyId, as: json, start: 0, count: 1 });
     expect((await readFile(path)).byteLength).toBe(totalLength);
     expect(await readdir(join(folder, 'saved'))).toEqual(['text.json']);

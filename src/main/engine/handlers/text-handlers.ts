@@ -14,8 +14,7 @@ import { untilAborted } from '../pool/until-aborted.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import { stageBody } from '../workspace/stage-body.ts';
 import type { EngineParts } from './engine-parts.ts';
-import type { HandlersOf } from './handlers-of.ts';
-import type { Tasks, TaskTools } from './run-tasks.ts';
+import type { Call, HandlersOf } from './handlers-of.ts';
 
 /** Milliseconds that making a text may take: it can be cancelled. */
 const textMs = 300_000;
@@ -33,19 +32,14 @@ export function textHandlers(
     | 'savePlaces'
     | 'schemas'
   >,
-  tasks: Tasks,
 ): HandlersOf<keyof typeof textsContract> {
   const { bodies, pool, schemas } = parts;
   const shareMaking = shareWork<PackedText>();
   /** How far the texts are that are being made. */
   const meters = new Map<string, TaskMeter>();
 
-  /** Made once, and kept as long as there is room; with no task it goes along with who stops it. */
-  async function textOf(
-    bodyId: string,
-    as: BodyTextForm,
-    task: TaskTools | null,
-  ): Promise<PackedText> {
+  /** Made once, and kept as long as there is room; without a call it goes along with who stops it. */
+  async function textOf(bodyId: string, as: BodyTextForm, call: Call | null): Promise<PackedText> {
     const typeName = 'typeName' in as ? as.typeName : null;
     // The text of one revision of the schemas is not that of the next.
     const revision = typeName === null ? 0 : await schemas.revision();
@@ -55,11 +49,11 @@ export function textHandlers(
     const meter = meters.get(key) ?? createTaskMeter();
     meters.set(key, meter);
     const making = (): Promise<PackedText> =>
-      shareMaking(key, task?.signal ?? null, (stop) =>
+      shareMaking(key, call?.signal ?? null, (stop) =>
         bodies.derived(key, () => makeText(bodyId, { as, maxUnpackedBytes, meter }, stop)),
       );
     try {
-      return await (task ? task.follow('writing', making, meter) : making());
+      return await (call ? call.follow('writing', making, meter) : making());
     } finally {
       if (meters.get(key) === meter) meters.delete(key);
     }
@@ -97,8 +91,8 @@ export function textHandlers(
   }
 
   return {
-    async readText({ taskId, bodyId, as, start, count }) {
-      const made = await tasks.run(taskId, (task) => textOf(bodyId, as, task));
+    async readText({ bodyId, as, start, count }, call) {
+      const made = await textOf(bodyId, as, call);
       const { length, problem, slice } = viewText(made);
       return { text: slice(start, start + count), totalLength: length, problem };
     },
@@ -111,14 +105,13 @@ export function textHandlers(
       );
       return { ...found, totalLength: viewText(text).length };
     },
-    saveText: ({ taskId, bodyId, as, saveId }) =>
-      tasks.run(taskId, async (task) => {
-        // Who looks at the text and goes away does not stop it.
-        const text = viewText(await textOf(bodyId, as, task));
-        const path = parts.savePlaces.take(saveId);
-        await writeChosenFile(path, textPieces(text), task.signal);
-        return { path, problem: text.problem };
-      }),
+    async saveText({ bodyId, as, saveId }, call) {
+      // Who looks at the text and goes away does not stop it.
+      const text = viewText(await textOf(bodyId, as, call));
+      const path = parts.savePlaces.take(saveId);
+      await writeChosenFile(path, textPieces(text), call.signal);
+      return { path, problem: text.problem };
+    },
     async draftOfBody({ bodyId, schemaSet, fileName, ...reading }) {
       const body = await bodies.get(bodyId);
       if (body.byteLength > maxEditableBytes) return fileDraft(parts, fileName, body);
@@ -137,17 +130,16 @@ export function textHandlers(
         throw error;
       });
     },
-    diffBytes: ({ taskId, ...sides }) =>
-      tasks.run(taskId, async ({ signal }) => {
-        const found = Promise.all([bodies.get(sides.left), bodies.get(sides.right)]);
-        const [left, right] = await untilAborted(found, signal);
-        const aligned = await pool.run(
-          'diffBytes',
-          { left, right },
-          { deadlineMs: deadlines.readMs, signal, isLong: true },
-        );
-        return { ...aligned, ranges: [...aligned.ranges] };
-      }),
+    async diffBytes(sides, { signal }) {
+      const found = Promise.all([bodies.get(sides.left), bodies.get(sides.right)]);
+      const [left, right] = await untilAborted(found, signal);
+      const aligned = await pool.run(
+        'diffBytes',
+        { left, right },
+        { deadlineMs: deadlines.readMs, signal, isLong: true },
+      );
+      return { ...aligned, ranges: [...aligned.ranges] };
+    },
   };
 }
 

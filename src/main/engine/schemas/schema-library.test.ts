@@ -229,7 +229,7 @@ describe('the schema thread', () => {
       (event) => event.kind === 'changed' && event.report.revision > revision,
     );
 
-    const search = { searchId: 's', query: 'nowhere', count: 500 };
+    const search = { query: 'nowhere', count: 500 };
     const dying = opened.library.ask('search', search, { deadlineMs: 0 });
 
     await expect(dying).rejects.toMatchObject({ problem: { kind: 'deadline' } });

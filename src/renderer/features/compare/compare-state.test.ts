@@ -67,8 +67,8 @@ describe('replaceComparison', () => {
 
 describe('looking at the same answers again', () => {
   const compared = stateOf({ ...tab, comparisonId: 'comparison-1', ignoredPaths: ['old'] });
-  const first = startLookingAgain(compared, 'tab-1', ['a'], { taskId: 't1', startedAtMs: 1 });
-  const second = startLookingAgain(first, 'tab-1', ['a', 'b'], { taskId: 't2', startedAtMs: 2 });
+  const first = startLookingAgain(compared, 'tab-1', ['a'], { callId: 't1', startedAtMs: 1 });
+  const second = startLookingAgain(first, 'tab-1', ['a', 'b'], { callId: 't2', startedAtMs: 2 });
 
   it('leaves out what was asked for last', () => {
     expect(endLookingAgain(second, 'tab-1', 't1', comparison)).toBe(second);
@@ -91,7 +91,7 @@ describe('looking at the same answers again', () => {
     const problem = { kind: 'deadline', severity: 'error', title: 'x', detail: '' } as const;
     const failed = failedComparison('comparison-2', tab, null, 3, problem);
     const next = startComparison(compared, 'tab-1', 'comparison-2', 3);
-    const again = startLookingAgain(next, 'tab-1', ['a'], { taskId: 't1', startedAtMs: 4 });
+    const again = startLookingAgain(next, 'tab-1', ['a'], { callId: 't1', startedAtMs: 4 });
     const done = finishComparison(again, 'tab-1', failed, false);
 
     expect(endLookingAgain(done, 'tab-1', 't1', comparison)).toBe(done);

@@ -114,7 +114,7 @@ export function startLookingAgain(
   state: TabsState,
   tabId: string,
   ignoredPaths: readonly string[],
-  begun: Pick<LookingAgain, 'taskId' | 'startedAtMs'>,
+  begun: Pick<LookingAgain, 'callId' | 'startedAtMs'>,
 ): TabsState {
   return changeCompareTab(state, tabId, (tab) => ({
     ...tab,
@@ -131,11 +131,11 @@ export function startLookingAgain(
 export function endLookingAgain(
   state: TabsState,
   tabId: string,
-  taskId: string,
+  callId: string,
   comparison: Comparison | null,
 ): TabsState {
   return changeCompareTab(state, tabId, (tab) => {
-    if (tab.lookingAgain?.taskId !== taskId) return tab;
+    if (tab.lookingAgain?.callId !== callId) return tab;
     const { shownPaths } = tab.lookingAgain;
     const found = comparison === null ? { ignoredPaths: shownPaths } : { comparison };
     return { ...tab, lookingAgain: null, ...found };

@@ -27,7 +27,7 @@ function setup() {
         });
       },
       compareAgain: async () => cancelled,
-      cancelMeaning: async () => ({ ok: true, value: {} }),
+      cancelCall: async () => ({ ok: true, value: {} }),
     },
   } as unknown as App;
   const shown = () => app.tabs.getState().tabs.find((one) => one.kind === 'compare');

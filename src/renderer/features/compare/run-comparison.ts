@@ -41,13 +41,10 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
   app.tabs.setState((now) => startComparison(now, tabId, comparisonId, startedAtMs));
   const { request, pairs, ignoredPaths } = tab;
   await settleTyped(app);
-  const result = await app.engine.compare({
+  const result = await app.engine.compare(
+    { comparisonId, request, environmentName, pairs, ignoredPaths: [...ignoredPaths] },
     comparisonId,
-    request,
-    environmentName,
-    pairs,
-    ignoredPaths: [...ignoredPaths],
-  });
+  );
   if (!result.ok && result.problem.kind === 'secret-place') {
     if (compareTab(app, tabId)?.running?.comparisonId !== comparisonId) return;
     app.tabs.setState((now) => askSecrets(now, tabId, result.problem));
@@ -72,7 +69,7 @@ export async function cancelComparison(
   tabId: string,
 ): Promise<void> {
   const running = compareTab(app, tabId)?.running;
-  if (running) await app.engine.cancelComparison({ comparisonId: running.comparisonId });
+  if (running) await app.engine.cancelCall({ callId: running.comparisonId });
 }
 
 /**
@@ -90,23 +87,23 @@ export async function ignorePaths(
     app.tabs.setState((now) => setIgnoredPaths(now, tabId, ignoredPaths));
     return null;
   }
-  const begun = { taskId: crypto.randomUUID(), startedAtMs: Date.now() };
+  const begun = { callId: crypto.randomUUID(), startedAtMs: Date.now() };
   cancelLookingAgain(app, tabId);
   app.tabs.setState((now) => startLookingAgain(now, tabId, ignoredPaths, begun));
-  const { taskId } = begun;
-  const question = { taskId, comparisonId, ignoredPaths: [...ignoredPaths] };
-  const result = await app.engine.compareAgain(question);
+  const { callId } = begun;
+  const question = { comparisonId, ignoredPaths: [...ignoredPaths] };
+  const result = await app.engine.compareAgain(question, callId);
   // Paths given since then have asked again for themselves.
-  if (compareTab(app, tabId)?.lookingAgain?.taskId !== taskId) return null;
+  if (compareTab(app, tabId)?.lookingAgain?.callId !== callId) return null;
   const found = result.ok ? result.value : null;
-  app.tabs.setState((now) => endLookingAgain(now, tabId, taskId, found));
+  app.tabs.setState((now) => endLookingAgain(now, tabId, callId, found));
   return result.ok ? null : result.problem;
 }
 
 /** Ends the looking again that is under way, if one is; what is shown stays. */
 export function cancelLookingAgain(app: Pick<App, 'engine' | 'tabs'>, tabId: string): void {
-  const taskId = compareTab(app, tabId)?.lookingAgain?.taskId;
-  if (taskId !== undefined) void app.engine.cancelMeaning({ taskId });
+  const callId = compareTab(app, tabId)?.lookingAgain?.callId;
+  if (callId !== undefined) void app.engine.cancelCall({ callId });
 }
 
 function compareTab(app: Pick<App, 'tabs'>, tabId: string): CompareTab | null {

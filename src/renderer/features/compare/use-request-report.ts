@@ -18,21 +18,23 @@ export function useRequestReport(
 
   useEffect(() => {
     if (!isWanted || isKnown) return;
-    const measureId = crypto.randomUUID();
+    const callId = crypto.randomUUID();
     let isShown = true;
     void engine
-      .measureSizes({
-        measureId,
-        subject: { kind: 'request', request: { ...request, sendAs: 'json' }, environmentName },
-        codings: ['identity', 'gzip'],
-        isEveryEncoding: false,
-      })
+      .measureSizes(
+        {
+          subject: { kind: 'request', request: { ...request, sendAs: 'json' }, environmentName },
+          codings: ['identity', 'gzip'],
+          isEveryEncoding: false,
+        },
+        callId,
+      )
       .then((result) => {
         if (isShown && result.ok) setMeasured({ id, report: result.value });
       });
     return () => {
       isShown = false;
-      void engine.cancelMeasure({ measureId });
+      void engine.cancelCall({ callId });
     };
   }, [engine, id, request, environmentName, isWanted, isKnown]);
 

@@ -107,7 +107,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
                     toggle: () => app.window.setState({ isAnswerWhole: !isAnswerWhole }),
                   }}
                   onCancel={() =>
-                    sending && void app.engine.cancelExchange({ exchangeId: sending.exchangeId })
+                    sending && void app.engine.cancelCall({ callId: sending.exchangeId })
                   }
                   onRead={read}
                   fileName={fileNameOf(sent?.request.name ?? '')}

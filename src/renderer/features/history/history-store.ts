@@ -8,7 +8,7 @@ import { ownState } from '../../kernel/own-state.ts';
 
 /** The comparing of two answers that are there. */
 export interface Comparing {
-  readonly taskId: string;
+  readonly callId: string;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
 }

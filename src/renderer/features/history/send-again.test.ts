@@ -92,18 +92,17 @@ function setup(
         options.saved === undefined
           ? { ok: false, problem: no }
           : { ok: true, value: { request: options.saved, revision: 'v1' } },
-      compareExchanges: async ({ taskId, ignoredPaths }) => {
+      compareExchanges: async ({ ignoredPaths }, callId) => {
         if (options.isEndless?.()) {
-          await new Promise<void>((resolve) => waiting.set(taskId, resolve));
+          await new Promise<void>((resolve) => waiting.set(callId, resolve));
           return { ok: false, problem: cancelled };
         }
         return ignoredPaths.includes('[')
           ? { ok: false, problem: no }
           : { ok: true, value: noData };
       },
-      cancelExchange: async () => ({ ok: true, value: {} }),
-      cancelMeaning: async ({ taskId }) => {
-        waiting.get(taskId)?.();
+      cancelCall: async ({ callId }) => {
+        waiting.get(callId)?.();
         return { ok: true, value: {} };
       },
     },
@@ -210,7 +209,7 @@ describe('comparing with now', () => {
     await showCompared(app, 'x1', later, []);
     isEndless = true;
     const again = ignoreCompared(app, 'x1', ['a']);
-    expect(compared()).toMatchObject({ data: noData, again: { taskId: expect.any(String) } });
+    expect(compared()).toMatchObject({ data: noData, again: { callId: expect.any(String) } });
     stopComparing(app, 'x1');
     expect(await again).toBe(cancelled);
     expect(compared()).toMatchObject({ data: noData, ignoredPaths: [], again: null });

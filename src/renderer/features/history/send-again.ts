@@ -23,12 +23,7 @@ export type SendAgainApp = Pick<App, 'own' | 'responses' | 'tabs' | 'window' | '
     readonly secrets: Pick<App['secrets'], 'allow'>;
     readonly engine: Pick<
       App['engine'],
-      | 'send'
-      | 'readHistory'
-      | 'readRequest'
-      | 'compareExchanges'
-      | 'cancelExchange'
-      | 'cancelMeaning'
+      'send' | 'readHistory' | 'readRequest' | 'compareExchanges' | 'cancelCall'
     >;
   };
 
@@ -130,9 +125,9 @@ export async function ignoreCompared(
 /** Ends what is under way of a comparison: the call, or the comparing. */
 export function stopComparing(app: Pick<SendAgainApp, 'engine' | 'own'>, earlierId: string): void {
   const shown = historyOf(app).getState().comparisons[earlierId];
-  if (shown?.kind === 'running') void app.engine.cancelExchange({ exchangeId: shown.laterId });
+  if (shown?.kind === 'running') void app.engine.cancelCall({ callId: shown.laterId });
   const comparing = comparingOf(shown);
-  if (comparing !== null) void app.engine.cancelMeaning({ taskId: comparing.taskId });
+  if (comparing !== null) void app.engine.cancelCall({ callId: comparing.callId });
 }
 
 function comparingOf(shown: ExchangeComparison | undefined): Comparing | null {
@@ -153,7 +148,7 @@ export async function showCompared(
   const { engine } = app;
   const history = historyOf(app);
   stopComparing(app, earlierId);
-  const begun = { taskId: crypto.randomUUID(), startedAtMs: Date.now() };
+  const begun = { callId: crypto.randomUUID(), startedAtMs: Date.now() };
   const before = history.getState().comparisons[earlierId];
   const shown = before?.kind === 'done' ? before : null;
   setComparison(
@@ -161,14 +156,12 @@ export async function showCompared(
     earlierId,
     shown ? { ...shown, again: begun } : { kind: 'comparing', ...begun },
   );
-  const result = await engine.compareExchanges({
-    taskId: begun.taskId,
-    earlierId,
-    laterId: later.exchange.id,
-    ignoredPaths: [...ignoredPaths],
-  });
+  const result = await engine.compareExchanges(
+    { earlierId, laterId: later.exchange.id, ignoredPaths: [...ignoredPaths] },
+    begun.callId,
+  );
   // It was closed meanwhile, or another took its place.
-  if (comparingOf(history.getState().comparisons[earlierId])?.taskId !== begun.taskId) return null;
+  if (comparingOf(history.getState().comparisons[earlierId])?.callId !== begun.callId) return null;
   // What was shown stays where only a path was refused, or nobody waited any more.
   const isCancelled = !result.ok && result.problem.kind === 'cancelled';
   if (!result.ok && shown && (ignoredPaths.length > 0 || (isCancelled && shown.data !== null))) {
@@ -194,11 +187,14 @@ async function send(
 ): Promise<Problem | null> {
   await settleTyped(app);
   const today = await todaysRequest(app, sent.request.id);
-  const result = await app.engine.send({
+  const result = await app.engine.send(
+    {
+      exchangeId,
+      request: requestOfRecord(sent.request, today),
+      environmentName: todaysEnvironment(app, sent.environmentName),
+    },
     exchangeId,
-    request: requestOfRecord(sent.request, today),
-    environmentName: todaysEnvironment(app, sent.environmentName),
-  });
+  );
   return result.ok ? null : result.problem;
 }
 

@@ -21,7 +21,7 @@ const nothing: readonly string[] = [];
 
 /** Compares the two bodies of a tab, and again with paths left out; what is begun ends what was under way. */
 export function useComparedBodies(
-  engine: Pick<App['engine'], 'compareBodies' | 'cancelMeaning'>,
+  engine: Pick<App['engine'], 'compareBodies' | 'cancelCall'>,
   { left, right }: Pick<DiffTab, 'left' | 'right'>,
 ) {
   const [compared, setCompared] = useState<ComparedBodies | null>(null);
@@ -37,20 +37,18 @@ export function useComparedBodies(
   /** Resolves to why the paths do not hold: refused, or cancelled; null when they do. */
   const compare = useCallback(
     async (ignoredPaths: readonly string[]): Promise<Problem | null> => {
-      const taskId = crypto.randomUUID();
+      const callId = crypto.randomUUID();
       const begun = {
         startedAtMs: Date.now(),
-        cancel: () => void engine.cancelMeaning({ taskId }),
+        cancel: () => void engine.cancelCall({ callId }),
       };
       turnTo(begun);
       setUnderWay(begun);
       setProblem(null);
-      const result = await engine.compareBodies({
-        taskId,
-        left: sourceOf(left),
-        right: sourceOf(right),
-        ignoredPaths: [...ignoredPaths],
-      });
+      const result = await engine.compareBodies(
+        { left: sourceOf(left), right: sourceOf(right), ignoredPaths: [...ignoredPaths] },
+        callId,
+      );
       if (latest.current !== begun) return null;
       latest.current = null;
       setUnderWay(null);

@@ -34,7 +34,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   const { request } = tab;
   const { environmentName } = state;
   await settleTyped(app);
-  const result = await app.engine.send({ exchangeId, request, environmentName });
+  const result = await app.engine.send({ exchangeId, request, environmentName }, exchangeId);
   const exchange = result.ok
     ? result.value
     : failedExchange(exchangeId, request.id, startedAtMs, interruptedSend(result.problem, stage()));
@@ -54,7 +54,7 @@ export async function cancelRequest(
   tabId: string,
 ): Promise<void> {
   const running = requestTabOf(app.tabs.getState(), tabId)?.running;
-  if (running) await app.engine.cancelExchange({ exchangeId: running.exchangeId });
+  if (running) await app.engine.cancelCall({ callId: running.exchangeId });
 }
 
 /**

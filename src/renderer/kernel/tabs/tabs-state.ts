@@ -94,8 +94,8 @@ export interface RunningComparison {
 
 /** The same answers looked at again with other paths left out, under way. */
 export interface LookingAgain {
-  /** Ends it, by `cancelMeaning`. */
-  readonly taskId: string;
+  /** Ends it, by `cancelCall`. */
+  readonly callId: string;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
   /** Those that are left out of what is shown meanwhile. */

@@ -18,7 +18,7 @@ import type { SizeSubject } from './use-measured-sizes.ts';
 
 type Measuring =
   | { readonly kind: 'not-asked' }
-  | { readonly kind: 'measuring'; readonly measureId: string; readonly startedAtMs: number }
+  | { readonly kind: 'measuring'; readonly callId: string; readonly startedAtMs: number }
   | { readonly kind: 'measured'; readonly report: SizeReport; readonly subject: SizeSubject }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
@@ -40,27 +40,22 @@ export function AllEncodings({
   const shown = useRef<HTMLDivElement>(null);
 
   async function measure() {
-    const measureId = crypto.randomUUID();
-    running.current = measureId;
-    setState({ kind: 'measuring', measureId, startedAtMs: Date.now() });
+    const callId = crypto.randomUUID();
+    running.current = callId;
+    setState({ kind: 'measuring', callId, startedAtMs: Date.now() });
     const codings = [...contentCodings];
-    const result = await engine.measureSizes({
-      measureId,
-      subject,
-      codings,
-      isEveryEncoding: true,
-    });
-    if (running.current !== measureId) return;
+    const result = await engine.measureSizes({ subject, codings, isEveryEncoding: true }, callId);
+    if (running.current !== callId) return;
     running.current = null;
     if (result.ok) setState({ kind: 'measured', report: result.value, subject });
     else setState({ kind: 'failed', problem: result.problem });
   }
 
   function cancel() {
-    const measureId = running.current;
+    const callId = running.current;
     running.current = null;
     setState({ kind: 'not-asked' });
-    if (measureId !== null) void engine.cancelMeasure({ measureId });
+    if (callId !== null) void engine.cancelCall({ callId });
   }
 
   // At first only: figures of another subject are asked for again by the user.

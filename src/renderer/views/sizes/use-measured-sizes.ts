@@ -37,17 +37,15 @@ export function useMeasuredSizes(
   const [settled, setSettled] = useState<Settled | null>(null);
 
   useEffect(() => {
-    const measureId = crypto.randomUUID();
+    const callId = crypto.randomUUID();
     let state: 'waiting' | 'asked' | 'done' = 'waiting';
     let isWanted = true;
     const timer = setTimeout(async () => {
       state = 'asked';
-      const result = await engine.measureSizes({
-        measureId,
-        subject,
-        codings: ['identity', 'gzip'],
-        isEveryEncoding: false,
-      });
+      const result = await engine.measureSizes(
+        { subject, codings: ['identity', 'gzip'], isEveryEncoding: false },
+        callId,
+      );
       state = 'done';
       if (!isWanted) return;
       setSettled((before) => ({
@@ -60,7 +58,7 @@ export function useMeasuredSizes(
     return () => {
       isWanted = false;
       clearTimeout(timer);
-      if (state === 'asked') void engine.cancelMeasure({ measureId });
+      if (state === 'asked') void engine.cancelCall({ callId });
     };
   }, [engine, subject, revision, delayMs]);
 

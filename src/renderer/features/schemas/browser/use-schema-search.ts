@@ -34,7 +34,7 @@ function isSearchable(query: string): boolean {
 
 /** Searches fields, numbers, enum values, methods and comments a moment after each change. */
 export function useSchemaSearch(
-  engine: Pick<App['engine'], 'searchSchemas' | 'cancelSchemaSearch'>,
+  engine: Pick<App['engine'], 'searchSchemas' | 'cancelCall'>,
   query: string,
   revision: number,
 ): PlaceSearch {
@@ -48,14 +48,14 @@ export function useSchemaSearch(
     let isWanted = true;
     let running: string | null = null;
     function cancel(): void {
-      if (running !== null) void engine.cancelSchemaSearch({ searchId: running });
+      if (running !== null) void engine.cancelCall({ callId: running });
     }
     const timer = setTimeout(async () => {
-      const searchId = crypto.randomUUID();
-      running = searchId;
+      const callId = crypto.randomUUID();
+      running = callId;
       const startedAtMs = Date.now();
       setSearch((now) => ({ ...now, state: { kind: 'searching', startedAtMs, cancel } }));
-      const result = await engine.searchSchemas({ searchId, query, count: maxHits });
+      const result = await engine.searchSchemas({ query, count: maxHits }, callId);
       running = null;
       if (!isWanted) return;
       if (result.ok) {

@@ -31,7 +31,7 @@ export interface MeaningTask<T> {
  * @param isAutomatic whether it starts by itself
  */
 export function useMeaningTask<T>(
-  run: (taskId: string) => Promise<Result<T>>,
+  run: (callId: string) => Promise<Result<T>>,
   key: string,
   isAutomatic: boolean,
 ): MeaningTask<T> {
@@ -51,17 +51,17 @@ export function useMeaningTask<T>(
   useEffect(() => {
     // Each time that it is asked for counts as another.
     if (!isAutomatic && count === 0) return;
-    const taskId = crypto.randomUUID();
+    const callId = crypto.randomUUID();
     const startedAtMs = Date.now();
     let isRunning = true;
     const tell = (state: MeaningState<T>) => setHeld({ key, state });
     tell({ kind: 'running', startedAtMs, progress: null });
     const stopListening = meaning.subscribe(({ last }) => {
-      if (isRunning && last?.taskId === taskId) {
+      if (isRunning && last?.callId === callId) {
         tell({ kind: 'running', startedAtMs, progress: last });
       }
     });
-    void runNow(taskId).then((result) => {
+    void runNow(callId).then((result) => {
       stopListening();
       if (!isRunning) return;
       isRunning = false;
@@ -70,7 +70,7 @@ export function useMeaningTask<T>(
       else tell({ kind: 'failed', problem: result.problem });
     });
     // Its answer comes as `cancelled`.
-    const cancel = () => void engine.cancelMeaning({ taskId });
+    const cancel = () => void engine.cancelCall({ callId });
     setCancel(() => cancel);
     return () => {
       stopListening();

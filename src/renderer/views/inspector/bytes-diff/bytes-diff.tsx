@@ -36,7 +36,7 @@ export function BytesDiff({
 }) {
   const ids = { left: left.body.id, right: right.body.id };
   const { state, start, cancel } = useMeaningTask(
-    (taskId) => engine.diffBytes({ taskId, ...ids }),
+    (callId) => engine.diffBytes(ids, callId),
     `${ids.left} ${ids.right}`,
     true,
   );

@@ -37,7 +37,7 @@ export function TreePane({
   const schemaSet = reading.schemaSet ?? null;
   const { revision } = useTypeSource();
   const task = useMeaningTask<Fidelity>(
-    (taskId) => engine.checkFidelity({ taskId, bodyId: body.id, framing, typeName, schemaSet }),
+    (callId) => engine.checkFidelity({ bodyId: body.id, framing, typeName, schemaSet }, callId),
     // Other schemas may have names for what had none.
     JSON.stringify([body.id, framing, typeName, schemaSet, revision]),
     body.byteLength > 0 && body.byteLength <= checkedAtOnceBytes,

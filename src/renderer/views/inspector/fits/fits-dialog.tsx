@@ -38,7 +38,7 @@ export function FitsDialog({
 }) {
   const framing = reading.kind === 'protobuf' ? (reading.framing ?? null) : null;
   const task = useMeaningTask<RankedTypes>(
-    (taskId) => engine.rankTypes({ taskId, bodyId: body.id, framing, as, maxFits: 50 }),
+    (callId) => engine.rankTypes({ bodyId: body.id, framing, as, maxFits: 50 }, callId),
     `${body.id} ${framing} ${as}`,
     true,
   );

@@ -40,7 +40,7 @@ export function RecoverDialog({
   const bodyName = typed ?? names.freeName ?? plainName;
   const isTaken = isNameless && names.taken.includes(bodyName);
   const { state } = useMeaningTask<RecoveredFit>(
-    (taskId) => engine.fitRecovered({ taskId, bodyId, framing, bodyName }),
+    (callId) => engine.fitRecovered({ bodyId, framing, bodyName }, callId),
     JSON.stringify([bodyId, framing, bodyName]),
     isTaken,
   );

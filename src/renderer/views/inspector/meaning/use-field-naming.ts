@@ -49,7 +49,7 @@ export function useFieldNaming(
 ): FieldNaming | null {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRecovering, setIsRecovering] = useState(false);
-  const taskId = useRef<string | null>(null);
+  const callId = useRef<string | null>(null);
   const { query } = store;
   if (onReadAs === null) return null;
 
@@ -93,9 +93,9 @@ export function useFieldNaming(
 
   async function recover(bodyName: string): Promise<boolean> {
     const id = crypto.randomUUID();
-    taskId.current = id;
+    callId.current = id;
     setIsRecovering(true);
-    const result = await engine.recoverSchema({ ...query, taskId: id, bodyName });
+    const result = await engine.recoverSchema({ ...query, bodyName }, id);
     setIsRecovering(false);
     if (!result.ok) return take(result, '');
     return take(result, recoveredWords(result.value));
@@ -106,7 +106,7 @@ export function useFieldNaming(
     forget,
     recover,
     cancelRecovery() {
-      if (taskId.current !== null) void engine.cancelMeaning({ taskId: taskId.current });
+      if (callId.current !== null) void engine.cancelCall({ callId: callId.current });
     },
     isRecovering,
     kept,

@@ -13,8 +13,8 @@ export async function saveForm(
   form: SavedForm,
   fileName: string,
 ): Promise<void> {
-  const taskId = crypto.randomUUID();
-  const noticeId = `save-${taskId}`;
+  const callId = crypto.randomUUID();
+  const noticeId = `save-${callId}`;
   const chosen = await app.shell.chooseSavePath({
     suggestedName: `${fileName}.${form.ending}`,
     kind: form.ending,
@@ -23,10 +23,10 @@ export async function saveForm(
   const { saveId } = chosen.value;
   if (saveId === null) return;
   const { content } = form;
-  const written = await tellSaving(app, noticeId, { title: `Saving ${form.label}`, taskId }, () =>
+  const written = await tellSaving(app, noticeId, { title: `Saving ${form.label}`, callId }, () =>
     content.kind === 'bytes'
-      ? app.engine.saveBody({ taskId, bodyId: content.body.id, range: null, saveId })
-      : app.engine.saveText({ taskId, bodyId: content.bodyId, as: content.as, saveId }),
+      ? app.engine.saveBody({ bodyId: content.body.id, range: null, saveId }, callId)
+      : app.engine.saveText({ bodyId: content.bodyId, as: content.as, saveId }, callId),
   );
   if (!written.ok && written.problem.kind === 'cancelled') {
     return showNotice(app.notices, { id: noticeId, content: notSaved, goesAfterMs: readableMs });
@@ -50,7 +50,7 @@ const notSaved = {
 async function tellSaving<T>(
   app: Pick<App, 'notices'>,
   id: string,
-  task: { readonly title: string; readonly taskId: string },
+  task: { readonly title: string; readonly callId: string },
   save: () => Promise<T>,
 ): Promise<T> {
   const content = { kind: 'task', ...task, startedAtMs: Date.now() } as const;

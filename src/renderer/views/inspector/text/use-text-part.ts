@@ -9,7 +9,7 @@ export type TextKind = Parameters<EngineCalls['readText']>[0]['as'];
 /** A part that is on its way. */
 interface PartUnderWay {
   /** To be cancelled by; the part comes as a Problem `cancelled` then. */
-  readonly taskId: string;
+  readonly callId: string;
   /** `Date.now()` when it was asked for. */
   readonly startedAtMs: number;
 }
@@ -43,16 +43,18 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
   useEffect(() => {
     let isWanted = true;
     const { index } = wanted;
-    const taskId = crypto.randomUUID();
-    setUnderWay({ startedAtMs: Date.now(), taskId });
+    const callId = crypto.randomUUID();
+    setUnderWay({ startedAtMs: Date.now(), callId });
     void engine
-      .readText({
-        taskId,
-        bodyId,
-        as: JSON.parse(asJson) as TextKind,
-        start: index * partLength,
-        count: partLength,
-      })
+      .readText(
+        {
+          bodyId,
+          as: JSON.parse(asJson) as TextKind,
+          start: index * partLength,
+          count: partLength,
+        },
+        callId,
+      )
       .then((result) => {
         if (!isWanted) return;
         isWanted = false;
@@ -71,7 +73,7 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
       });
     return () => {
       // The worker is free for what is looked at instead.
-      if (isWanted) void engine.cancelMeaning({ taskId });
+      if (isWanted) void engine.cancelCall({ callId });
       isWanted = false;
     };
   }, [engine, bodyId, asJson, wanted]);

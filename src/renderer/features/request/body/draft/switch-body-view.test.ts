@@ -25,21 +25,21 @@ type Answered = Awaited<ReturnType<EngineCalls['convertBody']>>;
 function opened(body: BodyDraft, requestType: string | null = 'a.B') {
   const request = { ...newRequest('r'), requestType, body };
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('t', request, null)));
-  const asked: Asked[] = [];
+  const asked: (Asked & { readonly callId: string | undefined })[] = [];
   const cancelled: string[] = [];
   const answers: ((answer: Answered) => void)[] = [];
   const app = {
     tabs,
     window: createWindowStore(),
     engine: {
-      convertBody: (input: Asked) => {
-        asked.push(input);
+      convertBody: (input: Asked, callId?: string) => {
+        asked.push({ ...input, callId });
         return new Promise<Answered>((resolve) => {
           answers.push(resolve);
         });
       },
-      cancelConversion: async ({ conversionId }: { readonly conversionId: string }) => {
-        cancelled.push(conversionId);
+      cancelCall: async ({ callId }: { readonly callId: string }) => {
+        cancelled.push(callId);
         return { ok: true as const, value: {} };
       },
     },
@@ -78,7 +78,7 @@ describe('switchBodyView', () => {
     expect(await switching).toBe(true);
     expect(asked).toEqual([
       {
-        conversionId: expect.any(String),
+        callId: expect.any(String),
         body: json,
         typeName: 'a.B',
         schemaSet: null,
@@ -120,7 +120,7 @@ describe('switchBodyView', () => {
     const switching = switchBodyView(app, 't', 'text');
     expect(cancelled).toEqual([]);
     app.tabs.setState((state) => leaveSwitch(state, 't'));
-    expect(cancelled).toEqual([asked[0]?.conversionId]);
+    expect(cancelled).toEqual([asked[0]?.callId]);
     await answer(converted('name: "A"'));
     expect([await switching, tab().request.body, tab().bodySwitch]).toEqual([false, json, null]);
     expect(cancelled).toHaveLength(1);

@@ -17,7 +17,7 @@ import { requestTabOf, type TabsState } from '../../../../kernel/tabs/tabs-state
 export interface SwitchingApp {
   readonly tabs: App['tabs'];
   readonly window: App['window'];
-  readonly engine: Pick<App['engine'], 'convertBody' | 'cancelConversion'>;
+  readonly engine: Pick<App['engine'], 'convertBody' | 'cancelCall'>;
 }
 
 /**
@@ -96,14 +96,14 @@ async function convertWhile(
   isWaiting: (state: TabsState) => boolean,
   ask: Parameters<EngineCalls['convertBody']>[0],
 ) {
-  const conversionId = crypto.randomUUID();
+  const callId = crypto.randomUUID();
   const stop = tabs.subscribe((state) => {
     if (isWaiting(state)) return;
     stop();
-    void engine.cancelConversion({ conversionId });
+    void engine.cancelCall({ callId });
   });
   try {
-    return await engine.convertBody({ ...ask, conversionId });
+    return await engine.convertBody(ask, callId);
   } finally {
     stop();
   }

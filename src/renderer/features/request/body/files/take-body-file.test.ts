@@ -39,12 +39,12 @@ function opened({ canStage = true } = {}) {
     return { ok: true, value: { file: isLast ? staged : null } };
   };
   const convertBody: EngineCalls['convertBody'] = async () => ({ ok: false, problem: readOnly });
-  const cancelConversion: EngineCalls['cancelConversion'] = async () => ({ ok: true, value: {} });
+  const cancelCall: EngineCalls['cancelCall'] = async () => ({ ok: true, value: {} });
   const app = {
     tabs,
     window: createWindowStore(),
     notices: createNoticesStore(),
-    engine: { readPasted, stageBodyFile, convertBody, cancelConversion },
+    engine: { readPasted, stageBodyFile, convertBody, cancelCall },
   };
   return {
     app,

@@ -21,7 +21,7 @@ export interface FileTakingApp {
   readonly notices: App['notices'];
   readonly engine: Pick<
     App['engine'],
-    'readPasted' | 'stageBodyFile' | 'convertBody' | 'cancelConversion'
+    'readPasted' | 'stageBodyFile' | 'convertBody' | 'cancelCall'
   >;
 }
 

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
-import type { UnknownPlace } from '../../../shared/model/field-reading.ts';
-import { recoveredHeader } from './recovered-text.ts';
+import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
+import type { UnknownPlace } from '../../shared/model/field-reading.ts';
+import { recoveredHeader } from '../proto/meaning/recovered-text.ts';
 
 const userProto = `syntax = "proto3";
 package shop;
@@ -95,13 +95,15 @@ describe('a body without a type', () => {
 
   it('is compared with all types, with progress', async () => {
     const body = await open(pageHex);
-    const ranked = await opened.engine.handlers.rankTypes({
-      taskId: 'rank-1',
-      bodyId: body.body.id,
-      framing: null,
-      as: 'protobuf',
-      maxFits: 10,
-    });
+    const ranked = await opened.engine.handlers.rankTypes(
+      {
+        bodyId: body.body.id,
+        framing: null,
+        as: 'protobuf',
+        maxFits: 10,
+      },
+      'rank-1',
+    );
     expect(ranked.comparedTypes).toBe(3);
     expect(ranked.fits[0]).toMatchObject({ typeName: 'shop.Page', schemaSet: 'default' });
     expect(ranked.fits[0]?.why).toContain('no field 7');
@@ -109,39 +111,45 @@ describe('a body without a type', () => {
 
   it('is compared as JSON too', async () => {
     const body = await open(Buffer.from('{"street": "Elm", "city": "Ulm"}').toString('hex'));
-    const { fits } = await opened.engine.handlers.rankTypes({
-      taskId: 'rank-2',
-      bodyId: body.body.id,
-      framing: null,
-      as: 'json',
-      maxFits: 10,
-    });
+    const { fits } = await opened.engine.handlers.rankTypes(
+      {
+        bodyId: body.body.id,
+        framing: null,
+        as: 'json',
+        maxFits: 10,
+      },
+      'rank-2',
+    );
     expect(fits[0]).toMatchObject({ typeName: 'shop.Address', score: 1 });
   });
 
   it('is no JSON when it is none, and says so', async () => {
     const body = await open('0801');
     await expect(
-      opened.engine.handlers.rankTypes({
-        taskId: 'rank-3',
-        bodyId: body.body.id,
-        framing: null,
-        as: 'json',
-        maxFits: 10,
-      }),
+      opened.engine.handlers.rankTypes(
+        {
+          bodyId: body.body.id,
+          framing: null,
+          as: 'json',
+          maxFits: 10,
+        },
+        'rank-3',
+      ),
     ).rejects.toMatchObject({ problem: { kind: 'json-syntax' } });
   });
 
   it('can be taken back before it is compared', async () => {
     const body = await open(pageHex);
-    const ranking = opened.engine.handlers.rankTypes({
-      taskId: 'rank-4',
-      bodyId: body.body.id,
-      framing: null,
-      as: 'protobuf',
-      maxFits: 10,
-    });
-    await opened.engine.handlers.cancelMeaning({ taskId: 'rank-4' });
+    const ranking = opened.engine.handlers.rankTypes(
+      {
+        bodyId: body.body.id,
+        framing: null,
+        as: 'protobuf',
+        maxFits: 10,
+      },
+      'rank-4',
+    );
+    await opened.engine.handlers.cancelCall({ callId: 'rank-4' });
     await expect(ranking).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
   });
 });
@@ -149,13 +157,15 @@ describe('a body without a type', () => {
 describe('what is written anew', () => {
   it('is checked, with the unknown fields by their place', async () => {
     const body = await open(pageHex);
-    const result = await opened.engine.handlers.checkFidelity({
-      taskId: 'check-1',
-      bodyId: body.body.id,
-      framing: null,
-      typeName: 'shop.Page',
-      schemaSet: null,
-    });
+    const result = await opened.engine.handlers.checkFidelity(
+      {
+        bodyId: body.body.id,
+        framing: null,
+        typeName: 'shop.Page',
+        schemaSet: null,
+      },
+      'check-1',
+    );
     expect(result).toMatchObject({
       isExact: true,
       counts: [{ code: 'unknown-field', count: 1 }],
@@ -325,10 +335,10 @@ describe('a body that no schema describes', () => {
     const { handlers } = opened.engine;
     const first = await open('0a03416e61 1005'.replaceAll(' ', ''));
     const ask = { framing: null, typeName: null, schemaSet: null, bodyName: 'Export' } as const;
-    const drafted = await handlers.recoverSchema({ taskId: 'r-1', bodyId: first.body.id, ...ask });
+    const drafted = await handlers.recoverSchema({ bodyId: first.body.id, ...ask }, 'r-1');
     expect(drafted).toMatchObject({ typeName: 'recovered.Export', addedFields: 2 });
     const second = await open('0a03416e61 0a03426f62 1005 1d0000803f'.replaceAll(' ', ''));
-    const refined = await handlers.recoverSchema({ taskId: 'r-2', bodyId: second.body.id, ...ask });
+    const refined = await handlers.recoverSchema({ bodyId: second.body.id, ...ask }, 'r-2');
     expect(refined).toMatchObject({ addedFields: 1, changedFields: 1 });
     const rows = await labelsOf(second.body.id, 'recovered.Export');
     expect(rows.map(({ label, value }) => [label, value.text])).toEqual([
@@ -354,31 +364,37 @@ describe('a body that no schema describes', () => {
     });
     const first = await open('0a03416e61 1005'.replaceAll(' ', ''));
     const ask = { framing: null, typeName: null, schemaSet: null, bodyName: 'Body' } as const;
-    await handlers.recoverSchema({ taskId: 'r-4', bodyId: first.body.id, ...ask });
+    await handlers.recoverSchema({ bodyId: first.body.id, ...ask }, 'r-4');
     expect(await handlers.recoveredNames({ wanted: 'Body' })).toEqual({
       freeName: 'Body2',
       taken: ['Body'],
     });
     const other = await open('0805 150000803f'.replaceAll(' ', ''));
     const asked = { framing: null, bodyName: 'Body' };
-    expect(
-      await handlers.fitRecovered({ taskId: 'f-1', bodyId: other.body.id, ...asked }),
-    ).toMatchObject({ fields: 2, known: 0, misfits: [expect.anything(), expect.anything()] });
-    expect(await handlers.fitRecovered({ taskId: 'f-2', bodyId: first.body.id, ...asked })).toEqual(
-      { fields: 2, known: 2, misfits: [] },
-    );
+    expect(await handlers.fitRecovered({ bodyId: other.body.id, ...asked }, 'f-1')).toMatchObject({
+      fields: 2,
+      known: 0,
+      misfits: [expect.anything(), expect.anything()],
+    });
+    expect(await handlers.fitRecovered({ bodyId: first.body.id, ...asked }, 'f-2')).toEqual({
+      fields: 2,
+      known: 2,
+      misfits: [],
+    });
   });
 
   it('adds what a known type lacks', async () => {
     const body = await open(pageHex);
-    const found = await opened.engine.handlers.recoverSchema({
-      taskId: 'r-3',
-      bodyId: body.body.id,
-      framing: null,
-      typeName: 'shop.Page',
-      schemaSet: 'default',
-      bodyName: 'Body',
-    });
+    const found = await opened.engine.handlers.recoverSchema(
+      {
+        bodyId: body.body.id,
+        framing: null,
+        typeName: 'shop.Page',
+        schemaSet: 'default',
+        bodyName: 'Body',
+      },
+      'r-3',
+    );
     expect(found).toMatchObject({ typeName: 'shop.Page', addedFields: 2 });
     expect((await readFile(found.file, 'utf8')).slice(recoveredHeader.length)).toBe(`
 message shop {

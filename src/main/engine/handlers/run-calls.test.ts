@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from './handlers-of.ts';
+import { runCalls } from './run-calls.ts';
+
+function ignore(): void {
+  // Nobody asks how far they are.
+}
+
+/** Ends when it is cancelled, with what it is called. */
+function untilCancelled(name: string, { signal }: Call): Promise<string> {
+  return new Promise((end) => signal.addEventListener('abort', () => end(name)));
+}
+
+describe('runCalls', () => {
+  it('waits for the calls under way, those that come meanwhile and those that fail too', async () => {
+    const done: string[] = [];
+    const waiting: (() => void)[] = [];
+    const { handlers, ended } = runCalls(
+      {
+        async write(name: string) {
+          await new Promise<void>((go) => waiting.push(go));
+          done.push(name);
+          if (name === 'bad') throw new Error('It did not work.');
+          return name;
+        },
+      },
+      ignore,
+    );
+    const first = handlers.write('first');
+    const allEnded = ended().then(() => done.push('ended'));
+    const second = handlers.write('bad');
+    for (const go of waiting) go();
+
+    expect(await first).toBe('first');
+    await expect(second).rejects.toThrow('It did not work.');
+    await allEnded;
+    expect(done).toEqual(['first', 'bad', 'ended']);
+  });
+
+  it('refuses a call after that', async () => {
+    const { handlers, ended } = runCalls({ read: () => 1 }, ignore);
+    expect(handlers.read(undefined as never)).toBe(1);
+    await ended();
+    expect(() => handlers.read(undefined as never)).toThrow('The workspace is closed');
+  });
+
+  it('cancels the call that has an id, and no other', async () => {
+    const { handlers, cancelAll } = runCalls({ wait: untilCancelled }, ignore);
+    const ended: string[] = [];
+    const calls = ['a', 'b', 'none'].map(async (name) => {
+      const call = name === 'none' ? handlers.wait(name) : handlers.wait(name, name);
+      ended.push(await call);
+    });
+    handlers.cancelCall({ callId: 'unknown' });
+    handlers.cancelCall({ callId: 'b' });
+    await calls[1];
+    expect(ended).toEqual(['b']);
+    cancelAll();
+    await Promise.all(calls);
+    expect(ended.toSorted()).toEqual(['a', 'b', 'none']);
+  });
+
+  it('tells how far a call is under the id that its caller gave', async () => {
+    const told: unknown[] = [];
+    const { handlers } = runCalls(
+      { tell: (done: number, call: Call) => call.tell({ stage: 'checking', done, total: 2 }) },
+      (progress) => told.push(progress),
+    );
+    handlers.tell(1, 'a');
+    handlers.tell(2);
+    expect(told).toEqual([{ callId: 'a', stage: 'checking', done: 1, total: 2 }]);
+  });
+});

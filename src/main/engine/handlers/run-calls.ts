@@ -1,0 +1,100 @@
+import { ProblemError } from '../../../shared/problem.ts';
+import { createTaskMeter, readMeter } from '../../proto/meaning/task-meter.ts';
+import type { Call, MeaningProgress } from './handlers-of.ts';
+
+/** A handler that sees its call. */
+type OwnHandler = (input: never, call: Call) => unknown;
+
+/** Handlers whose calls under way are known. */
+export interface RunningCalls<H extends Readonly<Record<string, OwnHandler>>> {
+  readonly handlers: {
+    [K in keyof H]: (input: Parameters<H[K]>[0], callId?: string) => ReturnType<H[K]>;
+  } & { cancelCall(input: { readonly callId: string }): Record<string, never> };
+  /** Cancels all that are under way. */
+  cancelAll(): void;
+  /** Resolves when none is under way; from then on each is refused. */
+  ended(): Promise<void>;
+}
+
+const reportMs = 200;
+
+/**
+ * Runs calls: each has a signal, by which its caller ends it with the id that it gave. Whoever closes what they
+ * work on can wait for them: nothing is written behind the back of the one who closed it.
+ */
+export function runCalls<H extends Readonly<Record<string, OwnHandler>>>(
+  own: H,
+  onProgress: (progress: MeaningProgress) => void,
+): RunningCalls<H> {
+  const running = new Set<Promise<unknown>>();
+  const aborts = new Set<AbortController>();
+  const byId = new Map<string, AbortController>();
+  let isClosed = false;
+
+  function run(handler: OwnHandler, input: unknown, callId?: string): unknown {
+    if (isClosed) throw new ProblemError(closed);
+    const abort = new AbortController();
+    const result = handler(input as never, callOf(abort.signal, callId));
+    if (!(result instanceof Promise)) return result;
+    aborts.add(abort);
+    if (callId !== undefined) byId.set(callId, abort);
+    const forget = (): void => {
+      running.delete(ended);
+      aborts.delete(abort);
+      if (callId !== undefined && byId.get(callId) === abort) byId.delete(callId);
+    };
+    const ended: Promise<unknown> = result.then(forget, forget);
+    running.add(ended);
+    return result;
+  }
+
+  function callOf(signal: AbortSignal, callId: string | undefined): Call {
+    const tell: Call['tell'] = (progress) => {
+      if (callId !== undefined) onProgress({ callId, ...progress });
+    };
+    return {
+      signal,
+      tell,
+      async follow(stage, job, meter = createTaskMeter()) {
+        const timer = setInterval(() => {
+          const { done, total } = readMeter(meter);
+          if (total > 0) tell({ stage, done, total });
+        }, reportMs);
+        try {
+          return await job(meter);
+        } finally {
+          clearInterval(timer);
+        }
+      },
+    };
+  }
+
+  const handlers = Object.fromEntries(
+    Object.entries(own).map(([name, handler]) => [
+      name,
+      (input: unknown, callId?: string) => run(handler, input, callId),
+    ]),
+  ) as RunningCalls<H>['handlers'];
+  return {
+    handlers: {
+      ...handlers,
+      cancelCall({ callId }) {
+        byId.get(callId)?.abort();
+        return {};
+      },
+    },
+    cancelAll() {
+      for (const abort of aborts) abort.abort();
+    },
+    async ended() {
+      while (running.size > 0) await Promise.all(running);
+      isClosed = true;
+    },
+  };
+}
+
+const closed = {
+  kind: 'cancelled',
+  title: 'The workspace is closed',
+  detail: 'This came after it was closed, and was not done.',
+} as const;
