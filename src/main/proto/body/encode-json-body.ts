@@ -1,4 +1,4 @@
-import type protobuf from 'protobufjs';
+import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { messageOf } from '../../../shared/problem.ts';
@@ -6,10 +6,10 @@ import { toExactBytes } from '../bytes/to-exact-bytes.ts';
 import { missingRequired } from '../types/compile/missing-required.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeMessage } from './encode-message.ts';
-import { nodeOfJson } from './json-slot.ts';
+import { nodeOfJson, type PlainNode } from './json-slot.ts';
 import { unfitJson } from './json-source.ts';
 import { leadsToImplicitReal, mayWriteNegativeZero } from './negative-zero.ts';
-import { parseJsonText } from './parse-json-text.ts';
+import { parseJsonText, scanJsonText } from './parse-json-text.ts';
 import { readJsonTree } from './read-json-message.ts';
 import { refuseBehindPadding } from './strict-base64.ts';
 import { leadsToAny } from './typed-json.ts';
@@ -53,21 +53,38 @@ export function readJsonMessages(
   return messages;
 }
 
-/** Null, or an error in the library's words, where the places are needed to say what is wrong. */
+/**
+ * Null, or an error in the library's words, where the places are needed to say what is wrong. Of messages that
+ * may hold what the library does not read rightly, it reads those in them that may not.
+ */
 function readQuickly(
   type: protobuf.Type,
   text: string,
   value: unknown,
   isSeveral: boolean,
 ): readonly protobuf.Message[] | null {
-  const isOdd = leadsToAny(type) || (leadsToImplicitReal(type) && mayWriteNegativeZero(text));
-  if (isOdd) {
-    const { findings, messages } = readJsonTree(type, nodeOfJson(value), { isSeveral, limit: 1 });
-    return findings.length > 0 ? null : messages;
+  const hasNegativeZero = mayWriteNegativeZero(text);
+  const isOdd = (one: protobuf.Type): boolean =>
+    leadsToAny(one) || (hasNegativeZero && leadsToImplicitReal(one));
+  if (!isOdd(type)) {
+    if (isSeveral && !Array.isArray(value)) return null;
+    const values: readonly unknown[] = isSeveral ? (value as readonly unknown[]) : [value];
+    return values.map((one) => readByLibrary(type, one));
   }
-  if (isSeveral && !Array.isArray(value)) return null;
+  // It would count the depth of each message anew.
+  const isDeep = scanJsonText(text).depth > protobuf.util.recursionLimit;
+  const { findings, messages } = readJsonTree(type, nodeOfJson(value), {
+    isSeveral,
+    limit: 1,
+    quick: (one, node) =>
+      isDeep || isOdd(one) ? undefined : readByLibrary(one, (node as PlainNode).json),
+  });
+  return findings.length > 0 ? null : messages;
+}
+
+function readByLibrary(type: protobuf.Type, json: unknown): protobuf.Message {
   refuseBehindPadding();
-  const values: readonly unknown[] = isSeveral ? (value as readonly unknown[]) : [value];
-  const messages = values.map((one) => protojson.fromJson(type, one));
-  return messages.every((message) => missingRequired(type, message) === null) ? messages : null;
+  const message = protojson.fromJson(type, json);
+  if (missingRequired(type, message) !== null) throw new Error('missing required field');
+  return message;
 }

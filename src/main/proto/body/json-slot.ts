@@ -45,36 +45,37 @@ export function typeOfAny(node: DraftObject, any: protobuf.Type): protobuf.Type 
   return url?.kind === 'string' ? findHeldType(any, url.value) : undefined;
 }
 
-/** A value of `JSON.parse` as a node without places; what is in it is made a node when it is looked at. */
-export function nodeOfJson(value: unknown): JsonNode {
-  const nowhere = { start: -1, end: -1 };
-  if (typeof value === 'string') return { kind: 'string', ...nowhere, value };
-  if (typeof value === 'number') {
-    return { kind: 'number', ...nowhere, text: Object.is(value, -0) ? '-0' : String(value) };
+/** A node without places, and the value that it is. */
+export type PlainNode = JsonNode & { readonly json: unknown };
+
+/** A value of `JSON.parse` as a node; what is in it is made a node when it is looked at. */
+export function nodeOfJson(json: unknown): PlainNode {
+  const plain = { start: -1, end: -1, json };
+  if (typeof json === 'string') return { kind: 'string', ...plain, value: json };
+  if (typeof json === 'number') {
+    return { kind: 'number', ...plain, text: Object.is(json, -0) ? '-0' : String(json) };
   }
-  if (typeof value !== 'object' || value === null) {
-    return { kind: 'literal', ...nowhere, value: value === null ? null : value === true };
+  if (typeof json !== 'object' || json === null) {
+    return { kind: 'literal', ...plain, value: json === null ? null : json === true };
   }
-  if (Array.isArray(value)) {
+  if (Array.isArray(json)) {
     return {
       kind: 'array',
-      ...nowhere,
+      ...plain,
       get items() {
-        return value.map(nodeOfJson);
+        return json.map(nodeOfJson);
       },
     };
   }
   return {
     kind: 'object',
-    ...nowhere,
+    ...plain,
     get members() {
-      return Object.entries(value).map(([key, member]) => ({
+      return Object.entries(json).map(([key, value]) => ({
         key,
         keyStart: -1,
         keyEnd: -1,
-        get value() {
-          return nodeOfJson(member);
-        },
+        value: nodeOfJson(value),
       }));
     },
   };

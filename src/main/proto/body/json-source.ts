@@ -21,6 +21,8 @@ export interface JsonOptions {
   readonly bare?: ReadonlyMap<number, string>;
   /** Where strings stand that are wholly one value of a variable: those that their fields take as something else are found. */
   readonly strings?: ReadonlySet<number>;
+  /** Reads messages in a quicker way; undefined for one that has to be walked. */
+  readonly quick?: (type: protobuf.Type, node: DraftNode) => protobuf.Message | undefined;
 }
 
 /** All that comes of reading ProtoJSON beside its message type, each list by place. */
@@ -55,6 +57,7 @@ export function createSource(options: JsonOptions): JsonSource {
     standIns: null,
     bare: new Map(),
     strings: new Set(),
+    quick: () => undefined,
     ...options,
     nameHelp: createNameHelp(),
     findings: [],

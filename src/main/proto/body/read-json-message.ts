@@ -142,6 +142,8 @@ function readMessage(
     tellTooDeep(source, node.start, path);
     return null;
   }
+  const quick = source.quick(type, node);
+  if (quick) return { value: quick };
   if (!isAny(type) && hasOwnForm(type)) return readInOwnForm(source, type, node, path);
   if (node.kind !== 'object') return wrongKind(source, node, path, describeExpected(type));
   return isAny(type)
