@@ -1,7 +1,11 @@
+import process from 'node:process';
 import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { encodeJsonBody } from '../src/main/proto/body/encode-json-body.ts';
-import { compileSchema } from '../src/main/proto/types/compile/compile-schema.ts';
+import {
+  type CompiledSchema,
+  compileSchema,
+} from '../src/main/proto/types/compile/compile-schema.ts';
 import { type Figure, median } from './figure.ts';
 
 const proto = `syntax = "proto3";
@@ -16,6 +20,7 @@ message User {
 message Catalog { repeated User users = 1; }`;
 
 const textBytes = 5_000_000;
+const largeTextBytes = 100_000_000;
 const warmUps = 5;
 const samplesPerSide = 25;
 
@@ -25,12 +30,7 @@ const samplesPerSide = 25;
  * past 2^53. Both sides alternate, each going first in half of the rounds.
  */
 export function measureEncode(): readonly Figure[] {
-  const schema = compileSchema({
-    id: 'bench',
-    sources: [],
-    problems: [],
-    files: [{ path: '/bench.proto', importPath: 'bench.proto', text: proto }],
-  });
+  const schema = benchSchema();
   const type = protobuf.parse(proto, new protobuf.Root()).root.lookupType('bench.Catalog');
   const text = catalogText();
 
@@ -58,6 +58,31 @@ export function measureEncode(): readonly Figure[] {
       n: samplesPerSide,
     },
   ];
+}
+
+/**
+ * The most memory that the process takes beyond what it had while a large body is encoded, against the
+ * size of its text. Only worth its name where nothing else was measured in the process before.
+ */
+export function measureEncodeMemory(): readonly Figure[] {
+  const schema = benchSchema();
+  encodeJsonBody(schema, 'bench.Catalog', '{}');
+  const users = catalogText().slice('{"users":['.length, -']}'.length);
+  const text = `{"users":[${`${users},`.repeat(largeTextBytes / textBytes)}${users}]}`;
+  const before = process.resourceUsage().maxRSS;
+  encodeJsonBody(schema, 'bench.Catalog', text);
+  const kilobytes = process.resourceUsage().maxRSS - before;
+  const value = (kilobytes * 1024) / text.length;
+  return [{ name: 'encode/json-memory', value, unit: 'x', better: 'lower', n: 1 }];
+}
+
+function benchSchema(): CompiledSchema {
+  return compileSchema({
+    id: 'bench',
+    sources: [],
+    problems: [],
+    files: [{ path: '/bench.proto', importPath: 'bench.proto', text: proto }],
+  });
 }
 
 function catalogText(): string {

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { measureFormOpen } from './editor-form-open.ts';
 import type { ElectronCommand } from './electron-page.ts';
-import { measureEncode } from './encode-json-to-bytes.ts';
+import { measureEncode, measureEncodeMemory } from './encode-json-to-bytes.ts';
 import type { Figure } from './figure.ts';
 import { measureFirstRows } from './open-first-rows.ts';
 import { measureFits } from './open-fits.ts';
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
   const electron = JSON.parse(process.env.PROTODESK_BENCH_ELECTRON ?? '') as ElectronCommand;
   const measures: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
     'editor/form-open': () => measureFormOpen(electron, process.env.PROTODESK_BENCH_MONACO ?? ''),
+    'encode/json-memory': measureEncodeMemory,
     'encode/json-to-bytes': measureEncode,
     'open/first-rows': measureFirstRows,
     'open/walk-all': measureWalkAll,
