@@ -55,7 +55,8 @@ describe('the check of all files', () => {
       const toldBefore = opened.events.length;
       const { check } = await change();
       const told = opened.events.slice(toldBefore).findLast(({ kind }) => kind === 'check');
-      expect(check).toEqual(told?.kind === 'check' ? told.check : { kind: 'waiting' });
+      // Files that were checked meanwhile may be counted in one and not yet in the other.
+      expect(check.kind).toBe(told?.kind === 'check' ? told.check.kind : 'waiting');
       await done;
     }
     expect((await library.report()).check.kind).toBe('done');

@@ -59,6 +59,7 @@ export function createBackgroundCheck(options: {
       progress.tell(next);
     }
 
+    let end: SchemaCheck;
     try {
       change({ kind: 'checking', checkedFiles, fileCount });
       const cache = await openCheckCache(join(options.cacheFolder, 'checks.json'));
@@ -79,23 +80,23 @@ export function createBackgroundCheck(options: {
         },
       });
       await cache.save().catch((error: unknown) => onUnexpected(error, 'schema check cache'));
-      change({ kind: 'done', fileCount, elapsedMs: performance.now() - startMs });
+      end = { kind: 'done', fileCount, elapsedMs: performance.now() - startMs };
     } catch (error) {
       if (!signal.aborted) {
         onUnexpected(error, 'schema check');
         problems = [...problems, problemOf(error)];
       }
-      change({ kind: 'cancelled', checkedFiles, fileCount });
-    } finally {
-      progress.end();
-      found.end();
-      await pool.dispose();
-      if (running === abort) {
-        running = null;
-        options.onProgress(state);
-        options.onProblems();
-      }
+      end = { kind: 'cancelled', checkedFiles, fileCount };
     }
+    progress.end();
+    found.end();
+    await pool.dispose();
+    if (running !== abort) return;
+    running = null;
+    // Told once: whoever hears of it may begin the next check, and must not hear of this one again.
+    state = end;
+    options.onProgress(state);
+    options.onProblems();
   }
 
   function clear(): void {
