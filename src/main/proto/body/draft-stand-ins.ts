@@ -1,7 +1,4 @@
-import protobuf from 'protobufjs';
 import { placeholderAt } from '../../../shared/model/placeholder.ts';
-import { isClosedEnum } from '../types/compile/field-features.ts';
-import type { LeafType } from './read-text-leaf-value.ts';
 
 /** Marks that stand for variables inside of texts, and are put back when these are written. */
 export interface Marks {
@@ -161,15 +158,6 @@ function literalBraces(written: string): string {
     at = written.indexOf('{{', found?.end ?? at + 1);
   }
   return result + written.slice(copied);
-}
-
-/** A value for a field that holds a variable; never its default, which would not be written. */
-export function standInValue({ type, resolvedType }: LeafType): number | boolean | string {
-  if (resolvedType instanceof protobuf.Enum) {
-    const numbers = Object.values(resolvedType.values);
-    return numbers.find((number) => number !== 0) ?? (isClosedEnum(resolvedType) ? 0 : 1);
-  }
-  return type === 'bool' ? true : 1;
 }
 
 /** What is said of a variable that another format has no room for. */

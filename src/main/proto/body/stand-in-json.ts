@@ -1,16 +1,11 @@
 import type protobuf from 'protobufjs';
 import type { DraftNode, DraftObject, Placeholder } from '../../../shared/json/json-tree.ts';
 import { entryPath, joinPath } from './body-finding.ts';
-import {
-  hasPlaceholder,
-  noRoomFor,
-  type StandIns,
-  standInValue,
-  wholePlaceholder,
-} from './draft-stand-ins.ts';
+import { hasPlaceholder, noRoomFor, type StandIns, wholePlaceholder } from './draft-stand-ins.ts';
 import { type Slot, wrapped } from './json-slot.ts';
 import type { JsonSource } from './json-source.ts';
 import { readJsonLeafValue } from './read-json-leaf-value.ts';
+import { standInValue } from './stand-in-value.ts';
 
 /** A string of JSON with its place. */
 export type TextNode = Extract<DraftNode, { kind: 'string' }>;

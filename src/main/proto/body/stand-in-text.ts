@@ -2,15 +2,10 @@ import Long from 'long';
 import protobuf from 'protobufjs';
 import { textStringBytes } from '../../../shared/text-format/read-text-string.ts';
 import type { TextLeaf, TextString } from '../../../shared/text-format/text-tree.ts';
-import {
-  hasPlaceholder,
-  noRoomFor,
-  type StandIns,
-  standInValue,
-  wholePlaceholder,
-} from './draft-stand-ins.ts';
+import { hasPlaceholder, noRoomFor, type StandIns, wholePlaceholder } from './draft-stand-ins.ts';
 import { looseTextOf } from './loose-text.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
+import { standInValue } from './stand-in-value.ts';
 
 /**
  * What stands for a leaf of text format with a variable; null where it has none.
