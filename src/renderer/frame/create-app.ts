@@ -1,9 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { RequestFile } from '../../shared/contract/engine-workspace.ts';
 import type { EngineState } from '../../shared/contract/shell.ts';
-import type { Session } from '../../shared/model/session.ts';
 import type { Unsaved } from '../../shared/model/unsaved.ts';
-import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Actions } from '../kernel/actions.ts';
 import type { App } from '../kernel/app.ts';
@@ -21,25 +18,20 @@ import {
   showNotice,
   showProblem,
 } from '../kernel/notices-store.ts';
-import { openRequest } from '../kernel/open-request.ts';
 import { createPaneSteps } from '../kernel/pane-steps.ts';
 import { createPendingWrites } from '../kernel/pending-writes.ts';
 import { createResponsesStore, noteRemovedFromDisk } from '../kernel/responses-store.ts';
-import {
-  createSessionSaver,
-  type SessionSaver,
-  type WriteFailure,
-} from '../kernel/save-session.ts';
+import { createSessionSaver, type WriteFailure } from '../kernel/save-session.ts';
 import { createSchemasStore } from '../kernel/schemas-store.ts';
 import { followScope } from '../kernel/scope/follow-scope.ts';
 import { createScopeStore } from '../kernel/scope-store.ts';
 import { createSecretKeeper } from '../kernel/secret-keeper.ts';
 import { createShellClient } from '../kernel/shell-client.ts';
-import { tabsOfSession } from '../kernel/tabs/session-of-tabs.ts';
 import { activeTabOf, emptyTabs, type TabsState } from '../kernel/tabs/tabs-state.ts';
 import { createWindowStore } from '../kernel/window-store.ts';
 import { features } from './features.ts';
 import { followAccess } from './follow-access.ts';
+import { loadFeatures, openWorkspace } from './open-workspace.ts';
 
 const engineNotice = 'engine';
 const readableMs = 6000;
@@ -158,72 +150,6 @@ async function loadAppInfo(app: Pick<App, 'notices' | 'shell' | 'window'>): Prom
   const { theme, startProblem, ...appInfo } = info.value;
   app.window.setState({ theme, appInfo });
   if (startProblem !== null) showProblem(app.notices, 'start', startProblem);
-}
-
-/**
- * Reads the workspace and opens the tabs of the last session, or the request of a first start.
- *
- * @returns false when the engine went away before it had said what the last session was
- */
-async function openWorkspace(app: App, saver: SessionSaver): Promise<boolean> {
-  const [workspace, session] = await Promise.all([loadWorkspace(app), app.engine.readSession({})]);
-  if (!session.ok && session.problem.kind === 'engine-stopped') return false;
-  const problem = session.ok ? session.value.problem : session.problem;
-  if (problem !== null) showProblem(app.notices, 'session', problem);
-  // Until the last session was read nothing may be written: it would take its place.
-  if (session.ok && session.value.session !== null) {
-    const hadTabs = app.tabs.getState().tabs.length > 0;
-    await restoreTabs(app, session.value.session);
-    saver.begin();
-    // What was typed before is no change any more.
-    if (hadTabs) saver.writeAgain();
-    void fetchAllShown(app);
-    void loadFeatures(app, false);
-    return true;
-  }
-  app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
-  const first = workspace?.firstRequestId ?? null;
-  if (first !== null) await openRequest(app, first);
-  saver.begin();
-  if (workspace !== null && first !== null) {
-    app.window.setState({ isGuided: await isSamples(app, workspace) });
-  }
-  // Last: a request can be seen and sent without them.
-  void loadFeatures(app, false);
-  return true;
-}
-
-async function loadFeatures(app: App, isAgain: boolean): Promise<void> {
-  await Promise.all(app.features.map((feature) => feature.load?.(app, isAgain)));
-}
-
-async function isSamples(app: Pick<App, 'shell'>, { folder }: Workspace): Promise<boolean> {
-  const listed = await app.shell.listWorkspaces({});
-  return listed.ok && listed.value.workspaces.some((one) => one.isSamples && one.folder === folder);
-}
-
-async function loadWorkspace(app: Pick<App, 'engine' | 'window'>): Promise<Workspace | null> {
-  const result = await app.engine.getWorkspace({});
-  if (result.ok) app.window.setState({ workspace: result.value, workspaceProblem: null });
-  else app.window.setState({ workspaceProblem: result.problem });
-  return result.ok ? result.value : null;
-}
-
-async function restoreTabs(
-  app: Pick<App, 'engine' | 'features' | 'tabs'>,
-  session: Session,
-): Promise<void> {
-  const saved = new Map<string, RequestFile>();
-  await Promise.all(
-    session.tabs.map(async (draft) => {
-      if (draft.kind !== 'request') return;
-      const file = await app.engine.readRequest({ requestId: draft.request.id });
-      if (file.ok) saved.set(draft.request.id, file.value);
-    }),
-  );
-  const active = session.tabs.find(({ tabId }) => tabId === session.activeTabId);
-  if (active !== undefined) await tabViewOf(app.features, active.kind)?.View.preload();
-  app.tabs.setState((opened) => tabsOfSession(session, saved, opened));
 }
 
 /** A new engine knows the files, but not what this window was doing. */
