@@ -60,6 +60,26 @@ describe('runCalls', () => {
     expect(ended.toSorted()).toEqual(['a', 'b', 'none']);
   });
 
+  it('cancels a call whose id was given again to one that was refused', async () => {
+    let isUnderWay = false;
+    const { handlers } = runCalls(
+      {
+        async wait(name: string, call: Call) {
+          if (isUnderWay) throw new Error('It is under way.');
+          isUnderWay = true;
+          return untilCancelled(name, call);
+        },
+      },
+      ignore,
+    );
+    const first = handlers.wait('first', 'a');
+    await expect(handlers.wait('second', 'a')).rejects.toThrow('It is under way.');
+
+    handlers.cancelCall({ callId: 'a' });
+
+    expect(await first).toBe('first');
+  });
+
   it('tells how far a call is under the id that its caller gave', async () => {
     const told: unknown[] = [];
     const { handlers } = runCalls(

@@ -27,8 +27,8 @@ export function runCalls<H extends Readonly<Record<string, OwnHandler>>>(
   onProgress: (progress: MeaningProgress) => void,
 ): RunningCalls<H> {
   const running = new Set<Promise<unknown>>();
-  const aborts = new Set<AbortController>();
-  const byId = new Map<string, AbortController>();
+  /** With the ids that callers gave: a second call of one id, though refused, takes nothing from the first. */
+  const idsOf = new Map<AbortController, string | undefined>();
   let isClosed = false;
 
   function run(handler: OwnHandler, input: unknown, callId?: string): unknown {
@@ -36,12 +36,10 @@ export function runCalls<H extends Readonly<Record<string, OwnHandler>>>(
     const abort = new AbortController();
     const result = handler(input as never, callOf(abort.signal, callId));
     if (!(result instanceof Promise)) return result;
-    aborts.add(abort);
-    if (callId !== undefined) byId.set(callId, abort);
+    idsOf.set(abort, callId);
     const forget = (): void => {
       running.delete(ended);
-      aborts.delete(abort);
-      if (callId !== undefined && byId.get(callId) === abort) byId.delete(callId);
+      idsOf.delete(abort);
     };
     const ended: Promise<unknown> = result.then(forget, forget);
     running.add(ended);
@@ -79,12 +77,12 @@ export function runCalls<H extends Readonly<Record<string, OwnHandler>>>(
     handlers: {
       ...handlers,
       cancelCall({ callId }) {
-        byId.get(callId)?.abort();
+        for (const [abort, id] of idsOf) if (id === callId) abort.abort();
         return {};
       },
     },
     cancelAll() {
-      for (const abort of aborts) abort.abort();
+      for (const abort of idsOf.keys()) abort.abort();
     },
     async ended() {
       while (running.size > 0) await Promise.all(running);
