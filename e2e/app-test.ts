@@ -101,9 +101,11 @@ async function attachState(
 ): Promise<void> {
   const picture = testInfo.outputPath(`window-${index}.png`);
   const trace = testInfo.outputPath(`trace-${index}.zip`);
-  await page
-    .screenshot({ path: picture, timeout: 5000 })
-    .then(() => testInfo.attach('window', { path: picture }), ignore);
+  await page.screenshot({ path: picture, timeout: 5000 }).then(
+    () => testInfo.attach('window', { path: picture }),
+    // It says how far the page has come: a page that is not drawn has no picture.
+    (error: unknown) => testInfo.attach('no picture of the window', { body: String(error) }),
+  );
   if (isTraced) {
     await app
       .context()

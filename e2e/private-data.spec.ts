@@ -62,6 +62,7 @@ test('private data is listed, and removed after a question; what is long gone is
   await expect(question).toBeHidden();
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Remove' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -35,11 +35,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** Declares `app://` a secure standard scheme; only possible before `ready`. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    {
-      scheme: 'app',
-      // Names of the files change with what is in them, so compiled code can be kept from start to start.
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
-    },
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 

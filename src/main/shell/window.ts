@@ -125,7 +125,6 @@ export function setupWindow(options: {
         webviewTag: false,
         navigateOnDragDrop: false,
         spellcheck: false,
-        v8CacheOptions: 'bypassHeatCheck',
       },
     });
     window = created;
