@@ -1,61 +1,58 @@
 import { Menu } from '@mantine/core';
 import { ImageDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './chart-card.module.css';
-import { letterOf } from './format-run.ts';
-import { AreaMark, SeriesMark } from './series-mark.tsx';
-
-/** What a chart says of the place that is pointed at. */
-export type Readout = string | null;
+import { type ChartKind, type ChartModel, charts } from './chart-model.ts';
+import { ChartView } from './chart-view.tsx';
+import type { LegendKey } from './draw-chart.ts';
+import { KeyMark } from './series-mark.tsx';
 
 /** A chart with its title, its legend and what can be done with it. */
 export function ChartCard({
-  title,
+  kind,
+  model,
+  legend,
   note,
-  names,
-  keys,
-  extraKey,
-  readout,
-  log,
+  isLog,
+  onLogChange,
   onSave,
   describedBy,
-  children,
+  empty,
 }: {
-  readonly title: string;
-  /** Quiet words beside the title: `lower is better`. */
-  readonly note: string;
-  readonly names: readonly string[];
-  /** How the series are drawn: as points, or as areas. */
-  readonly keys: 'marks' | 'areas';
-  /** A key of the legend that is no series. */
-  readonly extraKey?: ReactNode;
-  readonly readout: Readout;
-  /** Null where a logarithmic scale means nothing. */
-  readonly log: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | null;
+  readonly kind: ChartKind;
+  /** Null while there is nothing to draw. */
+  readonly model: ChartModel | null;
+  readonly legend: readonly LegendKey[];
+  /** What the legend says while nothing is pointed at. */
+  readonly note?: string | null;
+  readonly isLog: boolean;
+  readonly onLogChange: (isLog: boolean) => void;
   /** Null while there is nothing to save. */
   readonly onSave: ((format: 'png' | 'svg') => void) | null;
   /** The element that has the same figures as text. */
   readonly describedBy: string;
-  readonly children: ReactNode;
+  /** Stands in place of a drawing. */
+  readonly empty: string;
 }) {
+  const [readout, setReadout] = useState<string | null>(null);
+  const { title, better } = charts[kind];
+  const said = readout ?? note ?? null;
   return (
     <figure className={styles.card} style={{ margin: 0 }} aria-label={title}>
       <figcaption className={styles.head}>
         <span className={styles.title}>{title}</span>
-        <span className={styles.note}>{note}</span>
+        <span className={styles.note}>{better}</span>
         <span className={styles.tools}>
-          {log !== null && (
-            <label className={styles.log}>
-              <input
-                type="checkbox"
-                checked={log.isOn}
-                aria-label={`${title}: logarithmic scale`}
-                onChange={(event) => log.onChange(event.currentTarget.checked)}
-              />
-              log
-            </label>
-          )}
+          <label className={styles.log}>
+            <input
+              type="checkbox"
+              checked={isLog}
+              aria-label={`${title}: logarithmic scale`}
+              onChange={(event) => onLogChange(event.currentTarget.checked)}
+            />
+            log
+          </label>
           <Menu position="bottom-end" offset={4}>
             <Menu.Target>
               <IconButton
@@ -72,14 +69,13 @@ export function ChartCard({
         </span>
       </figcaption>
       <ul className={styles.legend} aria-label="Legend">
-        {names.map((name, series) => (
-          <li key={name}>
-            {keys === 'marks' ? <SeriesMark series={series} /> : <AreaMark series={series} />}
-            {letterOf(series)} {name}
+        {legend.map(({ shape, label }) => (
+          <li key={label}>
+            <KeyMark shape={shape} />
+            {label}
           </li>
         ))}
-        {extraKey}
-        {readout !== null && <li className={styles.readout}>{readout}</li>}
+        {said !== null && <li className={styles.readout}>{said}</li>}
       </ul>
       <div
         className={styles.drawing}
@@ -87,7 +83,11 @@ export function ChartCard({
         aria-label={`Chart: ${title}`}
         aria-describedby={describedBy}
       >
-        {children}
+        {model === null ? (
+          <div className={styles.empty}>{empty}</div>
+        ) : (
+          <ChartView model={model} onReadout={setReadout} />
+        )}
       </div>
     </figure>
   );

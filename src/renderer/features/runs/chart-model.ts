@@ -7,12 +7,15 @@ import { formatMs, letterOf } from './format-run.ts';
 /** The charts of a run. */
 export type ChartKind = 'times' | 'histogram' | 'bars';
 
-/** What each chart is called. */
-export const chartTitles: Readonly<Record<ChartKind, string>> = {
-  times: 'Time of each request',
-  histogram: 'Distribution',
-  bars: 'Min to max',
-};
+/** What each chart is called, where its better end is, and what a file of it is named after. */
+export const charts = {
+  times: { title: 'Time of each request', better: 'lower is better', file: 'times' },
+  histogram: { title: 'Distribution', better: 'further left is better', file: 'distribution' },
+  bars: { title: 'Min to max', better: 'lower is better', file: 'min-to-max' },
+} as const satisfies Record<ChartKind, object>;
+
+/** The charts in their order. */
+export const chartKinds: readonly ChartKind[] = ['times', 'histogram', 'bars'];
 
 /** A request in the chart of times. */
 export interface TimePoint {
@@ -73,6 +76,40 @@ export interface BarsModel {
 
 /** What one chart draws, on screen and in an exported picture alike. */
 export type ChartModel = TimesModel | HistogramModel | BarsModel;
+
+/** The axes of a chart with their titles. */
+export interface ChartAxes {
+  readonly x: ChartAxis;
+  readonly xTitle: string;
+  /** What stands at the ticks of the x axis where that is no figure. */
+  readonly xNames: readonly string[] | null;
+  readonly y: ChartAxis;
+  readonly yTitle: string;
+}
+
+/** The axes of a chart. */
+export function axesOf(model: ChartModel): ChartAxes {
+  const { y } = model;
+  switch (model.kind) {
+    case 'times': {
+      const thinned = model.isThinned ? ' (lowest and highest of each stretch)' : '';
+      const xTitle = `Number of the request${thinned}`;
+      return { x: model.x, xTitle, xNames: null, y, yTitle: 'ms' };
+    }
+    case 'histogram':
+      return { x: model.x, xTitle: 'ms', xNames: null, y, yTitle: 'Requests' };
+    case 'bars': {
+      const xNames = model.groups.map(({ title }) => title);
+      const x = {
+        isLog: false,
+        min: 0,
+        max: xNames.length,
+        ticks: xNames.map((_, at) => at + 0.5),
+      };
+      return { x, xTitle: '', xNames, y, yTitle: 'ms' };
+    }
+  }
+}
 
 /**
  * The chart of times.

@@ -8,13 +8,32 @@ export const seriesTokens = [
   '--pd-syntax-key',
 ] as const;
 
-/** The colour of a series on screen. */
-export function seriesColour(series: number): string {
-  return `var(${seriesTokens[series % seriesTokens.length]})`;
+/** Colours of a chart. */
+export interface ChartPalette {
+  readonly background: string;
+  readonly text: string;
+  readonly dim: string;
+  readonly line: string;
+  readonly axis: string;
+  readonly shade: string;
+  readonly error: string;
+  readonly series: readonly string[];
 }
 
+/** Colours on screen: those of the theme. */
+const screenPalette: ChartPalette = {
+  background: 'var(--pd-bg)',
+  text: 'var(--pd-text)',
+  dim: 'var(--pd-dim)',
+  line: 'var(--pd-line)',
+  axis: 'var(--pd-line-strong)',
+  shade: 'var(--pd-hover)',
+  error: 'var(--pd-bad)',
+  series: seriesTokens.map((token) => `var(${token})`),
+};
+
 /** Colours of an exported picture: those of the light theme, since reports are white. */
-export const paperPalette = {
+export const paperPalette: ChartPalette = {
   background: '#ffffff',
   text: '#1b1f24',
   dim: '#505863',
@@ -23,9 +42,17 @@ export const paperPalette = {
   shade: '#f6f7f9',
   error: '#b3261e',
   series: ['#2553c7', '#94560a', '#7a3fb0', '#0b6b74', '#17733f', '#7a2e5c'],
-} as const;
+};
 
-/** The colour of a series in an exported picture. */
-export function paperColour(series: number): string {
-  return paperPalette.series[series % paperPalette.series.length] ?? paperPalette.text;
+/** What a chart is drawn with. */
+export interface ChartPen {
+  readonly palette: ChartPalette;
+  /** Of strokes, marks and letters: a picture is about twice as wide as a chart on screen. */
+  readonly scale: number;
 }
+
+/** Draws on screen. */
+export const screenPen: ChartPen = { palette: screenPalette, scale: 0.85 };
+
+/** Draws a picture. */
+export const paperPen: ChartPen = { palette: paperPalette, scale: 1 };

@@ -4,12 +4,11 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
-import { type ChartKind, chartTitles } from './chart-model.ts';
+import { chartKinds, charts } from './chart-model.ts';
 import styles from './export-menu.module.css';
 import { exportRun, summaryText } from './export-run.ts';
 import { savePictureOfRun } from './save-picture.ts';
 
-const chartKinds: readonly ChartKind[] = ['times', 'histogram', 'bars'];
 const copyWords = { idle: 'Copy summary', copied: 'Copied', failed: 'Could not copy' } as const;
 
 /** What a run can be saved as, and its summary for the clipboard. */
@@ -62,7 +61,7 @@ export function ExportMenu({ report }: { readonly report: RunReport }) {
                     key={kind}
                     onClick={() => void savePictureOfRun(app, report, kind, format)}
                   >
-                    {chartTitles[kind]}...
+                    {charts[kind].title}...
                   </Menu.Item>
                 ))}
               </Menu.Sub.Dropdown>

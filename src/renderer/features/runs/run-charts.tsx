@@ -4,27 +4,25 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { BarsChart } from './bars-chart.tsx';
-import cardStyles from './chart-card.module.css';
 import { ChartCard } from './chart-card.tsx';
-import { errorMarksPath } from './chart-marks.ts';
 import {
   aboveNote,
   barsModel,
   type ChartModel,
-  chartTitles,
   histogramModel,
   lastNumberOf,
   prefersLog,
   prefersLogBars,
   timesModel,
 } from './chart-model.ts';
-import { HistogramChart } from './histogram-chart.tsx';
+import { screenPen } from './chart-palette.ts';
+import { legendOf } from './draw-chart.ts';
 import styles from './run-charts.module.css';
 import { isUnderWay } from './run-state.ts';
 import { savePicture } from './save-picture.ts';
-import { TimesChart } from './times-chart.tsx';
 import { useRunChart } from './use-run-chart.ts';
+
+const { palette } = screenPen;
 
 /** From these widths on there is room for two charts beside each other, and for three. */
 const twoFromPx = 640;
@@ -49,8 +47,6 @@ export function RunCharts({
   // Null until it is chosen: till then it follows the figures.
   const [histogramLog, setHistogramLog] = useState<boolean | null>(null);
   const [barsLog, setBarsLog] = useState<boolean | null>(null);
-  const [timesReadout, setTimesReadout] = useState<string | null>(null);
-  const [histogramReadout, setHistogramReadout] = useState<string | null>(null);
   const { plan, series } = report;
   const isHistogramLog = histogramLog ?? prefersLog(series);
   const isBarsLog = barsLog ?? prefersLogBars(series);
@@ -68,10 +64,12 @@ export function RunCharts({
     () => (chart === null ? null : histogramModel(chart, names, isHistogramLog)),
     [chart, names, isHistogramLog],
   );
-  const histogramNote = histogram === null ? null : aboveNote(histogram);
   const bars = useMemo(() => barsModel(series, isBarsLog), [series, isBarsLog]);
-  const isRead = chart !== null;
-  const hasSamples = series.some(({ n }) => n > 0);
+  const nothing = isLive ? 'Waiting for the first samples' : 'No request succeeded';
+  // Nothing is said before it is known what there is to draw.
+  const nothingRead = isLive || chart !== null ? nothing : '';
+  const timesLegend = { hasErrors: times?.hasErrors ?? false, hasWarmUps: plan.warmUp > 0 };
+  const plainLegend = { hasErrors: false, hasWarmUps: false };
 
   function saver(model: ChartModel | null) {
     if (model === null || isLive) return null;
@@ -90,92 +88,38 @@ export function RunCharts({
         )}
       >
         <ChartCard
-          title={chartTitles.times}
-          note="lower is better"
-          names={names}
-          keys="marks"
-          extraKey={
-            <>
-              {times?.hasErrors && <ErrorKey />}
-              {plan.warmUp > 0 && <WarmUpKey />}
-            </>
-          }
-          readout={timesReadout}
-          log={{ isOn: isTimesLog, onChange: setTimesLog }}
+          kind="times"
+          model={times?.points.some((points) => points.length > 0) ? times : null}
+          legend={legendOf('times', names, timesLegend, palette)}
+          isLog={isTimesLog}
+          onLogChange={setTimesLog}
           onSave={saver(times)}
           describedBy={resultsId}
-        >
-          {times?.points.some((points) => points.length > 0) ? (
-            <TimesChart model={times} onReadout={setTimesReadout} />
-          ) : (
-            <NothingYet report={report} isRead={isRead} />
-          )}
-        </ChartCard>
+          empty={nothingRead}
+        />
         <ChartCard
-          title={chartTitles.histogram}
-          note="further left is better"
-          names={names}
-          keys="areas"
-          readout={histogramReadout ?? histogramNote}
-          log={{ isOn: isHistogramLog, onChange: setHistogramLog }}
+          kind="histogram"
+          model={histogram !== null && histogram.edges.length > 1 ? histogram : null}
+          legend={legendOf('histogram', names, plainLegend, palette)}
+          note={histogram && aboveNote(histogram)}
+          isLog={isHistogramLog}
+          onLogChange={setHistogramLog}
           onSave={saver(histogram)}
           describedBy={resultsId}
-        >
-          {histogram !== null && histogram.edges.length > 1 ? (
-            <HistogramChart model={histogram} onReadout={setHistogramReadout} />
-          ) : (
-            <NothingYet report={report} isRead={isRead} />
-          )}
-        </ChartCard>
+          empty={nothingRead}
+        />
         <ChartCard
-          title={chartTitles.bars}
-          note="lower is better"
-          names={names}
-          keys="areas"
-          readout={null}
-          log={{ isOn: isBarsLog, onChange: setBarsLog }}
+          kind="bars"
+          model={series.some(({ n }) => n > 0) ? bars : null}
+          legend={legendOf('bars', names, plainLegend, palette)}
+          isLog={isBarsLog}
+          onLogChange={setBarsLog}
           onSave={saver(bars)}
           describedBy={resultsId}
-        >
-          {hasSamples ? <BarsChart model={bars} /> : <NothingYet report={report} isRead />}
-        </ChartCard>
+          empty={nothing}
+        />
         {checks}
       </div>
     </>
   );
-}
-
-function ErrorKey(): ReactNode {
-  return (
-    <li>
-      <svg width="12" height="12" aria-hidden>
-        <path d={errorMarksPath([{ x: 6, y: 6 }], 3.5)} fill="var(--pd-bad)" />
-      </svg>
-      error
-    </li>
-  );
-}
-
-function WarmUpKey(): ReactNode {
-  return (
-    <li>
-      <svg width="14" height="12" aria-hidden>
-        <rect x="0.5" y="1" width="13" height="10" fill="var(--pd-hover)" stroke="var(--pd-line)" />
-      </svg>
-      warm-up, not counted
-    </li>
-  );
-}
-
-function NothingYet({
-  report,
-  isRead,
-}: {
-  readonly report: RunReport;
-  /** Whether it is known what there is to draw. */
-  readonly isRead: boolean;
-}) {
-  if (isUnderWay(report))
-    return <div className={cardStyles.empty}>Waiting for the first samples</div>;
-  return <div className={cardStyles.empty}>{isRead && 'No request succeeded'}</div>;
 }

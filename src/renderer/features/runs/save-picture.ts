@@ -6,7 +6,7 @@ import {
   type ChartKind,
   type ChartModel,
   chartModel,
-  chartTitles,
+  charts,
   lastNumberOf,
   prefersLog,
   prefersLogBars,
@@ -15,14 +15,10 @@ import { chartSvg, pictureSize } from './chart-svg.ts';
 import { fileNameOf } from './file-name-of.ts';
 import { footnoteOf } from './footnote-of.ts';
 import { showSaved } from './show-saved.ts';
+import { readChart } from './use-run-chart.ts';
 
 /** Dots of a PNG to a pixel of the chart: sharp on paper and on dense screens. */
 const dotsPerPixel = 2;
-
-const fileEndings = { times: 'times', histogram: 'distribution', bars: 'min-to-max' } as const;
-
-const bars = 48;
-const maxPoints = 4000;
 
 /** Saves a chart as the window first shows it, with the samples read anew. */
 export async function savePictureOfRun(
@@ -37,12 +33,7 @@ export async function savePictureOfRun(
     histogram: prefersLog(series),
     bars: prefersLogBars(series),
   }[kind];
-  const read = await app.engine.readRunChart({
-    runId: report.id,
-    maxPoints: Math.floor(maxPoints / plan.series.length),
-    isLog,
-    bars,
-  });
+  const read = await readChart(app, report.id, plan.series.length, isLog);
   if (!read.ok) return showProblem(app.notices, `picture-${report.id}`, read.problem);
   const chart = read.value;
   const model = chartModel(kind, plan, series, chart, isLog, lastNumberOf(chart));
@@ -59,14 +50,14 @@ export async function savePicture(
   const { plan } = report;
   const noticeId = `picture-${report.id}`;
   const chosen = await app.shell.chooseSavePath({
-    suggestedName: `${fileNameOf(plan.name)}-${fileEndings[model.kind]}.${format}`,
+    suggestedName: `${fileNameOf(plan.name)}-${charts[model.kind].file}.${format}`,
     kind: format,
   });
   if (!chosen.ok) return showProblem(app.notices, noticeId, chosen.problem);
   const { saveId } = chosen.value;
   if (saveId === null) return;
   const svg = chartSvg(model, {
-    title: `${plan.name}: ${chartTitles[model.kind].toLowerCase()}`,
+    title: `${plan.name}: ${charts[model.kind].title.toLowerCase()}`,
     sentence: report.verdict,
     footnote: footnoteOf(report),
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RunChart, RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../kernel/app.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { isUnderWay, settledOf } from './run-state.ts';
 
@@ -11,7 +12,6 @@ const maxPoints = 4000;
 const maxLivePoints = 1200;
 
 const minGapMs = 300;
-const bars = 48;
 
 /** What the charts of a run draw, or why there is nothing to draw. */
 export interface ShownChart {
@@ -45,12 +45,7 @@ export function useRunChart(report: RunReport, isLog: boolean): ShownChart {
       newest.current += 1;
       const mine = newest.current;
       const all = settled === null ? maxPoints : maxLivePoints;
-      const result = await app.engine.readRunChart({
-        runId,
-        maxPoints: Math.floor(all / seriesCount),
-        isLog,
-        bars,
-      });
+      const result = await readChart(app, runId, seriesCount, isLog, all);
       if (mine !== newest.current) return;
       setShown((before) =>
         result.ok
@@ -61,4 +56,16 @@ export function useRunChart(report: RunReport, isLog: boolean): ShownChart {
   }, [app, runId, isLog, settled, seriesCount]);
 
   return shown;
+}
+
+/** Asks the engine for what the charts of a run draw, with at most `points` of all its series. */
+export function readChart(
+  { engine }: Pick<App, 'engine'>,
+  runId: string,
+  seriesCount: number,
+  isLog: boolean,
+  points = maxPoints,
+) {
+  const bars = 48;
+  return engine.readRunChart({ runId, maxPoints: Math.floor(points / seriesCount), isLog, bars });
 }

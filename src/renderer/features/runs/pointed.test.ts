@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linearAxis } from './chart-axis.ts';
 import type { TimesModel } from './chart-model.ts';
-import { nearestPoint } from './nearest-point.ts';
+import { nearestPoint } from './pointed.ts';
 
 const near = { number: 2, ms: 2, isWarmUp: false, isError: false };
 const far = { number: 8, ms: 9, isWarmUp: false, isError: false };

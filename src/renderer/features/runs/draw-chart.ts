@@ -1,0 +1,268 @@
+import { placeOn } from './chart-axis.ts';
+import {
+  axesOf,
+  type BarsModel,
+  type ChartKind,
+  type ChartModel,
+  type HistogramModel,
+  type TimesModel,
+} from './chart-model.ts';
+import type { ChartPalette, ChartPen } from './chart-palette.ts';
+import { formatMsShort, letterOf } from './format-run.ts';
+
+/** An element of a drawing: the window makes it with React, a picture writes it as text. */
+export interface Shape {
+  readonly tag: 'circle' | 'line' | 'path' | 'rect' | 'text';
+  /** By their names in React. */
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly content?: string;
+}
+
+/** Where values are drawn, in pixels. */
+export interface Plot extends Spot {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A point of a picture, in pixels. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * What a chart draws of its values, on screen and in a picture alike.
+ *
+ * @param axes lie above the shade of the warm-up and below all else
+ */
+export function drawChart(
+  model: ChartModel,
+  plot: Plot,
+  pen: ChartPen,
+  axes: readonly Shape[] = [],
+): readonly Shape[] {
+  switch (model.kind) {
+    case 'times':
+      return drawTimes(model, plot, pen, axes);
+    case 'histogram':
+      return [...axes, ...drawHistogram(model, plot, pen)];
+    case 'bars':
+      return [...axes, ...drawBars(model, plot, pen)];
+  }
+}
+
+function drawTimes(
+  model: TimesModel,
+  plot: Plot,
+  { palette, scale }: ChartPen,
+  axes: readonly Shape[],
+): readonly Shape[] {
+  const { toX, toY } = placesIn(model, plot);
+  const radius = (model.x.max > 600 ? 2 : 3) * scale;
+  const spotsOf = (points: TimesModel['points'][number], isError: boolean) =>
+    points
+      .filter((point) => point.isError === isError)
+      .map(({ number, ms }) => ({ x: toX(number), y: toY(ms) }));
+  const warmUpWidth = Math.max(2, toX(model.warmUps + 0.5) - plot.x);
+  return [
+    ...(model.warmUps > 0 ? [rect({ ...plot, width: warmUpWidth }, { fill: palette.shade })] : []),
+    ...axes,
+    ...model.points.map((points, series) =>
+      path(marksPath(series, spotsOf(points, false), radius), {
+        fill: 'none',
+        stroke: colourOf(series, palette),
+        strokeWidth: 1.2 * scale,
+      }),
+    ),
+    path(errorMarksPath(spotsOf(model.points.flat(), true), radius + 0.5), { fill: palette.error }),
+  ];
+}
+
+function drawHistogram(model: HistogramModel, plot: Plot, pen: ChartPen): readonly Shape[] {
+  const { toX, toY } = placesIn(model, plot);
+  const edgesX = model.edges.map(toX);
+  return model.counts.map((counts, series) =>
+    path(stepsPath(edgesX, counts.map(toY), plot.y + plot.height), {
+      ...areaOf('histogram', series, pen.palette),
+      strokeWidth: 1.6 * pen.scale,
+    }),
+  );
+}
+
+function drawBars(model: BarsModel, plot: Plot, { palette, scale }: ChartPen): readonly Shape[] {
+  const { toX, toY } = placesIn(model, plot);
+  const bottom = plot.y + plot.height;
+  const groupWidth = plot.width / model.groups.length;
+  const barWidth = Math.min(56 * scale, (groupWidth * 0.9) / Math.max(1, model.names.length));
+  const gap = 2 * scale;
+  return model.groups.flatMap(({ values }, group) =>
+    values.flatMap((value, series) => {
+      const left = toX(group + 0.5) + (series - values.length / 2) * barWidth;
+      const middle = left + barWidth / 2;
+      const letters = { fill: palette.text, textAnchor: 'middle', fontSize: 11 * scale };
+      if (value === null) return [text(middle, bottom - 5, '-', letters)];
+      const top = toY(value);
+      const bar = { x: left + gap, y: top, width: barWidth - 2 * gap, height: bottom - top };
+      return [
+        rect(bar, { ...areaOf('bars', series, palette), strokeWidth: 1.4 * scale }),
+        text(middle, top - 5, formatMsShort(value), letters),
+      ];
+    }),
+  );
+}
+
+/** Functions from the values of a chart to places of its plot. */
+export function placesIn(model: ChartModel, plot: Plot) {
+  const { x, y } = axesOf(model);
+  return {
+    toX: (value: number) => plot.x + placeOn(x, value) * plot.width,
+    toY: (value: number) => plot.y + (1 - placeOn(y, value)) * plot.height,
+  };
+}
+
+/** One line of a legend: a piece of what is drawn, in a square of `keySize`, and its words. */
+export interface LegendKey {
+  readonly shape: Shape;
+  readonly label: string;
+}
+
+/** Width and height of a key of the legend, in pixels. */
+export const keySize = 12;
+
+/** What the legend of a chart says. */
+export function legendOf(
+  kind: ChartKind,
+  names: readonly string[],
+  { hasErrors, hasWarmUps }: { readonly hasErrors: boolean; readonly hasWarmUps: boolean },
+  palette: ChartPalette,
+): readonly LegendKey[] {
+  return [
+    ...names.map((name, series) => ({
+      shape: seriesKey(kind, series, palette),
+      label: `${letterOf(series)} ${name}`,
+    })),
+    ...(hasErrors
+      ? [
+          {
+            shape: path(errorMarksPath([keyMiddle], 3.5), { fill: palette.error }),
+            label: 'error',
+          },
+        ]
+      : []),
+    ...(hasWarmUps
+      ? [
+          {
+            shape: rect(keyBox, { fill: palette.shade, stroke: palette.axis, strokeWidth: 0.5 }),
+            label: 'warm-up, not counted',
+          },
+        ]
+      : []),
+  ];
+}
+
+const keyMiddle: Spot = { x: keySize / 2, y: keySize / 2 };
+const keyBox: Plot = { x: 1, y: 1.5, width: 10, height: 9 };
+
+/** A piece of what a series is drawn with, in a square of `keySize`. */
+export function seriesKey(kind: ChartKind, series: number, palette: ChartPalette): Shape {
+  return kind === 'times'
+    ? path(marksPath(series, [keyMiddle], 4), {
+        fill: 'none',
+        stroke: colourOf(series, palette),
+        strokeWidth: 1.7,
+      })
+    : rect(keyBox, { ...areaOf(kind, series, palette), strokeWidth: 1.4 });
+}
+
+/** Every other series has a dashed outline, and bars that are nearly empty: told apart without colour. */
+function areaOf(kind: 'histogram' | 'bars', series: number, palette: ChartPalette) {
+  const isOdd = series % 2 === 1;
+  const colour = colourOf(series, palette);
+  return {
+    fill: colour,
+    fillOpacity: kind === 'histogram' ? 0.16 : isOdd ? 0.28 : 1,
+    stroke: colour,
+    ...(isOdd && { strokeDasharray: '4.5 2.8' }),
+  };
+}
+
+function colourOf(series: number, { series: colours, text }: ChartPalette): string {
+  return colours[series % colours.length] ?? text;
+}
+
+function path(d: string, look: Shape['attributes']): Shape {
+  return { tag: 'path', attributes: { d, ...look } };
+}
+
+function rect({ x, y, width, height }: Plot, look: Shape['attributes']): Shape {
+  const box = { x: round(x), y: round(y), width: round(width), height: round(height) };
+  return { tag: 'rect', attributes: { ...box, ...look } };
+}
+
+/** Words at a place. */
+export function text(x: number, y: number, content: string, look: Shape['attributes']): Shape {
+  return { tag: 'text', attributes: { x: round(x), y: round(y), ...look }, content };
+}
+
+/**
+ * All marks of a series as the data of a single path: thousands of elements would hold up the window
+ * where one path does not. Drawn as lines, unfilled.
+ *
+ * @param radius half of a mark's width
+ */
+function marksPath(series: number, spots: readonly Spot[], radius: number): string {
+  const shape = shapes[series % shapes.length] ?? 'ring';
+  const parts: string[] = [];
+  for (const { x, y } of spots) parts.push(markPath(shape, x, y, radius));
+  return parts.join('');
+}
+
+/** Filled triangles that point down: requests that failed. */
+function errorMarksPath(spots: readonly Spot[], radius: number): string {
+  const r = radius * 1.4;
+  return spots
+    .map(({ x, y }) => `M${px(x - r)} ${px(y - r)}h${px(2 * r)}l${px(-r)} ${px(2 * r)}z`)
+    .join('');
+}
+
+/**
+ * The outline of a histogram: up and down its bars, closed along the base line.
+ *
+ * @param edgesX ends of the bars from left to right, one more than there are bars
+ * @param topsY upper ends of the bars
+ */
+function stepsPath(edgesX: readonly number[], topsY: readonly number[], baseY: number): string {
+  const [startX] = edgesX;
+  if (startX === undefined) return '';
+  const bars = topsY.map((y, index) => `V${px(y)}H${px(edgesX[index + 1] ?? startX)}`);
+  return `M${px(startX)} ${px(baseY)}${bars.join('')}V${px(baseY)}Z`;
+}
+
+/** Marks of the series, so that they are told apart without colour. */
+const shapes = ['ring', 'cross', 'triangle', 'square', 'plus', 'diamond'] as const;
+
+function markPath(shape: (typeof shapes)[number], x: number, y: number, r: number): string {
+  switch (shape) {
+    case 'ring':
+      return `M${px(x - r)} ${px(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+    case 'cross':
+      return `M${px(x - r)} ${px(y - r)}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
+    case 'triangle':
+      return `M${px(x)} ${px(y - r)}l${r} ${2 * r}h${-2 * r}z`;
+    case 'square':
+      return `M${px(x - r)} ${px(y - r)}h${2 * r}v${2 * r}h${-2 * r}z`;
+    case 'plus':
+      return `M${px(x - r)} ${px(y)}h${2 * r}M${px(x)} ${px(y - r)}v${2 * r}`;
+    case 'diamond':
+      return `M${px(x - r)} ${px(y)}l${r} ${-r}l${r} ${r}l${-r} ${r}z`;
+  }
+}
+
+function px(value: number): string {
+  return String(round(value));
+}
+
+/** A tenth of a pixel is as fine as anyone sees; longer fractions only make the text longer. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
