@@ -226,8 +226,8 @@ describe('createHttpEngine: what comes back', () => {
     ['of its announced length', 'Content-Length: 5\r\n\r\nhello', 'answered'],
     ['shorter than announced', 'Content-Length: 50000\r\n\r\nhello', 'failed'],
     ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n', 'answered'],
-  ])('holds a body %s in shared memory of its size', async (_name, response, expected) => {
-    const { send } = await startPair(reply(`HTTP/1.1 200 OK\r\n${response}`));
+  ])('holds a body %s in shared memory of its size', async (_name, text, expected) => {
+    const { send } = await startPair(reply(`HTTP/1.1 200 OK\r\n${text}`));
 
     const { outcome, answer } = await send();
 

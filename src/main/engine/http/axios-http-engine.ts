@@ -241,7 +241,7 @@ const cancelledDecodeMs = 1000;
  *   from that and are not reported
  */
 async function readAnswer(
-  response: IncomingMessage,
+  message: IncomingMessage,
   body: Uint8Array,
   options: {
     readonly isCut: boolean;
@@ -251,20 +251,20 @@ async function readAnswer(
     readonly unpack?: Unpack | undefined;
   },
 ): Promise<{ readonly answer: WireAnswer; readonly problem: Problem | null }> {
-  const rawHeaders = pairHeaders(response.rawHeaders);
+  const rawHeaders = pairHeaders(message.rawHeaders);
   const decoded = await decodeContent(body, contentEncodingsOf(rawHeaders), {
     maxDecodedBytes: options.maxDecodedBytes,
     signal: options.signal.aborted ? AbortSignal.timeout(cancelledDecodeMs) : options.signal,
     ...(options.unpack && { unpack: options.unpack }),
   });
-  const status = response.statusCode ?? 0;
-  const statusText = response.statusMessage ?? '';
+  const status = message.statusCode ?? 0;
+  const statusText = message.statusMessage ?? '';
   const answer: WireAnswer = {
     status,
     statusText,
-    httpVersion: response.httpVersion,
+    httpVersion: message.httpVersion,
     rawHeaders,
-    rawTrailers: pairHeaders(response.rawTrailers),
+    rawTrailers: pairHeaders(message.rawTrailers),
     received: body,
     steps: decoded.steps,
     body: decoded.body,
@@ -273,7 +273,7 @@ async function readAnswer(
     sizes: {
       bodyBytes: body.byteLength,
       decodedBodyBytes: decoded.body.byteLength,
-      headerBytes: measureHead(`HTTP/${response.httpVersion} ${status} ${statusText}`, rawHeaders),
+      headerBytes: measureHead(`HTTP/${message.httpVersion} ${status} ${statusText}`, rawHeaders),
     },
   };
   return { answer, problem: options.isCut ? null : decoded.problem };

@@ -40,7 +40,7 @@ export async function receiveResponse(
   }));
   const rawId = rawBodyIdOf(bodyId);
   const raw = bytes === answer.received || rawId === null ? null : answer.received;
-  const response: ReceivedResponse = {
+  const kept: ReceivedResponse = {
     status: answer.status,
     statusText: answer.statusText,
     httpVersion: answer.httpVersion,
@@ -55,7 +55,7 @@ export async function receiveResponse(
     reading,
     outcome,
   };
-  return { response, body: bytes, raw };
+  return { response: kept, body: bytes, raw };
 }
 
 /** A body of which nothing could be found out: its tree is without a schema. */

@@ -72,10 +72,11 @@ export async function sendRequest(options: {
   if (!answer) return { exchange: { ...common, response: null }, ...noBody };
 
   report('reading');
-  const { response, body, raw } = await receiveResponse(exchangeId, answer, () =>
+  const received = await receiveResponse(exchangeId, answer, () =>
     options.readAnswer(answer, wire.url),
   );
-  return { exchange: { ...common, response }, body, raw };
+  const { body, raw } = received;
+  return { exchange: { ...common, response: received.response }, body, raw };
 }
 
 type BodyProgress = Pick<ExchangeProgress, 'receivedBytes' | 'expectedBytes'>;

@@ -87,8 +87,8 @@ export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
   const kept = areChosen && stepsAfterCoding(steps.map(askedStep), exchange);
   if (!kept) return null;
   const { response, sent } = exchange;
-  const answer = { url: sent?.url ?? '', status: response?.status ?? 0 };
-  return ruleOfOverride('request', { ...answer, says: { steps: kept } });
+  const call = { url: sent?.url ?? '', status: response?.status ?? 0 };
+  return ruleOfOverride('request', { ...call, says: { steps: kept } });
 }
 
 /**

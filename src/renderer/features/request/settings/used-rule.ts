@@ -39,9 +39,9 @@ function usedRules(rules: readonly OwnedRule[], exchange: Exchange | null): read
   const { reading, headers, status, steps = [] } = response;
   const url = exchange.sent?.url ?? '';
   const path = URL.canParse(url) ? new URL(url).pathname : null;
-  const answer = { path, status, mediaType: mediaTypeName(headers) };
+  const call = { path, status, mediaType: mediaTypeName(headers) };
 
-  const typed = placeOfTypeRule(rules, answer);
+  const typed = placeOfTypeRule(rules, call);
   const type = rules[typed];
   const isOfType =
     reading.kind === 'protobuf' &&
@@ -55,7 +55,7 @@ function usedRules(rules: readonly OwnedRule[], exchange: Exchange | null): read
     reading.kind === type?.rule.as;
   const isTyped = type !== undefined && (isOfType || isOfKind);
 
-  const stepped = placeOfStepsRule(rules, answer);
+  const stepped = placeOfStepsRule(rules, call);
   const way = rules[stepped];
   const ruled = steps.filter(({ source, ruleOf }) => source === 'rule' && ruleOf === way?.of);
   const isStepped = ruled.length > 0 && isSameValue(ruled.map(askedStep), way?.rule.steps);
