@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from '../model/body-draft.ts';
+import { typedFormatSchema } from '../model/body-formats.ts';
 import { formEnumSchema, formMessageSchema } from '../model/message-form.ts';
 import { mediaChoiceSchema } from '../model/saved-request.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
@@ -79,7 +80,7 @@ export const bodiesContract = {
     z.object({
       ...bodyInScope,
       typeName: z.string(),
-      to: z.enum(['json', 'textproto', 'hex']),
+      to: typedFormatSchema,
       /**
        * What was typed in that format before: where it still says the same it stays as it is, with its
        * comments and order.

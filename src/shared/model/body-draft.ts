@@ -1,12 +1,5 @@
 import { z } from 'zod';
-
-/**
- * How the body is typed: ProtoJSON text, which the form edits too; text format; exact bytes as hex
- * digits; a file whose bytes are sent as they are.
- */
-export const bodyFormatSchema = z.enum(['json', 'textproto', 'hex', 'file']);
-
-export type BodyFormat = z.infer<typeof bodyFormatSchema>;
+import { bodyFormatSchema } from './body-formats.ts';
 
 /**
  * What the text cannot carry of a message that was something else before: its unknown fields in ProtoJSON;

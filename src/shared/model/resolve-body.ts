@@ -1,4 +1,4 @@
-import type { BodyFormat } from './body-draft.ts';
+import { type BodyFormat, formatOf, type PlaceholderSyntax } from './body-formats.ts';
 import { exampleOf, type Generate } from './generators.ts';
 import { placeholderAt } from './placeholder.ts';
 import { createFiller } from './variables.ts';
@@ -41,9 +41,6 @@ export interface ResolveOptions {
 
 const backslash = '\\';
 
-/** Where something may begin that is more than text. */
-const marks = { json: /["{/\\]/g, textproto: /["'{#\\]/g } as const;
-
 /**
  * Fills in the variables of a body in JSON or text format. In a string the value is escaped as the
  * format asks, so that it arrives as it is; elsewhere it goes in raw, so that it can be a number, a
@@ -63,7 +60,9 @@ export function resolveBody(
   const filled: FilledValue[] = [];
   const missing: MissingValue[] = [];
   const filler = createFiller(variables, generate);
-  const escapeValue = format === 'json' ? escapeJson : escapeTextFormat;
+  const syntax = formatOf(format).placeholders;
+  if (syntax === null) return { text, filled, missing };
+  const { blanksComments, escape: escapeValue } = syntax;
   const lacking = new Set<string>();
   let length = 0;
   let copied = 0;
@@ -93,10 +92,10 @@ export function resolveBody(
       });
     },
     comment(start, end) {
-      if (format === 'json') put(blank(text.slice(start, end)), start, end);
+      if (blanksComments) put(blank(text.slice(start, end)), start, end);
     },
   };
-  scanBody(text, format, isLiteral ? { ...visit, placeholder: null } : visit);
+  scanBody(text, syntax, isLiteral ? { ...visit, placeholder: null } : visit);
   if (copied === 0) return { text, filled, missing };
   put('', text.length, text.length);
   return { text: parts.join(''), filled, missing };
@@ -114,7 +113,9 @@ export function resolveBody(
 /** The names of the variables and generators that stand in a body, each once. */
 export function namesInBody(text: string, format: BodyFormat): ReadonlySet<string> {
   const names = new Set<string>();
-  scanBody(text, format, {
+  const syntax = formatOf(format).placeholders;
+  if (syntax === null) return names;
+  scanBody(text, syntax, {
     placeholder({ name, isLiteral }) {
       if (!isLiteral) names.add(name);
     },
@@ -138,10 +139,10 @@ interface Visit {
 }
 
 /** Finds the placeholders and comments of a body, in order. */
-function scanBody(text: string, format: BodyFormat, visit: Visit): void {
-  const hasComments = format === 'json' && text.includes('/');
-  if (format === 'hex' || format === 'file' || !(hasComments || text.includes('{{'))) return;
-  const mark = marks[format];
+function scanBody(text: string, syntax: PlaceholderSyntax, visit: Visit): void {
+  const hasComments = syntax.blanksComments && text.includes('/');
+  if (!(hasComments || text.includes('{{'))) return;
+  const mark = syntax.marks;
   /** The quote that ends the string, and where it began. */
   let quote: string | null = null;
   let stringStart = 0;
@@ -172,7 +173,7 @@ function scanBody(text: string, format: BodyFormat, visit: Visit): void {
       stringStart = index;
       index += 1;
     } else {
-      const end = endOfComment(text, index, format);
+      const end = endOfComment(text, index, syntax);
       if (end > index) visit.comment?.(index, end);
       index = Math.max(end, index + 1);
     }
@@ -184,48 +185,24 @@ function nextMark(mark: RegExp, text: string, from: number): number {
   return mark.test(text) ? mark.lastIndex - 1 : text.length;
 }
 
-/** The offset behind a comment; that of its start where none begins, or one of JSON is not closed. */
-function endOfComment(text: string, start: number, format: 'json' | 'textproto'): number {
-  const isLine = format === 'json' ? text.startsWith('//', start) : text[start] === '#';
-  if (isLine) {
+/** The offset behind a comment; that of its start where none begins, or a long one is not closed. */
+function endOfComment(
+  text: string,
+  start: number,
+  { lineComment, longComment }: PlaceholderSyntax,
+): number {
+  if (text.startsWith(lineComment, start)) {
     const end = text.indexOf('\n', start);
     return end < 0 ? text.length : end;
   }
-  if (format !== 'json' || !text.startsWith('/*', start)) return start;
-  const end = text.indexOf('*/', start + 2);
-  return end < 0 ? start : end + 2;
+  if (longComment === null || !text.startsWith(longComment[0], start)) return start;
+  const end = text.indexOf(longComment[1], start + longComment[0].length);
+  return end < 0 ? start : end + longComment[1].length;
 }
 
 /** Spaces, with line breaks where they were. */
 function blank(comment: string): string {
   return comment.replaceAll(/[^\r\n]/g, ' ');
-}
-
-/** What stands in a string as it is, in either format. */
-const isPlain = /^[\w .:/+-]*$/;
-
-function escapeJson(value: string): string {
-  if (isPlain.test(value)) return value;
-  return JSON.stringify(value).slice(1, -1);
-}
-
-const textEscapes: Readonly<Record<string, string>> = {
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '"': '\\"',
-  "'": "\\'",
-  '\\': '\\\\',
-};
-
-/** As a string of the text format has it, between quotes of either kind. */
-function escapeTextFormat(value: string): string {
-  return value.replaceAll(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
-    /[\u0000-\u001f"'\\\u007f]/g,
-    (character) =>
-      textEscapes[character] ?? `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
-  );
 }
 
 /** The last value that begins at an offset or before it. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { bodiesContract } from '../../../shared/contract/engine-bodies.ts';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import type { Generate } from '../../../shared/model/generators.ts';
 import { type Problem, ProblemError, type ProblemInit, problem } from '../../../shared/problem.ts';
 import { hasPlaceholder } from '../../proto/body/draft-stand-ins.ts';
@@ -71,7 +72,7 @@ export function draftHandlers(
       typeNames: [typeName],
       signal,
     };
-    if (to !== 'hex' || body.format === 'hex') {
+    if (!formatOf(to).isExact || formatOf(body.format).isExact) {
       return schemas.run('convertBody', { body, typeName, to, before, strings: [] }, options);
     }
     const filled = await fill(body, requestId, environmentName);

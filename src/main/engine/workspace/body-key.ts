@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import {
-  asideFieldsSchema,
-  type BodyDraft,
-  bodyFormatSchema,
-} from '../../../shared/model/body-draft.ts';
+import { asideFieldsSchema, type BodyDraft } from '../../../shared/model/body-draft.ts';
+import { bodyFormatSchema, typedFormatSchema } from '../../../shared/model/body-formats.ts';
 import { stagedPrefix } from '../../../shared/model/staged-body.ts';
 import { isKeyed } from './carry-changes.ts';
 import type { PlainData } from './plain-settings.ts';
-
-const typedFormat = z.enum(['json', 'textproto', 'hex']);
 
 /** What a body of any kind may say beside its text. */
 const commonKeys = {
@@ -86,7 +81,7 @@ export const bodyKey = z
         .transform(draftOf),
       z
         .object({
-          format: typedFormat.default('json').meta({ description: 'How the text is typed.' }),
+          format: typedFormatSchema.default('json').meta({ description: 'How the text is typed.' }),
           text: z.string().default('').meta({ description: 'May hold variables.' }),
           file: z.never().optional(),
           ...commonKeys,
@@ -102,8 +97,7 @@ export const bodyKey = z
         .transform(draftOf),
     ],
     {
-      error:
-        'It has to be text, {text: ...} or {file: NAME}, with "format: json", "textproto", "hex" or "file" (which has no text), or without.',
+      error: `It has to be text, {text: ...} or {file: NAME}, with "format: ${typedFormatSchema.options.join('", "')}" or "file" (which has no text), or without.`,
     },
   )
   .prefault('')

@@ -1,21 +1,10 @@
 import { basename, extname } from 'node:path';
-import type { BodyFormat } from '../../../shared/model/body-draft.ts';
+import { type BodyFormat, bodyFormatSchema, formatOf } from '../../../shared/model/body-formats.ts';
 import { requestSuffix } from './request-file.ts';
-
-/**
- * How the file of a body ends. What is typed is text that git compares line by line, digits of hex
- * too; only bytes that are sent as they are count as binary.
- */
-const extensions: Readonly<Record<BodyFormat, string>> = {
-  json: 'json',
-  textproto: 'textproto',
-  hex: 'hex',
-  file: 'bin',
-};
 
 /** How the files end that may be sent as bodies: as Protodesk names them, and as others name messages. */
 export const bodyEndings: readonly string[] = [
-  ...Object.values(extensions),
+  ...bodyFormatSchema.options.map((format) => formatOf(format).ending),
   ...['txtpb', 'pbtxt', 'pb', 'binpb'],
 ].map((extension) => `.${extension}`);
 
@@ -27,7 +16,7 @@ export function isBodyName(path: string): boolean {
 /** What the file of a request's body is called; those after the first have a number. */
 export function bodyNameFor(requestPath: string, format: BodyFormat, number = 1): string {
   const count = number === 1 ? '' : `.${number}`;
-  return `${keyOf(requestPath)}.body${count}.${extensions[format]}`;
+  return `${keyOf(requestPath)}.body${count}.${formatOf(format).ending}`;
 }
 
 /** Whether a body's file lies beside its request and is named after it, and thus has no other use. */
@@ -38,8 +27,8 @@ export function isOwnBody(requestPath: string, bodyName: string): boolean {
 
 /** The format that the name of a body's file tells of; JSON for any other name. */
 export function formatOfName(bodyName: string): BodyFormat {
-  const formats = Object.keys(extensions) as BodyFormat[];
-  return formats.find((format) => bodyName.endsWith(`.${extensions[format]}`)) ?? 'json';
+  const isNamed = (format: BodyFormat): boolean => bodyName.endsWith(`.${formatOf(format).ending}`);
+  return bodyFormatSchema.options.find(isNamed) ?? 'json';
 }
 
 function keyOf(requestPath: string): string {

@@ -1,3 +1,4 @@
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { DriftingRequest } from '../../proto/types/drift/drift-of.ts';
 
@@ -11,8 +12,8 @@ export function driftingRequests(requests: Iterable<SavedRequest>): readonly Dri
       schemaSet,
       requestType,
       responseType,
-      bodyForm: body.format === 'textproto' ? 'textproto' : 'json',
-      bodyText: body.format === 'json' || body.format === 'textproto' ? body.text : '',
+      bodyForm: formatOf(body.format).language ?? 'json',
+      bodyText: formatOf(body.format).language === null ? '' : body.text,
     }),
   );
 }

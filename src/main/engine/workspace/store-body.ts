@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import type { BodyFormat } from '../../../shared/model/body-draft.ts';
+import type { BodyFormat } from '../../../shared/model/body-formats.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cpuMs } from '../../../shared/cpu-time.test-kit.ts';
 import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draft.ts';
+import type { TypedFormat } from '../../../shared/model/body-formats.ts';
 import { compileText } from '../types/compile/compile-text.test-kit.ts';
 import { checkBody } from './check-body.ts';
-import { convertBody, type TypedFormat } from './convert-body.ts';
+import { convertBody } from './convert-body.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
 import { sampleBody } from './make-samples.ts';
 

@@ -1,24 +1,18 @@
 import { type BodyCheck, maxBodyProblems } from '../../../shared/contract/engine-bodies.ts';
 import type { Span } from '../../../shared/json/json-tree.ts';
-import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, problemOf } from '../../../shared/problem.ts';
-import { parseTextFormat } from '../../../shared/text-format/parse-text-format.ts';
-import { jsonSyntaxProblem } from '../bytes/json-syntax.ts';
 import { splitDelimited } from '../framings/frame-messages.ts';
+import { typedAs } from './body-codec.ts';
+import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { countSetFields } from './count-set-fields.ts';
-import { encodeMessages } from './encode-body-draft.ts';
+import { bytesOfDraft } from './encode-body-draft.ts';
 import { findMaskNotes } from './field-mask-notes.ts';
 import { findBodyProblems } from './find-body-problems.ts';
 import { lostAsideNote } from './lost-aside-note.ts';
 import { protoJsonOf } from './proto-json-of.ts';
-import { readBodyMessages } from './read-body-messages.ts';
-import { readHexBody } from './read-hex-body.ts';
-import { readJsonTree } from './read-json-message.ts';
-import { roundedNote } from './rounded-number-notes.ts';
-import { textFaultProblem } from './text-format.ts';
 import { unsentAsJson } from './unsent-as-json.ts';
 
 /** What is known of a body besides. */
@@ -66,14 +60,8 @@ function validBody(
   { sendAs = 'protobuf', hidesValues = false }: CheckOptions,
 ): BodyCheck {
   const isSeveral = body.framing === 'delimited';
-  let bytes: Uint8Array;
-  let notes: Problem[] = [];
-  if (body.format === 'hex') bytes = readHexBody(body);
-  else {
-    const { messages, lost } = readBodyMessages(schema, typeName, body);
-    bytes = encodeMessages(schema, typeName, messages, body);
-    notes = lost.map(lostAsideNote);
-  }
+  const codec = codecOf(body);
+  const { bytes, lost } = bytesOfDraft(schema, typeName, body);
   const messages = isSeveral ? Array.from(splitDelimited(bytes), (one) => one.bytes) : [bytes];
   const jsonBytes = jsonBytesOf(schema, typeName, messages, body);
   const unsent = sendAs === 'json' ? unsentAsJson(schema, typeName, messages, body, jsonBytes) : [];
@@ -84,26 +72,12 @@ function validBody(
     messageCount: messages.length,
     fieldCounts: isSeveral ? null : countSetFields(schema, typeName, bytes),
     notes: [
-      ...notes,
+      ...lost.map(lostAsideNote),
       ...unsent,
       ...findMaskNotes(schema, typeName, messages, isSeveral, hidesValues),
-      ...roundedNotes(schema, typeName, body),
+      ...(codec.isExact ? [] : codec.notesOf(typedAs(schema, typeName, body))),
     ],
   };
-}
-
-function roundedNotes(
-  schema: CodecSchema,
-  typeName: string,
-  { format, framing, text }: BodyDraft,
-): readonly Problem[] {
-  // No number of fewer digits is rounded.
-  if (format !== 'json' || !/[0-9]{8}/.test(text)) return [];
-  const { root } = parseDraftJson(text);
-  if (root === null) return [];
-  const isSeveral = framing === 'delimited';
-  const { rounded } = readJsonTree(schema.requireType(typeName), root, { isSeveral });
-  return rounded.map((one) => roundedNote(text, one));
 }
 
 /** Compact, several as an array; null where a message has no ProtoJSON. */
@@ -111,8 +85,9 @@ function jsonBytesOf(
   schema: CodecSchema,
   typeName: string,
   messages: readonly Uint8Array[],
-  { format, framing }: BodyDraft,
+  body: BodyDraft,
 ): number | null {
+  const { framing } = body;
   let size = framing ? 2 + Math.max(0, messages.length - 1) : 0;
   for (const message of messages) {
     try {
@@ -120,7 +95,10 @@ function jsonBytesOf(
     } catch (error) {
       // Bytes that were typed may be no such message at all, which is a fault of theirs.
       const isUnwritable = error instanceof ProblemError && error.problem.location === undefined;
-      if (!isUnwritable || (format === 'hex' && error.problem.title.startsWith('This is no'))) {
+      if (
+        !isUnwritable ||
+        (codecOf(body).isExact && error.problem.title.startsWith('This is no'))
+      ) {
         throw error;
       }
       return null;
@@ -129,15 +107,11 @@ function jsonBytesOf(
   return size;
 }
 
-function syntaxProblem({ format, framing, text }: BodyDraft): Problem | null {
-  if (format === 'json') return jsonSyntaxProblem(text);
-  if (format === 'textproto') {
-    const [fault] = parseTextFormat(text, { isSeveral: framing === 'delimited' }).faults;
-    return fault ? textFaultProblem(text, fault) : null;
-  }
-  if (format !== 'hex') return null;
+function syntaxProblem(body: BodyDraft): Problem | null {
+  const codec = codecOf(body);
+  if (!codec.isExact) return codec.syntaxProblem(body.text, body.framing === 'delimited');
   try {
-    readHexBody({ text });
+    codec.bytesOf(body.text);
     return null;
   } catch (error) {
     return problemOf(error);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draft.ts';
+import type { TypedFormat } from '../../../shared/model/body-formats.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { compileText } from '../types/compile/compile-text.test-kit.ts';
-import { convertBody, type TypedFormat } from './convert-body.ts';
+import { convertBody } from './convert-body.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
 
 const schema = compileText(`syntax = "proto3";

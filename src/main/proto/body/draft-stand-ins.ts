@@ -1,3 +1,4 @@
+import type { Span } from '../../../shared/json/json-tree.ts';
 import { placeholderAt } from '../../../shared/model/placeholder.ts';
 
 /** Marks that stand for variables inside of texts, and are put back when these are written. */
@@ -164,4 +165,21 @@ function literalBraces(written: string): string {
 export function noRoomFor(path: string, written: string, why: string): string {
   const subject = path === '' ? 'The body' : `\`${path}\``;
   return `${subject} holds ${written.slice(0, 60)}, which cannot be taken to another format: ${why}.`;
+}
+
+/**
+ * The place that an offset lies in.
+ *
+ * @param places by place, none overlap
+ */
+export function spanAround<T extends Span>(places: readonly T[], offset: number): T | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const place = places[low];
+  return place !== undefined && place.start <= offset ? place : undefined;
 }

@@ -2,10 +2,11 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { toExactBytes } from '../bytes/to-exact-bytes.ts';
 import { delimitMessage } from '../framings/frame-messages.ts';
 import { writeDefaults } from '../wire/write-defaults.ts';
+import type { LostAside } from './aside-fields.ts';
+import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeMessage } from './encode-message.ts';
 import { readBodyMessages } from './read-body-messages.ts';
-import { readHexBody } from './read-hex-body.ts';
 
 /**
  * The bytes that a body is sent as, its variables filled in: canonical, unless it has defaults
@@ -18,13 +19,27 @@ export function encodeBodyDraft(
   typeName: string,
   body: BodyDraft,
 ): Uint8Array<ArrayBuffer> {
-  if (body.format === 'hex') return readHexBody(body);
-  const { messages } = readBodyMessages(schema, typeName, body);
-  return encodeMessages(schema, typeName, messages, body);
+  return bytesOfDraft(schema, typeName, body).bytes;
+}
+
+/**
+ * The same, with what was kept aside and cannot be put back.
+ *
+ * @throws ProblemError as {@link encodeBodyDraft}
+ */
+export function bytesOfDraft(
+  schema: CodecSchema,
+  typeName: string,
+  body: BodyDraft,
+): { readonly bytes: Uint8Array<ArrayBuffer>; readonly lost: readonly LostAside[] } {
+  const codec = codecOf(body);
+  if (codec.isExact) return { bytes: codec.bytesOf(body.text), lost: [] };
+  const { messages, lost } = readBodyMessages(schema, typeName, body);
+  return { bytes: encodeMessages(schema, typeName, messages, body), lost };
 }
 
 /** The bytes of messages, with the framing that a body has. */
-export function encodeMessages(
+function encodeMessages(
   schema: CodecSchema,
   typeName: string,
   messages: readonly object[],

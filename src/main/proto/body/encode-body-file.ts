@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { type BodyToEncode, encodeRequestBody } from './encode-request-body.ts';
@@ -31,7 +32,7 @@ export function encodeBodyFile(schema: CodecSchema, input: BodyFileToEncode): Ui
  */
 export function typedTextOf({ body, as, file }: BodyFileToEncode): string | null {
   if (!isUtf8(file.bytes)) throw new ProblemError(notUtf8(file.path));
-  if (as === 'json' && body.format === 'json' && !mayBeDraft(file.bytes)) return null;
+  if (as === formatOf(body.format).sentAsTyped && !mayBeDraft(file.bytes)) return null;
   return new TextDecoder().decode(file.bytes);
 }
 

@@ -1,5 +1,6 @@
 import type { Span } from '../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import { resolveBody } from '../../../shared/model/resolve-body.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { splitDelimited } from '../framings/frame-messages.ts';
@@ -37,7 +38,7 @@ export function encodeRequestBody(
 ): Uint8Array {
   const body = isAsTyped ? withoutVariables(given) : given;
   const retyped = retypeBody(schema, typeName, body, strings);
-  if (as === 'json' && body.format === 'json') return new TextEncoder().encode(retyped.text);
+  if (as === formatOf(body.format).sentAsTyped) return new TextEncoder().encode(retyped.text);
   const bytes = tellingMisfits(schema, typeName ?? '', retyped, bare, () =>
     encodeBodyDraft(schema, typeName ?? '', retyped),
   );

@@ -1,12 +1,7 @@
-import type protobuf from 'protobufjs';
-import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
-import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
+import type { Span } from '../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
-import { jsonDepthProblem } from './parse-json-text.ts';
-import { readJsonTree } from './read-json-message.ts';
-import type { Retyped } from './retype-values.ts';
-import { readTextMessages } from './text-format.ts';
 
 /**
  * A body whose strings that are wholly one value of a variable are what their fields take: `"7"` is 7 for an
@@ -17,21 +12,19 @@ import { readTextMessages } from './text-format.ts';
  * @param strings their places, quotes included
  */
 export function retypeBody(
-  schema: Pick<CodecSchema, 'findType'>,
+  schema: CodecSchema,
   typeName: string | null,
   body: BodyDraft,
   strings: readonly Span[],
 ): BodyDraft {
   if (strings.length === 0 || typeName === null) return body;
   const type = schema.findType(typeName);
-  if (!type || !(body.format === 'json' || body.format === 'textproto')) return body;
-  const { text } = body;
+  const codec = codecOf(body);
+  if (!type || codec.isExact) return body;
+  const { text, framing } = body;
   const places = new Set(strings.map(({ start }) => start));
-  const options = { isSeveral: body.framing === 'delimited', strings: places };
-  const retyped =
-    body.format === 'json'
-      ? inJson(type, text, options)
-      : readTextMessages(schema, type, text, options).retyped;
+  const typed = { schema, typeName, type, text, isSeveral: framing === 'delimited' };
+  const retyped = codec.retype(typed, places);
   const parts: string[] = [];
   let copied = 0;
   for (const { start, end, raw } of retyped) {
@@ -40,19 +33,4 @@ export function retypeBody(
     copied = end;
   }
   return { ...body, text: parts.join('') + text.slice(copied) };
-}
-
-function inJson(
-  type: protobuf.Type,
-  text: string,
-  options: { readonly isSeveral: boolean; readonly strings: ReadonlySet<number> },
-): readonly Retyped[] {
-  if (jsonDepthProblem(text, type, options.isSeveral)) return [];
-  let root: JsonNode;
-  try {
-    root = parseJsonTree(text);
-  } catch {
-    return [];
-  }
-  return readJsonTree(type, root, options).retyped;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type BodyDraft, bodyDraftSchema } from '../../../shared/model/body-draft.ts';
+import type { TypedFormat } from '../../../shared/model/body-formats.ts';
 import { compileText } from '../types/compile/compile-text.test-kit.ts';
-import { convertBody, type TypedFormat } from './convert-body.ts';
+import { convertBody } from './convert-body.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { readBodyMessages } from './read-body-messages.ts';

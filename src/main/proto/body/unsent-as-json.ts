@@ -1,4 +1,5 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { takeAside } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
@@ -20,7 +21,8 @@ export function unsentAsJson(
   { format, framing, aside }: BodyDraft,
   jsonBytes: number | null,
 ): readonly Problem[] {
-  if (format === 'json' && !aside?.length) return [];
+  const isAsTyped = formatOf(format).sentAsTyped === 'json';
+  if (isAsTyped && !aside?.length) return [];
   const type = schema.requireType(typeName);
   const paths = messages.flatMap((bytes, index) => {
     const message = decodeMessage(schema, typeName, bytes, {
@@ -32,7 +34,7 @@ export function unsentAsJson(
   });
   if (paths.length === 0) return [];
   const [path = ''] = paths;
-  const isSent = format === 'json' || jsonBytes !== null;
+  const isSent = isAsTyped || jsonBytes !== null;
   return [
     problem({
       kind: 'json-mismatch',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { TypedFormat } from '../../../shared/model/body-formats.ts';
 import { problem } from '../../../shared/problem.ts';
 import {
   beginSwitch,
@@ -13,7 +14,6 @@ import {
   keptOfEmpty,
   leaveSwitch,
   planSwitch,
-  type TypedFormat,
   takenOutOf,
   takeOutOfJson,
 } from './body-switch.ts';

@@ -1,13 +1,11 @@
-import type { AsideFields, BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
+import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
+import { type BodyFormat, formatOf, type TypedFormat } from '../../../shared/model/body-formats.ts';
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { withoutRefusal } from './request-tab.ts';
 import { isSameBody } from './same-request.ts';
 import { changeRequestTab, type RequestTab, requestTabOf, type TabsState } from './tabs-state.ts';
-
-/** The formats that are typed. */
-export type TypedFormat = Exclude<BodyFormat, 'file'>;
 
 /** What another format of a body takes. */
 export type SwitchPlan =
@@ -32,7 +30,7 @@ export function planSwitch({ request, kept }: Switchable, to: TypedFormat): Swit
   if (isEmptyBody(body)) return { kind: 'ready', body: emptyBody(to, body) };
   // Bytes have no variables: those of before may have been made with other values than those of now.
   const unchanged =
-    to === 'hex' && body.text.includes('{{') ? null : unchangedBody(request, kept, to);
+    formatOf(to).isExact && body.text.includes('{{') ? null : unchangedBody(request, kept, to);
   if (unchanged !== null) return { kind: 'ready', body: unchanged };
   if (requestType === null) return { kind: 'untyped' };
   return { kind: 'convert', typeName: requestType, before: keptIn(kept, to)?.body.text ?? null };

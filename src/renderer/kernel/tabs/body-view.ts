@@ -1,40 +1,28 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
-import type { TypedFormat } from './body-switch.ts';
+import {
+  bodyFormats,
+  type TypedFormat,
+  typedFormatSchema,
+} from '../../../shared/model/body-formats.ts';
 
-/** The ways to edit a body. Form and JSON are two looks at the same text. */
-export const bodyViews = ['form', 'json', 'text', 'hex'] as const;
+type ViewId<Format extends TypedFormat> = (typeof bodyFormats)[Format]['views'][number]['id'];
 
-/** One of the four views. */
-export type BodyView = (typeof bodyViews)[number];
+/** One of the ways to edit a body. Form and JSON are two looks at the same text. */
+export type BodyView = ViewId<TypedFormat>;
 
 /** How JSON is looked at. */
-export type JsonLook = Extract<BodyView, 'form' | 'json'>;
+export type JsonLook = ViewId<'json'>;
 
-/** What the views are called on screen. */
-export const viewNames: Readonly<Record<BodyView, string>> = {
-  form: 'Form',
-  json: 'JSON',
-  text: 'Text',
-  hex: 'Hex',
-};
+/** The ways to edit a body, each with what is typed in it. */
+export const bodyViews = typedFormatSchema.options.flatMap((format) =>
+  bodyFormats[format].views.map((view) => ({ ...view, format })),
+);
 
-/** What the formats are called within a sentence. */
-export const formatNames: Readonly<Record<TypedFormat, string>> = {
-  json: 'JSON',
-  textproto: 'text format',
-  hex: 'hex',
-};
-
-const formats: Readonly<Record<BodyView, TypedFormat>> = {
-  form: 'json',
-  json: 'json',
-  text: 'textproto',
-  hex: 'hex',
-};
-
-/** What is typed in a view. */
-export function formatOfView(view: BodyView): TypedFormat {
-  return formats[view];
+/** What is known of a view. */
+export function viewOf(view: BodyView) {
+  const found = bodyViews.find(({ id }) => id === view);
+  if (found === undefined) throw new Error(`There is no view ${view}.`);
+  return found;
 }
 
 /**
@@ -44,15 +32,9 @@ export function formatOfView(view: BodyView): TypedFormat {
  * @param hasType a form needs a message type
  */
 export function viewOfBody(body: BodyDraft, look: JsonLook, hasType: boolean): BodyView | null {
-  if (body.file !== undefined) return null;
-  switch (body.format) {
-    case 'json':
-      return hasType ? look : 'json';
-    case 'textproto':
-      return 'text';
-    case 'hex':
-      return 'hex';
-    case 'file':
-      return null;
-  }
+  if (body.file !== undefined || body.format === 'file') return null;
+  const { format } = body;
+  const views = bodyViews.filter((view) => view.format === format);
+  const looked = views.find(({ id, editor }) => id === look && (hasType || editor !== 'form'));
+  return (looked ?? views.at(-1))?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
-import type { BodyDraft, BodyFormat } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { TypedFormat } from '../../../shared/model/body-formats.ts';
 import type { BodySource } from '../../../shared/model/body-source.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
@@ -27,11 +28,11 @@ export type RequestPane =
 /** The body on its way to another view. */
 export type BodySwitch =
   /** `startedAtMs` is `Date.now()`. */
-  | { readonly kind: 'converting'; readonly to: BodyFormat; readonly startedAtMs: number }
+  | { readonly kind: 'converting'; readonly to: TypedFormat; readonly startedAtMs: number }
   /** It could not be shown so; `body` is the one that this is said of. */
   | {
       readonly kind: 'failed';
-      readonly to: BodyFormat;
+      readonly to: TypedFormat;
       /** It was asked for as a form, which JSON is looked at in. */
       readonly isForm: boolean;
       readonly problem: Problem;

@@ -2,15 +2,13 @@ import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
 import type { BytePlace } from '../../../../shared/contract/engine-bytes.ts';
 import type { Span } from '../../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import type { TypedFormat } from '../../../../shared/model/body-formats.ts';
 import type { AppliedStep, ReadChoice } from '../../../../shared/model/decoding.ts';
 import type { Reading } from '../../../../shared/model/exchange.ts';
+import { formatBody } from '../../../proto/body/body-formats.ts';
 import { type CheckOptions, checkBody } from '../../../proto/body/check-body.ts';
 import type { TypeContext } from '../../../proto/body/choose-type.ts';
-import {
-  type ConvertedBody,
-  convertBody,
-  type TypedFormat,
-} from '../../../proto/body/convert-body.ts';
+import { type ConvertedBody, convertBody } from '../../../proto/body/convert-body.ts';
 import { describeFormTypes, type FormTypes } from '../../../proto/body/describe-form-types.ts';
 import { type BodyToOpen, draftOfBody } from '../../../proto/body/draft-of-body.ts';
 import { type BodyFileToEncode, encodeBodyFile } from '../../../proto/body/encode-body-file.ts';
@@ -18,7 +16,6 @@ import { type BodyToEncode, encodeRequestBody } from '../../../proto/body/encode
 import { expectedLength } from '../../../proto/body/expect-length.ts';
 import { tellingMisfits } from '../../../proto/body/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../../../proto/body/find-unfilled.ts';
-import { formatBody } from '../../../proto/body/format-body.ts';
 import { makeSamples, type Samples, sampleBody } from '../../../proto/body/make-samples.ts';
 import { readAnswer } from '../../../proto/body/read-answer.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../../../proto/body/read-pasted.ts';

@@ -1,4 +1,5 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../../shared/model/body-formats.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError } from '../../../../shared/problem.ts';
 import type { BodyFileToEncode } from '../../../proto/body/encode-body-file.ts';
@@ -34,7 +35,7 @@ export async function bodyOf(
     // Bytes of someone's own are sent as they are, whatever they are.
     if (body.format === 'file') return bytes;
     // So is JSON as JSON, but for what only a draft has.
-    const isAsTyped = as === 'json' && body.format === 'json';
+    const isAsTyped = as === formatOf(body.format).sentAsTyped;
     const encoded = await tools.encodeBodyFile({
       body,
       typeName: isAsTyped ? null : typeOf(request),
@@ -46,7 +47,7 @@ export async function bodyOf(
   if (filled === null) return null;
   const { text, wholeStrings: strings, bareValues: bare } = filled;
   // JSON goes out as it was typed: what the user sees is what the server gets.
-  const asTyped = as === 'json' && body.format === 'json' ? new TextEncoder().encode(text) : null;
+  const asTyped = as === formatOf(body.format).sentAsTyped ? new TextEncoder().encode(text) : null;
   if (asTyped && (strings.length === 0 || request.requestType === null)) return asTyped;
   const typeName = typeOf(request);
   try {
@@ -66,17 +67,18 @@ function isOfSchema({ kind }: Problem): boolean {
 
 /** Bytes that were typed are sent without a type; all else needs one. */
 function typeOf({ requestType, body, sendAs }: SavedRequest): string | null {
-  if (requestType !== null || (body.format === 'hex' && sendAs === 'protobuf')) return requestType;
+  const { isExact, label, sentAsTyped } = formatOf(body.format);
+  if (requestType !== null || (isExact && sendAs === 'protobuf')) return requestType;
   throw new ProblemError({
     kind: 'type-missing',
     title: 'No request type is chosen',
-    ...(body.format === 'json'
+    ...(sentAsTyped !== null
       ? {
           detail: 'The body can only be encoded as protobuf when its message type is known.',
           hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
         }
       : {
-          detail: `What is typed as ${body.format === 'hex' ? 'bytes' : 'text format'} can only be sent as ${sendAs === 'json' ? 'JSON' : 'protobuf'} when its message type is known.`,
+          detail: `What is typed as ${isExact ? 'bytes' : label} can only be sent as ${sendAs === 'json' ? 'JSON' : 'protobuf'} when its message type is known.`,
           hint: 'Choose a Request type, or clear the body.',
         }),
   });

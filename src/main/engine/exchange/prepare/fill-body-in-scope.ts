@@ -1,4 +1,4 @@
-import type { BodyFormat } from '../../../../shared/model/body-draft.ts';
+import type { BodyFormat } from '../../../../shared/model/body-formats.ts';
 import type { Generate } from '../../../../shared/model/generators.ts';
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import type { Problem } from '../../../../shared/problem.ts';

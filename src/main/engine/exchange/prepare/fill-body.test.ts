@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpuMs } from '../../../../shared/cpu-time.test-kit.ts';
-import type { BodyFormat } from '../../../../shared/model/body-draft.ts';
+import type { BodyFormat } from '../../../../shared/model/body-formats.ts';
 import { type Problem, problemOf } from '../../../../shared/problem.ts';
 import { encodeRequestBody } from '../../../proto/body/encode-request-body.ts';
 import { compileText } from '../../../proto/types/compile/compile-text.test-kit.ts';

@@ -1,4 +1,5 @@
 import type { Span } from '../../../../shared/json/json-tree.ts';
+import { formatOf } from '../../../../shared/model/body-formats.ts';
 import {
   generatorFault,
   generatorOf,
@@ -53,13 +54,13 @@ export function fillBody(
   options: ResolveOptions = {},
 ): FilledBody {
   const body = resolveBody(text, values.variables, options);
-  const isJson = (options.format ?? 'json') === 'json';
+  const hasBare = formatOf(options.format ?? 'json').placeholders?.hasBareValues ?? false;
   const wholeStrings: Span[] = [];
   const bareValues: Span[] = [];
   for (const { within, name, start, end } of body.filled) {
     if (name === null) continue;
     if (within === 'whole-string') wholeStrings.push({ start: start - 1, end: end + 1 });
-    else if (isJson && within === 'nothing') bareValues.push({ start, end });
+    else if (hasBare && within === 'nothing') bareValues.push({ start, end });
   }
   const [first] = body.missing;
   return {

@@ -1,4 +1,5 @@
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../../shared/model/body-formats.ts';
 import type { SchemaDrift } from '../../../../shared/model/schema-drift.ts';
 import { type DriftingRequest, driftOf } from '../../../proto/types/drift/drift-of.ts';
 import { driftTypeNames } from '../../../proto/types/drift/drift-type-names.ts';
@@ -73,10 +74,8 @@ export function createDriftDesk(options: {
     },
     async fix({ sets }, request, body) {
       const before = await readBaseline();
-      const form = body.format;
-      if (!before || request.requestType === null || (form !== 'json' && form !== 'textproto')) {
-        return { body, renamed: 0 };
-      }
+      const form = formatOf(body.format).language;
+      if (!before || request.requestType === null || form === null) return { body, renamed: 0 };
       const after = tableOf(sets, [{ ...request, bodyForm: form, bodyText: body.text }]);
       const { schemaSet, requestType } = request;
       const fixed = fixBody({ form, text: body.text, schemaSet, requestType, before, after });

@@ -1,18 +1,11 @@
 import type { App, Command } from '../../../kernel/app.ts';
 import { showRequestPane } from '../../../kernel/show-request-pane.ts';
-import type { BodyView } from '../../../kernel/tabs/body-view.ts';
+import { bodyViews } from '../../../kernel/tabs/body-view.ts';
 import { activeTabOf, type RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { setDelimited, setWriteDefaults } from './draft/set-body-option.ts';
 import { switchBodyView } from './draft/switch-body-view.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
 import { fillStoreOf } from './fill/fill-store.ts';
-
-const viewLabels: readonly (readonly [BodyView, string])[] = [
-  ['form', 'Edit the body as a form'],
-  ['json', 'Edit the body as JSON'],
-  ['text', 'Edit the body as text format'],
-  ['hex', 'Edit the body as hex'],
-];
 
 const sampleLabels: readonly (readonly [SampleFields, string])[] = [
   ['minimal', 'Fill the body with a minimal sample'],
@@ -21,10 +14,10 @@ const sampleLabels: readonly (readonly [SampleFields, string])[] = [
 
 /** What can be done with the body of the request that is shown; without one each does nothing. */
 export const bodyCommands: readonly Command[] = [
-  ...viewLabels.map(([view, label]) => ({
-    id: `body-${view}`,
-    label,
-    run: onBody((app, { tabId }) => void switchBodyView(app, tabId, view)),
+  ...bodyViews.map(({ id, command }) => ({
+    id: `body-${id}`,
+    label: command,
+    run: onBody((app, { tabId }) => void switchBodyView(app, tabId, id)),
   })),
   ...sampleLabels.map(([fields, label]) => ({
     id: `body-${fields}`,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { ProblemLocation } from '../../../../shared/problem.ts';
 import { useApp } from '../../../kernel/app-context.ts';
-import type { BodyView } from '../../../kernel/tabs/body-view.ts';
+import { type BodyView, viewOf } from '../../../kernel/tabs/body-view.ts';
 import { settleBody } from '../../../kernel/tabs/request-tab.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { useFilePlace } from '../../../kernel/use-file-place.ts';
@@ -41,7 +41,7 @@ export function BodyEditor({
   const { tabId, request } = tab;
   const { body } = request;
   const { check, problems } = found;
-  const isText = view === 'json' || view === 'text';
+  const isText = view !== null && viewOf(view).editor === 'text';
   const drop = useBodyDrop(tabId);
   const settle = useEffectEvent(() => app.tabs.setState((state) => settleBody(state, tabId)));
   useEffect(() => {

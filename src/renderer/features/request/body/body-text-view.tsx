@@ -1,16 +1,18 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { formatOf } from '../../../../shared/model/body-formats.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
 import { useVariables } from '../../../kernel/scope/use-scope.ts';
 import { editBodyText } from '../../../kernel/tabs/body-switch.ts';
+import { bodyViews } from '../../../kernel/tabs/body-view.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { TextEditor, type TextEditorHandle } from '../../../monaco/text-editor.tsx';
 import { problemMarks } from './problem-marks.ts';
 import { useTextAssist } from './use-text-assist.ts';
 import { variableMarks } from './variable-marks.ts';
 
-const textFormats = ['json', 'textproto'] as const;
+const textFormats = bodyViews.flatMap(({ editor, format }) => (editor === 'text' ? [format] : []));
 
 interface TextViewProps {
   readonly tab: RequestTab;
@@ -28,8 +30,10 @@ export const BodyTextView = memo(ShownText, (_before, { isShown }) => !isShown);
 function ShownText({ tab, problems, editorRef }: TextViewProps) {
   const app = useApp();
   const { tabId, request } = tab;
-  const { text, format } = request.body;
-  const language = format === 'textproto' ? 'textproto' : 'json';
+  const { text } = request.body;
+  // Out of sight it is of a format that has no text.
+  const format = textFormats.find((one) => one === request.body.format) ?? 'json';
+  const language = formatOf(format).language ?? 'json';
   const revision = useSchemas((state) => state.revision);
   const variables = useVariables({ kind: 'request', id: request.id });
   const assist = useTextAssist(request, variables, revision);
@@ -43,7 +47,7 @@ function ShownText({ tab, problems, editorRef }: TextViewProps) {
   return (
     <TextEditor
       ref={editorRef}
-      documentId={`${tabId}/${language}`}
+      documentId={`${tabId}/${format}`}
       openDocumentIds={openDocumentIds}
       language={language}
       text={text}
@@ -52,7 +56,7 @@ function ShownText({ tab, problems, editorRef }: TextViewProps) {
       findings={findings}
       label="Request body"
       placeholder={placeholderOf(language, request.requestType)}
-      onChange={(next) => app.tabs.setState((state) => editBodyText(state, tabId, language, next))}
+      onChange={(next) => app.tabs.setState((state) => editBodyText(state, tabId, format, next))}
     />
   );
 }

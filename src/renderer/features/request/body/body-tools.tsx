@@ -1,5 +1,5 @@
 import { AlignLeft } from 'lucide-react';
-import type { BodyView } from '../../../kernel/tabs/body-view.ts';
+import { type BodyView, viewOf } from '../../../kernel/tabs/body-view.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './body-tools.module.css';
@@ -24,7 +24,7 @@ export function BodyTools({
   const hasType = request.requestType !== null;
   return (
     <div className={styles.tools}>
-      {(view === 'json' || view === 'text') && (
+      {viewOf(view).editor === 'text' && (
         <IconButton
           label="Format"
           keys="Shift+Alt+F"

@@ -27,7 +27,7 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
     case 'textproto':
       // One text is the one of several messages, too.
       return withAside(framed, isDelimited ? asideOfFirst : asideOfOne);
-    case 'file':
+    default:
       return framed;
   }
 }

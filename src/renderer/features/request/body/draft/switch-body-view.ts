@@ -1,3 +1,4 @@
+import { formatOf, type TypedFormat } from '../../../../../shared/model/body-formats.ts';
 import { problem } from '../../../../../shared/problem.ts';
 import type { App } from '../../../../kernel/app.ts';
 import type { EngineCalls } from '../../../../kernel/engine-client.ts';
@@ -8,9 +9,8 @@ import {
   failSwitch,
   leaveSwitch,
   planSwitch,
-  type TypedFormat,
 } from '../../../../kernel/tabs/body-switch.ts';
-import { type BodyView, formatNames, formatOfView } from '../../../../kernel/tabs/body-view.ts';
+import { type BodyView, viewOf } from '../../../../kernel/tabs/body-view.ts';
 import { requestTabOf, type TabsState } from '../../../../kernel/tabs/tabs-state.ts';
 
 /** The parts of the app that change how a body is shown. */
@@ -31,7 +31,7 @@ export async function switchBodyView(
   tabId: string,
   view: BodyView,
 ): Promise<boolean> {
-  const isThere = await switchFormat(app, tabId, formatOfView(view), view === 'form');
+  const isThere = await switchFormat(app, tabId, viewOf(view).format, view === 'form');
   if (isThere && (view === 'form' || view === 'json')) app.window.setState({ jsonLook: view });
   return isThere;
 }
@@ -122,7 +122,7 @@ function untyped(to: TypedFormat) {
   return problem({
     kind: 'type-missing',
     title: 'The request has no message type',
-    detail: `The body is written as ${formatNames[to]} through its message, and only a type says what message this text is.`,
+    detail: `The body is written as ${formatOf(to).label} through its message, and only a type says what message this text is.`,
     hint: 'Choose a request type.',
   });
 }

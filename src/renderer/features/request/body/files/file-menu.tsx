@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { ChevronDown, File as FileIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../../../shared/model/body-formats.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { Button } from '../../../../ui/button.tsx';
 import styles from '../../../../ui/tool-menu.module.css';
@@ -56,7 +57,7 @@ export function FileMenu({ tabId, body }: { readonly tabId: string; readonly bod
             Save the bytes...
             <span className={styles.note}>as they are sent now</span>
           </Menu.Item>
-          {body.format !== 'hex' && (
+          {formatOf(body.format).savedAs !== null && (
             <Menu.Item disabled={!hasText} onClick={() => void saveBodyFile(app, tabId, 'text')}>
               Save the text...
               <span className={styles.note}>as it is typed</span>

@@ -1,4 +1,5 @@
 import { readHexText } from '../../../../../shared/hex/hex-text.ts';
+import { formatOf } from '../../../../../shared/model/body-formats.ts';
 import type { SavedRequest } from '../../../../../shared/model/saved-request.ts';
 import { type Problem, problem } from '../../../../../shared/problem.ts';
 import type { App } from '../../../../kernel/app.ts';
@@ -22,7 +23,7 @@ export async function saveBodyFile(
   const bytes =
     what === 'text' ? new TextEncoder().encode(request.body.text) : await bytesOf(app, request);
   if ('kind' in bytes) return showProblem(app.notices, id, bytes);
-  const kind = what === 'bytes' ? 'binpb' : request.body.format === 'json' ? 'json' : 'txtpb';
+  const kind = (what === 'text' && formatOf(request.body.format).savedAs) || 'binpb';
   const suggestedName = `${request.name}.${kind}`;
   const chosen = await app.shell.chooseSavePath({ suggestedName, kind });
   if (!chosen.ok) return showProblem(app.notices, id, chosen.problem);

@@ -2,7 +2,12 @@ import {
   maxPastedBytes,
   maxStagedPieceBytes,
 } from '../../../../../shared/contract/engine-bytes.ts';
-import type { BodyDraft, BodyFormat } from '../../../../../shared/model/body-draft.ts';
+import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import {
+  type BodyFormat,
+  bodyFormatSchema,
+  formatOf,
+} from '../../../../../shared/model/body-formats.ts';
 import { type Problem, problem } from '../../../../../shared/problem.ts';
 import type { App } from '../../../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../../../kernel/notices-store.ts';
@@ -49,8 +54,10 @@ export async function takeBodyFile(
 
 /** What a file that is too large to be looked into is read as; bytes are sent as they are. */
 function formatOfName(name: string): BodyFormat {
-  if (/\.json$/i.test(name)) return 'json';
-  return /\.(?:textproto|txtpb|pbtxt|textpb)$/i.test(name) ? 'textproto' : 'file';
+  const lower = name.toLowerCase();
+  const isTaken = (format: BodyFormat): boolean =>
+    formatOf(format).takenEndings.some((ending) => lower.endsWith(`.${ending}`));
+  return bodyFormatSchema.options.find(isTaken) ?? 'file';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../../../shared/model/body-formats.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { setDelimited, setWriteDefaults } from '../draft/set-body-option.ts';
@@ -11,7 +12,7 @@ export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly 
   const app = useApp();
   const isDelimited = body.framing === 'delimited';
   // Bytes are sent as they are typed.
-  const isExact = body.format === 'hex' || body.format === 'file';
+  const { isExact } = formatOf(body.format);
   return (
     <Menu
       position="bottom-end"

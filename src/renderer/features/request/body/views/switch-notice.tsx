@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatOf, type TypedFormat } from '../../../../../shared/model/body-formats.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import {
@@ -7,10 +8,8 @@ import {
   keptIn,
   keptOfEmpty,
   leaveSwitch,
-  type TypedFormat,
   takenOutOf,
 } from '../../../../kernel/tabs/body-switch.ts';
-import { formatNames } from '../../../../kernel/tabs/body-view.ts';
 import type { RequestTab } from '../../../../kernel/tabs/tabs-state.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -44,7 +43,7 @@ export function SwitchNotice({
     return (
       <Converting
         key={bodySwitch.startedAtMs}
-        to={bodySwitch.to as TypedFormat}
+        to={bodySwitch.to}
         startedAtMs={bodySwitch.startedAtMs}
         onCancel={leave}
       />
@@ -69,13 +68,12 @@ export function SwitchNotice({
       </>
     );
   }
-  const { problem } = failed;
-  const to = failed.to as TypedFormat;
+  const { problem, to } = failed;
   const { location } = problem;
   return (
     <Banner
       tone="error"
-      title={`This cannot be shown as ${failed.isForm ? 'a form' : formatNames[to]}. ${problem.title}.`}
+      title={`This cannot be shown as ${failed.isForm ? 'a form' : formatOf(to).label}. ${problem.title}.`}
       text={wordsOf(problem)}
       actions={
         <>
@@ -84,7 +82,7 @@ export function SwitchNotice({
           )}
           {keptIn(tab.kept, to) !== null && (
             <Button onClick={() => showBefore(app, tabId, to)}>
-              {`Back to the ${formatNames[to]} of before`}
+              {`Back to the ${formatOf(to).label} of before`}
             </Button>
           )}
           <Button onClick={leave}>Close</Button>
@@ -104,10 +102,10 @@ function EmptiedNotice({ tab }: { readonly tab: RequestTab }) {
     <Banner
       tone="info"
       title="The body is empty"
-      text={`It was emptied in another view. Its ${formatNames[format]} of before is still kept.`}
+      text={`It was emptied in another view. Its ${formatOf(format).label} of before is still kept.`}
       actions={
         <Button onClick={() => showBefore(app, tab.tabId, format)}>
-          {`Back to the ${formatNames[format]} of before`}
+          {`Back to the ${formatOf(format).label} of before`}
         </Button>
       }
     />
@@ -157,7 +155,7 @@ function Converting({
   return (
     <div className={styles.progress}>
       <ProgressLine
-        text={`Writing this as ${formatNames[to]}`}
+        text={`Writing this as ${formatOf(to).label}`}
         startedAtMs={startedAtMs}
         share={null}
         onCancel={onCancel}

@@ -1,5 +1,5 @@
 import { useApp } from '../../../../kernel/app-context.ts';
-import { type BodyView, bodyViews, viewNames } from '../../../../kernel/tabs/body-view.ts';
+import { type BodyView, bodyViews } from '../../../../kernel/tabs/body-view.ts';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { switchBodyView } from '../draft/switch-body-view.ts';
 import styles from './view-switch.module.css';
@@ -23,11 +23,11 @@ export function ViewSwitch({
       <Segmented<BodyView>
         label="Edit as"
         value={view}
-        segments={bodyViews.map((value) => ({
-          value,
-          label: viewNames[value],
+        segments={bodyViews.map(({ id, label, editor }) => ({
+          value: id,
+          label,
           refusal:
-            value === 'form' && !hasType ? 'Choose a request type to have its fields.' : undefined,
+            editor === 'form' && !hasType ? 'Choose a request type to have its fields.' : undefined,
         }))}
         onChange={(next) => void switchBodyView(app, tabId, next)}
       />
