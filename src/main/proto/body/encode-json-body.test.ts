@@ -297,6 +297,19 @@ describe('encodeJsonBody and protoJsonOf', () => {
     });
   });
 
+  it.each([
+    ['null for a map of Value as no entries', '{"m":null}', '{}'],
+    ['null for an entry of it as a null', '{"m":{"k":null}}', '{"m":{"k":null}}'],
+    ['null for such a map inside of a message as none', '{"in":{"m":null}}', '{"in":{}}'],
+  ])('reads %s', (_, text, expected) => {
+    const values = compileText(
+      `syntax = "proto3"; import "google/protobuf/struct.proto";
+       message M { map<string, google.protobuf.Value> m = 1; M in = 2; }`,
+    );
+
+    expect(protoJsonOf(values, 'M', encodeJsonBody(values, 'M', text))).toBe(expected);
+  });
+
   it('agrees with the library on bytes', () => {
     const text = JSON.stringify(catalog);
     const type = schema.requireType('store.UserCatalog');

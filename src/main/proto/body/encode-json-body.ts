@@ -6,13 +6,14 @@ import { toExactBytes } from '../bytes/to-exact-bytes.ts';
 import { missingRequired } from '../types/compile/missing-required.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeMessage } from './encode-message.ts';
+import { hasOwnForm, messageTypeOf } from './find-json-field.ts';
 import { nodeOfJson, type PlainNode } from './json-slot.ts';
 import { unfitJson } from './json-source.ts';
 import { leadsToImplicitReal, mayWriteNegativeZero } from './negative-zero.ts';
 import { parseJsonText, scanJsonText } from './parse-json-text.ts';
 import { readJsonTree } from './read-json-message.ts';
 import { refuseBehindPadding } from './strict-base64.ts';
-import { leadsToAny } from './typed-json.ts';
+import { createReach, leadsToAny } from './typed-json.ts';
 
 /**
  * ProtoJSON text to canonical protobuf bytes: fields ascending by number, implicit-presence defaults
@@ -53,6 +54,17 @@ export function readJsonMessages(
   return messages;
 }
 
+/** True for a type with a map of `google.protobuf.Value` at any depth: the library reads null for it as an entry. */
+const leadsToMapOfValues = createReach(
+  (type) =>
+    !hasOwnForm(type) &&
+    type.fieldsArray.some(
+      (field) =>
+        field instanceof protobuf.MapField &&
+        messageTypeOf(field)?.fullName === '.google.protobuf.Value',
+    ),
+);
+
 /**
  * Null, or an error in the library's words, where the places are needed to say what is wrong. Of messages that
  * may hold what the library does not read rightly, it reads those in them that may not.
@@ -64,8 +76,11 @@ function readQuickly(
   isSeveral: boolean,
 ): readonly protobuf.Message[] | null {
   const hasNegativeZero = mayWriteNegativeZero(text);
+  const hasNull = text.includes('null');
   const isOdd = (one: protobuf.Type): boolean =>
-    leadsToAny(one) || (hasNegativeZero && leadsToImplicitReal(one));
+    leadsToAny(one) ||
+    (hasNegativeZero && leadsToImplicitReal(one)) ||
+    (hasNull && leadsToMapOfValues(one));
   if (!isOdd(type)) {
     if (isSeveral && !Array.isArray(value)) return null;
     const values: readonly unknown[] = isSeveral ? (value as readonly unknown[]) : [value];
