@@ -7,7 +7,7 @@ import { useApp, useResponses, useTabs, useWindowState } from '../kernel/app-con
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { tabViewOf } from '../kernel/feature.ts';
 import { openNewRequest } from '../kernel/open-request.ts';
-import { hasHalfTypedRules, isChanged } from '../kernel/tabs/request-tab.ts';
+import { isChanged } from '../kernel/tabs/request-tab.ts';
 import { titleOfTab } from '../kernel/tabs/tab-kinds.ts';
 import { showTab, type Tab, type TabKind, type TabOf } from '../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -107,7 +107,7 @@ function OneTab({
 }) {
   const app = useApp();
   const label = useRef<HTMLDivElement>(null);
-  const hasChanges = tab.kind === 'request' ? isChanged(tab) : hasHalfTypedRules(tab);
+  const hasChanges = isChanged(tab);
   const isRemoved = useResponses((state) => showsRemoved(tab, state.removed));
   const title = useTitle(tab);
   const [isRenaming, setIsRenaming] = useState(false);

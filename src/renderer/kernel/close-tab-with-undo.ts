@@ -5,7 +5,7 @@ import { fetchShown } from './fetch-shown.ts';
 import { freeBodies } from './free-bodies.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
-import { hasHalfTypedRules, isChanged } from './tabs/request-tab.ts';
+import { isChanged } from './tabs/request-tab.ts';
 import { titleOfTab, withoutCall } from './tabs/tab-kinds.ts';
 import { changeTab, type Tab } from './tabs/tabs-state.ts';
 
@@ -80,11 +80,8 @@ function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runI
 /** What would be missed of a closed tab, in words; null when nothing would be. */
 function lossOf(tab: Tab): string | null {
   if (isRunning(tab)) return 'Its run goes on, and will be among the saved runs.';
-  if (tab.kind === 'request' && isChanged(tab)) {
-    return `It had changes that were not saved. ${reopenKeys} opens it again too.`;
-  }
-  if (hasHalfTypedRules(tab)) {
-    return `A rule in it is half typed. ${reopenKeys}, or opening it, brings back what was typed.`;
-  }
-  return null;
+  if (!isChanged(tab)) return null;
+  return tab.kind === 'request'
+    ? `It had changes that were not saved. ${reopenKeys} opens it again too.`
+    : `A rule in it is half typed. ${reopenKeys}, or opening it, brings back what was typed.`;
 }

@@ -1,7 +1,9 @@
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { faultsOfRows, rowsOfRules } from '../ui/rule-row.ts';
 import type { App } from './app.ts';
-import { type NoticeAction, showNotice } from './notices-store.ts';
+import { hideNotice, type NoticeAction, showNotice } from './notices-store.ts';
+import { showRequestPane } from './show-request-pane.ts';
 import { isSameBody } from './tabs/same-request.ts';
 import { type RequestTab, requestTabOf, requestTabsOf } from './tabs/tabs-state.ts';
 
@@ -79,8 +81,13 @@ export function refuseHalfTyped(
   return tab !== undefined && sayHalfTyped(app, tab.tabId, outcome);
 }
 
+/** Says of the body in a file that it lacks what is half typed in the form of a tab, where something is. */
+export function sayNotInFile(app: HalfTypedParts, tabId: string): void {
+  sayHalfTyped(app, tabId, 'The file has the body without it.');
+}
+
 /** Says in a notice what is half typed in a tab; false where nothing is. */
-export function sayHalfTyped(app: HalfTypedParts, tabId: string, outcome: string): boolean {
+function sayHalfTyped(app: HalfTypedParts, tabId: string, outcome: string): boolean {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   const problem = tab === null ? null : halfTypedProblem(tab, outcome);
   if (problem === null) return false;
@@ -90,4 +97,33 @@ export function sayHalfTyped(app: HalfTypedParts, tabId: string, outcome: string
     actions: halfTypedWays(app, tabId),
   });
   return true;
+}
+
+/**
+ * Says which rule of a tab does not count as it is typed; without one, that goes.
+ *
+ * @param tab as it was used
+ * @param title what was done without the rule
+ */
+export function sayRuleFaults(
+  app: Pick<App, 'notices' | 'tabs' | 'window'>,
+  { tabId, request, typedRules }: RequestTab,
+  title: string,
+): void {
+  const id = `half-typed-rules-${tabId}`;
+  const words = faultsOfRows(rowsOfRules(request.responseTypes, typedRules));
+  if (words.length === 0) {
+    hideNotice(app.notices, id);
+    return;
+  }
+  showNotice(app.notices, {
+    id,
+    content: {
+      kind: 'words',
+      title,
+      text: `${words.join(' ')} What you typed is kept in this tab.`,
+    },
+    actions: [{ label: 'Go to it', run: () => showRequestPane(app, tabId, 'types') }],
+    goesAfterMs: null,
+  });
 }

@@ -3,8 +3,8 @@ import type { ResponseTypeRule } from '../../shared/model/inherited-settings.ts'
 import {
   editRow,
   emptyRule,
-  halfTypedWords,
-  isHalfTyped,
+  faultsOfRows,
+  isNoRuleYet,
   moveRule,
   rowOfRule,
   rowsOfRules,
@@ -87,8 +87,8 @@ describe('a rule that is half typed', () => {
   ])('does not take away the rule with %s', (_name, patch) => {
     const rows = [editRow(rowOfRule(skip), patch), rowOfRule(user)];
     expect(rulesOfRows(rows)).toEqual([skip, user]);
-    expect(rows.map(isHalfTyped)).toEqual([true, false]);
-    expect(halfTypedWords(rows)).toEqual([
+    expect(rows.map(isNoRuleYet)).toEqual([true, false]);
+    expect(faultsOfRows(rows)).toEqual([
       expect.stringMatching(/^Rule 1: .* Until then the rule stays as it was\.$/),
     ]);
     // As after a restart: the text stands in the row of its rule.
@@ -113,7 +113,7 @@ describe('a rule that is half typed', () => {
 
   it('is nothing that a file says oddly, nor an empty row', () => {
     const odd = { ...typeOnly, status: '2**' };
-    expect([rowOfRule(odd), emptyRule].map(isHalfTyped)).toEqual([false, false]);
+    expect([rowOfRule(odd), emptyRule].map(isNoRuleYet)).toEqual([false, false]);
     expect(rulesOfRows([rowOfRule(odd)])).toEqual([odd]);
     expect(typedBeside([rowOfRule(odd)])).toEqual([]);
     // It is gone from the file, and was typed by nobody.

@@ -33,7 +33,7 @@ export function rowsOfRules(
   typed: readonly RuleRow[],
 ): readonly RuleRow[] {
   if (areSameRules(rulesOfRows(typed), rules)) return typed;
-  const half = typed.filter(isHalfTyped);
+  const half = typed.filter(isNoRuleYet);
   const rows = rules.map((rule) => {
     const at = half.findIndex(({ last }) => last !== null && isSameRule(last, rule));
     return half.splice(at, at < 0 ? 0 : 1)[0] ?? rowOfRule(rule);
@@ -62,7 +62,7 @@ export function typedBeside(rows: readonly RuleRow[]): readonly RuleRow[] {
 }
 
 /** Whether something is typed in a row that is in no rule: a fault that a rule came with is not. */
-export function isHalfTyped(row: RuleRow): boolean {
+export function isNoRuleYet(row: RuleRow): boolean {
   const isBlank = row.last === null && isSameRow(row, emptyRule);
   return !isBlank && faultOf(row) !== null && (row.last === null || !isAsItsRule(row));
 }
@@ -79,9 +79,9 @@ export function ruleFaults(rules: readonly RuleRow[]): readonly (RuleFault | nul
 }
 
 /** What is wrong with each row that is half typed, with the place of it, and what counts meanwhile. */
-export function halfTypedWords(rows: readonly RuleRow[]): readonly string[] {
+export function faultsOfRows(rows: readonly RuleRow[]): readonly string[] {
   return rows.flatMap((row, index) => {
-    const fault = isHalfTyped(row) ? faultOf(row) : null;
+    const fault = isNoRuleYet(row) ? faultOf(row) : null;
     if (fault === null) return [];
     const meanwhile =
       row.last === null ? 'Until then it is no rule.' : 'Until then the rule stays as it was.';

@@ -1,9 +1,8 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
-import { sayHalfTyped } from '../../kernel/half-typed.ts';
+import { sayNotInFile, sayRuleFaults } from '../../kernel/half-typed.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
-import { sayHalfTypedRules } from '../../kernel/say-half-typed-rules.ts';
 import { leavesComments } from '../../kernel/tabs/leaves-comments.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { isReadOnly } from '../../kernel/window-store.ts';
@@ -102,9 +101,9 @@ async function write(
   app.tabs.setState((state) => followSave(state, tabId, before?.request ?? input.request, file));
   app.saveNow();
   if (before !== null && leavesComments(before)) sayCommentsStay(app, tabId, before.request.name);
-  sayHalfTyped(app, tabId, 'The file has the body without it.');
+  sayNotInFile(app, tabId);
   const now = requestTabOf(app.tabs.getState(), tabId);
-  if (now !== null) sayHalfTypedRules(app, now, ruleNotInFile);
+  if (now !== null) sayRuleFaults(app, now, ruleNotInFile);
   if (isNewFile && before?.saved != null) {
     showNotice(app.notices, {
       id: `anew-${tabId}`,

@@ -4,9 +4,8 @@ import { activeRequest } from '../../kernel/active-request.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { progressComparison } from './compare-state.ts';
-import { openCompare } from './open-compare.ts';
 import { fetchComparison } from './restore-comparison.ts';
-import { startOrAsk } from './run-comparison.ts';
+import { openCompare, startOrAsk } from './run-comparison.ts';
 
 /** A call in protobuf beside the same call in JSON. */
 export const compareFeature: Feature = {

@@ -1,10 +1,14 @@
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { refuseHalfTyped } from '../../kernel/half-typed.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
-import type { CompareTab } from '../../kernel/tabs/tabs-state.ts';
+import { addTab, type CompareTab, showTab } from '../../kernel/tabs/tabs-state.ts';
 import {
   askSecrets,
+  compareTabFor,
+  compareTabOf,
+  editCompared,
   endLookingAgain,
   failedComparison,
   finishComparison,
@@ -16,13 +20,29 @@ import {
 } from './compare-state.ts';
 
 /**
+ * Compares a request in a tab of its own, or again in the one that compared it before. One whose
+ * method may change something on the server waits there for the user's word.
+ */
+export function openCompare(app: App, request: SavedRequest): void {
+  app.saveNow();
+  if (isRefused(app, request)) return;
+  const open = compareTabFor(app.tabs.getState(), request.id);
+  const tab = open ?? compareTabOf(crypto.randomUUID(), request);
+  app.tabs.setState((state) => {
+    if (open === null) return addTab(state, tab);
+    const shown = showTab(state, tab.tabId);
+    return tab.running === null ? editCompared(shown, tab.tabId, request) : shown;
+  });
+  void startOrAsk(app, tab.tabId);
+}
+
+/**
  * Sends the pairs of a tab as it stands now, or asks first where they may change something on the
  * server. Does nothing while some of it are in flight.
  */
 export async function startOrAsk(app: App, tabId: string): Promise<void> {
-  const tab = compareTab(app, tabId);
-  if (tab === null || tab.running !== null) return;
-  if (refuseHalfTyped(app, [tab.request], 'Nothing was compared.')) return;
+  const tab = readyTab(app, tabId);
+  if (tab === null) return;
   const { environmentName } = app.tabs.getState();
   if (needsConsent(tab, environmentName)) app.tabs.setState((now) => setAsked(now, tabId, true));
   else await runComparison(app, tabId);
@@ -31,9 +51,8 @@ export async function startOrAsk(app: App, tabId: string): Promise<void> {
 /** Sends the pairs of a tab as it stands now, unasked. Does nothing while some of it are in flight. */
 export async function runComparison(app: App, tabId: string): Promise<void> {
   const { environmentName } = app.tabs.getState();
-  const tab = compareTab(app, tabId);
-  if (tab === null || tab.running !== null) return;
-  if (refuseHalfTyped(app, [tab.request], 'Nothing was compared.')) return;
+  const tab = readyTab(app, tabId);
+  if (tab === null) return;
   const comparisonId = crypto.randomUUID();
   const startedAtMs = Date.now();
   app.saveNow();
@@ -104,6 +123,17 @@ export async function ignorePaths(
 export function cancelLookingAgain(app: Pick<App, 'engine' | 'tabs'>, tabId: string): void {
   const callId = compareTab(app, tabId)?.lookingAgain?.callId;
   if (callId !== undefined) void app.engine.cancelCall({ callId });
+}
+
+/** A tab, where it is free and all of its request can be sent; what cannot is said. */
+function readyTab(app: App, tabId: string): CompareTab | null {
+  const tab = compareTab(app, tabId);
+  if (tab === null || tab.running !== null || isRefused(app, tab.request)) return null;
+  return tab;
+}
+
+function isRefused(app: App, request: SavedRequest): boolean {
+  return refuseHalfTyped(app, [request], 'Nothing was compared.');
 }
 
 function compareTab(app: Pick<App, 'tabs'>, tabId: string): CompareTab | null {

@@ -3,8 +3,7 @@ import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
-import { halfTypedProblem } from '../../kernel/half-typed.ts';
-import { sayHalfTypedRules } from '../../kernel/say-half-typed-rules.ts';
+import { halfTypedProblem, sayRuleFaults } from '../../kernel/half-typed.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
@@ -43,7 +42,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   app.tabs.setState((now) => finishExchange(now, tabId, exchange, isKept));
   if (exchange.response === null) return;
   const isShown = requestTabOf(app.tabs.getState(), tabId)?.exchange === exchange;
-  if (isShown) sayHalfTypedRules(app, tab, readWithoutRule);
+  if (isShown) sayRuleFaults(app, tab, readWithoutRule);
 }
 
 const readWithoutRule = 'The response was read without a rule that is half typed';

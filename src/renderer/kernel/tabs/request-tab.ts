@@ -4,7 +4,7 @@ import { newRequestName } from '../../../shared/model/request-title.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Problem, ProblemKind } from '../../../shared/problem.ts';
 import {
-  isHalfTyped,
+  isNoRuleYet,
   type RuleRow,
   rowsOfRules,
   rulesOfRows,
@@ -165,19 +165,14 @@ export function replaceExchange(state: TabsState, tabId: string, exchange: Excha
 
 /**
  * Whether a tab holds something that its file does not: all of it, when its file is gone, and what is half
- * typed, which no file can hold.
+ * typed in its form or its rules, which no file can hold.
  */
-export function isChanged(tab: RequestTab): boolean {
-  const isHalf = tab.halfTyped.length > 0 || hasHalfTypedRules(tab);
-  return tab.goneFrom !== null || isHalf || isEdited(tab);
-}
-
-/** Whether something is typed in the rules of a tab that is no rule, or none yet. */
-export function hasHalfTypedRules(tab: Tab): boolean {
-  if (tab.kind === 'request') {
-    return rowsOfRules(tab.request.responseTypes, tab.typedRules).some(isHalfTyped);
-  }
-  return tab.kind === 'folder' && (tab.typedRules ?? []).some(isHalfTyped);
+export function isChanged(tab: Tab): boolean {
+  if (tab.kind === 'folder') return (tab.typedRules ?? []).some(isNoRuleYet);
+  if (tab.kind !== 'request') return false;
+  const { halfTyped, goneFrom, request, typedRules } = tab;
+  if (halfTyped.length > 0 || goneFrom !== null || isEdited(tab)) return true;
+  return rowsOfRules(request.responseTypes, typedRules).some(isNoRuleYet);
 }
 
 /** Whether a tab holds something else than its file does, or did when it was there last. */

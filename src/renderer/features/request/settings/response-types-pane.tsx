@@ -3,7 +3,7 @@ import type { ResponseTypeRule } from '../../../../shared/model/inherited-settin
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import { useTypeSource } from '../../../kernel/app-context.ts';
 import table from '../../../ui/field-table.module.css';
-import { halfTypedWords, type RuleRow, rowsOfRules } from '../../../ui/rule-row.ts';
+import { faultsOfRows, type RuleRow, rowsOfRules } from '../../../ui/rule-row.ts';
 import { RuleRows } from '../../../ui/rule-rows.tsx';
 import { InheritedRules } from '../../../views/settings/inherited-rules.tsx';
 import styles from './settings-pane.module.css';
@@ -28,7 +28,7 @@ export function ResponseTypesPane({
 }) {
   const types = useTypeSource();
   const rows = rowsOfRules(rules, typed);
-  const [words] = halfTypedWords(rows);
+  const [words] = faultsOfRows(rows);
 
   return (
     <div className={table.scroll}>

@@ -9,7 +9,7 @@ import { stepsText } from '../../../../shared/model/step-words.ts';
 import { isSameValue, mergeSettings } from '../../../kernel/scope/merge-values.ts';
 import type { DraftKind } from '../../../kernel/use-followed-draft.ts';
 import {
-  halfTypedWords,
+  faultsOfRows,
   type RuleRow,
   rowOfRule,
   rowsOfRules,
@@ -74,7 +74,7 @@ function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSetti
 export function unsavedText(draft: FolderDraft): string | null {
   const faults = [
     ...placed('Variables', rowFaults(draft.rows)),
-    ...placed('Response types', halfTypedWords(draft.rules)),
+    ...placed('Response types', faultsOfRows(draft.rules)),
   ];
   if (faults.length === 0) return null;
   return `${faults.length === 1 ? 'Not saved' : `${faults.length} not saved`}. ${faults[0]}`;

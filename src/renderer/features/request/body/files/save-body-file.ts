@@ -3,7 +3,7 @@ import { formatOf } from '../../../../../shared/model/body-formats.ts';
 import type { SavedRequest } from '../../../../../shared/model/saved-request.ts';
 import { type Problem, problem } from '../../../../../shared/problem.ts';
 import type { App } from '../../../../kernel/app.ts';
-import { sayHalfTyped } from '../../../../kernel/half-typed.ts';
+import { sayNotInFile } from '../../../../kernel/half-typed.ts';
 import { hideNotice, showNotice, showProblem } from '../../../../kernel/notices-store.ts';
 import { showInFolder } from '../../../../kernel/show-in-folder.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
@@ -33,7 +33,7 @@ export async function saveBodyFile(
   if (!saved.ok) return showProblem(app.notices, id, saved.problem);
   const { path } = saved.value;
   hideNotice(app.notices, id);
-  sayHalfTyped(app, tabId, 'The file has the body without it.');
+  sayNotInFile(app, tabId);
   showNotice(app.notices, {
     id,
     content: { kind: 'words', title: 'The body is saved', text: path },

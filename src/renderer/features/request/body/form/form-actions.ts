@@ -3,11 +3,10 @@ import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { FocusPart } from './form-focus.ts';
 import type { FormKey } from './form-keys.ts';
 import type { FormMemory } from './form-memories.ts';
-import { keyHoldId } from './held-id.ts';
 import type { FormAction } from './model/form-action.ts';
 import type { FormRow, FormRowKind } from './model/form-row.ts';
 import { isListText } from './model/paste-values.ts';
-import type { UnfinishedText } from './model/unfinished-text.ts';
+import { keyHoldId, type UnfinishedText } from './model/unfinished-text.ts';
 import type { RowMenuAction } from './row-menu.tsx';
 import type { FormEditing } from './use-form.ts';
 

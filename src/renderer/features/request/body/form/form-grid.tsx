@@ -15,9 +15,8 @@ import { type FocusPart, focusRowPart, rowOf } from './form-focus.ts';
 import { editorKey, type FormKey, rowKey } from './form-keys.ts';
 import type { FormMemory } from './form-memories.ts';
 import { FormRowView } from './form-row-view.tsx';
-import { keyHoldId } from './held-id.ts';
 import type { FormRow, FormRows } from './model/form-row.ts';
-import { unfinishedIn } from './model/unfinished-text.ts';
+import { keyHoldId, unfinishedIn } from './model/unfinished-text.ts';
 import type { RowsContext } from './rows-context.ts';
 import { useRowPaste } from './use-row-paste.ts';
 

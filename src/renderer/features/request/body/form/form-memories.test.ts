@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStore } from 'zustand/vanilla';
 import type { TypedText } from '../../../../../shared/model/typed-text.ts';
-import { newRequest, tabOf } from '../../../../kernel/tabs/request-tab.ts';
-import { addTab, emptyTabs, type TabsState } from '../../../../kernel/tabs/tabs-state.ts';
-import { createFormMemories, discardHalfTyped, formMemoriesOf } from './form-memories.ts';
+import { createFormMemories } from './form-memories.ts';
 
 const typed: readonly TypedText[] = [
   { id: 'maps.by["a"]{key}', text: 'b', fault: 'Another entry has it.', over: 'a' },
@@ -47,19 +44,4 @@ describe('what is half typed in a form', () => {
     memories.keepOnly([]);
     expect(memories.of('t').getState().unfinished.size).toBe(0);
   });
-});
-
-it('discards what is half typed, and nothing that the body has in other words', () => {
-  const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('t', newRequest('r'), null)));
-  const app = { own: new Map(), tabs };
-  const memory = formMemoriesOf(app).of('t');
-  const held = { text: '0x', over: 'AA==' };
-  memory.setState({
-    unfinished: new Map([
-      ['a', { ...held, fault: 'No.' }],
-      ['b', { ...held, fault: null }],
-    ]),
-  });
-  discardHalfTyped(app, 't');
-  expect([...memory.getState().unfinished.keys()]).toEqual(['b']);
 });

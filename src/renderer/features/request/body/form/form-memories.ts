@@ -4,7 +4,6 @@ import type { TypedText } from '../../../../../shared/model/typed-text.ts';
 import type { App } from '../../../../kernel/app.ts';
 import { ownState } from '../../../../kernel/own-state.ts';
 import { changeRequestTab, requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
-import { withoutKeyPart } from './held-id.ts';
 import { emptyHistory, type FormHistory } from './model/form-history.ts';
 import { pathsAround } from './model/form-path.ts';
 import {
@@ -13,7 +12,7 @@ import {
   type FormTypesStore,
 } from './model/form-types-store.ts';
 import { parseRowId } from './model/row-id.ts';
-import type { UnfinishedText } from './model/unfinished-text.ts';
+import { type UnfinishedText, withoutKeyPart } from './model/unfinished-text.ts';
 
 /** Who keeps what is half typed when the form is gone. */
 export interface TypedKeeper {
@@ -132,12 +131,3 @@ export const formMemoriesOf = ownState(({ tabs }: Pick<App, 'own' | 'tabs'>) =>
       tabs.setState((state) => changeRequestTab(state, tabId, (tab) => ({ ...tab, typed }))),
   }),
 );
-
-/** Forgets what is half typed in the form of a tab, and nothing that the body has in other words. */
-export function discardHalfTyped(app: Pick<App, 'own' | 'tabs'>, tabId: string): void {
-  formMemoriesOf(app)
-    .of(tabId)
-    .setState(({ unfinished }) => ({
-      unfinished: new Map([...unfinished].filter(([, { fault }]) => fault === null)),
-    }));
-}
