@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import type { App } from '../../kernel/app.ts';
 import { useApp, useWindowState } from '../../kernel/app-context.ts';
 import { openWorkspace } from '../../kernel/open-workspace.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { reopenWorkspace } from './reopen-workspace.ts';
+import { reloadWorkspace } from './change-entries.ts';
 
 /** Says across the window that nothing can be saved into the workspace, and why. */
 export function ReadOnlyBanner() {
@@ -41,4 +42,19 @@ export function ReadOnlyBanner() {
       }
     />
   );
+}
+
+/**
+ * Tries again to get at a workspace that is read-only: its files are read anew and, if that was not it,
+ * opened anew by an engine that asks again whether it may write them. What is typed stays.
+ */
+async function reopenWorkspace(
+  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'shell' | 'tabs' | 'window'>,
+): Promise<void> {
+  await reloadWorkspace(app);
+  const access = app.window.getState().workspace?.access;
+  // A new engine that finds no folder would have nothing to open.
+  if (access?.kind !== 'read-only' || access.reason === 'folder-gone') return;
+  app.saveNow();
+  await app.shell.restartEngine({});
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
@@ -11,6 +12,7 @@ import { CopyMenu } from '../../ui/copy-menu.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import type { UnderWay } from '../../ui/under-way.ts';
@@ -18,13 +20,11 @@ import { useLasting } from '../../ui/use-elapsed.ts';
 import { VerdictLine } from '../../ui/verdict-line.tsx';
 import { ComparedData } from '../../views/diff/compared-data.tsx';
 import { CallsTable } from './calls-table.tsx';
-import { CompareBar } from './compare-bar.tsx';
-import { CompareQuestion } from './compare-question.tsx';
+import { CompareBar, CompareQuestion } from './compare-bar.tsx';
 import { askSecrets, needsConsent, setAsked } from './compare-state.ts';
 import styles from './compare-workbench.module.css';
 import { ComparedSizes, type SizedPart } from './compared-sizes.tsx';
 import { ComparedTimes } from './compared-times.tsx';
-import { measuredText, shownProblems } from './comparison-state-text.ts';
 import { comparisonCsv, comparisonMarkdown, sideName } from './comparison-text.ts';
 import { EncodingsDialog } from './encodings-dialog.tsx';
 import { ResponseDialog } from './response-dialog.tsx';
@@ -197,5 +197,35 @@ function Warnings({ texts }: { readonly texts: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What was measured and when; says so when the tab has another request by now. */
+function measuredText(comparison: Comparison, request: SavedRequest): string {
+  const { pairCount, plannedPairs, environmentName, startedAt, outcome } = comparison;
+  const pairs =
+    pairCount === plannedPairs
+      ? formatCounted(pairCount, 'pair')
+      : `${pairCount} of ${formatCounted(plannedPairs, 'pair')}`;
+  const parts = [
+    outcome === 'cancelled' ? `Cancelled: ${pairs}` : pairs,
+    environmentName,
+    momentText(startedAt),
+  ].filter((part) => part !== null);
+  const { method, url } = comparison.request;
+  const isOther = method !== request.method || url !== request.url;
+  return `${parts.join(' · ')}${isOther ? ` · of ${method} ${url}` : ''}`;
+}
+
+/** What went wrong with the whole, or with one side of it; each with the words that head it. */
+function shownProblems(
+  comparison: Comparison,
+): readonly { readonly title: string; readonly problem: Problem }[] {
+  const { problem, sides } = comparison;
+  if (problem !== null && problem.kind !== 'cancelled') return [{ title: '', problem }];
+  return sides.flatMap(({ name, exchange }, index) =>
+    exchange === null || exchange.problem === null || exchange.problem.kind === 'cancelled'
+      ? []
+      : [{ title: `${index === 0 ? 'A' : 'B'} ${name}: `, problem: exchange.problem }],
   );
 }

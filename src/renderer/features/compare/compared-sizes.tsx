@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
+import type { SizeReport } from '../../../shared/model/size-report.ts';
 import { useApp } from '../../kernel/app-context.ts';
+import type { EngineCalls } from '../../kernel/engine-client.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import {
@@ -19,7 +21,6 @@ import {
 import { Section } from '../../views/diff/section.tsx';
 import styles from './compare-workbench.module.css';
 import { sideName } from './comparison-text.ts';
-import { useRequestReport } from './use-request-report.ts';
 
 /** Whose sizes are shown. */
 export type SizedPart = 'response' | 'request';
@@ -103,3 +104,41 @@ const explanations: Readonly<Record<SizeRow['id'], string>> = {
   'proto-json':
     'The message of A in bytes of protobuf, beside the same message as compact ProtoJSON, the official mapping to JSON. Not what the server wrote as JSON.',
 };
+
+/**
+ * What the compared request costs in both encodings; null until it was measured, or when it cannot
+ * be: the table then has the sizes that travelled alone.
+ */
+function useRequestReport(
+  engine: EngineCalls,
+  comparison: Comparison,
+  isWanted: boolean,
+): SizeReport | null {
+  const [measured, setMeasured] = useState<{ id: string; report: SizeReport } | null>(null);
+  const { id, request, environmentName } = comparison;
+  const isKnown = measured?.id === id;
+
+  useEffect(() => {
+    if (!isWanted || isKnown) return;
+    const callId = crypto.randomUUID();
+    let isShown = true;
+    void engine
+      .measureSizes(
+        {
+          subject: { kind: 'request', request: { ...request, sendAs: 'json' }, environmentName },
+          codings: ['identity', 'gzip'],
+          isEveryEncoding: false,
+        },
+        callId,
+      )
+      .then((result) => {
+        if (isShown && result.ok) setMeasured({ id, report: result.value });
+      });
+    return () => {
+      isShown = false;
+      void engine.cancelCall({ callId });
+    };
+  }, [engine, id, request, environmentName, isWanted, isKnown]);
+
+  return isKnown ? measured.report : null;
+}

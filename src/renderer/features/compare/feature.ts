@@ -4,8 +4,7 @@ import { activeRequest } from '../../kernel/active-request.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { progressComparison } from './compare-state.ts';
-import { fetchComparison } from './restore-comparison.ts';
-import { openCompare, startOrAsk } from './run-comparison.ts';
+import { fetchComparison, openCompare, startOrAsk } from './run-comparison.ts';
 
 /** A call in protobuf beside the same call in JSON. */
 export const compareFeature: Feature = {

@@ -13,6 +13,7 @@ import {
   failedComparison,
   finishComparison,
   needsConsent,
+  replaceComparison,
   setAsked,
   setIgnoredPaths,
   startComparison,
@@ -139,4 +140,16 @@ function isRefused(app: App, request: SavedRequest): boolean {
 function compareTab(app: Pick<App, 'tabs'>, tabId: string): CompareTab | null {
   const found = app.tabs.getState().tabs.find((tab) => tab.tabId === tabId);
   return found?.kind === 'compare' ? found : null;
+}
+
+/** Fetches the comparison that a tab shows: at the start, and from a new engine after a restart. */
+export async function fetchComparison(
+  app: Pick<App, 'engine' | 'tabs'>,
+  tabId: string,
+): Promise<void> {
+  const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
+  if (tab?.kind !== 'compare' || tab.comparisonId === null) return;
+  const result = await app.engine.getComparison({ comparisonId: tab.comparisonId });
+  // One that is gone from the disk leaves the tab as it is: it can be made again.
+  if (result.ok) app.tabs.setState((now) => replaceComparison(now, tabId, result.value));
 }

@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { BodyHandle } from '../../../shared/model/exchange.ts';
+import type { BodyHandle, Exchange, Reading } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { callSide } from './call-side.ts';
+import { shortName } from '../../ui/type-name.ts';
 import styles from './compared-exchanges.module.css';
 import type { ExchangeComparison } from './history-store.ts';
 
@@ -215,4 +216,51 @@ function timeText(networkMs: number | null): string {
 
 function sizeText(bytes: number | null): string {
   return bytes === null ? '-' : formatBytes(bytes);
+}
+
+/** One of two calls, in the figures that are worth a glance. */
+interface CallSide {
+  /** Method and URL. */
+  readonly call: string;
+  readonly sentAt: string;
+  readonly status: string;
+  /** Null for a call that was not made. */
+  readonly networkMs: number | null;
+  /** Of the decoded body; null without an answer. */
+  readonly bodyBytes: number | null;
+  readonly readAs: string;
+}
+
+/** The figures of a call. */
+function callSide({ startedAt, outcome, problem, sent, response, phases }: Exchange): CallSide {
+  const clock = momentText(startedAt);
+  return {
+    call: sent === null ? '-' : `${sent.method} ${sent.url}`,
+    sentAt: sent === null ? `not sent, tried ${clock}` : clock,
+    status:
+      response === null
+        ? (problem?.title ?? outcome)
+        : `${response.status} ${response.statusText}`.trim(),
+    networkMs: sent === null ? null : phases.networkMs,
+    bodyBytes: response?.sizes.decodedBodyBytes ?? null,
+    readAs: response === null ? '-' : readAs(response.reading),
+  };
+}
+
+function readAs(reading: Reading): string {
+  switch (reading.kind) {
+    case 'protobuf':
+      return reading.typeName === null ? 'protobuf' : `protobuf, ${shortName(reading.typeName)}`;
+    case 'json':
+      return 'JSON';
+    case 'textproto':
+      return 'text format';
+    case 'xml':
+      return 'XML';
+    case 'text':
+    case 'binary':
+      return reading.kind;
+    case 'empty':
+      return 'no body';
+  }
 }

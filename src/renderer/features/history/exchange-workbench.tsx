@@ -1,6 +1,9 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../kernel/app.ts';
 import { useApp, useResponses, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
 import { Halves } from '../../kernel/halves.tsx';
@@ -29,7 +32,6 @@ import { type ExchangeComparison, historyOf, setComparison, useHistory } from '.
 import { openExchange } from './open-exchange.ts';
 import { compareWithNow, ignoreCompared, sendAgain, stopComparing } from './send-again.ts';
 import { SentRequest } from './sent-request.tsx';
-import { useExchangeRecord } from './use-exchange-record.ts';
 
 /** An exchange of the history, as it was: the request as sent, and the answer. */
 export function ExchangeWorkbench({ tab }: { readonly tab: ExchangeTab }) {
@@ -226,4 +228,39 @@ function typesOf(sent: SentRecord | null): readonly TypeChoice[] {
   return [...new Set([responseType, requestType])]
     .filter((typeName) => typeName !== null)
     .map((typeName) => ({ typeName, schemaSet }));
+}
+
+/** A record of the history as far as it was read. */
+interface ExchangeRecord {
+  readonly record: HistoryRecord | null;
+  /** Why it could not be read: it may have been deleted. */
+  readonly problem: Problem | null;
+  /** Takes the same exchange, read in another way. */
+  readonly replace: (exchange: Exchange) => void;
+}
+
+/** Reads a record of the history. */
+function useExchangeRecord(
+  engine: Pick<App['engine'], 'readHistory'>,
+  exchangeId: string,
+): ExchangeRecord {
+  const [record, setRecord] = useState<HistoryRecord | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  useEffect(() => {
+    let isWanted = true;
+    void engine.readHistory({ exchangeId }).then((result) => {
+      if (!isWanted) return;
+      setRecord(result.ok ? result.value : null);
+      setProblem(result.ok ? null : result.problem);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [engine, exchangeId]);
+
+  const replace = useCallback((exchange: Exchange) => {
+    setRecord((before) => (before?.exchange.id === exchange.id ? { ...before, exchange } : before));
+  }, []);
+  return { record, problem, replace };
 }

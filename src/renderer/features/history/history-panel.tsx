@@ -4,13 +4,13 @@ import { useApp, useLastRequestName, useTabs, useWindowState } from '../../kerne
 import { showProblem } from '../../kernel/notices-store.ts';
 import { activeTabOf, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { formatBytes, formatCounted } from '../../ui/format-quantity.ts';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { RowListHandle } from '../../ui/rows/row-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ClearDialog } from './clear-dialog.tsx';
 import { clearHistory, deleteExchanges } from './delete-exchanges.ts';
 import { openAsRequest } from './exchange-actions.ts';
 import { historyRows } from './history-days.ts';
@@ -185,4 +185,40 @@ function nothingFound(query: string, requestName: string | null): string {
   return query.trim() === ''
     ? `Nothing in ${place} yet.`
     : `Nothing in ${place} fits "${query.trim()}".`;
+}
+
+/** Asks before the whole history goes: nothing brings it back. */
+function ClearDialog({
+  isOpen,
+  storedBytes,
+  onClear,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly storedBytes: number;
+  readonly onClear: () => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog
+      title="Clear the history of this workspace?"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" onClick={onClear}>
+            Clear the history
+          </Button>
+        </>
+      }
+    >
+      <p>
+        All exchanges go with their responses: {formatBytes(storedBytes)} on disk. This cannot be
+        undone. Saved requests, runs and comparisons stay.
+      </p>
+    </Dialog>
+  );
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
+import { problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
+import { engineStopped } from '../../kernel/engine-client.ts';
 import { createNoticesStore } from '../../kernel/notices-store.ts';
 import { closeTab } from '../../kernel/tabs/close-tab.ts';
 import { editRules, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { emptyRule } from '../../ui/rule-row.ts';
-import { sendRequest } from './send-request.ts';
+import { unansweredWord } from '../../views/inspector/unanswered-word.ts';
+import { interruptedSend, sendRequest } from './send-request.ts';
 
 /** A window with one tab, a rule of which is half typed; its call is answered when a test says so. */
 function setup() {
@@ -54,5 +58,29 @@ describe('a rule that is half typed while its request is sent', () => {
     await end(true);
     await done;
     expect(titles()).toEqual([]);
+  });
+});
+
+const stopped = engineStopped();
+
+describe('interruptedSend', () => {
+  it.each(['sending', 'waiting', 'receiving', 'reading'] as const)(
+    'says while %s what the history says: that the server may have acted',
+    (stage) => {
+      expect(interruptedSend(stopped, stage)).toBe(interruptedCall);
+      expect(interruptedCall.detail).toContain('the server may have acted');
+      expect(unansweredWord(interruptedCall)).toBe('Interrupted');
+    },
+  );
+
+  it.each([null, 'preparing', 'connecting'] as const)('adds nothing at stage %s', (stage) => {
+    expect(interruptedSend(stopped, stage)).toBe(stopped);
+  });
+
+  it('leaves other problems as they are', () => {
+    const refused = problem({ kind: 'read-only', title: 'Open elsewhere', detail: '' });
+    expect(interruptedSend(refused, 'receiving')).toBe(refused);
+    expect(unansweredWord(refused)).toBe('Not sent');
+    expect(unansweredWord(stopped)).toBe('Interrupted');
   });
 });

@@ -1,5 +1,5 @@
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
-import { type Exchange, noPhases } from '../../../shared/model/exchange.ts';
+import { type Exchange, type ExchangeProgress, noPhases } from '../../../shared/model/exchange.ts';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
@@ -7,7 +7,6 @@ import { halfTypedProblem, sayRuleFaults } from '../../kernel/half-typed.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
-import { interruptedSend } from './interrupted-send.ts';
 
 /** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
 export async function sendRequest(app: App, tabId: string): Promise<void> {
@@ -96,4 +95,31 @@ function failedExchange(
     connectionReused: false,
     problem,
   };
+}
+
+/**
+ * The problem of a call that the engine did not live to answer: the one that the history has for it
+ * once it was on its way, for whoever sends again must know what the server may have done.
+ *
+ * @param stage how far the call was; null when nothing had been heard of it
+ */
+export function interruptedSend(
+  problem: Problem,
+  stage: ExchangeProgress['stage'] | null,
+): Problem {
+  return problem.kind === interruptedCall.kind && hasLeft(stage) ? interruptedCall : problem;
+}
+
+function hasLeft(stage: ExchangeProgress['stage'] | null): boolean {
+  switch (stage) {
+    case null:
+    case 'preparing':
+    case 'connecting':
+      return false;
+    case 'sending':
+    case 'waiting':
+    case 'receiving':
+    case 'reading':
+      return true;
+  }
 }

@@ -1,11 +1,14 @@
 import { useStore } from 'zustand/react';
+import { stepsText } from '../../../../shared/model/step-words.ts';
 import { useApp, useTypeSource, useWindowState } from '../../../kernel/app-context.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { isReadOnly } from '../../../kernel/window-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { readKindOptions } from '../../../ui/read-kinds.ts';
 import { useDistinctName } from '../../../ui/use-distinct-name.ts';
-import { AlwaysLine } from './always-line.tsx';
+import styles from './always-question.module.css';
 import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';
-import { folderAround, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
+import { folderAround, pathPattern, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
 import { settleQuestion, type TypeQuestion, typeQuestionsOf } from './type-questions.ts';
 
 /** The question of a tab, while it stands, and what each of its answers does. */
@@ -54,5 +57,70 @@ export function AlwaysQuestion({
       onKeep={(place) => void keep(question, place)}
       onNo={() => typeQuestionsOf(app).setState((state) => settleQuestion(state, tabId))}
     />
+  );
+}
+
+/** Asks in one line whether such answers are always to be read as was just chosen. */
+function AlwaysLine({
+  question: { says, url, places },
+  typeName,
+  folderName,
+  isLocked,
+  onKeep,
+  onNo,
+}: {
+  readonly question: TypeQuestion;
+  /** Of the type that is asked about, as it is told from others; null where it is none. */
+  readonly typeName: string | null;
+  /** Null for a request that lies in no folder. */
+  readonly folderName: string | null;
+  /** Whether the workspace's files may not be written. */
+  readonly isLocked: boolean;
+  readonly onKeep: (place: RulePlace) => void;
+  readonly onNo: () => void;
+}) {
+  const pattern = pathPattern(url);
+  const { type, as, steps } = says;
+  const kind = readKindOptions.find(({ value }) => value === as)?.label;
+  const readAs = typeName ?? kind;
+  const isRead = readAs !== undefined;
+  const buttons = [
+    { place: 'request', label: 'This request', title: 'All its successful answers' },
+    { place: 'folder', label: `Folder ${folderName}`, title: `${pattern} in this folder` },
+    { place: 'workspace', label: 'Workspace', title: `${pattern} everywhere` },
+  ] as const;
+  const offered = buttons.filter(
+    ({ place }) =>
+      places.includes(place) &&
+      (place === 'request' || !isLocked) &&
+      (place !== 'folder' || folderName !== null),
+  );
+  return (
+    <section className={styles.line} aria-label="Always read it so?">
+      <span role="status">
+        Always{' '}
+        {steps !== undefined && (
+          <>
+            decode this URL by <b>{stepsText(steps)}</b>
+          </>
+        )}
+        {steps !== undefined && isRead && ', and read it as '}
+        {steps === undefined && 'read this URL as '}
+        {isRead && <b title={type?.typeName}>{readAs}</b>}?
+      </span>
+      {offered.map(({ place, label, title }) => (
+        <Button key={place} className={styles.button} title={title} onClick={() => onKeep(place)}>
+          {label}
+        </Button>
+      ))}
+      <Button
+        look="quiet"
+        className={styles.button}
+        title="It is not asked again for this request"
+        onClick={onNo}
+      >
+        No
+      </Button>
+    </section>
   );
 }

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { bodyFileTitle } from '../../../../shared/model/staged-body.ts';
 import type { ProblemLocation } from '../../../../shared/problem.ts';
+import type { App } from '../../../kernel/app.ts';
 import { useApp } from '../../../kernel/app-context.ts';
+import { showNotice } from '../../../kernel/notices-store.ts';
 import { type BodyView, viewOf } from '../../../kernel/tabs/body-view.ts';
-import { settleBody } from '../../../kernel/tabs/request-tab.ts';
-import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import { editRequest, settleBody } from '../../../kernel/tabs/request-tab.ts';
+import { type RequestTab, requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
 import { useFilePlace } from '../../../kernel/use-file-place.ts';
 import type { TextEditorHandle } from '../../../monaco/text-editor.tsx';
 import { BodyCheckLine } from './body-check-line.tsx';
@@ -14,7 +17,6 @@ import { useBodyDrop } from './files/use-body-drop.ts';
 import { formMemoriesOf } from './form/form-memories.ts';
 import { hexMemoriesOf } from './hex/hex-memories.ts';
 import { placeCaret } from './hex/move-caret.ts';
-import { typeBodyInstead } from './type-body-instead.ts';
 import type { TabCheck } from './use-tab-check.ts';
 import { AsideNote } from './views/aside-note.tsx';
 import { BodyFormView } from './views/body-form-view.tsx';
@@ -117,4 +119,27 @@ export function BodyEditor({
       {file === undefined && <BodyCheckLine check={check} isForm={view === 'form'} onGoTo={goTo} />}
     </div>
   );
+}
+
+/** Lets a body be typed in the place of the file that was sent; a notice brings the file back. */
+function typeBodyInstead(app: Pick<App, 'notices' | 'tabs'>, tabId: string): void {
+  const body = requestTabOf(app.tabs.getState(), tabId)?.request.body;
+  if (body?.file === undefined) return;
+  const { file } = body;
+  const format = body.format === 'file' ? 'json' : body.format;
+  app.tabs.setState((state) => editRequest(state, tabId, { body: { format, text: '' } }));
+  showNotice(app.notices, {
+    id: `body-file-${tabId}`,
+    content: {
+      kind: 'words',
+      title: `"${bodyFileTitle(file.path)}" is not sent any more`,
+      text: 'What is typed is the body now.',
+    },
+    actions: [
+      {
+        label: 'Undo',
+        run: () => app.tabs.setState((state) => editRequest(state, tabId, { body })),
+      },
+    ],
+  });
 }

@@ -1,15 +1,19 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { formatOf } from '../../../../shared/model/body-formats.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
 import { useVariables } from '../../../kernel/scope/use-scope.ts';
 import { editBodyText } from '../../../kernel/tabs/body-switch.ts';
 import { bodyViews } from '../../../kernel/tabs/body-view.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import type { TextAssist } from '../../../monaco/assist/text-assist.ts';
+import type { SourceMark } from '../../../monaco/source-mark.ts';
 import { TextEditor, type TextEditorHandle } from '../../../monaco/text-editor.tsx';
-import { problemMarks } from './problem-marks.ts';
-import { useTextAssist } from './use-text-assist.ts';
+import { withoutTicks } from '../../../ui/code-parts.ts';
+import { variableChoices } from '../../../ui/variable-choices.ts';
+import type { VariableScope } from '../../../ui/variable-scope.ts';
 import { variableMarks } from './variable-marks.ts';
 
 const textFormats = bodyViews.flatMap(({ editor, format }) => (editor === 'text' ? [format] : []));
@@ -66,4 +70,56 @@ function placeholderOf(language: 'json' | 'textproto', requestType: string | nul
   return requestType === null
     ? 'No body. Choose a request type and type its JSON here.'
     : 'Type { to begin; Ctrl+Space offers the fields.';
+}
+
+/** The places in the text of a body that its problems name. */
+function problemMarks(problems: readonly Problem[]): readonly SourceMark[] {
+  return problems.flatMap(({ severity, title, detail, hint, location }) => {
+    if (location?.line === undefined) return [];
+    const words = withoutTicks([title, detail, hint].filter(Boolean).join('\n'));
+    return [{ severity, line: location.line, column: location.column ?? 1, words }];
+  });
+}
+
+/** As many as one looks through while a name is typed. */
+const maxTypes = 40;
+
+/**
+ * What the editors of a body ask while a message is typed, from the engine and the scope.
+ *
+ * @param revision of the schemas: with another one the same types may have other fields
+ */
+function useTextAssist(
+  { requestType: typeName, schemaSet, body }: SavedRequest,
+  variables: VariableScope,
+  revision: number,
+): TextAssist {
+  const { engine } = useApp();
+  const { format, framing } = body;
+  const placeholders = useMemo(() => variableChoices(variables, Date.now()), [variables]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was learnt of types is forgotten with them
+  return useMemo<TextAssist>(
+    () => ({
+      typeName,
+      async describeTypes(typeNames) {
+        const described = await engine.describeTypes({ typeNames: [...typeNames], schemaSet });
+        return described.ok ? described.value : { messages: [], enums: [] };
+      },
+      async findTypes(typed) {
+        const asked = { kinds: ['message' as const], schemaSet, start: 0, count: maxTypes };
+        const found = await engine.findTypes({ ...asked, query: typed });
+        return found.ok ? found.value.types.map(({ fullName }) => fullName) : [];
+      },
+      placeholders,
+      async layOut(text) {
+        const laid = await engine.formatBody({
+          body: { format, text, ...(framing !== undefined && { framing }) },
+          typeName,
+          schemaSet,
+        });
+        return laid.ok ? laid.value.text : null;
+      },
+    }),
+    [engine, format, framing, typeName, schemaSet, placeholders, revision],
+  );
 }

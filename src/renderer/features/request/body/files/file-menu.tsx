@@ -1,12 +1,19 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown, File as FileIcon } from 'lucide-react';
 import { useRef } from 'react';
+import { readHexText } from '../../../../../shared/hex/hex-text.ts';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
 import { formatOf } from '../../../../../shared/model/body-formats.ts';
+import type { SavedRequest } from '../../../../../shared/model/saved-request.ts';
+import { type Problem, problem } from '../../../../../shared/problem.ts';
+import type { App } from '../../../../kernel/app.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
+import { sayNotInFile } from '../../../../kernel/half-typed.ts';
+import { hideNotice, showNotice, showProblem } from '../../../../kernel/notices-store.ts';
+import { showInFolder } from '../../../../kernel/show-in-folder.ts';
+import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../../../ui/button.tsx';
 import styles from '../../../../ui/tool-menu.module.css';
-import { saveBodyFile } from './save-body-file.ts';
 import { sendFile, takeBodyFile } from './take-body-file.ts';
 
 /** Bodies from files, and into files. */
@@ -68,3 +75,66 @@ export function FileMenu({ tabId, body }: { readonly tabId: string; readonly bod
     </>
   );
 }
+
+/**
+ * Saves a body to a file that the user chooses: the text as it is typed, or the bytes that it stands
+ * for, with the variables of now.
+ */
+async function saveBodyFile(
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'shell' | 'tabs'>,
+  tabId: string,
+  what: 'text' | 'bytes',
+): Promise<void> {
+  const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (request === undefined) return;
+  const id = `body-saved-${tabId}`;
+  const bytes =
+    what === 'text' ? new TextEncoder().encode(request.body.text) : await bytesOf(app, request);
+  if ('kind' in bytes) return showProblem(app.notices, id, bytes);
+  const kind = (what === 'text' && formatOf(request.body.format).savedAs) || 'binpb';
+  const suggestedName = `${request.name}.${kind}`;
+  const chosen = await app.shell.chooseSavePath({ suggestedName, kind });
+  if (!chosen.ok) return showProblem(app.notices, id, chosen.problem);
+  const { saveId } = chosen.value;
+  if (saveId === null) return;
+  const saved = await app.engine.saveFile({ saveId, bytes });
+  if (!saved.ok) return showProblem(app.notices, id, saved.problem);
+  const { path } = saved.value;
+  hideNotice(app.notices, id);
+  sayNotInFile(app, tabId);
+  showNotice(app.notices, {
+    id,
+    content: { kind: 'words', title: 'The body is saved', text: path },
+    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
+  });
+}
+
+async function bytesOf(
+  app: Pick<App, 'engine' | 'tabs'>,
+  { body, requestType, schemaSet, id }: SavedRequest,
+): Promise<Uint8Array<ArrayBuffer> | Problem> {
+  if (body.format === 'hex') return bytesOfHex(body.text);
+  if (requestType === null) return untyped;
+  const { environmentName } = app.tabs.getState();
+  const scope = { typeName: requestType, schemaSet, requestId: id, environmentName };
+  const made = await app.engine.convertBody({ ...scope, body, to: 'hex', before: null });
+  return made.ok ? bytesOfHex(made.value.body.text) : made.problem;
+}
+
+function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | Problem {
+  const reading = readHexText(text);
+  if (reading.kind === 'bytes') return reading.bytes;
+  return problem({
+    kind: 'body-malformed',
+    title: 'The body is not hex digits',
+    detail: reading.reason,
+    hint: 'Mend it in the hex view.',
+  });
+}
+
+const untyped = problem({
+  kind: 'type-missing',
+  title: 'No request type is chosen',
+  detail: 'The bytes of a body are known only when its message type is.',
+  hint: 'Choose a Request type, or save the text.',
+});

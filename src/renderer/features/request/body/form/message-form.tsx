@@ -6,20 +6,17 @@ import { Button } from '../../../../ui/button.tsx';
 import { useCopy } from '../../../../ui/copy-button.tsx';
 import type { Point } from '../../../../ui/menu-at.tsx';
 import { ProblemNotice } from '../../../../ui/problem-notice.tsx';
-import { EmptyRows } from './empty-rows.tsx';
 import styles from './form.module.css';
 import { formActions } from './form-actions.ts';
 import { FormGrid, type FormGridHandle } from './form-grid.tsx';
 import { FormHead } from './form-head.tsx';
-import { LossLine } from './loss-line.tsx';
+import { LossLine, MisfitLine, RefusalLine } from './form-lines.tsx';
 import type { MessageFormProps } from './message-form-props.ts';
-import { MisfitLine } from './misfit-line.tsx';
 import type { FormRow, FormRows } from './model/form-row.ts';
 import { rootId } from './model/lay-out-form.ts';
 import { shortName } from './model/type-words.ts';
 import { unfinishedIn } from './model/unfinished-text.ts';
 import { contentOfRow, placeOfRow, rowIdAt } from './place-of-row.ts';
-import { RefusalLine } from './refusal-line.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { type PointedPart, RowTip } from './row-tip.tsx';
 import type { RowsContext } from './rows-context.ts';
@@ -233,6 +230,33 @@ function Unreadable({
         }}
         actions={<Button onClick={() => onGoTo(line, column)}>Go to it in JSON</Button>}
       />
+    </div>
+  );
+}
+
+/** What stands in the place of rows when there are none to show. */
+function EmptyRows({
+  filter,
+  isSetOnly,
+  typeName,
+  onShowAll,
+}: {
+  readonly filter: string;
+  readonly isSetOnly: boolean;
+  readonly typeName: string;
+  readonly onShowAll: () => void;
+}) {
+  const isFiltered = filter.trim() !== '';
+  return (
+    <div className={styles.emptyRows} role="status">
+      <p>
+        {isFiltered
+          ? `No field fits "${filter.trim()}".`
+          : isSetOnly
+            ? 'No field is set.'
+            : `${typeName} has no fields: the empty message is all that there is of it.`}
+      </p>
+      {(isFiltered || isSetOnly) && <Button onClick={onShowAll}>Show all fields</Button>}
     </div>
   );
 }

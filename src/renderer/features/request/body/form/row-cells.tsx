@@ -1,8 +1,7 @@
-import { ChevronRight, CircleAlert, Ellipsis, Plus, X } from 'lucide-react';
+import { ChevronRight, CircleAlert, Ellipsis, GripVertical, Plus, X } from 'lucide-react';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { MarkedText } from '../../../../ui/marked-text.tsx';
-import { DragGrip } from './drag-grip.tsx';
 import { KeyEditor } from './editors/key-editor.tsx';
 import type { FormRow } from './model/form-row.ts';
 import { briefFault, faultOf, rowName, summaryOf } from './model/row-words.ts';
@@ -277,4 +276,14 @@ function Guides({ depth }: { readonly depth: number }) {
 /** How far a row at a depth stands in, as the notice and the add row do too. */
 export function indent(depth: number): CSSProperties {
   return { paddingLeft: `min(${6 + depth * stepPx}px, ${mostIndent})` };
+}
+
+/** What a row is dragged by to another place among its like; the keyboard has Alt+Up and Alt+Down. */
+function DragGrip({ row }: { readonly row: FormRow }) {
+  const canMove = row.commands.has('move-up') || row.commands.has('move-down');
+  return (
+    <span data-grip className={styles.grip} title={canMove ? 'Drag to reorder' : undefined}>
+      {canMove && <GripVertical size={12} aria-hidden />}
+    </span>
+  );
 }

@@ -1,17 +1,19 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../../../../../shared/problem.ts';
-import type { FormMemory } from './form-memories.ts';
+import { useApp, useSchemas } from '../../../../kernel/app-context.ts';
+import type { FormMemories, FormMemory } from './form-memories.ts';
 import type { MessageFormProps } from './message-form-props.ts';
 import { applyFormAction } from './model/apply-form-action.ts';
 import { buildForm } from './model/build-form.ts';
 import type { Form, FormInput } from './model/form.ts';
 import type { FormAction, FormResult } from './model/form-action.ts';
 import { type HistoryStep, recordChange, redo, undo } from './model/form-history.ts';
+import type { FormTypes } from './model/form-types.ts';
 import { type MaskPaths, maskPathsAt } from './model/mask-paths.ts';
+import { misfitsIn } from './model/misfits.ts';
 import { jsonOfRow } from './place-of-row.ts';
-import { useFormTypes } from './use-form-types.ts';
-import { useMisfits } from './use-misfits.ts';
 
 /** What edits a body. The same object as long as its form is shown. */
 export interface FormEditing {
@@ -29,7 +31,7 @@ export interface FormEditing {
 }
 
 /** A form, and what edits it. */
-export interface FormHandle {
+interface FormHandle {
   readonly form: Form;
   readonly editing: FormEditing;
   /**
@@ -179,4 +181,43 @@ function mergeKeyOf(action: FormAction): string | null {
   const isTyped =
     action.kind === 'set-text' || action.kind === 'set-json' || action.kind === 'set-bytes';
   return isTyped ? `${action.kind} ${action.id}` : null;
+}
+
+/** The types of a schema set as far as they are known, and what fetches more of them. */
+function useFormTypes(
+  memories: FormMemories,
+  schemaSet: string | null,
+): {
+  readonly types: FormTypes;
+  /** Why types could not be read; null while all went well. */
+  readonly failure: Problem | null;
+  readonly want: (typeNames: readonly string[]) => void;
+  readonly refresh: () => void;
+} {
+  const { engine } = useApp();
+  const revision = useSchemas((state) => state.revision);
+  const held = memories.typesOf(schemaSet, (typeNames) =>
+    engine.describeTypes({ typeNames: [...typeNames], schemaSet }),
+  );
+  const { types, failure } = useStore(held.state);
+  useEffect(() => held.follow(revision), [held, revision]);
+  return { types, failure, want: held.want, refresh: held.refresh };
+}
+
+/**
+ * Counts the members that no field takes. They are looked for only where the check found something, and
+ * after what is typed has been drawn: all of the body is walked for it.
+ *
+ * @param want fetches types, which more may be found in
+ */
+function useMisfits(form: Form, want: (typeNames: readonly string[]) => void): number {
+  const settled = useDeferredValue(form);
+  const found = useMemo(() => {
+    const isWrong = settled.input.problems.some(({ kind }) => kind === 'json-mismatch');
+    return isWrong && settled.fault === null ? misfitsIn(settled) : null;
+  }, [settled]);
+  useEffect(() => {
+    if (found !== null) want(found.wantedTypes);
+  }, [found, want]);
+  return found?.count ?? 0;
 }

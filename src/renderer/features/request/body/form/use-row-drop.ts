@@ -4,7 +4,6 @@ import {
   dropTargetForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DropSide, dropIndex } from './drop-index.ts';
 import type { FormAction } from './model/form-action.ts';
 import type { FormRow } from './model/form-row.ts';
 
@@ -68,4 +67,13 @@ type DraggedRow = Pick<FormRow, 'id' | 'parentId' | 'kind' | 'position'>;
 /** Only rows of ours are dragged with this key. */
 function draggedRow(data: Record<string | symbol, unknown>): DraggedRow | null {
   return (data.formRow as DraggedRow | undefined) ?? null;
+}
+
+/** The side of a row that a dragged one would go to. */
+type DropSide = 'before' | 'after';
+
+/** Where a row comes to lie, counted without it: from `from` to the side of the one at `at`. */
+export function dropIndex(from: number, at: number, side: DropSide): number {
+  const gap = side === 'before' ? at : at + 1;
+  return gap > from ? gap - 1 : gap;
 }

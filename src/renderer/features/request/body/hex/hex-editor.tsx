@@ -1,7 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { BytePlace } from '../../../../../shared/contract/engine-bytes.ts';
 import { copyFormNames, copyForms, spellBytes } from '../../../../../shared/hex/spell-bytes.ts';
+import { spellingNames } from '../../../../../shared/model/spelling-names.ts';
+import type { Problem } from '../../../../../shared/problem.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
+import type { EngineCalls } from '../../../../kernel/engine-client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyMenu } from '../../../../ui/copy-menu.tsx';
 import { formatExactBytes } from '../../../../ui/format-quantity.ts';
@@ -9,15 +13,13 @@ import { GoToOffset } from '../../../../ui/hex/go-to-offset.tsx';
 import type { ByteMark } from '../../../../ui/hex/hex-geometry.ts';
 import { Tip } from '../../../../ui/tip.tsx';
 import styles from './hex-editor.module.css';
-import type { HexEditorProps } from './hex-editor-props.ts';
 import { HexFault } from './hex-fault.tsx';
 import { HexGrid, type HexGridHandle } from './hex-grid.tsx';
-import { type HexState, selectionOf, takeText } from './hex-state.ts';
+import type { HexMemories } from './hex-memories.ts';
+import { type HexState, type Pasted, selectionOf, takeText } from './hex-state.ts';
 import { placeCaret, selectBytes } from './move-caret.ts';
-import { PastedNotice } from './pasted-notice.tsx';
 import { PlaceLine } from './place-line.tsx';
 import { pasteCharacters, rereadPasted } from './type-bytes.ts';
-import { useBytePlace } from './use-byte-place.ts';
 
 /** A text that was refused, and how it came. */
 interface Refused {
@@ -186,4 +188,83 @@ const maxTextBytes = 64 * 1024;
 
 function isUtf8(bytes: Uint8Array): boolean {
   return bytes.length <= maxTextBytes && spellBytes(bytes, 'utf8') !== null;
+}
+
+/** What `HexEditor` of hex-editor.tsx takes. */
+interface HexEditorProps {
+  /** The tab: caret, scroll place and undo history are kept for each. */
+  readonly documentId: string;
+  /** Held by whoever outlives the view. */
+  readonly memories: HexMemories;
+  /** Of the draft, which is of format `hex`. */
+  readonly text: string;
+  readonly framing: 'delimited' | null;
+  /** Null names fields by number. */
+  readonly typeName: string | null;
+  /** The schema set of the request; null is the first that defines the type. */
+  readonly schemaSet: string | null;
+  /** Of the schemas: the same byte may be another field's then. */
+  readonly revision: number;
+  /** All findings of `checkBody` for this text; those with an offset are shown at their byte. */
+  readonly problems: readonly Problem[];
+  readonly onChange: (text: string) => void;
+}
+
+const kindWords: Readonly<Record<Pasted['kind'], string>> = { ...spellingNames, text: 'text' };
+
+/** What a paste was taken for, and what else it could be. */
+function PastedNotice({
+  pasted,
+  onTakeAs,
+}: {
+  readonly pasted: Pasted;
+  readonly onTakeAs: (kind: Pasted['kind']) => void;
+}) {
+  return (
+    <div className={styles.notice} role="status">
+      <span>{`Pasted ${formatExactBytes(pasted.byteLength)}, read as ${kindWords[pasted.kind]}.`}</span>
+      {pasted.others.map(({ kind }) => (
+        <Button key={kind} look="quiet" onClick={() => onTakeAs(kind)}>
+          {`Take it as ${kindWords[kind]}`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Short enough to feel live; a key that is held down asks nothing. */
+const delayMs = 40;
+
+/** What the place of a byte depends on. */
+interface LocatedByte {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly offset: number;
+  readonly framing: 'delimited' | null;
+  readonly typeName: string | null;
+  readonly schemaSet: string | null;
+  /** Of the schemas. */
+  readonly revision: number;
+}
+
+/**
+ * Which field a byte belongs to.
+ *
+ * @returns null until there is an answer for these bytes
+ */
+function useBytePlace(engine: EngineCalls, located: LocatedByte): BytePlace | null {
+  const { bytes, offset, framing, typeName, schemaSet, revision } = located;
+  const [found, setFound] = useState<{ bytes: Uint8Array; place: BytePlace } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another schema names fields otherwise
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const result = await engine.locateByte({ bytes, offset, framing, typeName, schemaSet });
+      if (isCurrent && result.ok) setFound({ bytes, place: result.value });
+    }, delayMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [engine, bytes, offset, framing, typeName, schemaSet, revision]);
+  return found?.bytes === bytes ? found.place : null;
 }

@@ -6,7 +6,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { formatBytes } from '../../../../ui/format-quantity.ts';
 import { putBody } from '../draft/put-body.ts';
 import { switchBodyView } from '../draft/switch-body-view.ts';
-import { byteCountOfBase64 } from './byte-count-of-base64.ts';
 
 /** More of them tell nobody anything. */
 const maxPlaces = 5;
@@ -53,4 +52,9 @@ export function AsideNote({
       }
     />
   );
+}
+
+/** How many bytes a base64 text stands for. */
+function byteCountOfBase64(base64: string): number {
+  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 }

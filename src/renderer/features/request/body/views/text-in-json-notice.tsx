@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { BodyCheck } from '../../../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { isTextFormat } from '../../../../../shared/text-format/is-text-format.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { fillPasted } from '../fill/fill-pasted.ts';
-import { looksLikeTextFormat } from './looks-like-text-format.ts';
 
 /** Text format stands where JSON is to be: offers to read it as what it is. */
 export function TextInJsonNotice({
@@ -45,4 +45,13 @@ export function TextInJsonNotice({
       }
     />
   );
+}
+
+/** Larger text is not looked through while it is typed. */
+const maxLength = 1_000_000;
+
+/** Whether a text that is no JSON is text format: fields by their names, without a fault. */
+function looksLikeTextFormat(text: string, isSeveral: boolean): boolean {
+  if (text.length > maxLength || !/^\s*(?:#[^\n]*\n\s*)*[A-Za-z_[]/.test(text)) return false;
+  return isTextFormat(text, isSeveral);
 }

@@ -15,7 +15,6 @@ import styles from './editors.module.css';
 import { EnumEditor } from './enum-editor.tsx';
 import { JsonValueEditor } from './json-value-editor.tsx';
 import { LineEditor } from './line-editor.tsx';
-import { NullEditor } from './null-editor.tsx';
 import { TimestampEditor } from './timestamp-editor.tsx';
 
 /** Longer text is not typed in a line of a form; the JSON view takes it. */
@@ -179,5 +178,31 @@ function LongText({
         Edit in JSON
       </button>
     </>
+  );
+}
+
+/** The only value of NullValue, which is there or not. */
+function NullEditor({
+  label,
+  isSet,
+  onSet,
+}: {
+  readonly label: string;
+  readonly isSet: boolean;
+  readonly onSet: (isSet: boolean) => void;
+}) {
+  return (
+    <span className={styles.choices}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          className={styles.radio}
+          aria-label={label}
+          checked={isSet}
+          onChange={(event) => onSet(event.currentTarget.checked)}
+        />
+        null
+      </label>
+    </span>
   );
 }

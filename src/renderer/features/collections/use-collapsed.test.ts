@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import { folderEntry, requestEntry } from './collections.test-kit.ts';
-import { longFolders } from './long-folders.ts';
+import { longFolders } from './use-collapsed.ts';
 
 function requests(count: number): CollectionEntry[] {
   return Array.from({ length: count }, (_, index) => requestEntry(`r${index}`));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropIndex } from './drop-index.ts';
+import { dropIndex } from './use-row-drop.ts';
 
 test.each([
   [0, 2, 'before', 1],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSchema } from './sort-dropped.ts';
+import { isSchema } from './take-dropped.ts';
 
 /** A FileDescriptorSet with one file of that name. */
 function setOf(path: string): Uint8Array {

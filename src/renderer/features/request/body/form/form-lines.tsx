@@ -1,0 +1,78 @@
+import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import type { Problem } from '../../../../../shared/problem.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CodeText } from '../../../../ui/code-text.tsx';
+import { formatCount } from '../../../../ui/format-quantity.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { joinClasses } from '../../../../ui/join-classes.ts';
+import styles from './form-lines.module.css';
+
+/** Why something was not done, in as few lines as it takes: the rows are what one looks at. */
+export function RefusalLine({
+  problem: { title, detail, hint },
+  onClose,
+}: {
+  readonly problem: Problem;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div className={joinClasses(styles.line, styles.refusal)} role="alert">
+      <CircleAlert size={13} aria-hidden />
+      <p>
+        <strong>
+          <CodeText text={title} />.
+        </strong>{' '}
+        <CodeText text={[detail, hint].filter(Boolean).join(' ')} />
+      </p>
+      <IconButton label="Close" icon={<X size={13} aria-hidden />} onClick={onClose} />
+    </div>
+  );
+}
+
+/** What went with the last change though nobody asked for that, and the way back. */
+export function LossLine({
+  words,
+  onUndo,
+  onClose,
+}: {
+  readonly words: string;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div className={joinClasses(styles.line, styles.loss)} role="status" aria-label="What went">
+      <Info size={13} aria-hidden />
+      <p>
+        <CodeText text={words} />
+      </p>
+      <Button onClick={onUndo}>Undo</Button>
+      <IconButton label="Close" icon={<X size={13} aria-hidden />} onClick={onClose} />
+    </div>
+  );
+}
+
+/** Several members have no field, as after another type was chosen: they go in one step. */
+export function MisfitLine({
+  count,
+  typeName,
+  onRemove,
+}: {
+  readonly count: number;
+  /** The short name of the type. */
+  readonly typeName: string;
+  readonly onRemove: () => void;
+}) {
+  return (
+    <div
+      className={joinClasses(styles.line, styles.misfits)}
+      role="status"
+      aria-label="What does not fit"
+    >
+      <TriangleAlert size={13} aria-hidden />
+      <p>
+        {formatCount(count)} members do not fit: <code>{typeName}</code> has no such fields.
+      </p>
+      <Button onClick={onRemove}>Remove the {formatCount(count)} that do not fit</Button>
+    </div>
+  );
+}
