@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { contentCodingSchema, contentCodings } from '../../shared/model/content-codings.ts';
 import {
   type BodyFraming,
   bodyFramingSchema,
-  contentCodingSchema,
   type DecodingStep,
   framingLayoutSchema,
   maxDecodingSteps,
@@ -27,7 +27,7 @@ export function withBodyOptions(command: Command): Command {
     .addOption(
       new Option(
         '--coding <list>',
-        `what FILE is packed in, the outermost first, with commas between: none, ${contentCodingSchema.options.join(', ')}, base64, kubernetes, skip=BYTES`,
+        `what FILE is packed in, the outermost first, with commas between: none, ${contentCodings.join(', ')}, base64, kubernetes, skip=BYTES`,
       ).argParser(parseCodings),
     );
 }
@@ -60,6 +60,6 @@ function parseCoding(word: string): DecodingStep {
   const bytes = Number(/^skip=([0-9]{1,9})$/.exec(word)?.[1] ?? 0);
   if (bytes > 0) return { kind: 'skip', bytes };
   throw new InvalidArgumentError(
-    `"${word}" is none: write ${contentCodingSchema.options.join(', ')}, base64, kubernetes or skip=BYTES.`,
+    `"${word}" is none: write ${contentCodings.join(', ')}, base64, kubernetes or skip=BYTES.`,
   );
 }

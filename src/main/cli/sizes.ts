@@ -1,4 +1,9 @@
-import { contentCodings, type SizeReport, type SizeRow } from '../../shared/model/size-report.ts';
+import {
+  leveledName,
+  type SizeReport,
+  type SizeRow,
+  sizedCodings,
+} from '../../shared/model/size-report.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { measureSizes } from '../engine/exchange/sizes/measure-sizes.ts';
 import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
@@ -33,7 +38,7 @@ export async function sizes(
       protobuf,
       jsonAsIs,
       travelled: null,
-      codings: contentCodings,
+      codings: sizedCodings,
       isEveryEncoding: true,
     },
     schema,
@@ -71,13 +76,7 @@ function readMessage(schema: CompiledSchema, options: SizesOptions, input: Input
 }
 
 function asJson(type: string, rows: readonly SizeRow[]): string {
-  const figures = rows.map(({ encoding, identity, gzip, br, zstd }) => ({
-    encoding,
-    identity,
-    gzip,
-    br,
-    zstd,
-  }));
+  const figures = rows.map(({ travelledAs: _none, ...figure }) => figure);
   return `${JSON.stringify({ type, rows: figures })}\n`;
 }
 
@@ -92,10 +91,13 @@ const encodingNames: Readonly<Record<SizeRow['encoding'], string>> = {
 
 function asTable({ rows, typeName }: Pick<SizeReport, 'rows' | 'typeName'>): string {
   const table = formatTable(
-    ['Bytes', 'as it is', 'gzip 6', 'br 5', 'zstd 3'],
+    [
+      'Bytes',
+      ...sizedCodings.map((coding) => (coding === 'identity' ? 'as it is' : leveledName(coding))),
+    ],
     rows.map((row) => [
       encodingNames[row.encoding],
-      ...contentCodings.map((coding) => (row[coding] === null ? '' : String(row[coding]))),
+      ...sizedCodings.map((coding) => (row[coding] === null ? '' : String(row[coding]))),
     ]),
   );
   return `${sizeSentence(typeName ?? '', rows)}\n\n${table}`;

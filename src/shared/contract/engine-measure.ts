@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { comparisonSchema, maxPairs } from '../model/comparison.ts';
 import { idSchema, nothing } from '../model/ids.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
-import { contentCodingSchema, contentCodings, sizeReportSchema } from '../model/size-report.ts';
+import { sizedCodingSchema, sizedCodings, sizeReportSchema } from '../model/size-report.ts';
 import { method } from './contract.ts';
 
 /** Each is matched with every field of two messages. */
@@ -22,7 +22,7 @@ export const measureContract = {
           environmentName: z.string().nullable(),
         }),
       ]),
-      codings: z.array(contentCodingSchema).min(1).max(contentCodings.length),
+      codings: z.array(sizedCodingSchema).min(1).max(sizedCodings.length),
       /** Only protobuf and compact ProtoJSON, or every encoding. */
       isEveryEncoding: z.boolean(),
     }),

@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { contentCodings } from './content-codings.ts';
+
+/** How bytes inside of a body are packed: `zlib` is what HTTP calls `deflate`. */
+export const packedCodings = [...contentCodings, 'zlib'] as const;
 
 /** What a part of a body can be unpacked by: all codings of packed bytes, base64, and nothing at all. */
-export const partCodings = [
-  'gzip',
-  'zlib',
-  'deflate',
-  'br',
-  'zstd',
-  'snappy',
-  'snappy-framed',
-  'base64',
-] as const;
+export const partCodings = [...packedCodings, 'base64'] as const;
 
 /** How bytes inside a body are packed. */
 export type PartCoding = (typeof partCodings)[number];

@@ -1,43 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
-
-/**
- * Codings that pack bytes: those of Content-Encoding (RFC 9110 §8.4.1), and Snappy in its block format
- * (Prometheus) and its framed one. `zlib` is what HTTP calls `deflate`; both with or without its wrapper.
- */
-export const contentCodingSchema = z.enum([
-  'gzip',
-  'deflate',
-  'br',
-  'zstd',
-  'snappy',
-  'snappy-framed',
-]);
-
-export type ContentCoding = z.infer<typeof contentCodingSchema>;
-
-/** The coding that Content-Encoding names, in lower case; null for one that cannot be undone. */
-export function contentCodingOf(name: string): ContentCoding | null {
-  switch (name) {
-    case 'gzip':
-    case 'x-gzip':
-      return 'gzip';
-    case 'deflate':
-    case 'br':
-    case 'zstd':
-    case 'snappy':
-      return name;
-    case 'x-zstd':
-      return 'zstd';
-    case 'x-snappy':
-      return 'snappy';
-    case 'snappy-framed':
-    case 'x-snappy-framed':
-      return 'snappy-framed';
-    default:
-      return null;
-  }
-}
+import { contentCodingSchema } from './content-codings.ts';
 
 /**
  * How several messages lie one behind the other: a varint length before each, a length of four bytes

@@ -1,18 +1,41 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
+import { type ContentCoding, codingFacts, contentCodings, factsOf } from './content-codings.ts';
 import { messageSizesSchema } from './exchange.ts';
 
-/** Content codings that sizes are given in; `identity` is none. Levels: gzip 6, br 5, zstd 3. */
-export const contentCodings = ['identity', 'gzip', 'br', 'zstd'] as const;
-export const contentCodingSchema = z.enum(contentCodings);
-export type ContentCoding = z.infer<typeof contentCodingSchema>;
+type Facts = typeof codingFacts;
 
-/** The level of each encoder, as it stands beside the figures. */
-export const codingLevels: Readonly<Record<Exclude<ContentCoding, 'identity'>, number>> = {
-  gzip: 6,
-  br: 5,
-  zstd: 3,
-};
+/** A content coding that sizes are given in; `identity` is none. */
+export type SizedCoding =
+  | 'identity'
+  | {
+      [Coding in ContentCoding]: Facts[Coding]['sizedAtLevel'] extends number ? Coding : never;
+    }[ContentCoding];
+
+/** All of them. */
+export const sizedCodings: readonly SizedCoding[] = [
+  'identity',
+  ...contentCodings.filter(
+    (coding): coding is Exclude<SizedCoding, 'identity'> => factsOf(coding).sizedAtLevel !== null,
+  ),
+];
+export const sizedCodingSchema = z.enum(sizedCodings);
+
+/** A coding with the level of its encoder: `gzip 6`. */
+export function leveledName(coding: Exclude<SizedCoding, 'identity'>): string {
+  return `${coding} ${codingFacts[coding].sizedAtLevel}`;
+}
+
+const bytesByCoding = Object.fromEntries(
+  sizedCodings.map((coding) => [coding, z.number().int().nullable()]),
+) as Record<SizedCoding, z.ZodNullable<z.ZodNumber>>;
+
+/** Figures of nothing measured yet. */
+export function noSizes(): Record<SizedCoding, number | null> {
+  return Object.fromEntries(sizedCodings.map((coding) => [coding, null])) as ReturnType<
+    typeof noSizes
+  >;
+}
 
 /**
  * What the same message is written as. `protobuf-with-defaults` and `json-with-defaults` write out
@@ -33,12 +56,9 @@ export type SizedEncoding = z.infer<typeof sizedEncodingSchema>;
 const sizeRowSchema = z.object({
   encoding: sizedEncodingSchema,
   /** Bytes by coding; null where it was not asked for or cannot be made. */
-  identity: z.number().int().nullable(),
-  gzip: z.number().int().nullable(),
-  br: z.number().int().nullable(),
-  zstd: z.number().int().nullable(),
+  ...bytesByCoding,
   /** The coding in which this encoding travelled, or will; null when it did not travel. */
-  travelledAs: contentCodingSchema.nullable(),
+  travelledAs: sizedCodingSchema.nullable(),
 });
 
 /** One message in one encoding. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { contentCodings } from './content-codings.ts';
 import {
   bodyFramingSchema,
-  contentCodingSchema,
   type DecodingStep,
   decodingStepSchema,
   framingLayoutSchema,
@@ -9,7 +9,7 @@ import {
 import { readStepsText, stepOfWord, stepsText, stepWord } from './step-words.ts';
 
 const all: DecodingStep[] = [
-  ...contentCodingSchema.options.map((coding) => ({ kind: 'inflate', coding }) as const),
+  ...contentCodings.map((coding) => ({ kind: 'inflate', coding }) as const),
   { kind: 'base64' },
   { kind: 'kubernetes' },
   { kind: 'skip', bytes: 17 },

@@ -1,13 +1,12 @@
+import { type ContentCoding, contentCodings } from './content-codings.ts';
 import {
   type BodyFraming,
-  type ContentCoding,
-  contentCodingSchema,
   type DecodingStep,
   framingLayoutSchema,
   messageCodingSchema,
 } from './decoding.ts';
 
-const codings = contentCodingSchema.options.join('|');
+const codings = contentCodings.join('|');
 
 /** Every word of a step, `skip 4` for one with a number. */
 export const stepWordPattern = new RegExp(
@@ -33,7 +32,7 @@ export function stepOfWord(word: string): DecodingStep | null {
   if (!stepWordPattern.test(word)) return null;
   if (word === 'base64' || word === 'kubernetes') return { kind: word };
   if (word.startsWith('skip ')) return { kind: 'skip', bytes: Number(word.slice(5)) };
-  const isCoding = contentCodingSchema.options.includes(word as ContentCoding);
+  const isCoding = contentCodings.includes(word as ContentCoding);
   return isCoding
     ? { kind: 'inflate', coding: word as ContentCoding }
     : { kind: 'frames', framing: word as BodyFraming };
@@ -75,4 +74,4 @@ export function readStepsText(
 }
 
 /** All of them, for a sentence. */
-export const stepWords = `${contentCodingSchema.options.join(', ')}, base64, skip 4, kubernetes, ${framingLayoutSchema.options.join(', ')}, grpc:gzip`;
+export const stepWords = `${contentCodings.join(', ')}, base64, skip 4, kubernetes, ${framingLayoutSchema.options.join(', ')}, grpc:gzip`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packedCodings } from './body-id.ts';
 import { bodyFramingSchema } from './decoding.ts';
 
 /**
@@ -41,7 +42,7 @@ export const nodeRefSchema = z.object({
     /** Packed bytes: what they hold is a body of its own, read as a message. */
     z.object({
       kind: z.literal('inflated'),
-      coding: z.enum(['gzip', 'zlib', 'deflate', 'br', 'zstd', 'snappy', 'snappy-framed']),
+      coding: z.enum(packedCodings),
       typeName: z.string().nullable(),
     }),
   ]),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import { contentCodings, type SizeReport } from '../../../shared/model/size-report.ts';
+import { type SizeReport, sizedCodings } from '../../../shared/model/size-report.ts';
 
 const environmentName = 'Sample server';
 const pkg = 'com.example.samples.store';
@@ -41,7 +41,7 @@ describe('measureSizes', () => {
   async function ofResponse(exchangeId: string, isEveryEncoding = true): Promise<SizeReport> {
     return (await opened.engine.handlers.measureSizes({
       subject: { kind: 'response', exchangeId },
-      codings: [...contentCodings],
+      codings: [...sizedCodings],
       isEveryEncoding,
     })) as SizeReport;
   }

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
 import type { engineContract } from '../../../shared/contract/engine.ts';
+import { contentCodingOf } from '../../../shared/model/content-codings.ts';
 import type { MessageSizes, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { exampleOf } from '../../../shared/model/generators.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { ContentCoding, SizeReport } from '../../../shared/model/size-report.ts';
+import {
+  type SizedCoding,
+  type SizeReport,
+  sizedCodings,
+} from '../../../shared/model/size-report.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
 import type { Prepared } from '../exchange/prepare/prepare-request.ts';
 import { repeatGenerated } from '../exchange/scope/live-generators.ts';
@@ -142,19 +147,10 @@ async function subjectOfRequest(
 }
 
 /** Null for a coding that sizes are not given in. */
-function codingOf({ contentCoding }: ReceivedResponse): ContentCoding | null {
-  switch (contentCoding) {
-    case null:
-      return 'identity';
-    case 'gzip':
-    case 'x-gzip':
-      return 'gzip';
-    case 'br':
-    case 'zstd':
-      return contentCoding;
-    default:
-      return null;
-  }
+function codingOf({ contentCoding }: ReceivedResponse): SizedCoding | null {
+  if (contentCoding === null) return 'identity';
+  const coding = contentCodingOf(contentCoding);
+  return sizedCodings.find((one) => one === coding) ?? null;
 }
 
 function broken(reason: string): Problem {

@@ -1,5 +1,10 @@
 import { parse } from 'content-type';
-import type { ContentCoding, DecodingStep } from '../../../shared/model/decoding.ts';
+import {
+  type ContentCoding,
+  contentCodings,
+  factsOf,
+} from '../../../shared/model/content-codings.ts';
+import type { DecodingStep } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 
 /** What the bytes of a body are by their Content-Type, and what it says of the message in them. */
@@ -39,12 +44,9 @@ const protobufTypes = new Set([
 const textFormatTypes = new Set(['text/x-protobuf', 'text/x-textproto', 'application/x-textproto']);
 
 /** Files of packed bytes, by what packs them. */
-const packedTypes: ReadonlyMap<string, ContentCoding> = new Map([
-  ['application/gzip', 'gzip'],
-  ['application/x-gzip', 'gzip'],
-  ['application/zstd', 'zstd'],
-  ['application/x-snappy-framed', 'snappy-framed'],
-]);
+const packedTypes: ReadonlyMap<string, ContentCoding> = new Map(
+  contentCodings.flatMap((coding) => factsOf(coding).mediaTypes.map((type) => [type, coding])),
+);
 
 const textTypes = new Set([
   'application/javascript',

@@ -1,14 +1,11 @@
-import {
-  type AppliedStep,
-  type ContentCoding,
-  contentCodingOf,
-} from '../../../shared/model/decoding.ts';
+import { type ContentCoding, contentCodingOf } from '../../../shared/model/content-codings.ts';
+import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
+import { codingNamed } from './codings.ts';
 import { causeOf, describeInflated, limitGrowth } from './describe-inflated.ts';
 import type { Inflated } from './inflated.ts';
 import { type Unpack, unpackBytes } from './unpack-bytes.ts';
-import { hasSnappySignature } from './unsnap-frames.ts';
 
 /** Servers apply one coding, gateways a second; a list of hundreds is an attack. */
 const maxCodings = 4;
@@ -65,8 +62,7 @@ export async function decodeContent(
   let body = received;
   for (const [index, named] of [...known].reverse().entries()) {
     if (named === null) continue;
-    // Some name both formats of Snappy alike.
-    const coding = named === 'snappy' && hasSnappySignature(body) ? 'snappy-framed' : named;
+    const coding = codingNamed(named, body);
     const inflated = await unpack(body, coding, { maxBytes: limits.maxBytes, signal });
     const isForeign = inflated.end === 'foreign' && index === 0;
     const found = isForeign

@@ -1,9 +1,6 @@
 import type { PartCoding } from '../../../shared/model/body-id.ts';
-import { inflateBytes } from './inflate-bytes.ts';
+import { codings } from './codings.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
-import { readBase64Bytes } from './read-base64-bytes.ts';
-import { unsnapBlock } from './unsnap-block.ts';
-import { unsnapFrames } from './unsnap-frames.ts';
 
 /** Undoes a coding; see {@link unpackBytes}. */
 export type Unpack = (
@@ -12,17 +9,9 @@ export type Unpack = (
   options: InflateOptions,
 ) => Promise<Inflated>;
 
-/** Codings that are undone in one go: on no thread that has to answer meanwhile. */
-const blockingCodings: ReadonlySet<PartCoding> = new Set([
-  'zstd',
-  'snappy',
-  'snappy-framed',
-  'base64',
-]);
-
-/** Whether undoing a coding holds up the thread that it runs on. */
+/** Whether undoing a coding holds up the thread that it runs on: no thread does that which has to answer meanwhile. */
 export function isBlocking(coding: PartCoding): boolean {
-  return blockingCodings.has(coding);
+  return codings[coding].isBlocking === true;
 }
 
 /**
@@ -34,23 +23,5 @@ export async function unpackBytes(
   coding: PartCoding,
   options: InflateOptions,
 ): Promise<Inflated> {
-  switch (coding) {
-    case 'gzip':
-    case 'deflate':
-    case 'br':
-      return inflateBytes(coded, coding, options);
-    case 'zlib':
-      return inflateBytes(coded, 'deflate', options);
-    case 'zstd': {
-      // With the first body of it: most never come.
-      const { unpackZstd } = await import('./unpack-zstd.ts');
-      return unpackZstd(coded, options);
-    }
-    case 'snappy':
-      return unsnapBlock(coded, options);
-    case 'snappy-framed':
-      return unsnapFrames(coded, options);
-    case 'base64':
-      return readBase64Bytes(coded, options);
-  }
+  return codings[coding].unpack(coded, options);
 }

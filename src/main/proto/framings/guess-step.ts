@@ -1,8 +1,6 @@
 import type { BodyFraming, DecodingStep } from '../../../shared/model/decoding.ts';
 import { fileFormatOf } from '../../../shared/model/file-format.ts';
-import { hasZlibHeader } from '../codings/inflate-bytes.ts';
-import { isSnappyBlock, unsnapBlock } from '../codings/unsnap-block.ts';
-import { hasSnappySignature } from '../codings/unsnap-frames.ts';
+import { codingOfBody } from '../codings/codings.ts';
 import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
@@ -10,9 +8,6 @@ import { hasKubernetesPrefix } from './kubernetes.ts';
 
 /** Messages of a body that are looked at before a framing is believed. */
 const maxCheckedMessages = 1000;
-
-/** What is more is believed to be a message by the first so many bytes being there. */
-const maxUnsnappedBytes = 16 * 1024 * 1024;
 
 /** As soon as one fits, the others are not tried. */
 const framings = ['grpc-web', 'grpc', 'length-be', 'length-le', 'delimited'] as const;
@@ -23,26 +18,25 @@ const framings = ['grpc-web', 'grpc', 'length-be', 'length-le', 'delimited'] as 
  * bytes that are no message as they stand.
  */
 export function guessStep(bytes: Uint8Array): DecodingStep | null {
-  const [a, b, c, d] = bytes;
-  if (a === 0x1f && b === 0x8b && c === 8) return { kind: 'inflate', coding: 'gzip' };
-  if (hasSnappySignature(bytes)) return { kind: 'inflate', coding: 'snappy-framed' };
+  const packed = (unless: Parameters<typeof codingOfBody>[1]): DecodingStep | null => {
+    const coding = codingOfBody(bytes, unless, isMessage);
+    return coding === null ? null : { kind: 'inflate', coding };
+  };
+  const signed = packed('nothing');
+  if (signed !== null) return signed;
   if (hasKubernetesPrefix(bytes)) return { kind: 'kubernetes' };
-  if (bytes.length === 0 || scanMessage(bytes).fault === null) return null;
-  // Both may begin a message too.
-  if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd)
-    return { kind: 'inflate', coding: 'zstd' };
+  if (bytes.length === 0 || isMessage(bytes)) return null;
+  const likely = packed('message');
+  if (likely !== null) return likely;
   if (looksLikeText(bytes) || fileFormatOf(bytes) !== null) return null;
-  if (a === 0x78 && hasZlibHeader(bytes)) return { kind: 'inflate', coding: 'deflate' };
-  if (isSnappedMessage(bytes)) return { kind: 'inflate', coding: 'snappy' };
+  const possible = packed('message or text');
+  if (possible !== null) return possible;
   const framing = framings.find((each) => fits(bytes, each));
   return framing === undefined ? null : { kind: 'frames', framing };
 }
 
-/** A block has no signature: its elements must fill it, and make as many bytes as it claims, of a message. */
-function isSnappedMessage(bytes: Uint8Array): boolean {
-  if (!isSnappyBlock(bytes)) return false;
-  const head = unsnapBlock(bytes, { maxBytes: maxUnsnappedBytes });
-  return head.end === 'too-large' || scanMessage(head.bytes).fault === null;
+function isMessage(bytes: Uint8Array): boolean {
+  return scanMessage(bytes).fault === null;
 }
 
 /** Whether messages lie in a body without a byte left over, and are such as far as they are looked at. */

@@ -1,10 +1,11 @@
 import type { ReceivedResponse } from '../../../shared/model/exchange.ts';
 import {
-  type ContentCoding,
-  contentCodings,
+  noSizes,
+  type SizedCoding,
   type SizedEncoding,
   type SizeReport,
   type SizeRow,
+  sizedCodings,
 } from '../../../shared/model/size-report.ts';
 
 /** What is known of a response's sizes from having read it, before anything else is measured. */
@@ -27,14 +28,10 @@ export function sizesOfReading(response: ReceivedResponse): SizeReport {
 }
 
 /** The coding that a response came in; one of those that are not measured counts as it is. */
-function codingOf(name: string | null): ContentCoding {
-  return contentCodings.find((coding) => coding === name) ?? 'identity';
+function codingOf(name: string | null): SizedCoding {
+  return sizedCodings.find((coding) => coding === name) ?? 'identity';
 }
 
-function row(
-  encoding: SizedEncoding,
-  identity: number,
-  travelledAs: ContentCoding | null,
-): SizeRow {
-  return { encoding, identity, gzip: null, br: null, zstd: null, travelledAs };
+function row(encoding: SizedEncoding, identity: number, travelledAs: SizedCoding | null): SizeRow {
+  return { encoding, ...noSizes(), identity, travelledAs };
 }

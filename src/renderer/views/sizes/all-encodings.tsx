@@ -1,6 +1,6 @@
 import { Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { contentCodings, type SizeReport } from '../../../shared/model/size-report.ts';
+import { type SizeReport, sizedCodings } from '../../../shared/model/size-report.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { EngineCalls } from '../../kernel/engine-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ export function AllEncodings({
     const callId = crypto.randomUUID();
     running.current = callId;
     setState({ kind: 'measuring', callId, startedAtMs: Date.now() });
-    const codings = [...contentCodings];
+    const codings = [...sizedCodings];
     const result = await engine.measureSizes({ subject, codings, isEveryEncoding: true }, callId);
     if (running.current !== callId) return;
     running.current = null;
@@ -145,7 +145,7 @@ function Matrix({ report, side }: { readonly report: SizeReport; readonly side: 
           <thead>
             <tr>
               <th scope="col">Encoding</th>
-              {contentCodings.flatMap((coding) => [
+              {sizedCodings.flatMap((coding) => [
                 <th key={coding} scope="col" className={styles.bytes}>
                   {codingName(coding)}
                 </th>,

@@ -1,7 +1,7 @@
 import {
-  type ContentCoding,
-  contentCodings,
+  type SizedCoding,
   type SizeReport,
+  sizedCodings,
 } from '../../../shared/model/size-report.ts';
 import { formatRatio } from '../../ui/format-quantity.ts';
 import type { TextTable } from '../../ui/table-text.ts';
@@ -9,7 +9,7 @@ import { codingName, encodingName, type SizedSide } from './size-words.ts';
 
 /** One encoding in one coding. */
 export interface SizeCell {
-  readonly coding: ContentCoding;
+  readonly coding: SizedCoding;
   readonly bytes: number | null;
   /** How many times the first row as it is; null for that one itself, and where it cannot be told. */
   readonly ratio: string | null;
@@ -27,7 +27,7 @@ export function sizeMatrix(report: SizeReport, side: SizedSide): readonly Matrix
   const first = report.rows[0]?.identity ?? null;
   return report.rows.map((row, index) => ({
     name: encodingName(row.encoding, side),
-    cells: contentCodings.map((coding) => {
+    cells: sizedCodings.map((coding) => {
       const bytes = row[coding];
       const isFirst = index === 0 && coding === 'identity';
       return {
@@ -50,20 +50,16 @@ export function matrixReference(report: SizeReport, side: SizedSide): string | n
 /** The matrix to copy, in bytes, with the coding of what was sent or received. */
 export function sizeMatrixText(report: SizeReport, side: SizedSide): TextTable {
   return {
-    head: [
-      'Encoding',
-      ...contentCodings.map(codingName),
-      side === 'response' ? 'Received' : 'Sent',
-    ],
+    head: ['Encoding', ...sizedCodings.map(codingName), side === 'response' ? 'Received' : 'Sent'],
     rows: report.rows.map((row) => [
       encodingName(row.encoding, side),
-      ...contentCodings.map((coding) => row[coding]),
+      ...sizedCodings.map((coding) => row[coding]),
       row.travelledAs === null ? null : travelledCoding(row.travelledAs),
     ]),
   };
 }
 
 /** The level is not known of what another program packed. */
-function travelledCoding(coding: ContentCoding): string {
+function travelledCoding(coding: SizedCoding): string {
   return coding === 'identity' ? codingName(coding).toLowerCase() : coding;
 }

@@ -1,5 +1,5 @@
-import type { ContentCoding, SizedEncoding } from '../../../shared/model/size-report.ts';
-import { codingLevels } from '../../../shared/model/size-report.ts';
+import type { SizedCoding, SizedEncoding } from '../../../shared/model/size-report.ts';
+import { leveledName } from '../../../shared/model/size-report.ts';
 
 /** Whose sizes they are: the words for what travelled differ. */
 export type SizedSide = 'request' | 'response';
@@ -23,14 +23,14 @@ export function encodingName(encoding: SizedEncoding, side: SizedSide): string {
 }
 
 /** A coding with the level of its encoder: `gzip 6`; none is `Uncompressed`. */
-export function codingName(coding: ContentCoding): string {
-  return coding === 'identity' ? 'Uncompressed' : `${coding} ${codingLevels[coding]}`;
+export function codingName(coding: SizedCoding): string {
+  return coding === 'identity' ? 'Uncompressed' : leveledName(coding);
 }
 
 /** The words beside what travelled: `received as protobuf`, `sent as JSON, gzip`. */
 export function travelledText(
   encoding: SizedEncoding,
-  coding: ContentCoding,
+  coding: SizedCoding,
   side: SizedSide,
 ): string {
   const verb = side === 'response' ? 'received' : 'sent';

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { contentCodings, type SizeRow } from '../../../../shared/model/size-report.ts';
+import { type SizeRow, sizedCodings } from '../../../../shared/model/size-report.ts';
 import { encodeJsonBody } from '../../../proto/body/encode-json-body.ts';
 import { compileText } from '../../../proto/types/compile/compile-text.test-kit.ts';
 import { type MessageToMeasure, measureSizes } from './measure-sizes.ts';
@@ -198,7 +198,7 @@ describe('measureSizes', () => {
     const protobuf = encodeJsonBody(schema, 'UserCatalog', JSON.stringify(catalog));
 
     const { rows } = await measureSizes(
-      messageOf({ typeName: 'UserCatalog', protobuf, codings: contentCodings }),
+      messageOf({ typeName: 'UserCatalog', protobuf, codings: sizedCodings }),
       schema,
     );
 

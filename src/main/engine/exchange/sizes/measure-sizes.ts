@@ -1,7 +1,7 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { codingFacts } from '../../../../shared/model/content-codings.ts';
 import {
-  type ContentCoding,
-  codingLevels,
+  noSizes,
+  type SizedCoding,
   type SizedEncoding,
   type SizeReport,
   type SizeRow,
@@ -14,7 +14,7 @@ import { fillJsonDefaults } from '../../../proto/body/fill-json-defaults.ts';
 import { hasUnknownFields } from '../../../proto/body/has-unknown-fields.ts';
 import { mayHoldNegativeZero, stringifyJson } from '../../../proto/body/negative-zero.ts';
 import { protoJsonValue } from '../../../proto/body/proto-json-of.ts';
-import type { CompressZstd } from '../../../proto/codings/compress-zstd.ts';
+import { codings as packers } from '../../../proto/codings/codings.ts';
 import { hasMoreValues } from '../../../proto/wire/has-more-values.ts';
 import { writeDefaults } from '../../../proto/wire/write-defaults.ts';
 
@@ -39,9 +39,9 @@ export interface MessageToMeasure {
   readonly travelled: {
     readonly encoding: 'protobuf' | 'json-as-is';
     /** Null for a coding that is none of those measured. */
-    readonly coding: ContentCoding | null;
+    readonly coding: SizedCoding | null;
   } | null;
-  readonly codings: readonly ContentCoding[];
+  readonly codings: readonly SizedCoding[];
   /** Only protobuf, compact ProtoJSON and what travelled, or every encoding. */
   readonly isEveryEncoding: boolean;
 }
@@ -160,15 +160,11 @@ async function measureRow(
   bytes: Uint8Array,
   { codings, travelled }: MessageToMeasure,
 ): Promise<SizeRow> {
-  async function inCoding(coding: ContentCoding): Promise<number | null> {
-    return codings.includes(coding) ? await measureCoded(bytes, coding) : null;
-  }
+  const sizes = noSizes();
+  for (const coding of codings) sizes[coding] = await measureCoded(bytes, coding);
   return {
     encoding,
-    identity: await inCoding('identity'),
-    gzip: await inCoding('gzip'),
-    br: await inCoding('br'),
-    zstd: await inCoding('zstd'),
+    ...sizes,
     travelledAs: travelled?.encoding === encoding ? travelled.coding : null,
   };
 }
@@ -221,29 +217,9 @@ function tooLarge(bytes: number): Problem {
   });
 }
 
-let zstd: Promise<CompressZstd> | null = null;
-
-/** Loaded with the first use: its code is larger than all the rest of this. */
-function loadZstd(): Promise<CompressZstd> {
-  zstd ??= import('../../../proto/codings/compress-zstd.ts').then((module) => module.openZstd());
-  return zstd;
-}
-
-/** How many bytes are left of a body in a content coding, at the levels of {@link codingLevels}. */
-async function measureCoded(bytes: Uint8Array, coding: ContentCoding): Promise<number> {
-  switch (coding) {
-    case 'identity':
-      return bytes.byteLength;
-    case 'gzip':
-      return gzipSync(bytes, { level: codingLevels.gzip }).byteLength;
-    case 'br':
-      return brotliCompressSync(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: codingLevels.br,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-        },
-      }).byteLength;
-    case 'zstd':
-      return (await loadZstd())(bytes, codingLevels.zstd).byteLength;
-  }
+/** How many bytes are left of a body in a content coding, at the level of its encoder. */
+async function measureCoded(bytes: Uint8Array, coding: SizedCoding): Promise<number | null> {
+  if (coding === 'identity') return bytes.byteLength;
+  const level = codingFacts[coding].sizedAtLevel;
+  return (await packers[coding].pack?.(bytes, level))?.byteLength ?? null;
 }

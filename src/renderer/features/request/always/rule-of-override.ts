@@ -1,10 +1,9 @@
 import {
-  type AppliedStep,
   type ContentCoding,
   contentCodingOf,
-  type DecodingStep,
-  type ReadKind,
-} from '../../../../shared/model/decoding.ts';
+  factsOf,
+} from '../../../../shared/model/content-codings.ts';
+import type { AppliedStep, DecodingStep, ReadKind } from '../../../../shared/model/decoding.ts';
 import type { Exchange, Reading } from '../../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
 import { ofThisRequest } from '../../../../shared/model/response-rules.ts';
@@ -125,9 +124,8 @@ function codingsUndone({
   return names.map(contentCodingOf).toReversed();
 }
 
-/** Some name both formats of Snappy alike. */
 function isSameCoding(taken: ContentCoding, named: ContentCoding): boolean {
-  return taken === named || (taken === 'snappy-framed' && named === 'snappy');
+  return taken === named || factsOf(taken).alsoNamed === named;
 }
 
 /** The path of a URL with `*` in the place of what looks like an id: `/store/users/*`. */

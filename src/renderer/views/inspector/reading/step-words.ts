@@ -1,8 +1,8 @@
 import { assertNever } from '../../../../shared/assert-never.ts';
+import { contentCodings, factsOf } from '../../../../shared/model/content-codings.ts';
 import {
   type AppliedStep,
   type BodyFraming,
-  type ContentCoding,
   type DecodingStep,
   type FramingLayout,
   layoutOf,
@@ -10,20 +10,6 @@ import {
   messageCodingOf,
 } from '../../../../shared/model/decoding.ts';
 import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
-
-const codingNames: Record<ContentCoding, string> = {
-  gzip: 'gzip',
-  deflate: 'deflate',
-  br: 'Brotli',
-  zstd: 'Zstandard',
-  snappy: 'Snappy',
-  'snappy-framed': 'Snappy, framed',
-};
-
-const messageCodingNames: Record<MessageCoding, string> = {
-  ...codingNames,
-  identity: 'not packed',
-};
 
 const framingNames: Record<FramingLayout, string> = {
   delimited: 'delimited',
@@ -37,7 +23,7 @@ const framingNames: Record<FramingLayout, string> = {
 export function stepName(step: DecodingStep): string {
   switch (step.kind) {
     case 'inflate':
-      return codingNames[step.coding];
+      return factsOf(step.coding).label;
     case 'base64':
       return 'base64';
     case 'skip':
@@ -54,7 +40,8 @@ export function stepName(step: DecodingStep): string {
 function framingName(framing: BodyFraming): string {
   const coding = messageCodingOf(framing);
   const name = framingNames[layoutOf(framing)];
-  return coding === null ? name : `${name}, ${messageCodingNames[coding]}`;
+  if (coding === null) return name;
+  return `${name}, ${coding === 'identity' ? 'not packed' : factsOf(coding).label}`;
 }
 
 /** What a step that was taken says of itself. */
@@ -126,11 +113,9 @@ export interface OfferedMessageCoding {
 /** All that gRPC's compressed messages may be packed in; of Snappy the bytes tell which format it is. */
 export const offeredMessageCodings: readonly OfferedMessageCoding[] = [
   { label: 'As the header says', note: 'else their first bytes', coding: null },
-  ...(['gzip', 'deflate', 'br', 'zstd', 'snappy'] as const).map((coding) => ({
-    label: codingNames[coding],
-    note: '',
-    coding,
-  })),
+  ...contentCodings
+    .filter((coding) => factsOf(coding).alsoNamed === null)
+    .map((coding) => ({ label: factsOf(coding).label, note: '', coding })),
   { label: 'Not packed', note: 'whatever their flag says', coding: 'identity' },
 ];
 
@@ -149,8 +134,8 @@ export const offeredSteps: readonly {
 }[] = [
   {
     title: 'Unpack',
-    steps: (Object.keys(codingNames) as ContentCoding[]).map((coding) => ({
-      label: codingNames[coding],
+    steps: contentCodings.map((coding) => ({
+      label: factsOf(coding).label,
       note: '',
       step: { kind: 'inflate', coding },
     })),

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+interface CodingFacts {
+  readonly label: string;
+  /** What Content-Encoding calls it besides its own name, in lower case. */
+  readonly otherNames: readonly string[];
+  /** Files that are packed in it. */
+  readonly mediaTypes: readonly string[];
+  /** The coding whose name some use for this one too: the bytes tell which it is. */
+  readonly alsoNamed: string | null;
+  /** The level of its encoder in figures of sizes; null where none are given. */
+  readonly sizedAtLevel: number | null;
+}
+
+/**
+ * Codings that pack bytes: those of Content-Encoding (RFC 9110 §8.4.1), and Snappy in its block format
+ * (Prometheus) and its framed one. How they are undone and made, `main/proto/codings/codings.ts` says. Their
+ * names stand in files.
+ */
+export const codingFacts = {
+  gzip: {
+    label: 'gzip',
+    otherNames: ['x-gzip'],
+    mediaTypes: ['application/gzip', 'application/x-gzip'],
+    alsoNamed: null,
+    sizedAtLevel: 6,
+  },
+  // With its wrapper (zlib), or without.
+  deflate: {
+    label: 'deflate',
+    otherNames: [],
+    mediaTypes: [],
+    alsoNamed: null,
+    sizedAtLevel: null,
+  },
+  br: { label: 'Brotli', otherNames: [], mediaTypes: [], alsoNamed: null, sizedAtLevel: 5 },
+  zstd: {
+    label: 'Zstandard',
+    otherNames: ['x-zstd'],
+    mediaTypes: ['application/zstd'],
+    alsoNamed: null,
+    sizedAtLevel: 3,
+  },
+  snappy: {
+    label: 'Snappy',
+    otherNames: ['x-snappy'],
+    mediaTypes: [],
+    alsoNamed: null,
+    sizedAtLevel: null,
+  },
+  'snappy-framed': {
+    label: 'Snappy, framed',
+    otherNames: ['x-snappy-framed'],
+    mediaTypes: ['application/x-snappy-framed'],
+    alsoNamed: 'snappy',
+    sizedAtLevel: null,
+  },
+} as const satisfies Readonly<Record<string, CodingFacts>>;
+
+export type ContentCoding = keyof typeof codingFacts;
+
+/** All of them. */
+export const contentCodings = Object.keys(codingFacts) as ContentCoding[];
+
+export const contentCodingSchema = z.enum(contentCodings);
+
+/** What is known of a coding. */
+export function factsOf(coding: ContentCoding): CodingFacts {
+  return codingFacts[coding];
+}
+
+/** The coding that Content-Encoding names, in lower case; null for one that cannot be undone. */
+export function contentCodingOf(name: string): ContentCoding | null {
+  return (
+    contentCodings.find((one) => one === name || factsOf(one).otherNames.includes(name)) ?? null
+  );
+}
