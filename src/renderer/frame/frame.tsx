@@ -1,9 +1,16 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
-import { useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
+import {
+  useActiveTab,
+  useApp,
+  useResponses,
+  useTabs,
+  useWindowState,
+} from '../kernel/app-context.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { tabViewOf } from '../kernel/feature.ts';
 import type { TabKind, TabOf } from '../kernel/tabs/tabs-state.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -15,7 +22,7 @@ import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
 import { isLazy, preloadViews, whenIdle } from './preload-views.ts';
 import { Rail } from './rail.tsx';
-import { RemovedBanner } from './removed-banner.tsx';
+import { showsRemoved } from './shows-removed.ts';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -144,5 +151,19 @@ function SidePanel() {
         <Suspense>{shown !== undefined && <shown.View />}</Suspense>
       </ErrorBoundary>
     </aside>
+  );
+}
+
+/** Says of the tab in front that what it shows had to go from the disk: it is there until the memory is needed. */
+function RemovedBanner() {
+  const tab = useActiveTab();
+  const removed = useResponses((state) => state.removed);
+  if (tab === null || !showsRemoved(tab, removed)) return null;
+  return (
+    <Banner
+      tone="warning"
+      title="What this tab shows was removed from the disk to make room"
+      text="Open tabs show more than the 2 GB that are kept for them. It stays here until its memory is needed, at the latest until Protodesk closes: save it to a file if it has to stay."
+    />
   );
 }

@@ -1,11 +1,17 @@
-import { MantineProvider } from '@mantine/core';
+import {
+  Combobox,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  MantineProvider,
+  Menu,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { App } from '../kernel/app.ts';
 import { AppContext, useWindowState } from '../kernel/app-context.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { Frame } from './frame.tsx';
-import { cssVariablesResolver, theme } from './theme.ts';
 
 /** The window around an app. */
 export function Root({ app }: { readonly app: App }) {
@@ -36,3 +42,55 @@ function Themed({ children }: { readonly children: ReactNode }) {
     </MantineProvider>
   );
 }
+
+const accent: MantineColorsTuple = [
+  '#e9effc',
+  '#d3defa',
+  '#a9bff5',
+  '#8fb0ff',
+  '#5d86ea',
+  '#3f6fe4',
+  '#2a5bd7',
+  '#2350c0',
+  '#1d44a5',
+  '#173787',
+];
+
+/** Mantine's parts in the window's own measures; colours come from ui/tokens.css. */
+const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent },
+  primaryShade: { light: 6, dark: 5 },
+  fontFamily: 'var(--pd-font)',
+  fontFamilyMonospace: 'var(--pd-mono)',
+  fontSizes: { xs: '11.5px', sm: '12.5px', md: '13px', lg: '14px', xl: '16px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.5' },
+  spacing: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '3px', sm: '5px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusClassName: 'pd-focus',
+  components: {
+    // What opens below a field starts where the field does, at once.
+    Combobox: Combobox.extend({
+      defaultProps: { position: 'bottom-start', offset: 4, transitionProps: { duration: 0 } },
+    }),
+    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 0 } } }),
+  },
+});
+
+/** Ties Mantine's variables to the window's palette, so that there is one source of colours. */
+const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--pd-bg)',
+    '--mantine-color-text': 'var(--pd-text)',
+    '--mantine-color-dimmed': 'var(--pd-dim)',
+    '--mantine-color-placeholder': 'var(--pd-faint)',
+    '--mantine-color-default': 'var(--pd-field)',
+    '--mantine-color-default-hover': 'var(--pd-hover)',
+    '--mantine-color-default-border': 'var(--pd-line-strong)',
+    '--mantine-color-default-color': 'var(--pd-text)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};

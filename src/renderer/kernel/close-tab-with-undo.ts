@@ -1,12 +1,13 @@
 import { menuCommands } from '../../shared/model/menu-commands.ts';
+import { shownByTab } from '../../shared/model/shown-by-tab.ts';
 import { keysText } from '../ui/keys.ts';
 import type { App } from './app.ts';
+import type { EngineCalls } from './engine-client.ts';
 import { fetchShown } from './fetch-shown.ts';
-import { freeBodies } from './free-bodies.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { isChanged } from './tabs/request-tab.ts';
-import { titleOfTab, withoutCall } from './tabs/tab-kinds.ts';
+import { draftOf, titleOfTab, withoutCall } from './tabs/tab-kinds.ts';
 import { changeTab, type Tab } from './tabs/tabs-state.ts';
 
 const reopenKeys = keysText(menuCommands['reopen-tab'].keys);
@@ -84,4 +85,25 @@ function lossOf(tab: Tab): string | null {
   return tab.kind === 'request'
     ? `It had changes that were not saved. ${reopenKeys} opens it again too.`
     : `A rule in it is half typed. ${reopenKeys}, or opening it, brings back what was typed.`;
+}
+
+/**
+ * Frees the memory of what a tab showed and no other shows. It stays on the disk: the tab can come back.
+ *
+ * @param others the tabs that stay
+ */
+export function freeBodies(
+  engine: Pick<EngineCalls, 'releaseBody'>,
+  tab: Tab,
+  others: readonly Tab[],
+): void {
+  const shown = new Set(others.flatMap(bodiesOf));
+  for (const bodyId of bodiesOf(tab)) {
+    if (!shown.has(bodyId)) void engine.releaseBody({ bodyId });
+  }
+}
+
+function bodiesOf(tab: Tab): readonly string[] {
+  const { exchangeIds, openedIds } = shownByTab(draftOf(tab));
+  return [...exchangeIds, ...openedIds];
 }

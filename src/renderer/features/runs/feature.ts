@@ -3,10 +3,8 @@ import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { activeRequest } from '../../kernel/active-request.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
-import { followRun } from './follow-run.ts';
-import { loadRuns } from './load-runs.ts';
+import { fetchRun, followRun, loadRuns } from './load-runs.ts';
 import { openTimeIt } from './open-run.ts';
-import { fetchRun } from './restore-run.ts';
 import { runsOf } from './runs-store.ts';
 import { startRun } from './start-run.ts';
 

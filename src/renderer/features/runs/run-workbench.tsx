@@ -4,13 +4,13 @@ import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
 import type { RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { AgreeDialog } from './agree-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 import { plannedRequests } from './run-question.ts';
 import { RunSetup } from './run-setup.tsx';
 import { RunView } from './run-view.tsx';
 import styles from './run-workbench.module.css';
 import { runsOf, setStartProblem, useRuns } from './runs-store.ts';
-import { startRun } from './start-run.ts';
+import { agreeAndStart, startRun } from './start-run.ts';
 
 /** A run: its plan, how far it is, and what came of it. */
 export function RunWorkbench({ tab }: { readonly tab: RunTab }) {
@@ -66,5 +66,40 @@ function BeforeRun({ tab, isStarting }: { readonly tab: RunTab; readonly isStart
       and measures each to its last byte. Encoding and decoding are left out. Results are saved and
       listed under Runs.
     </p>
+  );
+}
+
+/** Asks before many requests leave this computer, or change something. */
+function AgreeDialog({ tab }: { readonly tab: RunTab }) {
+  const app = useApp();
+  const question = useRuns(({ asking }) => (asking?.tabId === tab.tabId ? asking.question : null));
+  const requests = formatCounted(question?.requests ?? 0, 'request');
+  const isAway = question?.targets.some((target) => !target.isThisComputer) ?? false;
+  const unsafe = question?.targets.filter((target) => !target.isSafe) ?? [];
+  return (
+    <QuestionDialog
+      title={`Send ${requests}?`}
+      isOpen={question !== null}
+      action={`Send ${requests}`}
+      onAction={() => void agreeAndStart(app, tab.tabId)}
+      onClose={() => runsOf(app).setState({ asking: null })}
+    >
+      <p>This run sends {requests}, warm-up included, to:</p>
+      <ul>
+        {question?.targets.map(({ method, host }) => (
+          <li key={`${method} ${host}`}>
+            {method} <strong>{host}</strong>
+          </li>
+        ))}
+      </ul>
+      {isAway && <p>That is not this computer: be sure that the server may take them.</p>}
+      {unsafe.length > 0 && (
+        <p>
+          {[...new Set(unsafe.map(({ method }) => method))].join(' and ')} may change data, each
+          time anew.
+        </p>
+      )}
+      <p>You are asked once in this tab for these places.</p>
+    </QuestionDialog>
   );
 }

@@ -1,5 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import type {
+  Exchange,
+  ExchangeProgress,
+  ReceivedResponse,
+} from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { type FailedOutcome, failureOf, failureProblem } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -12,7 +16,6 @@ import type { TypeSource } from '../../ui/use-type-search.ts';
 import { AnswerPanes } from './answer-panes.tsx';
 import type { EngineCalls } from './base/engine-calls.ts';
 import styles from './base/response-view.module.css';
-import { inspectedOf } from './inspected-of.ts';
 import { bodyProblems, Problems } from './reading/body-problems.tsx';
 import { ReadingBusy } from './reading/reading-busy.tsx';
 import { ReadingLine } from './reading/reading-line.tsx';
@@ -179,4 +182,9 @@ function problemsOf(
 function shownFailure(failure: FailedOutcome): Problem {
   const severity = failure.source === 'redirect' ? 'warning' : 'error';
   return { ...failureProblem(failure), severity };
+}
+
+/** The body of an answer, as any other body that is looked at. */
+function inspectedOf({ body, raw, steps, reading }: ReceivedResponse): Inspected {
+  return { body, raw: raw ?? null, steps: steps ?? [], reading };
 }

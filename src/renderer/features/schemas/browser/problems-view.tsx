@@ -1,16 +1,17 @@
-import { FileCode2 } from 'lucide-react';
+import { ChevronDown, CircleAlert, FileCode2, TriangleAlert } from 'lucide-react';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useSchemas, useWindowState } from '../../../kernel/app-context.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { locationText } from '../../../ui/location-text.ts';
 import { PanelEmpty } from '../../../ui/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { RowList } from '../../../ui/rows/row-list.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { fileName, folderOf, shortenPaths } from './place-text.ts';
-import { ProblemBrief } from './problem-brief.tsx';
 import { type ProblemFilter, type ProblemRow, problemRows } from './problem-rows.ts';
 import styles from './problems-view.module.css';
 import type { SchemaActions } from './schema-actions.ts';
@@ -205,4 +206,53 @@ function briefly(problem: Problem, folder: string, sourcePaths: readonly string[
       location: { ...location, file: fileName(location.file) },
     }),
   };
+}
+
+/** A problem in two lines: what happened, and where with the beginning of the details. */
+function ProblemBrief({
+  problem,
+  onDetails,
+}: {
+  readonly problem: Problem;
+  readonly onDetails: () => void;
+}) {
+  const { severity, title, detail, location } = problem;
+  const Icon = severity === 'warning' ? TriangleAlert : CircleAlert;
+  return (
+    <section
+      className={styles.brief}
+      aria-label={`${severity === 'warning' ? 'Warning' : 'Problem'}: ${title}`}
+      title={[title, detail].filter(Boolean).join('\n')}
+    >
+      <Icon className={styles[severity]} size={15} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <span className={styles.title}>
+            <CodeText text={title} />
+          </span>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.more}
+            aria-label="Details"
+            onClick={onDetails}
+          >
+            <ChevronDown size={13} aria-hidden />
+          </button>
+        </p>
+        <p className={styles.line}>
+          {location !== undefined && (
+            <span className={styles.problemBriefPlace}>
+              {/* Eyes have it above. */}
+              <span className={styles.problemBriefFile}>{location.file}</span>
+              {locationText(location).slice(location.file?.length ?? 0)}
+            </span>
+          )}
+          <span className={styles.detail}>
+            <CodeText text={detail} />
+          </span>
+        </p>
+      </div>
+    </section>
+  );
 }

@@ -15,22 +15,22 @@ import { useApp, useSchemas, useTypeSource } from '../../../kernel/app-context.t
 import { setNamesOf } from '../../../kernel/schemas-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterField } from '../../../ui/filter-field.tsx';
-import { formatCount } from '../../../ui/format-quantity.ts';
+import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Panel, PanelEmpty } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { useTypeSearch } from '../../../ui/use-type-search.ts';
+import { useLasting } from '../../../ui/use-elapsed.ts';
+import { type TypeSearch, useTypeSearch } from '../../../ui/use-type-search.ts';
 import { chooseAndImport, reloadSchemas } from './import-schemas.ts';
 import { ProblemsView } from './problems-view.tsx';
 import type { SchemaActions } from './schema-actions.ts';
 import { type SchemaView, schemaPanelOf, useSchemaPanel } from './schema-panel-store.ts';
 import { SchemaSummary } from './schema-summary.tsx';
 import styles from './schemas-panel.module.css';
-import { SearchLine } from './search-line.tsx';
 import { SearchView } from './search-view.tsx';
 import { SourcesView } from './sources-view.tsx';
 import { TreeView } from './tree-view.tsx';
-import { useSchemaSearch } from './use-schema-search.ts';
+import { type PlaceSearch, useSchemaSearch } from './use-schema-search.ts';
 
 const allKinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
 
@@ -207,4 +207,59 @@ function View({
     case 'sources':
       return <SourcesView report={report} actions={actions} />;
   }
+}
+
+/** Shorter searches end before anybody could read that they run. */
+const showBusyAfterMs = 500;
+
+/** What a search found in numbers, or that it is going on, in the place of the choice of views. */
+function SearchLine({
+  types,
+  places,
+}: {
+  readonly types: TypeSearch;
+  readonly places: PlaceSearch;
+}) {
+  const { state } = places;
+  const isRunning = state.kind === 'searching';
+  const isSlow = useLasting(isRunning, isRunning ? state.startedAtMs : 0, showBusyAfterMs);
+  return (
+    <div className={styles.found}>
+      <span role="status" title={searchedText(places)}>
+        {foundText(types, places, isSlow)}
+      </span>
+      {isSlow && isRunning && (
+        <Button look="quiet" onClick={state.cancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function foundText(
+  types: TypeSearch,
+  { hits, isCut, state }: PlaceSearch,
+  isSlow: boolean,
+): string {
+  const typeText = formatCounted(types.found?.total ?? 0, 'type');
+  if (isSlow) return `${typeText}, searching all files...`;
+  const count = hits.filter(({ kind }) => kind !== 'type').length;
+  switch (state.kind) {
+    case 'done':
+      return `${typeText}, ${formatCounted(count, 'place')}${isCut ? ' and more' : ''}`;
+    case 'cancelled':
+      return `${typeText}; the files were not searched`;
+    case 'failed':
+      return `${typeText}; the files could not be searched`;
+    case 'idle':
+    case 'searching':
+      return typeText;
+  }
+}
+
+function searchedText({ state }: PlaceSearch): string | undefined {
+  return state.kind === 'done'
+    ? `${formatCounted(state.searchedFiles, 'file')} searched`
+    : undefined;
 }

@@ -12,7 +12,7 @@ import {
   X,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { SchemaSource } from '../../../../shared/model/schemas.ts';
+import type { IncludeRoot, SchemaSource } from '../../../../shared/model/schemas.ts';
 import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -25,9 +25,8 @@ import {
   rootsWith,
   setIncludeRoots,
 } from './change-sources.ts';
-import { freeSetName } from './clashing-sources.ts';
+import { freeSetName, type SourceRef } from './clashing-sources.ts';
 import { reloadSchemas } from './import-schemas.ts';
-import { IncludeRoots } from './include-roots.tsx';
 import styles from './sources-view.module.css';
 
 /** A folder, file or descriptor set, with the roots from which its imports resolve. */
@@ -162,4 +161,57 @@ function iconOf(kind: SchemaSource['kind']): ReactNode {
     case 'missing':
       return <FileX2 {...props} />;
   }
+}
+
+const origins: Readonly<Record<IncludeRoot['from'], string>> = {
+  given: 'given',
+  buf: 'buf',
+  imports: 'found',
+  source: 'source',
+};
+
+/** The folders from which the imports of a source resolve, each with its reason. */
+function IncludeRoots({
+  roots,
+  source,
+}: {
+  readonly roots: readonly IncludeRoot[];
+  readonly source: SourceRef;
+}) {
+  const app = useApp();
+  if (roots.length === 0) return null;
+  return (
+    <ul className={styles.roots} aria-label={`Include roots of ${source.path}`}>
+      <li className={styles.rootsHead}>Imports resolve from</li>
+      {roots.map((root) => (
+        <li key={root.path} className={styles.root}>
+          <p className={styles.rootLine}>
+            <span className={styles.path} title={root.path}>
+              <bdi>{nameOf(root)}</bdi>
+            </span>
+            <span className={styles.origin}>{origins[root.from]}</span>
+            {roots.length > 1 && (
+              <IconButton
+                label={`Remove the include root ${nameOf(root)}`}
+                icon={<X size={11} aria-hidden />}
+                onClick={() =>
+                  void setIncludeRoots(
+                    app,
+                    source,
+                    roots.filter((one) => one !== root).map(({ shown }) => shown),
+                  )
+                }
+              />
+            )}
+          </p>
+          <p className={styles.reason}>{root.reason}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The workspace itself has no path in the workspace. */
+function nameOf({ shown }: IncludeRoot): string {
+  return shown === '' ? '.' : shown;
 }

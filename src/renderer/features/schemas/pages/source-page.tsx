@@ -1,10 +1,12 @@
 import { ChevronDown, ChevronUp, CircleAlert, FolderOpen, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Result } from '../../../../shared/contract/contract.ts';
 import type { SchemaSourceText } from '../../../../shared/model/schemas.ts';
 import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import { closeTabWithUndo } from '../../../kernel/close-tab-with-undo.ts';
+import type { EngineCalls } from '../../../kernel/engine-client.ts';
 import { showInFolder } from '../../../kernel/show-in-folder.ts';
 import { titleOfPage } from '../../../kernel/tabs/title-of-page.ts';
 import { SourceView, type SourceViewHandle } from '../../../monaco/source-view.tsx';
@@ -15,7 +17,6 @@ import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { followSourceName } from './follow-source-name.ts';
-import { readWholeSource } from './read-whole-source.ts';
 import { goTo } from './schema-tab-state.ts';
 import { countProblemsIn, marksOf } from './source-marks.ts';
 import styles from './source-page.module.css';
@@ -245,4 +246,22 @@ function ProblemLine({
       {words}
     </button>
   );
+}
+
+/** Gets all pages of a schema file. One that changes meanwhile ends there, and is asked for again. */
+async function readWholeSource(
+  engine: EngineCalls,
+  path: string,
+): Promise<Result<SchemaSourceText>> {
+  const first = await engine.readSchemaSource({ path });
+  if (!first.ok) return first;
+  const { totalLength } = first.value;
+  let { text } = first.value;
+  while (text.length < totalLength) {
+    const next = await engine.readSchemaSource({ path, start: text.length });
+    if (!next.ok) return next;
+    if (next.value.totalLength !== totalLength || next.value.text === '') break;
+    text += next.value.text;
+  }
+  return { ok: true, value: { ...first.value, text } };
 }

@@ -2,13 +2,13 @@ import { type RefObject, useRef, useState } from 'react';
 import type { TypePage } from '../../../../shared/model/type-page.ts';
 import { FilterField } from '../../../ui/filter-field.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
-import { EnumValueRows } from './enum-value-rows.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { filterMembers } from './filter-members.ts';
+import { MemberRows } from './member-rows.tsx';
 import { MethodRows } from './method-rows.tsx';
 import { TypeEntryLink } from './type-link.tsx';
 import styles from './type-page.module.css';
-import { Comment, OptionChips, PagePart } from './type-page-parts.tsx';
+import { Chip, Comment, OptionChips, PagePart } from './type-page-parts.tsx';
 
 /** Fewer are seen at a glance. */
 const filteredFrom = 8;
@@ -178,4 +178,49 @@ function MessageParts({ page }: { readonly page: TypePage & { readonly kind: 'me
       )}
     </>
   );
+}
+
+type EnumValue = (TypePage & { readonly kind: 'enum' })['values'][number];
+
+const heads = ['No.', 'Value', 'About'];
+
+/** The values of an enum. */
+function EnumValueRows({
+  values,
+  scroller,
+}: {
+  readonly values: readonly EnumValue[];
+  readonly scroller: RefObject<HTMLElement | null>;
+}) {
+  return (
+    <MemberRows
+      label="Values"
+      heads={heads}
+      columns={styles.valueColumns}
+      items={values}
+      keyOf={(value) => `${value.name} ${value.line}`}
+      cells={valueCells}
+      scroller={scroller}
+    />
+  );
+}
+
+function valueCells({ name, number, isAlias, options, comment }: EnumValue) {
+  return [
+    <span key="number" className={styles.number}>
+      {number}
+    </span>,
+    <span key="name" className={styles.name}>
+      {name}
+    </span>,
+    <div key="about" className={styles.about}>
+      <Comment text={comment} />
+      {(isAlias || options.length > 0) && (
+        <div className={styles.chips}>
+          {isAlias && <Chip title="Another value has the same number">alias</Chip>}
+          <OptionChips options={options} />
+        </div>
+      )}
+    </div>,
+  ];
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import type { TypePage } from '../../../../shared/model/type-page.ts';
+import type { App } from '../../../kernel/app.ts';
 import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import { closeTabWithUndo } from '../../../kernel/close-tab-with-undo.ts';
 import type { TypePane } from '../../../kernel/tabs/tabs-state.ts';
@@ -8,14 +9,14 @@ import { SourceView } from '../../../monaco/source-view.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { PaneTabs } from '../../../ui/pane-tabs.tsx';
+import { PanelEmpty } from '../../../ui/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { shortName } from '../../../ui/type-name.ts';
-import { findInSchemas } from './find-in-schemas.ts';
+import { schemaPanelOf } from '../browser/schema-panel-store.ts';
 import { showPane } from './schema-tab-state.ts';
 import styles from './type-page.module.css';
 import { TypePageHead } from './type-page-head.tsx';
 import { TypePageMembers } from './type-page-members.tsx';
-import { TypePageSamples } from './type-page-samples.tsx';
 import { TypePageUsers } from './type-page-users.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -142,4 +143,62 @@ function membersTab(page: TypePage): {
     case 'service':
       return { id: 'members', label: 'Methods', count: page.methods.length + hiddenCount };
   }
+}
+
+/** Shows the panel of the schemas with words looked for in it. */
+function findInSchemas(app: Pick<App, 'own' | 'window'>, words: string): void {
+  schemaPanelOf(app).setState({ query: words });
+  app.window.setState({ panel: 'schemas' });
+}
+
+/** A message of the type with every field set once, in the two forms that are typed by hand. */
+function TypePageSamples({
+  page: { sampleJson, sampleText },
+}: {
+  readonly page: TypePage & { readonly kind: 'message' };
+}) {
+  if (sampleJson === null && sampleText === null) {
+    return (
+      <PanelEmpty>
+        There is no sample: the type cannot be used as it is. Its source says why, under Show
+        source.
+      </PanelEmpty>
+    );
+  }
+  return (
+    <div className={styles.samples}>
+      <Sample title="ProtoJSON" copyLabel="Copy ProtoJSON" text={sampleJson} language="json" />
+      <Sample title="Text format" copyLabel="Copy text format" text={sampleText} language="proto" />
+    </div>
+  );
+}
+
+function Sample({
+  title,
+  copyLabel,
+  text,
+  language,
+}: {
+  readonly title: string;
+  readonly copyLabel: string;
+  readonly text: string | null;
+  readonly language: 'json' | 'proto';
+}) {
+  if (text === null) return null;
+  return (
+    <section className={styles.sample} aria-label={title}>
+      <header className={styles.partHead}>
+        <h3>{title}</h3>
+        <CopyButton label={copyLabel} getText={() => text} />
+      </header>
+      <div className={styles.sampleText}>
+        <SourceView
+          text={text}
+          language={language}
+          label={`${title} sample`}
+          hasLineNumbers={false}
+        />
+      </div>
+    </section>
+  );
 }

@@ -1,13 +1,17 @@
 import { Copy, Trash2 } from 'lucide-react';
 import type { CapturedValue } from '../../../../shared/model/capture.ts';
 import type { UnresolvedVariable } from '../../../../shared/model/request-scope.ts';
-import type { Environment } from '../../../../shared/model/workspace.ts';
+import type { CollectionEntry, Environment } from '../../../../shared/model/workspace.ts';
+import { useWindowState } from '../../../kernel/app-context.ts';
+import { namesAround } from '../../../kernel/tabs/folder-name.ts';
+import { formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { PaneTabs } from '../../../ui/pane-tabs.tsx';
 import { CapturedList } from './captured-list.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
+import lists from './environment-lists.module.css';
 import styles from './environments-dialog.module.css';
-import { UnresolvedList } from './unresolved-list.tsx';
 
 /** What is shown of an environment. */
 export type EnvironmentPane = 'variables' | 'captured' | 'unresolved';
@@ -126,5 +130,57 @@ export function EnvironmentPanes({
         )}
       </div>
     </>
+  );
+}
+
+const noEntries: readonly CollectionEntry[] = [];
+
+/** Variables that requests use and that have no value in an environment, with where they stand. */
+function UnresolvedList({
+  variables,
+  onOpenRequest,
+}: {
+  /** Null while they are looked for. */
+  readonly variables: readonly UnresolvedVariable[] | null;
+  readonly onOpenRequest: (requestId: string) => void;
+}) {
+  const entries = useWindowState((state) => state.workspace?.collections) ?? noEntries;
+
+  /** The folders of a request, in front of its name: two may be called alike. */
+  function whereOf(requestId: string): string {
+    const names = namesAround(entries, requestId) ?? [];
+    return names.map((name) => `${name} / `).join('');
+  }
+
+  if (variables === null) return <p className={lists.empty}>Looking through the requests...</p>;
+  if (variables.length === 0) {
+    return (
+      <p className={lists.empty}>Every variable that a saved request uses has a value here.</p>
+    );
+  }
+  return (
+    <div className={lists.list}>
+      <ul className={lists.scroll} aria-label="Unresolved variables">
+        {variables.map(({ name, uses }) => (
+          <li key={name} className={lists.unresolved}>
+            <p>
+              <code className={lists.missing}>{name}</code>{' '}
+              <span className={lists.faint}>{`in ${formatCounted(uses.length, 'request')}`}</span>
+            </p>
+            <ul>
+              {uses.map(({ requestId, requestName, places }) => (
+                <li key={requestId} className={lists.use}>
+                  <span>
+                    <span className={lists.faint}>{whereOf(requestId)}</span>
+                    <LinkButton onClick={() => onOpenRequest(requestId)}>{requestName}</LinkButton>
+                  </span>
+                  <span className={lists.faint}>{places.join(', ')}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -24,7 +24,6 @@ import { allLabel, allName, EnvironmentList } from './environment-list.tsx';
 import { type EnvironmentPane, EnvironmentPanes } from './environment-panes.tsx';
 import styles from './environments-dialog.module.css';
 import { importDotenv, readDotenv } from './import-dotenv.ts';
-import { SecretsNotice } from './secrets-notice.tsx';
 import { useEnvironmentLists } from './use-environment-lists.ts';
 
 const none: readonly Environment[] = [];
@@ -238,4 +237,16 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
       </div>
     </div>
   );
+}
+
+/** Says when secrets cannot be read, or are kept only until the app closes; and what to do about it. */
+function SecretsNotice({
+  isConcerned,
+}: {
+  /** Whether any secret is in sight: else there is nothing to lose. */
+  readonly isConcerned: boolean;
+}) {
+  const problem = useScopeState(({ secrets }) => secrets?.problem ?? null);
+  if (!isConcerned || problem === null) return null;
+  return <ProblemNotice problem={problem} />;
 }

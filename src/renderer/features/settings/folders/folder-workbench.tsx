@@ -1,5 +1,5 @@
 import { Folder, FolderGit2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { InheritedSettings } from '../../../../shared/model/inherited-settings.ts';
 import type { CollectionEntry } from '../../../../shared/model/workspace.ts';
 import type { Problem } from '../../../../shared/problem.ts';
@@ -10,7 +10,6 @@ import type { FolderTab } from '../../../kernel/tabs/tabs-state.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { FolderEditor } from './folder-editor.tsx';
 import styles from './folder-workbench.module.css';
-import { useFolderSettings } from './use-folder-settings.ts';
 
 const noEntries: readonly CollectionEntry[] = [];
 
@@ -65,4 +64,35 @@ export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
       )}
     </section>
   );
+}
+
+/** The settings of a folder as its file has them. */
+type FolderSettings =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'read'; readonly settings: InheritedSettings }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+/** Reads the settings of a folder, and again when files of the workspace changed. */
+function useFolderSettings(folderPath: string): FolderSettings {
+  const { engine } = useApp();
+  const workspace = useWindowState((state) => state.workspace);
+  const [found, setFound] = useState<FolderSettings>({ kind: 'reading' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace may have other settings
+  useEffect(() => {
+    let isCurrent = true;
+    void engine.readFolderSettings({ folderPath }).then((result) => {
+      if (!isCurrent) return;
+      setFound(
+        result.ok
+          ? { kind: 'read', settings: result.value.settings }
+          : { kind: 'failed', problem: result.problem },
+      );
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, folderPath, workspace]);
+
+  return found;
 }

@@ -1,10 +1,10 @@
+import type { FormField } from '../../../../shared/model/message-form.ts';
 import { enumValueWords, fieldWords, messageWords } from '../field-words.ts';
 import { type Explained, type Offer, type Offers, plainSnippet } from '../offer.ts';
-import { typeNameOf } from '../slot.ts';
-import type { TypeAssist } from '../text-assist.ts';
-import { expectedInTextproto, textFieldNamed } from './expected-in-textproto.ts';
-import { offerTextNames } from './offer-text-names.ts';
-import { offerTextValues } from './offer-text-values.ts';
+import { shownField, unsetFields } from '../offer-fields.ts';
+import { type Expected, isWhole, type Slot, typeNameOf, wellKnownOf } from '../slot.ts';
+import type { TypeAssist, TypeLookup } from '../text-assist.ts';
+import { expectedInTextproto, textFieldNamed, textNameOf } from './expected-in-textproto.ts';
 import { type TextprotoPlace, textprotoPlaceAt } from './textproto-place.ts';
 
 /** What is offered at a place of text format; null where nothing is known of it. */
@@ -100,4 +100,110 @@ async function wordsOf(
     ({ name, number }) => name === written || String(number) === written,
   );
   return found === null || value === undefined ? null : enumValueWords(found, value);
+}
+
+/** The fields that a message may have yet; lists and maps may go on in several parts. */
+function offerTextNames(
+  expected: Extract<Expected, { kind: 'field' }>,
+  place: TextprotoPlace,
+): Offer[] {
+  const isBracket = place.expects === 'bracket';
+  const offers = unsetFields(expected, true)
+    .filter(({ name }) => !isBracket || name.startsWith('['))
+    .map((field): Offer => {
+      const name = textNameOf(field);
+      const rest = place.hasValue ? { snippet: '', goesOn: false } : restOf(field);
+      // What is typed stands within the brackets.
+      const inner = isBracket ? name.slice(1, -1) : name;
+      const closing = isBracket && !place.isClosed ? ']' : '';
+      return {
+        ...shownField({ field, name }),
+        snippet: plainSnippet(inner + closing) + (isBracket && place.isClosed ? '' : rest.snippet),
+        filter: inner,
+        goesOn: rest.goesOn && !(isBracket && place.isClosed),
+      };
+    });
+  const isHeld = expected.present.some((name) => name.startsWith('['));
+  if (!expected.hasTypeUrl || isBracket || isHeld) return offers;
+  return [
+    {
+      label: '[type.googleapis.com/...]',
+      detail: 'a message of a type of yours',
+      kind: 'message',
+      snippet: '[type.googleapis.com/$1]',
+      filter: '[type.googleapis.com/',
+      words: () => 'What is in it, readable: its type in brackets, and its fields.',
+      isDeprecated: false,
+      goesOn: true,
+    },
+    ...offers,
+  ];
+}
+
+/** What comes after the name of a field: how its value begins. */
+function restOf(field: FormField): { readonly snippet: string; readonly goesOn: boolean } {
+  const { type, label } = field;
+  if (label === 'map') {
+    const value = type.kind === 'message' ? 'value {\n    $2\n  }' : `value: ${quoted(type, '$2')}`;
+    const key = field.mapKey === 'string' ? '"$1"' : '$1';
+    return { snippet: ` {\n  key: ${key}\n  ${value}\n}`, goesOn: false };
+  }
+  if (type.kind === 'message') {
+    if (wellKnownOf(type) === 'Any') {
+      return { snippet: ' {\n  [type.googleapis.com/$1]\n}', goesOn: true };
+    }
+    return wellKnownOf(type) === 'Empty'
+      ? { snippet: ' {}', goesOn: false }
+      : { snippet: ' {\n  $1\n}', goesOn: true };
+  }
+  const value = quoted(type, '$1');
+  const goesOn = type.kind === 'enum' || type.scalar === 'bool';
+  return { snippet: label === 'repeated' ? `: [${value}]` : `: ${value}`, goesOn };
+}
+
+function quoted(type: FormField['type'], place: string): string {
+  const isText = type.kind === 'scalar' && /^(string|bytes)$/.test(type.scalar);
+  return isText ? `"${place}"` : place;
+}
+
+/** What a value in text format may be, where it is one of a few. */
+async function offerTextValues(lookup: TypeLookup, slot: Slot): Promise<Offer[]> {
+  const { type } = slot;
+  const list = isWhole(slot, 'repeated') ? [plain('[ ]', '[$1]', 'list', true)] : [];
+  if (type.kind === 'message') return [...list, plain('{ }', '{\n  $1\n}', type.typeName, true)];
+  if (type.kind === 'scalar') {
+    const values = valuesOf(type.scalar);
+    return [...list, ...values.map((name) => plain(name, plainSnippet(name), type.scalar, false))];
+  }
+  const found = await lookup.enumType(type.typeName);
+  if (found === null) return list;
+  return [
+    ...list,
+    ...found.values.map(
+      (value): Offer => ({
+        ...plain(value.name, plainSnippet(value.name), String(value.number), false),
+        kind: 'enum-value',
+        words: () => enumValueWords(found, value),
+        isDeprecated: value.isDeprecated,
+      }),
+    ),
+  ];
+}
+
+function valuesOf(scalar: string): readonly string[] {
+  if (scalar === 'bool') return ['true', 'false'];
+  return /^(double|float)$/.test(scalar) ? ['inf', '-inf', 'nan'] : [];
+}
+
+function plain(label: string, snippet: string, detail: string, goesOn: boolean): Offer {
+  return {
+    label,
+    detail,
+    kind: 'value',
+    snippet,
+    filter: label,
+    words: null,
+    isDeprecated: false,
+    goesOn,
+  };
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { CircleAlert, Layers } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type AppliedStep,
   askedStep,
@@ -10,11 +10,12 @@ import {
   messageCodingOf,
   withMessageCoding,
 } from '../../../../shared/model/decoding.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { dropStep, hasRoomForStep, putStep, type StepPlace } from './edit-steps.ts';
 import { plainSteps } from './read-choice.ts';
-import { SkipDialog } from './skip-dialog.tsx';
 import styles from './step-chips.module.css';
 import { describeStep, offeredMessageCodings, offeredSteps } from './step-words.ts';
 import type { BodyReading } from './use-body-reading.ts';
@@ -225,5 +226,51 @@ function StepItems({
         ))}
       </Menu.Sub.Dropdown>
     </Menu.Sub>
+  );
+}
+
+/** Asks how many bytes at the start are no part of the message. */
+function SkipDialog({
+  onSkip,
+  onClose,
+}: {
+  readonly onSkip: (bytes: number) => void;
+  readonly onClose: () => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState('5');
+  const bytes = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0;
+  return (
+    <Dialog
+      title="Skip bytes at the start"
+      isOpen
+      onClose={onClose}
+      onSubmit={() => bytes > 0 && onSkip(bytes)}
+      widthPx={340}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={bytes === 0}>
+            Skip them
+          </Button>
+        </>
+      }
+    >
+      <label className={styles.skip} htmlFor={id}>
+        Bytes
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          className={styles.number}
+          value={text}
+          autoComplete="off"
+          data-autofocus
+          aria-invalid={bytes === 0}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+    </Dialog>
   );
 }

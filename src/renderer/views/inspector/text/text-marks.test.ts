@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jsonTokens } from './json-tokens.ts';
 import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
-import { plainTokens } from './text-tokens.ts';
+import { jsonTokens, plainTokens } from './text-tokens.ts';
 
 function marked(row: string, hits: readonly TextHit[], current: number | null = null): string {
   const tokens = markTokens(

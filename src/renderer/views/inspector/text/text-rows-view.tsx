@@ -1,10 +1,19 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { indicesOf, useRowWindow } from '../../../ui/rows/use-row-window.ts';
-import { jsonTokens } from './json-tokens.ts';
 import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
 import styles from './text-pane.module.css';
 import {
   countLines,
+  maxRowCharacters,
   rowAt,
   splitTextRows,
   startsLine,
@@ -12,12 +21,16 @@ import {
   textOfRow,
 } from './text-rows.ts';
 import type { SelectedText } from './text-selection.ts';
-import { goOnInString, plainTokens, type TextLanguage, type TextToken } from './text-tokens.ts';
-import { textprotoTokens } from './textproto-tokens.ts';
-import { useSelectAll } from './use-select-all.ts';
-import { useTextColumns } from './use-text-columns.ts';
-import { useTextSelection } from './use-text-selection.ts';
-import { xmlTokens } from './xml-tokens.ts';
+import {
+  goOnInString,
+  jsonTokens,
+  plainTokens,
+  type TextLanguage,
+  type TextToken,
+  textprotoTokens,
+  xmlTokens,
+} from './text-tokens.ts';
+import { useSelectAll, useTextSelection } from './use-text-selection.ts';
 
 const rowHeightPx = 20;
 
@@ -202,4 +215,43 @@ function widestRow(rows: TextRows): number {
     widest = Math.max(widest, (rows.starts[index + 1] ?? 0) - (rows.starts[index] ?? 0));
   }
   return widest;
+}
+
+/** A narrower pane scrolls sideways. */
+const minColumns = 40;
+
+/** Around the line numbers and the text. */
+const marginPx = 60;
+
+/**
+ * How many characters of the fixed-width font stand beside each other in a pane, besides the line
+ * numbers; null until that was measured.
+ *
+ * @param scroller what the rows are scrolled in
+ * @param ruler as wide as ten digits in the font of the rows
+ */
+function useTextColumns(
+  scroller: HTMLElement | null,
+  ruler: RefObject<HTMLElement | null>,
+  gutterCharacters: number,
+): number | null {
+  const [columns, setColumns] = useState<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (scroller === null) return;
+    function measure(): void {
+      const characterPx = (ruler.current?.getBoundingClientRect().width ?? 0) / 10;
+      const width = scroller?.clientWidth ?? 0;
+      if (characterPx === 0 || width === 0) return;
+      // One for the end of the line, which is selected with it.
+      const fitting = Math.floor((width - marginPx) / characterPx) - gutterCharacters - 1;
+      setColumns(Math.min(Math.max(fitting, minColumns), maxRowCharacters));
+    }
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroller);
+    measure();
+    return () => observer.disconnect();
+  }, [scroller, ruler, gutterCharacters]);
+
+  return columns;
 }

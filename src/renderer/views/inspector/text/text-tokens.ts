@@ -1,12 +1,5 @@
 /** What a stretch of a row is, for its colour. */
-export type TokenKind =
-  | 'key'
-  | 'string'
-  | 'number'
-  | 'literal'
-  | 'punctuation'
-  | 'comment'
-  | 'invisible';
+type TokenKind = 'key' | 'string' | 'number' | 'literal' | 'punctuation' | 'comment' | 'invisible';
 
 /** A stretch of text of one kind, safe to draw: what cannot be seen is spelled out. */
 export interface TextToken {
@@ -20,7 +13,7 @@ export interface TextToken {
 export type TextLanguage = 'json' | 'textproto' | 'xml' | 'plain';
 
 /** A stretch that has a colour; what lies between two is plain. */
-export interface ColouredPart {
+interface ColouredPart {
   readonly index: number;
   readonly text: string;
   readonly kind: TokenKind;
@@ -43,7 +36,7 @@ export function plainTokens(row: string): readonly TextToken[] {
 }
 
 /** All of a row, of which some parts, in their order, have a colour. */
-export function withPlainParts(row: string, parts: Iterable<ColouredPart>): readonly TextToken[] {
+function withPlainParts(row: string, parts: Iterable<ColouredPart>): readonly TextToken[] {
   const tokens: TextToken[] = [];
   let at = 0;
   for (const { index, text, kind } of parts) {
@@ -87,4 +80,86 @@ function spellOut(characters: string): string {
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
   }).join('');
+}
+
+const jsonPattern =
+  /"(?:[^"\\]|\\.)*"?(?=(\s*:)?)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[{}[\],:]/g;
+
+/**
+ * Colours one row of JSON. Looks at this row only: a string that was cut at a row's end is coloured
+ * as a string up to there, which is all that is lost.
+ */
+export function jsonTokens(row: string): readonly TextToken[] {
+  return withPlainParts(
+    row,
+    Array.from(row.matchAll(jsonPattern), ({ 0: text, 1: colon, index }) => ({
+      ...{ index, text, kind: jsonKind(text, colon !== undefined) },
+    })),
+  );
+}
+
+function jsonKind(text: string, isKey: boolean): TokenKind {
+  const first = text[0] ?? '';
+  if (first === '"') return isKey ? 'key' : 'string';
+  if (first === '-' || (first >= '0' && first <= '9')) return 'number';
+  return first >= 'a' && first <= 'z' ? 'literal' : 'punctuation';
+}
+
+/** A comment; a string; an extension or the type of an Any; a number; a name; what stands between them. */
+const textprotoPattern =
+  /#.*|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\[[A-Za-z_][\w./%-]*\](?=(\s*[:{<]))|-?(?:0[xX][\da-fA-F]+|\.?\d[\d.eE+-]*)[fF]?(?!\w)(?=(\s*[:{<])?)|[A-Za-z_]\w*(?=(\s*[:{<])?)|[{}<>[\]:;,-]/g;
+
+/**
+ * Colours one row of protobuf text format. Looks at this row only; rows of unknown fields begin with a
+ * number, which is then their name.
+ */
+export function textprotoTokens(row: string): readonly TextToken[] {
+  return withPlainParts(
+    row,
+    Array.from(
+      row.matchAll(textprotoPattern),
+      ({ 0: text, 1: ofType, 2: ofNumber, 3: ofName, index }) => ({
+        ...{ index, text, kind: textprotoKind(text, ofType ?? ofNumber ?? ofName) },
+      }),
+    ),
+  );
+}
+
+function textprotoKind(text: string, named: string | undefined): TokenKind {
+  if (text.startsWith('#')) return 'comment';
+  if (/^["']/.test(text)) return 'string';
+  if (named !== undefined) return 'key';
+  if (/^-?[\d.]/.test(text)) return 'number';
+  return /^[A-Za-z_]/.test(text) ? 'literal' : 'punctuation';
+}
+
+/** A comment; a tag's begin or end; the name of an attribute; its value; a character by its name. */
+const xmlPattern =
+  /(<!--.*?(?:-->|$))|(<[/?!]?[\p{L}_][\p{L}\d_:.-]*)|([/?]?>)|([\p{L}_][\p{L}\d_:.-]*)(?=\s*=)|("[^"]*"?|'[^']*'?)|(&#?\w+;)/gu;
+
+/**
+ * Colours one row of XML, lightly: it is text, and never read as a page. Looks at this row only, so
+ * that a tag over several rows has its colours in the first.
+ */
+export function xmlTokens(row: string): readonly TextToken[] {
+  return withPlainParts(row, xmlParts(row));
+}
+
+function* xmlParts(row: string): Generator<ColouredPart> {
+  let isInTag = false;
+  for (const match of row.matchAll(xmlPattern)) {
+    const [text, comment, opening, closing, attribute, value] = match;
+    const { index } = match;
+    if (comment !== undefined) yield { index, text, kind: 'comment' };
+    else if (opening !== undefined) {
+      isInTag = true;
+      yield { index, text, kind: 'key' };
+    } else if (closing !== undefined) {
+      if (isInTag) yield { index, text, kind: 'key' };
+      isInTag = false;
+    } else if (attribute !== undefined || value !== undefined) {
+      // Outside of a tag it is what the text says.
+      if (isInTag) yield { index, text, kind: attribute === undefined ? 'string' : 'literal' };
+    } else yield { index, text, kind: 'number' };
+  }
 }

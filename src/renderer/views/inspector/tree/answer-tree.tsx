@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -21,12 +22,12 @@ import { useRowWindow } from '../../../ui/rows/use-row-window.ts';
 import { actOnTree } from './act-on-tree.ts';
 import styles from './answer-tree.module.css';
 import { isLeaf, type RowCommands, rowActions } from './row-actions.ts';
+import { bytesColumnPx, fieldColumnPx, numberColumnPx } from './tree-columns.ts';
 import { treeActionOf } from './tree-keys.ts';
 import { addressKey, type NodeAddress } from './tree-layout.ts';
 import { TreeLineView } from './tree-line-view.tsx';
 import { TreeMenu } from './tree-menu.tsx';
-import type { TreeStore } from './tree-model.ts';
-import { useTreeColumns } from './use-tree-columns.ts';
+import type { TreeLine, TreeStore } from './tree-model.ts';
 import type { TreeSelection } from './use-tree-selection.ts';
 
 const rowHeightPx = 24;
@@ -218,4 +219,26 @@ function TreeHead() {
 function lineUnder(event: MouseEvent): number | null {
   const line = (event.target as Element).closest<HTMLElement>('[data-line]');
   return line === null ? null : Number(line.dataset.line);
+}
+
+/**
+ * Widths of the columns as properties of the style, for the lines in sight. Only ever wider, so that the
+ * columns do not move to and fro while rows go by.
+ *
+ * @param lines null where one is not known yet
+ * @param byteLength of the whole body
+ */
+function useTreeColumns(
+  lines: readonly (TreeLine | null)[],
+  byteLength: number,
+): CSSProperties & Readonly<Record<`--tree-${string}`, string>> {
+  const [widths, setWidths] = useState({ field: 0, number: 0 });
+  const field = Math.max(widths.field, fieldColumnPx(lines));
+  const number = Math.max(widths.number, numberColumnPx(lines));
+  if (field > widths.field || number > widths.number) setWidths({ field, number });
+  return {
+    '--tree-field': `${field}px`,
+    '--tree-number': `${number}px`,
+    '--tree-bytes': `${bytesColumnPx(byteLength)}px`,
+  };
 }

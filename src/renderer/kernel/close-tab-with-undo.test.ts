@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeBodies } from './free-bodies.ts';
+import { freeBodies } from './close-tab-with-undo.ts';
 import { newRequest, tabOf } from './tabs/request-tab.ts';
 import type { Tab } from './tabs/tabs-state.ts';
 
