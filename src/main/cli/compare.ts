@@ -1,5 +1,4 @@
 import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts';
-import { maxPairs } from '../../shared/model/comparison.ts';
 import type { MessageSizes } from '../../shared/model/exchange.ts';
 import type { Generate } from '../../shared/model/generators.ts';
 import { ProblemError } from '../../shared/problem.ts';
@@ -74,12 +73,6 @@ export async function compare(
   if (problem.severity === 'error') throw new ProblemError(problem);
   await write(io.stderr, problemText(problem, options.json));
   return exitCodes.ok;
-}
-
-/** Reads the number of pairs; null for what is none. */
-export function parsePairs(text: string): number | null {
-  const pairs = Number(text);
-  return /^[0-9]{1,4}$/.test(text) && pairs >= 1 && pairs <= maxPairs ? pairs : null;
 }
 
 /** `--ignore a b REQUEST.yaml` takes the file too: it is recognised by its ending. */
