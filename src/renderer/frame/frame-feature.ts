@@ -65,8 +65,20 @@ export const frameFeature: Feature = {
       order: 380,
       run: (app) => app.window.setState({ isAboutOpen: true }),
     },
-    { id: 'open-palette', ...menuCommands['open-palette'], run: () => palette.toggle() },
-    { id: 'filter', label: 'Filter the panel', keys: 'Mod+F', run: focusFilter },
+    {
+      id: 'open-palette',
+      ...menuCommands['open-palette'],
+      // Its key closes it too.
+      isAboveDialogs: true,
+      run: () => palette.toggle(),
+    },
+    {
+      id: 'filter',
+      label: 'Filter the panel',
+      keys: 'Mod+F',
+      when: (target) => !hasOwnSearch(target),
+      run: focusFilter,
+    },
     step('next-tab', 'Next tab', 'Ctrl+Tab', (app) => stepTab(app, 1)),
     step('previous-tab', 'Previous tab', 'Ctrl+Shift+Tab', (app) => stepTab(app, -1)),
     step('next-pane', 'Next part of the window', 'F6', (app) => app.panes.step(1)),
@@ -141,6 +153,13 @@ function stepTab(app: Pick<App, 'tabs'>, step: number): void {
     if (index < 0) return state;
     return showTabAt(state, (index + step + state.tabs.length) % state.tabs.length);
   });
+}
+
+/** Inside the editor, and in a part of the window with a search of its own, Ctrl+F searches what is there. */
+function hasOwnSearch(target: Element): boolean {
+  if (target.closest('.monaco-editor') !== null) return true;
+  const own = target.closest('[data-own-search], [data-searchable]');
+  return own?.matches('[data-searchable]') || own?.querySelector('[data-searchable]') != null;
 }
 
 /** Each panel has one filter field, at its top. */

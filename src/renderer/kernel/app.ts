@@ -58,6 +58,10 @@ export interface Command extends MenuCommandWords {
   readonly order?: number;
   /** Whether it goes on while its keys are held. */
   readonly isRepeated?: boolean;
+  /** Whether its keys count while a dialog covers the window: else they would change what cannot be seen. */
+  readonly isAboveDialogs?: boolean;
+  /** Whether its keys mean it where they are pressed; everywhere when left out. */
+  readonly when?: (target: Element) => boolean;
   readonly run: (app: App) => void;
 }
 
