@@ -69,7 +69,7 @@ describe('a save that the disk refuses half way', () => {
       const script = [
         'mount -t tmpfs -o size=96k none "$1"',
         'cp -r "$2"/. "$1"',
-        '"$3" "$4" save "$1" 60000 60000 3',
+        '"$3" "$4" save "$1" 100000 60000 3',
         'cp -r "$1"/collections "$5"',
       ].join(' && ');
       const kept = join(base, 'kept');
@@ -82,13 +82,37 @@ describe('a save that the disk refuses half way', () => {
       );
 
       const lines = stdout.trim().split('\n');
-      expect(lines.some((line) => line.includes('The disk is full.'))).toBe(true);
+      // The second fits, but not beside a copy of itself: what is written first is the one that is kept.
+      expect(lines[0]).toContain('The disk is full.');
       expect(lines.at(-1)).toBe('saved');
       expect(await namesIn(kept)).toEqual(['one.request.yaml']);
       expect(await textOf(kept)).toContain('# ours');
       await cp(kept, folder, { recursive: true });
     },
   );
+});
+
+describe('a previous version that the disk refuses half way', () => {
+  it.runIf(canMount)('is not kept, and the save is done', async () => {
+    const script = [
+      'mkdir "$1/.private"',
+      // The copy does not fit there; the file lies on another disk.
+      'mount -t tmpfs -o size=32k none "$1/.private"',
+      '"$2" "$3" save "$1" 60000',
+      'find "$1/.private" -type f',
+    ].join(' && ');
+
+    const stdout = execFileSync(
+      'unshare',
+      ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, diskChild],
+      { encoding: 'utf8' },
+    );
+
+    const [outcome, ...kept] = stdout.trim().split('\n');
+    expect(outcome).toBe('saved');
+    // Of what was there before, which is small; nothing of what was written.
+    expect(kept).toEqual([expect.stringMatching(/\/one\.request\.yaml\/\S+Z\.[0-9a-f]{8}$/)]);
+  });
 });
 
 describe('what is opened while the disk is full', () => {

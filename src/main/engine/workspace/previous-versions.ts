@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, linkSync } from 'node:fs';
+import { copyFileSync, linkSync, renameSync, rmSync } from 'node:fs';
 import {
   copyFile,
   mkdir,
@@ -167,8 +167,19 @@ async function makeVersionsFolder(folder: string): Promise<boolean> {
 }
 
 async function keepCopy(folder: string, path: string, content: string): Promise<void> {
-  await writeFile(path, content, { flag: 'wx' }).catch(() => undefined);
+  await putWhole(path, (temporary) => writeFile(temporary, content, { flag: 'wx' }));
   await prune(folder);
+}
+
+/** Has a version written beside its place and then put there: what is there is whole. Without room there is none. */
+async function putWhole(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = temporaryBeside(path);
+  try {
+    await write(temporary);
+    await rename(temporary, path);
+  } catch {
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
 }
 
 /** The versions that are kept of a file, the newest first. */
@@ -233,23 +244,24 @@ function tryLink(from: string, to: string): boolean {
 
 /** Copies a file that another program may still be writing, until it did not change meanwhile. */
 async function keepAcross(from: string, to: string): Promise<void> {
-  try {
+  await putWhole(to, async (temporary) => {
     for (let attempt = 0; attempt < maxCopies; attempt += 1) {
       const before = await stat(from, { bigint: true });
-      await copyFile(from, to);
+      await copyFile(from, temporary);
       const after = await stat(from, { bigint: true });
       if (before.mtimeNs === after.mtimeNs && before.size === after.size) return;
     }
-  } catch {
-    // There is no room: the save itself is done.
-  }
+  });
 }
 
 function tryCopy(from: string, to: string): void {
+  const temporary = temporaryBeside(to);
   try {
-    copyFileSync(from, to);
+    copyFileSync(from, temporary);
+    renameSync(temporary, to);
   } catch {
     // The file is new, or there is no room: the save itself tells of that.
+    rmSync(temporary, { force: true });
   }
 }
 
