@@ -8,12 +8,19 @@ import { variantOf } from './variant-of.ts';
 /** Where each series goes: of one with generators, the URL of every variant in turn. */
 type VariantUrls = readonly (readonly string[])[];
 
+/** What a cell is made of. */
+interface Row {
+  readonly sample: RunSample;
+  readonly report: RunReport;
+  readonly urls: VariantUrls;
+}
+
 /** How one kind of file of samples is written. */
 interface SampleFormat {
-  readonly columns: readonly string[];
+  /** In their order. */
+  readonly columns: Readonly<Record<string, (row: Row) => Cell>>;
   readonly lineBreak: '\r\n' | '\n';
   readonly isKept: (sample: RunSample) => boolean;
-  readonly rowOf: (sample: RunSample, report: RunReport, urls: VariantUrls) => readonly Cell[];
 }
 
 /** A file of samples that the app can write. */
@@ -33,15 +40,17 @@ export function* sampleText(
   store: SampleStore,
   variantUrls: VariantUrls | null,
 ): Generator<string> {
-  const { columns, lineBreak, isKept, rowOf } = formats[kind];
-  yield csvLines([columns], lineBreak);
+  const { columns, lineBreak, isKept } = formats[kind];
+  yield csvLines([Object.keys(columns)], lineBreak);
+  const cells = Object.values(columns);
   const urls = variantUrls ?? report.urls.map((url) => [url]);
   let rows: (readonly Cell[])[] = [];
   for (const place of store.startOrder()) {
     const { records, at } = store.locate(place);
     const sample = readRecord(records, at, store.messages);
     if (!isKept(sample)) continue;
-    rows.push(rowOf(sample, report, urls));
+    const row = { sample, report, urls };
+    rows.push(cells.map((cellOf) => cellOf(row)));
     if (rows.length < rowsPerPiece) continue;
     yield csvLines(rows, lineBreak);
     rows = [];
@@ -51,124 +60,82 @@ export function* sampleText(
 
 const formats: Record<SampleFileKind, SampleFormat> = {
   'samples-csv': {
-    columns: [
-      'run',
-      'series',
-      'encoding',
-      'number',
-      'worker',
-      'isWarmUp',
-      'startedAt',
-      'connectMs',
-      'sendMs',
-      'waitMs',
-      'receiveMs',
-      'totalMs',
-      'status',
-      'isReused',
-      'requestHeaderBytes',
-      'requestBodyBytes',
-      'responseHeaderBytes',
-      'responseBodyBytes',
-      'outcome',
-      'message',
-      'url',
-      'variant',
-      'connection',
-      'order',
-      'seed',
-    ],
+    columns: {
+      run: ({ report }) => report.id,
+      series: seriesName,
+      encoding: ({ sample, report }) => report.series[sample.series]?.encoding ?? '',
+      number: ({ sample }) => sample.number,
+      worker: ({ sample }) => sample.worker,
+      isWarmUp: ({ sample }) => sample.isWarmUp,
+      startedAt: ({ sample }) => isoMicroseconds(sample.startedAtMs),
+      connectMs: ({ sample }) => sample.connectMs,
+      sendMs: ({ sample }) => sendMsOf(sample),
+      waitMs: ({ sample }) => sample.waitMs,
+      receiveMs: ({ sample }) => sample.receiveMs,
+      totalMs: ({ sample }) => sample.totalMs,
+      status: ({ sample }) => sample.status,
+      isReused: ({ sample }) => sample.isReused,
+      requestHeaderBytes: ({ sample }) => sample.requestHeaderBytes,
+      requestBodyBytes: ({ sample }) => sample.requestBodyBytes,
+      responseHeaderBytes: ({ sample }) => sample.responseHeaderBytes,
+      responseBodyBytes: ({ sample }) => sample.responseBodyBytes,
+      outcome: ({ sample }) => sample.outcome,
+      message: ({ sample }) => sample.message,
+      url: urlOf,
+      variant: variantPlace,
+      connection: ({ sample }) => sample.connection,
+      order: ({ report }) => report.plan.order,
+      seed: ({ report }) => report.plan.seed,
+    },
     lineBreak: '\r\n',
     isKept: () => true,
-    rowOf: (sample, report, urls) => [
-      report.id,
-      report.plan.series[sample.series]?.name ?? '',
-      report.series[sample.series]?.encoding ?? '',
-      sample.number,
-      sample.worker,
-      sample.isWarmUp,
-      isoMicroseconds(sample.startedAtMs),
-      sample.connectMs,
-      sendMsOf(sample),
-      sample.waitMs,
-      sample.receiveMs,
-      sample.totalMs,
-      sample.status,
-      sample.isReused,
-      sample.requestHeaderBytes,
-      sample.requestBodyBytes,
-      sample.responseHeaderBytes,
-      sample.responseBodyBytes,
-      sample.outcome,
-      sample.message,
-      urlOf(sample, urls),
-      variantPlace(sample, urls),
-      sample.connection,
-      report.plan.order,
-      report.plan.seed,
-    ],
   },
   jtl: {
     // The order of REFERENCE 6, which JMeter's own listeners and other tools read.
-    columns: [
-      'timeStamp',
-      'elapsed',
-      'label',
-      'responseCode',
-      'responseMessage',
-      'threadName',
-      'dataType',
-      'success',
-      'failureMessage',
-      'bytes',
-      'sentBytes',
-      'grpThreads',
-      'allThreads',
-      'URL',
-      'Latency',
-      'IdleTime',
-      'Connect',
-    ],
+    columns: {
+      timeStamp: ({ sample }) => Math.floor(sample.startedAtMs),
+      elapsed: ({ sample }) => Math.round(sample.totalMs),
+      label: seriesName,
+      responseCode: ({ sample }) => sample.status ?? `Non HTTP response code: ${sample.outcome}`,
+      responseMessage: ({ sample: { status, message } }) =>
+        status === null
+          ? `Non HTTP response message: ${message ?? ''}`
+          : (STATUS_CODES[status] ?? ''),
+      threadName: ({ sample }) => `Worker 1-${sample.worker + 1}`,
+      dataType({ sample, report }) {
+        if (sample.status === null) return '';
+        return report.series[sample.series]?.encoding === 'protobuf' ? 'bin' : 'text';
+      },
+      success: ({ sample }) => sample.outcome === 'ok',
+      failureMessage: ({ sample }) => (sample.outcome === 'ok' ? '' : (sample.message ?? '')),
+      bytes: ({ sample }) => sample.responseHeaderBytes + sample.responseBodyBytes,
+      sentBytes: ({ sample }) => sample.requestHeaderBytes + sample.requestBodyBytes,
+      grpThreads: ({ report }) => report.plan.workers,
+      allThreads: ({ report }) => report.plan.workers,
+      URL: urlOf,
+      // To the first byte, connecting and sending included, as JMeter has it.
+      Latency: ({ sample: { totalMs, receiveMs } }) =>
+        receiveMs === null ? 0 : Math.round(totalMs - receiveMs),
+      IdleTime: () => 0,
+      Connect: ({ sample }) => Math.round(sample.connectMs ?? 0),
+    },
     lineBreak: '\n',
     // JMeter has no word for a warm-up: its tools would count them.
     isKept: (sample) => !sample.isWarmUp,
-    rowOf: (sample, report, urls) => {
-      const { workers } = report.plan;
-      const isOk = sample.outcome === 'ok';
-      const isBinary = report.series[sample.series]?.encoding === 'protobuf';
-      return [
-        Math.floor(sample.startedAtMs),
-        Math.round(sample.totalMs),
-        report.plan.series[sample.series]?.name ?? '',
-        sample.status ?? `Non HTTP response code: ${sample.outcome}`,
-        sample.status === null
-          ? `Non HTTP response message: ${sample.message ?? ''}`
-          : (STATUS_CODES[sample.status] ?? ''),
-        `Worker 1-${sample.worker + 1}`,
-        sample.status === null ? '' : isBinary ? 'bin' : 'text',
-        isOk,
-        isOk ? '' : (sample.message ?? ''),
-        sample.responseHeaderBytes + sample.responseBodyBytes,
-        sample.requestHeaderBytes + sample.requestBodyBytes,
-        workers,
-        workers,
-        urlOf(sample, urls),
-        // To the first byte, connecting and sending included, as JMeter has it.
-        sample.receiveMs === null ? 0 : Math.round(sample.totalMs - sample.receiveMs),
-        0,
-        Math.round(sample.connectMs ?? 0),
-      ];
-    },
   },
 };
 
+function seriesName({ sample, report }: Row): string {
+  return report.plan.series[sample.series]?.name ?? '';
+}
+
 /** Which variant of its request went out, from 1; null where there is one only. */
-function variantPlace({ series, number }: RunSample, urls: VariantUrls): number | null {
+function variantPlace({ sample: { series, number }, urls }: Row): number | null {
   const count = urls[series]?.length ?? 1;
   return count > 1 ? variantOf(count, number) + 1 : null;
 }
 
-function urlOf({ series, number }: RunSample, urls: VariantUrls): string {
+function urlOf({ sample: { series, number }, urls }: Row): string {
   const variants = urls[series] ?? [];
   return variants[variantOf(variants.length, number)] ?? '';
 }

@@ -7,65 +7,49 @@ export function summaryText(kind: 'summary-csv' | 'summary-markdown', report: Ru
   return kind === 'summary-csv' ? summaryCsv(report) : summaryMarkdown(report);
 }
 
-/** A row for each series; the columns are described in docs/EXPORTS.md. */
+interface Row {
+  readonly report: RunReport;
+  readonly series: SeriesStatistics;
+  readonly index: number;
+}
+
+/** In their order; docs/EXPORTS.md describes them. */
+const csvColumns: Readonly<Record<string, (row: Row) => Cell>> = {
+  run: ({ report }) => report.id,
+  name: ({ report }) => report.plan.name,
+  startedAt: ({ report }) => report.startedAt,
+  series: ({ series }) => series.name,
+  encoding: ({ series }) => series.encoding,
+  n: ({ series }) => series.n,
+  errors: ({ series }) => series.errors,
+  warmUps: ({ series }) => series.warmUps,
+  minMs: ({ series }) => series.min,
+  meanMs: ({ series }) => series.mean,
+  sdMs: ({ series }) => series.sd,
+  p50Ms: ({ series }) => series.p50,
+  p90Ms: ({ series }) => series.p90,
+  p95Ms: ({ series }) => series.p95,
+  p99Ms: ({ series }) => series.p99,
+  maxMs: ({ series }) => series.max,
+  ratePerSecond: ({ series }) => series.ratePerSecond,
+  bytesPerSecond: ({ series }) => series.bytesPerSecond,
+  responseBodyBytes: ({ series }) => series.responseBodyBytes,
+  responseTotalBytes: ({ series }) => series.responseTotalBytes,
+  openedConnections: ({ series }) => series.openedConnections,
+  firstMs: ({ series }) => series.firstMs,
+  url: ({ report, index }) => report.urls[index] ?? '',
+  state: ({ report }) => report.state,
+  order: ({ report }) => report.plan.order,
+  seed: ({ report }) => report.plan.seed,
+};
+
+/** A row for each series. */
 function summaryCsv(report: RunReport): string {
-  const columns = [
-    'run',
-    'name',
-    'startedAt',
-    'series',
-    'encoding',
-    'n',
-    'errors',
-    'warmUps',
-    'minMs',
-    'meanMs',
-    'sdMs',
-    'p50Ms',
-    'p90Ms',
-    'p95Ms',
-    'p99Ms',
-    'maxMs',
-    'ratePerSecond',
-    'bytesPerSecond',
-    'responseBodyBytes',
-    'responseTotalBytes',
-    'openedConnections',
-    'firstMs',
-    'url',
-    'state',
-    'order',
-    'seed',
-  ];
-  const rows = report.series.map((series, index): Cell[] => [
-    report.id,
-    report.plan.name,
-    report.startedAt,
-    series.name,
-    series.encoding,
-    series.n,
-    series.errors,
-    series.warmUps,
-    series.min,
-    series.mean,
-    series.sd,
-    series.p50,
-    series.p90,
-    series.p95,
-    series.p99,
-    series.max,
-    series.ratePerSecond,
-    series.bytesPerSecond,
-    series.responseBodyBytes,
-    series.responseTotalBytes,
-    series.openedConnections,
-    series.firstMs,
-    report.urls[index] ?? '',
-    report.state,
-    report.plan.order,
-    report.plan.seed,
-  ]);
-  return csvLines([columns, ...rows], '\r\n');
+  const cells = Object.values(csvColumns);
+  const rows = report.series.map((series, index) =>
+    cells.map((cellOf) => cellOf({ report, series, index })),
+  );
+  return csvLines([Object.keys(csvColumns), ...rows], '\r\n');
 }
 
 function summaryMarkdown(report: RunReport): string {
@@ -75,7 +59,7 @@ function summaryMarkdown(report: RunReport): string {
     '',
     report.verdict === null ? 'No figures.' : `**${escapeText(report.verdict)}**`,
     '',
-    ...table(headers, series.map(rowOf)),
+    ...table(series),
     '',
     'Times in ms to the last byte of the response, without encoding and decoding; of the successes only. ' +
       'Median and percentiles are nearest rank, sd is of the population. Req/s and kB/s (1000 bytes) are per second of the own busy time of a series.',
@@ -107,51 +91,36 @@ const orders: Readonly<Record<RunReport['plan']['order'], string>> = {
   'one-after-the-other': 'series one after the other',
 };
 
-const headers = [
-  'Series',
-  'n',
-  'Errors',
-  'Median',
-  'Mean',
-  'sd',
-  'Min',
-  'p90',
-  'p95',
-  'p99',
-  'Max',
-  'Req/s',
-  'kB/s',
-  'Body B',
-  'Total B',
-];
+const shownColumns: Readonly<Record<string, (series: SeriesStatistics) => string>> = {
+  Series: ({ name }) => escapeText(name),
+  n: ({ n }) => String(n),
+  Errors({ n, errors }) {
+    const share = n + errors === 0 ? 0 : (errors / (n + errors)) * 100;
+    return `${errors} (${Number(share.toFixed(1))} %)`;
+  },
+  Median: ({ p50 }) => spellFigure(p50),
+  Mean: ({ mean }) => spellFigure(mean),
+  sd: ({ sd }) => spellFigure(sd),
+  Min: ({ min }) => spellFigure(min),
+  p90: ({ p90 }) => spellFigure(p90),
+  p95: ({ p95 }) => spellFigure(p95),
+  p99: ({ p99 }) => spellFigure(p99),
+  Max: ({ max }) => spellFigure(max),
+  'Req/s': ({ ratePerSecond }) => spellWhole(ratePerSecond),
+  'kB/s': ({ bytesPerSecond }) => spellWhole(bytesPerSecond && bytesPerSecond / 1000),
+  'Body B': ({ responseBodyBytes }) => spellWhole(responseBodyBytes),
+  'Total B': ({ responseTotalBytes }) => spellWhole(responseTotalBytes),
+};
 
-function rowOf(series: SeriesStatistics): string[] {
-  const count = series.n + series.errors;
-  const share = count === 0 ? 0 : (series.errors / count) * 100;
-  return [
-    escapeText(series.name),
-    String(series.n),
-    `${series.errors} (${Number(share.toFixed(1))} %)`,
-    ...[
-      series.p50,
-      series.mean,
-      series.sd,
-      series.min,
-      series.p90,
-      series.p95,
-      series.p99,
-      series.max,
-    ].map(spellFigure),
-    spellWhole(series.ratePerSecond),
-    spellWhole(series.bytesPerSecond === null ? null : series.bytesPerSecond / 1000),
-    spellWhole(series.responseBodyBytes),
-    spellWhole(series.responseTotalBytes),
-  ];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+function table(rows: readonly SeriesStatistics[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)];
+  const head = Object.keys(shownColumns);
+  const cells = Object.values(shownColumns);
+  return [
+    line(head),
+    line(head.map((_, at) => (at === 0 ? '---' : '---:'))),
+    ...rows.map((series) => line(cells.map((cellOf) => cellOf(series)))),
+  ];
 }
 
 function spellFigure(ms: number | null): string {
