@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
+import type { App } from '../kernel/app.ts';
 import {
   useActiveTab,
   useApp,
@@ -9,19 +10,20 @@ import {
 } from '../kernel/app-context.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { tabViewOf } from '../kernel/feature.ts';
+import type { LazyView } from '../kernel/lazy-view.tsx';
 import type { TabKind, TabOf } from '../kernel/tabs/tabs-state.ts';
 import { Banner } from '../ui/banner.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { drawParts } from './draw-parts.ts';
 import { FormerStateBanner } from './former-state-banner.tsx';
 import styles from './frame.module.css';
+import { showPanel } from './frame-feature.ts';
 import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
-import { isLazy, preloadViews, whenIdle } from './preload-views.ts';
-import { Rail } from './rail.tsx';
 import { showsRemoved } from './shows-removed.ts';
 import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -165,5 +167,55 @@ function RemovedBanner() {
       title="What this tab shows was removed from the disk to make room"
       text="Open tabs show more than the 2 GB that are kept for them. It stays here until its memory is needed, at the latest until Protodesk closes: save it to a file if it has to stay."
     />
+  );
+}
+
+/** Whether the code of a component is loaded apart. */
+function isLazy(view: ComponentType | LazyView<object>): view is LazyView<object> {
+  return 'preload' in view;
+}
+
+/**
+ * Loads the code of the tabs and panels that may be shown later, one after the other while nothing else is
+ * to do, so that it is there when it is asked for.
+ */
+async function preloadViews({ features }: Pick<App, 'features'>): Promise<void> {
+  const views: readonly Pick<LazyView<never>, 'preload'>[] = features.flatMap(
+    ({ tabViews = [], panels = [] }) => [
+      ...tabViews.map(({ View }) => View),
+      ...panels.map(({ View }) => View).filter(isLazy),
+    ],
+  );
+  for (const view of views) {
+    await whenIdle();
+    await view.preload();
+  }
+}
+
+/** Resolves once nothing else is to do, or soon. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 500 }));
+}
+
+/** Chooses what the panel beside it shows. */
+function Rail() {
+  const app = useApp();
+  const panels = app.features.flatMap((feature) => feature.panels ?? []);
+  const shown = useWindowState((state) => state.panel);
+  return (
+    <nav className={styles.rail} aria-label="Panels">
+      {panels.map(({ name, label, Icon }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={shown === name}
+          className={joinClasses(styles.item, shown === name && styles.active)}
+          onClick={() => showPanel(app, name)}
+        >
+          <Icon size={17} strokeWidth={1.75} aria-hidden />
+          {label}
+        </button>
+      ))}
+    </nav>
   );
 }

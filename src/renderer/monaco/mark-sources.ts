@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 import type { MonacoParts } from './set-up-monaco.ts';
-import type { SourceMark } from './source-mark.ts';
+import type { SourceMark } from './text-mark.ts';
 import { tokenEnd } from './token-end.ts';
 
 const markOwner = 'protodesk';

@@ -2,7 +2,6 @@ import type { editor } from 'monaco-editor/editor/editor.api';
 import { differenceOf } from '../../shared/json/text-difference.ts';
 import { textOf } from './model-text.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
-import type { TextLanguage } from './text-language.ts';
 import { withLineEnds } from './with-line-ends.ts';
 
 /** A text that may be shown again, with its undo history, and how it was seen last. */
@@ -82,3 +81,6 @@ export function placeCaret(field: HTMLTextAreaElement | null, line: number, colu
   field.focus();
   field.setSelectionRange(offset, offset);
 }
+
+/** The languages that a text may be edited in. */
+export type TextLanguage = 'json' | 'textproto';

@@ -2,8 +2,8 @@ import type { editor, IPosition } from 'monaco-editor/editor/editor.api';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { markSources } from './mark-sources.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
-import type { SourceMark } from './source-mark.ts';
 import styles from './source-view.module.css';
+import type { SourceMark } from './text-mark.ts';
 import { useMonaco } from './use-monaco.ts';
 
 /** What can be done to a source that is shown. */

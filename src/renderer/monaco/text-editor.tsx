@@ -9,14 +9,13 @@ import {
   type OpenDocument,
   openDocument,
   placeCaret,
+  type TextLanguage,
   takeOver,
 } from './open-document.ts';
 import { createPlaceFinder } from './place-in-model.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
-import type { SourceMark } from './source-mark.ts';
 import styles from './text-editor.module.css';
-import type { TextLanguage } from './text-language.ts';
-import type { TextMark } from './text-mark.ts';
+import type { SourceMark, TextMark } from './text-mark.ts';
 import { useMonaco } from './use-monaco.ts';
 
 const noMarks: readonly TextMark[] = [];

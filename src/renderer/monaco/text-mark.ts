@@ -1,3 +1,13 @@
+/** A stretch of a text that something is wrong with. */
+export interface SourceMark {
+  readonly severity: 'error' | 'warning';
+  /** One-based. */
+  readonly line: number;
+  /** One-based, in UTF-16 units. */
+  readonly column: number;
+  readonly words: string;
+}
+
 /** A stretch of a text that is coloured, with words for those who point at it. */
 export interface TextMark {
   /** In UTF-16 units, as `String` counts. */

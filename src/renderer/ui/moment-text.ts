@@ -6,3 +6,25 @@
 export function momentText(moment: string | number): string {
   return new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 }
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * How long ago something was, in words: `just now`, `3 minutes ago`, `2 days ago`.
+ *
+ * @param iso when it was; a clock that was set back since makes it `just now`
+ */
+export function ageText(iso: string, nowMs: number): string {
+  const ms = nowMs - Date.parse(iso);
+  if (ms < minuteMs) return 'just now';
+  if (ms < hourMs) return inUnits(ms / minuteMs, 'minute');
+  if (ms < dayMs) return inUnits(ms / hourMs, 'hour');
+  return inUnits(ms / dayMs, 'day');
+}
+
+function inUnits(amount: number, unit: string): string {
+  const count = Math.floor(amount);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}

@@ -1,5 +1,5 @@
 import type { Origin } from '../../shared/model/request-scope.ts';
-import { ageText } from './age-text.ts';
+import { ageText } from './moment-text.ts';
 
 /** Where something that holds for a request was said: `from the environment Staging`. */
 export function originText(origin: Origin, nowMs: number): string {

@@ -4,12 +4,12 @@ import type { CollectionEntry, Workspace } from '../../../shared/model/workspace
 import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
-import { newRequest } from '../../kernel/tabs/request-tab.ts';
-import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
+import { editRequest, newRequest } from '../../kernel/tabs/request-tab.ts';
+import { requestTabOf, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { freeName } from '../../ui/free-name.ts';
+import { collectionsOf } from './collections-state.ts';
 import { followDelete, followFolder, followRename } from './follow-files.ts';
-import { entriesIn, type MovePlace, placeBack, placeOf } from './move-places.ts';
-import { movedFolder } from './moved-folder.ts';
+import { entriesIn, type MovePlace, movedFolder, placeBack, placeOf } from './move-places.ts';
 import { readFilesAgain } from './read-files-again.ts';
 
 /** Takes on the workspace as a change left it, or says why there was no change. */
@@ -210,4 +210,24 @@ function namesIn(app: Pick<App, 'window'>, folderPath: string): readonly string[
 
 function entriesOf(app: Pick<App, 'window'>): readonly CollectionEntry[] {
   return app.window.getState().workspace?.collections ?? [];
+}
+
+/** Renames the request of a tab: with its file at once, or as a draft when it has none. */
+export async function renameOpenRequest(
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
+  tabId: string,
+  name: string,
+): Promise<void> {
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (tab === null) return;
+  if (tab.saved === null) app.tabs.setState((state) => editRequest(state, tabId, { name }));
+  else await renameEntry(app, { kind: 'request', id: tab.request.id }, name);
+}
+
+/** Makes a folder at the top of the collections and has it named in the panel. */
+export async function nameNewFolder(
+  app: Pick<App, 'engine' | 'notices' | 'own' | 'window'>,
+): Promise<void> {
+  app.window.setState({ panel: 'requests' });
+  collectionsOf(app).setState({ namingKey: await createFolder(app, '') });
 }

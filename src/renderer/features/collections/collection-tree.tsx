@@ -30,8 +30,13 @@ import { CollectionRowView } from './collection-row-view.tsx';
 import { type CollectionRow, refOf } from './collection-rows.ts';
 import styles from './collection-tree.module.css';
 import { type EntryAction, EntryMenu, writingActions } from './entry-menu.tsx';
-import { type DropPart, type MovePlace, placeByDrop, placeByKey } from './move-places.ts';
-import { rebasePath } from './moved-folder.ts';
+import {
+  type DropPart,
+  type MovePlace,
+  placeByDrop,
+  placeByKey,
+  rebasePath,
+} from './move-places.ts';
 import { sayReadOnly } from './say-read-only.ts';
 
 /** What the tree leaves to those who own other parts of the window. */

@@ -22,14 +22,16 @@ import {
   useState,
 } from 'react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 import type { App } from '../../kernel/app.ts';
 import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
 import { runCommand } from '../../kernel/commands.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 import { openNewRequest } from '../../kernel/open-request.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
-import { activeRequestId } from '../../kernel/tabs/tabs-state.ts';
+import { activeRequestId, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -37,14 +39,12 @@ import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { RowListHandle } from '../../ui/rows/row-list.tsx';
-import { reloadWorkspace } from './change-entries.ts';
+import { nameNewFolder, reloadWorkspace } from './change-entries.ts';
 import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
 import styles from './collections-panel.module.css';
 import { collectionsOf, useCollections } from './collections-state.ts';
-import { measureSaved } from './measure-saved.ts';
 import { folderChoices } from './move-places.ts';
-import { nameNewFolder } from './name-new-folder.ts';
 import { searchCollections, wordsOf } from './search-collections.ts';
 import { useCollapsed } from './use-collapsed.ts';
 import { useEntryInSight } from './use-entry-in-sight.ts';
@@ -267,4 +267,17 @@ function actionsOf(app: App): CollectionActions {
     onSettings: (folderPath) => openFolderSettings(app, folderPath),
     onCurl: () => runCommand(app, 'new-from-curl'),
   };
+}
+
+/** Compares or times a saved request: as it is typed where it is open, else as its file has it. */
+async function measureSaved(
+  app: Pick<App, 'engine' | 'notices' | 'tabs'>,
+  requestId: string,
+  open: ((request: SavedRequest) => void) | undefined,
+): Promise<void> {
+  const tab = requestTabsOf(app.tabs.getState().tabs).find((one) => one.request.id === requestId);
+  if (tab !== undefined) return open?.(tab.request);
+  const file = await app.engine.readRequest({ requestId });
+  if (file.ok) open?.(file.value.request);
+  else showProblem(app.notices, `open-${requestId}`, file.problem);
 }

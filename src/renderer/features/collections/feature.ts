@@ -4,17 +4,15 @@ import type { App, Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { ownState } from '../../kernel/own-state.ts';
 import { activeRequestId, activeTabOf } from '../../kernel/tabs/tabs-state.ts';
-import { reloadWorkspace } from './change-entries.ts';
+import { nameNewFolder, reloadWorkspace, renameOpenRequest } from './change-entries.ts';
 import { CollectionsPanel } from './collections-panel.tsx';
 import { collectionsOf } from './collections-state.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { createWorkspaceFollower } from './follow-workspace.ts';
 import { importDrafts, importOldDrafts } from './import-drafts.ts';
-import { nameNewFolder } from './name-new-folder.ts';
 import { savedRequests } from './palette-requests.tsx';
 import { readFilesAgain } from './read-files-again.ts';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
-import { renameOpenRequest } from './rename-open-request.ts';
 import { saveRequest } from './save-request.ts';
 
 const followerOf = ownState((app: Pick<App, 'own' | 'engine' | 'tabs' | 'window'>) =>

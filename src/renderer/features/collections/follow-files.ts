@@ -10,7 +10,7 @@ import {
   requestTabsOf,
   type TabsState,
 } from '../../kernel/tabs/tabs-state.ts';
-import { rebasePath } from './moved-folder.ts';
+import { rebasePath } from './move-places.ts';
 
 /** Lets the tabs of a request carry its new name, as its file does. */
 export function followRename(state: TabsState, requestId: string, name: string): TabsState {

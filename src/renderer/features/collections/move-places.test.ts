@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
-import { requestEntry } from './collections.test-kit.ts';
+import { folderEntry, requestEntry } from './collections.test-kit.ts';
 import {
   type DropPart,
   dropPart,
   entriesIn,
   folderChoices,
+  movedFolder,
   placeBack,
   placeByDrop,
   placeByKey,
   placeOf,
+  rebasePath,
 } from './move-places.ts';
 
 const collections: CollectionEntry[] = [
@@ -131,5 +133,32 @@ describe('the way back of a move', () => {
     ['of what is gone', at('a', 1), null, null],
   ])('%s', (_what, from, to, back) => {
     expect(placeBack(from, to)).toEqual(back);
+  });
+});
+
+describe('movedFolder', () => {
+  const before = [
+    folderEntry('a', [folderEntry('a/in', [requestEntry('r')])]),
+    folderEntry('b', []),
+  ];
+
+  it('is the outermost folder that is new', () => {
+    const after = [folderEntry('b', [folderEntry('b/a', [folderEntry('b/a/in', [])])])];
+    expect(movedFolder(before, after)).toBe('b/a');
+  });
+
+  it('is none when no folder is new', () => {
+    expect(movedFolder(before, before)).toBeNull();
+  });
+});
+
+describe('rebasePath', () => {
+  it.each([
+    ['a', 'b/a'],
+    ['a/in/deep', 'b/a/in/deep'],
+    ['ab', 'ab'],
+    ['', ''],
+  ])('of %j is %j', (path, rebased) => {
+    expect(rebasePath(path, 'a', 'b/a')).toBe(rebased);
   });
 });

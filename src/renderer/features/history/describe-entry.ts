@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
-import { ageText } from '../../ui/age-text.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { ageText } from '../../ui/moment-text.ts';
 
 /** How a call ended: decides its colour, and is never told by colour alone. */
 export interface EntryOutcome {

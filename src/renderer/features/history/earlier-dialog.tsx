@@ -1,20 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import type { App } from '../../kernel/app.ts';
 import { useApp } from '../../kernel/app-context.ts';
-import { ageText } from '../../ui/age-text.ts';
+import { showProblem } from '../../kernel/notices-store.ts';
 import { Button } from '../../ui/button.tsx';
 import choiceList from '../../ui/choice-list.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/format-quantity.ts';
-import { momentText } from '../../ui/moment-text.ts';
+import { ageText, momentText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { compareWithEarlier, earlierResponses } from './compare-earlier.ts';
 import { describeEntry, outcomeOf, placeOf } from './describe-entry.ts';
 import styles from './earlier-dialog.module.css';
-import { historyOf, useHistory } from './history-store.ts';
+import { historyOf, setComparison, useHistory } from './history-store.ts';
+import { openExchange } from './open-exchange.ts';
 import { type ReadHistory, readMore, readPage } from './read-history-pages.ts';
+import { showCompared, stopComparing } from './send-again.ts';
 
 /** "Compare with an earlier response": the other exchanges of a request, to choose one. */
 export function EarlierDialog() {
@@ -136,4 +138,22 @@ function EntryFacts({
       </span>
     </>
   );
+}
+
+/** What of the exchanges of a request an answer can be compared with, the latest first. */
+function earlierResponses(
+  { entries }: { readonly entries: readonly HistoryEntry[] },
+  laterId: string,
+): readonly HistoryEntry[] {
+  return entries.filter(({ exchangeId, status }) => exchangeId !== laterId && status !== null);
+}
+
+/** Shows an earlier exchange of a request beside a later one, in the tab of the earlier one; nothing is sent. */
+async function compareWithEarlier(app: App, earlier: HistoryEntry, laterId: string): Promise<void> {
+  const later = await app.engine.readHistory({ exchangeId: laterId });
+  if (!later.ok) return showProblem(app.notices, 'earlier', later.problem);
+  openExchange(app, earlier, true);
+  stopComparing(app, earlier.exchangeId);
+  setComparison(historyOf(app), earlier.exchangeId, null);
+  await showCompared(app, earlier.exchangeId, later.value, []);
 }

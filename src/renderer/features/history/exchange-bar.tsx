@@ -2,7 +2,6 @@ import { FilePen, GitCompareArrows, SendHorizontal, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import headBar from '../../ui/head-bar.module.css';
@@ -10,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ariaKeys } from '../../ui/keys.ts';
 import { methodClass } from '../../ui/method-badge.tsx';
+import { ageText } from '../../ui/moment-text.ts';
 import styles from './exchange-bar.module.css';
 
 const tickMs = 30_000;

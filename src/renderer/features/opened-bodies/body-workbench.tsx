@@ -8,7 +8,7 @@ import { useApp, useTypeSource } from '../../kernel/app-context.ts';
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { type BodyTab, changeBodyTab } from '../../kernel/tabs/tabs-state.ts';
-import { ageText } from '../../ui/age-text.ts';
+import { ageText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';

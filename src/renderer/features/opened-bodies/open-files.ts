@@ -1,12 +1,12 @@
 import type { Result } from '../../../shared/contract/contract.ts';
+import { maxOpenedPieceBytes } from '../../../shared/contract/engine-decoding.ts';
 import type { Opened, OpenedOrigin } from '../../../shared/model/opened-body.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { addTab, addTabBehind, type Tab } from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { type FileToOpen, fileOfShell } from './file-to-open.ts';
-import { cancelledOpening, sendPieces } from './send-pieces.ts';
 
 /** Opening that ends sooner is over before anybody could read that it goes on. */
 const showBusyAfterMs = 500;
@@ -141,7 +141,7 @@ function untilAborted(signal: AbortSignal): Promise<Result<Opened>> {
 }
 
 /** The tab of what was opened. */
-export function tabOf(opened: Opened): Tab {
+function tabOf(opened: Opened): Tab {
   const tabId = crypto.randomUUID();
   if (opened.kind === 'body') {
     const { id, name } = opened.body;
@@ -158,3 +158,69 @@ export function tabOf(opened: Opened): Tab {
     pane: null,
   };
 }
+
+/** The engine's call that takes a file piece by piece. */
+export type PieceTaker = Pick<App['engine'], 'openBodyPiece'>;
+
+/** How sending a file goes. */
+interface Sending {
+  readonly openId: string;
+  readonly origin: OpenedOrigin;
+  /** Told with each piece how many bytes went to the engine. */
+  readonly onProgress: (sentBytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a file to the engine in pieces, so that neither side holds up the other. What was begun and is
+ * not ended, as after Cancel, is given up there too.
+ */
+export async function sendPieces(
+  engine: PieceTaker,
+  file: FileToOpen,
+  { openId, origin, onProgress, signal }: Sending,
+): Promise<Result<Opened>> {
+  const { byteLength } = file;
+  const given = { openId, name: file.name || 'Without a name', origin, byteLength };
+  for (let offset = 0; ; ) {
+    const count = Math.min(maxOpenedPieceBytes, byteLength - offset);
+    // An empty file may be a folder, or gone: reading it tells.
+    const bytes = await file.read(offset, count);
+    if (!bytes.ok) {
+      await giveUp(engine, given);
+      return bytes;
+    }
+    if (signal.aborted) {
+      await giveUp(engine, given);
+      return { ok: false, problem: cancelledOpening };
+    }
+    const isLast = offset + count >= byteLength;
+    onProgress(offset + count);
+    const taken = await engine.openBodyPiece({ ...given, offset, bytes: bytes.value, isLast });
+    if (!taken.ok) return taken;
+    if (signal.aborted) {
+      await giveUp(engine, given);
+      return { ok: false, problem: cancelledOpening };
+    }
+    if (taken.value.opened !== null) return { ok: true, value: taken.value.opened };
+    offset += count;
+  }
+}
+
+/** A new beginning takes the place of all that came before it. */
+async function giveUp(
+  engine: PieceTaker,
+  given: Pick<
+    Parameters<PieceTaker['openBodyPiece']>[0],
+    'openId' | 'name' | 'origin' | 'byteLength'
+  >,
+): Promise<void> {
+  await engine.openBodyPiece({ ...given, offset: 0, bytes: new Uint8Array(), isLast: false });
+}
+
+/** That the user cancelled. */
+const cancelledOpening = problem({
+  kind: 'cancelled',
+  title: 'Cancelled',
+  detail: 'The file was not opened.',
+});

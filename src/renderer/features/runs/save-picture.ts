@@ -13,7 +13,7 @@ import {
 } from './chart-model.ts';
 import { chartSvg, pictureSize } from './chart-svg.ts';
 import { fileNameOf } from './file-name-of.ts';
-import { footnoteOf } from './footnote-of.ts';
+import { footnoteOf } from './run-sentence.ts';
 import { showSaved } from './show-saved.ts';
 import { readChart } from './use-run-chart.ts';
 

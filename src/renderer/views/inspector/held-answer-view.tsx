@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { HeldAnswer } from '../../kernel/responses-store.ts';
-import { ageText } from '../../ui/age-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';
+import { ageText } from '../../ui/moment-text.ts';
 import styles from './held-answer-view.module.css';
 
 /** In the place of a large answer of an earlier session: it is only read when it is asked for. */

@@ -11,7 +11,7 @@ import {
 } from '../../../ui/format-quantity.ts';
 import { Tip } from '../../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
-import type { GoToPlace } from './views/go-to-place.ts';
+import type { GoToPlace } from './views/switch-notice.tsx';
 
 /** One line under the body: what it costs as protobuf and as JSON, or the first thing wrong with it. */
 export function BodyCheckLine({

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { bodyFileTitle } from '../../../../shared/model/staged-body.ts';
+import { bodyFileTitle, stagedPrefix } from '../../../../shared/model/staged-body.ts';
 import type { ProblemLocation } from '../../../../shared/problem.ts';
 import type { App } from '../../../kernel/app.ts';
-import { useApp } from '../../../kernel/app-context.ts';
+import { useApp, useWindowState } from '../../../kernel/app-context.ts';
+import { foldersAround } from '../../../kernel/folders-around.ts';
 import { showNotice } from '../../../kernel/notices-store.ts';
+import { showInFolder } from '../../../kernel/show-in-folder.ts';
 import { type BodyView, viewOf } from '../../../kernel/tabs/body-view.ts';
 import { editRequest, settleBody } from '../../../kernel/tabs/request-tab.ts';
 import { type RequestTab, requestTabOf } from '../../../kernel/tabs/tabs-state.ts';
-import { useFilePlace } from '../../../kernel/use-file-place.ts';
 import type { TextEditorHandle } from '../../../monaco/text-editor.tsx';
 import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
@@ -142,4 +143,19 @@ function typeBodyInstead(app: Pick<App, 'notices' | 'tabs'>, tabId: string): voi
       },
     ],
   });
+}
+
+/** Shows a file beside a request in the file manager; null while it is not known where that lies. */
+function useFilePlace(requestId: string, path: string | null): (() => void) | null {
+  const app = useApp();
+  const collections = useWindowState((state) => state.workspace?.collections ?? null);
+  const workspaceFolder = useWindowState((state) => state.workspace?.folder);
+  if (collections === null || path === null) return null;
+  if (path.startsWith(stagedPrefix)) {
+    return () => void showInFolder(app, `${workspaceFolder}/${path}`);
+  }
+  const folders = foldersAround(collections, requestId);
+  if (folders === null) return null;
+  const place = [workspaceFolder, 'collections', folders.at(-1), path].filter(Boolean).join('/');
+  return () => void showInFolder(app, place);
 }

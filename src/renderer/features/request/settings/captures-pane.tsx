@@ -1,10 +1,10 @@
 import { CircleAlert, Lock, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Capture, CapturedValue, CaptureResult } from '../../../../shared/model/capture.ts';
-import { ageText } from '../../../ui/age-text.ts';
 import table from '../../../ui/field-table.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { ageText } from '../../../ui/moment-text.ts';
 import { Select } from '../../../ui/select.tsx';
 import { hiddenValue } from '../../../ui/variable-scope.ts';
 import { type CaptureState, captureFaults, captureState, newCapture } from './capture-rows.ts';

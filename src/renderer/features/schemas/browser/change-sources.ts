@@ -8,7 +8,6 @@ import { removedSentence } from './change-sentence.ts';
 import type { SourceRef } from './clashing-sources.ts';
 import { absolutePlace } from './place-text.ts';
 import { schemaPanelOf } from './schema-panel-store.ts';
-import { schemasNoticeId } from './schemas-notice.ts';
 
 const readableMs = 9000;
 
@@ -158,3 +157,6 @@ function say(
     actions: [{ label: 'Undo', run: undo }],
   });
 }
+
+/** The notice of what was last done to the schemas: a newer one takes its place. */
+export const schemasNoticeId = 'schemas';

@@ -6,11 +6,10 @@ import { openWorkspace } from '../../../kernel/open-workspace.ts';
 import { setReport } from '../../../kernel/schemas-store.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { importSaid } from './change-sentence.ts';
-import { moveSources } from './change-sources.ts';
+import { moveSources, schemasNoticeId } from './change-sources.ts';
 import { clashingSources, freeSetName } from './clashing-sources.ts';
 import { reportSentence } from './report-sentence.ts';
 import { type SchemaView, schemaPanelOf } from './schema-panel-store.ts';
-import { schemasNoticeId } from './schemas-notice.ts';
 
 /** Shorter imports end before anybody could read that they run. */
 const showBusyAfterMs = 500;

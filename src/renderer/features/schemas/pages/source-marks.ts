@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../shared/problem.ts';
-import type { SourceMark } from '../../../monaco/source-mark.ts';
+import type { SourceMark } from '../../../monaco/text-mark.ts';
 import { withoutTicks } from '../../../ui/code-parts.ts';
 
 /** The places in a file that its problems name. */

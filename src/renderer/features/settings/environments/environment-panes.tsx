@@ -1,14 +1,18 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, Lock, Trash2, X } from 'lucide-react';
 import type { CapturedValue } from '../../../../shared/model/capture.ts';
 import type { UnresolvedVariable } from '../../../../shared/model/request-scope.ts';
 import type { CollectionEntry, Environment } from '../../../../shared/model/workspace.ts';
 import { useWindowState } from '../../../kernel/app-context.ts';
+import { SecretPlaces } from '../../../kernel/scope/secret-places.tsx';
 import { namesAround } from '../../../kernel/tabs/folder-name.ts';
+import { Button } from '../../../ui/button.tsx';
+import table from '../../../ui/field-table.module.css';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { ageText } from '../../../ui/moment-text.ts';
 import { PaneTabs } from '../../../ui/pane-tabs.tsx';
-import { CapturedList } from './captured-list.tsx';
+import { hiddenValue } from '../../../ui/variable-scope.ts';
 import { EnvironmentForm } from './environment-form.tsx';
 import lists from './environment-lists.module.css';
 import styles from './environments-dialog.module.css';
@@ -181,6 +185,79 @@ function UnresolvedList({
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** The values that answers set in an environment: they hold over what its file says. */
+function CapturedList({
+  values,
+  onClear,
+  onOpenRequest,
+}: {
+  readonly values: readonly CapturedValue[];
+  /** Null clears all. */
+  readonly onClear: (variable: string | null) => void;
+  readonly onOpenRequest: (requestId: string) => void;
+}) {
+  if (values.length === 0) {
+    return (
+      <p className={lists.empty}>
+        Nothing captured. A request whose Captures name a variable sets it here with each answer,
+        such as the token of a login.
+      </p>
+    );
+  }
+  return (
+    <div className={lists.list}>
+      <div className={lists.scroll}>
+        <table className={table.table} aria-label="Captured values">
+          <thead>
+            <tr>
+              <th className={lists.name}>Variable</th>
+              <th>Value</th>
+              <th className={lists.name}>From</th>
+              <th className={table.remove} aria-label="Clear" />
+            </tr>
+          </thead>
+          <tbody>
+            {values.map(({ variable, value, secret, requestId, requestName, capturedAt }) => (
+              <tr key={variable}>
+                <td>
+                  <code className={lists.words}>{variable}</code>
+                </td>
+                <td>
+                  <span className={lists.words} title={value ?? 'Kept as a secret'}>
+                    {value === null && <Lock size={11} aria-label="Secret" />}
+                    <code>{value ?? hiddenValue}</code>
+                  </span>
+                  {secret !== null && <SecretPlaces name={secret} />}
+                </td>
+                <td>
+                  <span className={lists.words}>
+                    <LinkButton onClick={() => onOpenRequest(requestId)}>{requestName}</LinkButton>
+                    <span className={lists.faint}>{ageText(capturedAt, Date.now())}</span>
+                  </span>
+                </td>
+                <td className={table.remove}>
+                  <IconButton
+                    label={`Clear ${variable}`}
+                    icon={<X size={13} aria-hidden />}
+                    onClick={() => onClear(variable)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={lists.foot}>
+        <span className={lists.faint}>
+          Kept on this computer, apart from the files. They hold over what the files say until they
+          are cleared.
+        </span>
+        <Button onClick={() => onClear(null)}>Clear all</Button>
+      </div>
     </div>
   );
 }

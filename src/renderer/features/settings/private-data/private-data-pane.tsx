@@ -3,10 +3,10 @@ import { isLongGone, type PrivateData, unusedDays } from '../../../../shared/mod
 import { useApp, useWindowState } from '../../../kernel/app-context.ts';
 import { runCommand } from '../../../kernel/commands.ts';
 import { showProblem } from '../../../kernel/notices-store.ts';
-import { ageText } from '../../../ui/age-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
+import { ageText } from '../../../ui/moment-text.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import styles from './private-data.module.css';
 import { bytesOf, nameOf, offerText, stateText } from './private-data-text.ts';

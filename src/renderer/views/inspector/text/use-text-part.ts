@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
-import { partLength } from './text-parts.ts';
+import { partCount, partLength } from './text-parts.ts';
 
 /** As which text a body is read. */
 export type TextKind = Parameters<EngineCalls['readText']>[0]['as'];
@@ -84,4 +84,25 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
     goTo: (index) => setWanted({ index }),
     retry: () => setWanted({ ...wanted }),
   };
+}
+
+/** A longer text is not put on the clipboard at once: it would take the window, and whoever pastes it, too long. */
+export const maxCopiedLength = 32 * 1024 * 1024;
+
+/** All of a text, part by part; null where a part cannot be read. */
+export async function readWholeText(
+  engine: Pick<EngineCalls, 'readText'>,
+  bodyId: string,
+  as: TextKind,
+  totalLength: number,
+): Promise<string | null> {
+  const parts: string[] = [];
+  for (let index = 0; index < partCount(totalLength); index += 1) {
+    const part = await engine.readText({
+      ...{ bodyId, as, start: index * partLength, count: partLength },
+    });
+    if (!part.ok) return null;
+    parts.push(part.value.text);
+  }
+  return parts.join('');
 }

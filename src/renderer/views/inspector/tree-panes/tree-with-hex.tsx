@@ -4,7 +4,6 @@ import type { EngineCalls } from '../base/engine-calls.ts';
 import type { RevealStore } from '../base/reveal-store.ts';
 import type { KeptState } from '../meaning/use-field-naming.ts';
 import type { ReadAs } from '../reading/use-body-reading.ts';
-import { keepGrouped, readGrouped } from '../tree/grouped-choice.ts';
 import type { TreeStore } from '../tree/tree-model.ts';
 import { createTreeStore } from '../tree/tree-store.ts';
 import type { ChosenPlace } from '../tree/use-chosen-place.ts';
@@ -127,4 +126,16 @@ function useReadyTree(
   }, [engine, bodyId, byteLength, framing, typeName, schemaSet]);
 
   return ready;
+}
+
+const key = 'protodesk.tree-grouped';
+
+/** Whether fields that came more than once stood together when a tree was looked at last. */
+function readGrouped(storage: Pick<Storage, 'getItem'>): boolean {
+  return storage.getItem(key) === 'yes';
+}
+
+/** Keeps it for the next tree. */
+function keepGrouped(storage: Pick<Storage, 'setItem'>, grouped: boolean): void {
+  storage.setItem(key, grouped ? 'yes' : 'no');
 }

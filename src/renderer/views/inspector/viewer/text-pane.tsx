@@ -16,8 +16,13 @@ import styles from '../text/text-pane.module.css';
 import { partCount, partLength, partSentence } from '../text/text-parts.ts';
 import { TextRowsView } from '../text/text-rows-view.tsx';
 import type { TextLanguage } from '../text/text-tokens.ts';
-import { type TextKind, type TextPart, useTextPart } from '../text/use-text-part.ts';
-import { maxCopiedLength, readWholeText } from '../text/whole-text.ts';
+import {
+  maxCopiedLength,
+  readWholeText,
+  type TextKind,
+  type TextPart,
+  useTextPart,
+} from '../text/use-text-part.ts';
 
 /** A text that comes sooner needs no word that it is on its way. */
 const busyAfterMs = 500;

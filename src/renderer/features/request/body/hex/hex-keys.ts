@@ -1,6 +1,5 @@
 import { caretMoveOf, type HexLayout, type KeyPress } from '../../../../ui/hex/caret-moves.ts';
-import type { HexState } from './hex-state.ts';
-import { redo, undo } from './hex-state.ts';
+import { type HexState, redo, undo } from './hex-state.ts';
 import { moveCaret, placeCaret } from './move-caret.ts';
 import { deleteBytes } from './type-bytes.ts';
 

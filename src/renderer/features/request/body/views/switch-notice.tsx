@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatOf, type TypedFormat } from '../../../../../shared/model/body-formats.ts';
-import type { Problem } from '../../../../../shared/problem.ts';
+import type { Problem, ProblemLocation } from '../../../../../shared/problem.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import {
   failedSwitch,
@@ -17,7 +17,6 @@ import { ProgressLine } from '../../../../ui/progress-line.tsx';
 import { useLasting } from '../../../../ui/use-elapsed.ts';
 import { putBody } from '../draft/put-body.ts';
 import { showBefore } from '../draft/switch-body-view.ts';
-import type { GoToPlace } from './go-to-place.ts';
 import styles from './switch-notice.module.css';
 
 /** Shorter waits are not worth a word. */
@@ -167,3 +166,6 @@ function Converting({
 function wordsOf({ detail, hint }: Problem): string {
   return [detail, hint].filter(Boolean).join(' ');
 }
+
+/** Goes to where a problem is, in the view that is shown. */
+export type GoToPlace = (location: ProblemLocation) => void;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createChangeSaver } from './change-saver.ts';
+import { createChangeSaver } from './use-followed-draft.ts';
 
 interface Named {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText } from './age-text.ts';
+import { ageText } from './moment-text.ts';
 
 describe('ageText', () => {
   const now = Date.parse('2026-11-22T12:00:00.000Z');
