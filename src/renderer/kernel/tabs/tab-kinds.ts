@@ -29,6 +29,22 @@ interface TabKindModel<K extends TabKind> {
   readonly withoutCall?: (tab: TabOf<K>) => TabOf<K>;
 }
 
+/** A kind of which a restart brings back these parts of its tabs, as they are. */
+function bringing<K extends TabKind>(
+  parts: {
+    readonly [Part in Exclude<keyof DraftOf<K>, 'kind' | 'tabId'>]: true;
+  },
+): Pick<TabKindModel<K>, 'isSame' | 'draft'> {
+  const names = Object.keys(parts) as (keyof DraftOf<K> & keyof TabOf<K>)[];
+  return {
+    isSame: (a, b) => names.every((name) => a[name] === (b as TabOf<K>)[name]),
+    draft: (tab) =>
+      Object.fromEntries(
+        (['kind', 'tabId', ...names] as const).map((name) => [name, tab[name]]),
+      ) as DraftOf<K>,
+  };
+}
+
 /** All kinds of tabs. */
 const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   request: {
@@ -65,19 +81,7 @@ const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   },
   compare: {
     title: ({ request }) => `Compare: ${titleOf(request)}`,
-    isSame: (a, b) =>
-      a.request === b.request &&
-      a.pairs === b.pairs &&
-      a.ignoredPaths === b.ignoredPaths &&
-      a.comparisonId === b.comparisonId,
-    draft: ({ kind, tabId, request, pairs, ignoredPaths, comparisonId }) => ({
-      kind,
-      tabId,
-      request,
-      pairs,
-      ignoredPaths: [...ignoredPaths],
-      comparisonId,
-    }),
+    ...bringing<'compare'>({ request: true, pairs: true, ignoredPaths: true, comparisonId: true }),
     restore: (draft) => ({
       ...draft,
       comparison: null,
@@ -95,15 +99,13 @@ const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   },
   run: {
     title: ({ plan }) => `Time: ${plan.name}`,
-    isSame: (a, b) => a.plan === b.plan && a.runId === b.runId,
-    draft: ({ kind, tabId, plan, runId }) => ({ kind, tabId, plan, runId }),
+    ...bringing<'run'>({ plan: true, runId: true }),
     restore: (draft) => ({ ...draft, report: null }),
     request: ({ plan }) => plan.series[0]?.request ?? null,
   },
   schema: {
     title: ({ page }) => titleOfPage(page),
-    isSame: (a, b) => a.page === b.page,
-    draft: ({ kind, tabId, page }) => ({ kind, tabId, page }),
+    ...bringing<'schema'>({ page: true }),
     restore: (draft) => ({ ...draft, pane: 'members', back: [], forward: [] }),
   },
   folder: {
@@ -120,31 +122,22 @@ const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   },
   exchange: {
     title: ({ title }) => `Sent: ${title}`,
-    isSame: (a, b) => a.exchangeId === b.exchangeId,
-    draft: ({ kind, tabId, exchangeId, title }) => ({ kind, tabId, exchangeId, title }),
+    ...bringing<'exchange'>({ exchangeId: true, title: true }),
     restore: (draft) => draft,
   },
   body: {
     title: ({ title }) => title,
-    isSame: (a, b) => a.openedId === b.openedId,
-    draft: ({ kind, tabId, openedId, title }) => ({ kind, tabId, openedId, title }),
+    ...bringing<'body'>({ openedId: true, title: true }),
     restore: (draft) => ({ ...draft, pane: null }),
   },
   recording: {
     title: ({ title }) => title,
-    isSame: (a, b) => a.recordingId === b.recordingId,
-    draft: ({ kind, tabId, recordingId, title }) => ({ kind, tabId, recordingId, title }),
+    ...bringing<'recording'>({ recordingId: true, title: true }),
     restore: (draft) => ({ ...draft, query: '', index: null, pane: null }),
   },
   diff: {
     title: ({ left, right }) => `${left.name} and ${right.name}`,
-    isSame: (a, b) => a.left === b.left && a.right === b.right,
-    draft: ({ kind, tabId, left, right }) => ({
-      kind,
-      tabId,
-      left: { ...left },
-      right: { ...right },
-    }),
+    ...bringing<'diff'>({ left: true, right: true }),
     restore: (draft) => draft,
   },
 };
