@@ -51,6 +51,11 @@ export const tlsSettingsSchema = z.object({
 
 export type TlsSettings = z.infer<typeof tlsSettingsSchema>;
 
+/** How many of them say something. */
+export function countSaid(tls: TlsSettings): number {
+  return Object.values(tls).filter((value) => value !== null).length;
+}
+
 /**
  * Says how an answer is read: its steps, as what, and its type; each may be left out. An empty part of
  * path, status and media type fits everything. The first rule that fits counts: for the steps the first

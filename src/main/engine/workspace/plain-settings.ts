@@ -46,9 +46,9 @@ export function plainAuth(auth: Auth): PlainData {
 }
 
 /** `tls`, when it says something. */
-export function plainTls({ verify, caFile }: TlsSettings): PlainData {
-  if (verify === null && caFile === null) return {};
-  return { tls: { ...(verify !== null && { verify }), ...(caFile !== null && { caFile }) } };
+export function plainTls(tls: TlsSettings): PlainData {
+  const said = Object.entries(tls).filter(([, value]) => value !== null);
+  return said.length === 0 ? {} : { tls: Object.fromEntries(said) };
 }
 
 /** Variables in their short forms. */

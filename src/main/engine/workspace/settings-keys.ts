@@ -140,10 +140,10 @@ export const settingsKeys = {
   variables: variablesKey,
   responseTypes: responseTypesKey,
   tls: tlsKey,
-};
+} satisfies Readonly<Record<keyof InheritedSettings, z.ZodType>>;
 
 /** The settings among the keys of a file. */
 export function settingsOf(file: InheritedSettings): InheritedSettings {
-  const { baseUrl, headers, auth, variables, responseTypes, tls } = file;
-  return { baseUrl, headers, auth, variables, responseTypes, tls };
+  const keys = Object.keys(settingsKeys) as (keyof InheritedSettings)[];
+  return Object.fromEntries(keys.map((key) => [key, file[key]])) as InheritedSettings;
 }

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import { countSaid } from '../../../shared/model/inherited-settings.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
@@ -144,7 +145,7 @@ function RequestPanes({
             short: 'Types',
             count: request.responseTypes.length,
           },
-          { id: 'settings', label: 'Settings', count: countSettings(request) },
+          { id: 'settings', label: 'Settings', count: countSaid(request.tls) },
           { id: 'sizes', label: 'Sizes' },
         ]}
         onChange={(next) => showRequestPane(app, tabId, next)}
@@ -222,11 +223,6 @@ function RequestPanes({
       </div>
     </section>
   );
-}
-
-/** How many of the settings of a request say something. */
-function countSettings({ tls }: SavedRequest): number {
-  return (tls.verify === null ? 0 : 1) + (tls.caFile === null ? 0 : 1);
 }
 
 function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }) {

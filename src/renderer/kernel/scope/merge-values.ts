@@ -29,15 +29,12 @@ export function mergeSettings(
   mine: InheritedSettings,
   theirs: InheritedSettings,
 ): InheritedSettings {
-  function pick<K extends keyof InheritedSettings>(key: K): InheritedSettings[K] {
-    return isSameValue(base[key], mine[key]) ? theirs[key] : mine[key];
-  }
+  const changed = Object.entries(mine).filter(
+    ([key, value]) => !isSameValue(base[key as keyof InheritedSettings], value),
+  );
   return {
-    baseUrl: pick('baseUrl'),
-    headers: pick('headers'),
-    auth: pick('auth'),
+    ...theirs,
+    ...Object.fromEntries(changed),
     variables: mergeVariables(base.variables, mine.variables, theirs.variables),
-    responseTypes: pick('responseTypes'),
-    tls: pick('tls'),
   };
 }

@@ -1,11 +1,8 @@
 import type {
-  Auth,
   InheritedSettings,
   RequestHeader,
-  TlsSettings,
 } from '../../../../shared/model/inherited-settings.ts';
 import type { Origin, ScopeVariable } from '../../../../shared/model/request-scope.ts';
-import { stepsText } from '../../../../shared/model/step-words.ts';
 import { isSameValue, mergeSettings } from '../../../kernel/scope/merge-values.ts';
 import type { DraftKind } from '../../../kernel/use-followed-draft.ts';
 import {
@@ -26,13 +23,11 @@ import {
 } from '../../../views/settings/environment-rows.ts';
 
 /** The settings of a folder as they are being edited. */
-export interface FolderDraft {
-  readonly baseUrl: string;
+export interface FolderDraft
+  extends Readonly<Omit<InheritedSettings, 'headers' | 'variables' | 'responseTypes'>> {
   readonly headers: readonly RequestHeader[];
-  readonly auth: Auth;
   readonly rows: readonly VariableRow[];
   readonly rules: readonly RuleRow[];
-  readonly tls: TlsSettings;
 }
 
 /** How the settings of a folder are edited: what has a fault is not saved. */
@@ -56,17 +51,16 @@ export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
   merge: mergeSettings,
   isSame: (a, b) =>
     isSameValue(Object.entries(a.variables), Object.entries(b.variables)) &&
-    isSameValue(orderedSettings(a), orderedSettings(b)),
+    orderedText(a) === orderedText(b),
 };
 
 function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSettings {
+  const { rows, rules, ...rest } = draft;
   return {
-    baseUrl: draft.baseUrl,
+    ...rest,
     headers: draft.headers.filter(({ name, value }) => name !== '' || value !== ''),
-    auth: draft.auth,
-    variables: variablesOf(draft.rows, base.variables),
-    responseTypes: rulesOfRows(draft.rules),
-    tls: draft.tls,
+    variables: variablesOf(rows, base.variables),
+    responseTypes: rulesOfRows(rules),
   };
 }
 
@@ -121,17 +115,11 @@ function isStronger({ kind }: Origin): boolean {
   return kind === 'captured' || kind === 'environment';
 }
 
-/** The parts in one order, whatever the order of their keys in a file. */
-function orderedSettings({ baseUrl, headers, auth, responseTypes, tls }: InheritedSettings) {
-  const orderedAuth = Object.entries(auth).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    baseUrl,
-    headers.map(({ name, value, enabled }) => [name, value, enabled]),
-    orderedAuth,
-    responseTypes.map(({ path, status, mediaType, type, schemaSet, as, steps }) => [
-      [path, status, mediaType, type, schemaSet, as ?? null],
-      steps === undefined ? '' : stepsText(steps),
-    ]),
-    [tls.verify, tls.caFile],
-  ];
+/** The parts in one order, whatever the order of their keys in a file; variables have one of their own. */
+function orderedText({ variables: _own, ...settings }: InheritedSettings): string {
+  return JSON.stringify(settings, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }

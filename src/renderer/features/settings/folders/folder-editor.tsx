@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useMemo } from 'react';
-import type { InheritedSettings } from '../../../../shared/model/inherited-settings.ts';
+import { countSaid, type InheritedSettings } from '../../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../../shared/model/request-scope.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../../kernel/app-context.ts';
 import { secretsOfAuth, takenSecrets } from '../../../kernel/scope/taken-secrets.ts';
@@ -329,6 +329,5 @@ function originOf(path: string, name: string): Origin {
 }
 
 function countGeneral({ baseUrl, tls }: FolderDraft): number {
-  const said = [baseUrl.trim() !== '', tls.verify !== null, tls.caFile !== null];
-  return said.filter(Boolean).length;
+  return (baseUrl.trim() === '' ? 0 : 1) + countSaid(tls);
 }
