@@ -76,9 +76,9 @@ test('the response of an exchange of the history has all the room too', async ({
 });
 
 test('the line between request and response is where it was left, after a restart too', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   await first.page.setViewportSize(small);
   const window = await received(first.page);
   const offer = first.page.getByRole('button', { name: 'Do not offer this again' });
@@ -95,9 +95,8 @@ test('the line between request and response is where it was left, after a restar
   await first.page.mouse.up();
   const moved = before - 80;
   await expect.poll(() => heightOf(window)).toBeCloseTo(moved, -1);
-  await first.quit();
 
-  const second = await launch({ home: first.home });
+  const second = await first.restart();
   await second.page.setViewportSize(small);
   const again = await new WindowPage(second.page).ready();
   await again.row('email').waitFor();

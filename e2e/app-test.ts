@@ -3,7 +3,7 @@ import { test as base, type TestInfo } from '@playwright/test';
 import { startXvfb } from '../scripts/display.mjs';
 import { type LaunchedApp, type LaunchOptions, launchApp, removeHome } from './launch.ts';
 import { type LocalServer, startServer } from './local-server.ts';
-import { createSharedApp, type SharedApp } from './shared-app.ts';
+import { createSharedApp, type OpenedApp, type SharedApp } from './shared-app.ts';
 
 /** A trace costs a quarter of the time: `PROTODESK_TRACE=1` has each failed test leave one. */
 const isTraced = process.env.PROTODESK_TRACE === '1';
@@ -15,7 +15,7 @@ const isTraced = process.env.PROTODESK_TRACE === '1';
  */
 export const test = base.extend<
   {
-    readonly openApp: () => Promise<LaunchedApp>;
+    readonly openApp: () => Promise<OpenedApp>;
     readonly launch: (options?: LaunchOptions) => Promise<LaunchedApp>;
     readonly serve: (onRequest: RequestListener) => Promise<LocalServer>;
   },
@@ -40,7 +40,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   openApp: async ({ sharedApp }, use, testInfo) => {
-    const opened: LaunchedApp[] = [];
+    const opened: OpenedApp[] = [];
     await use(async () => {
       const app = await sharedApp.fresh();
       opened.push(app);

@@ -75,9 +75,9 @@ test('after the type of an Any is chosen by Enter its first field is typed into'
 });
 
 test('what is half typed in a form is counted in other views, and is back after a restart', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   const { page } = first;
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
@@ -94,9 +94,8 @@ test('what is half typed in a form is counted in other views, and is back after 
   await expect(window.bodyTab).toContainText('1');
   await window.editBodyAs('JSON');
   await expect(window.bodyTab).toContainText('1');
-  await first.quit();
 
-  const second = await launch({ home: first.home });
+  const second = await first.restart();
   const again = await new WindowPage(second.page).ready();
   await expect(again.bodyTab).toContainText('1');
   await again.bodyCheck.getByRole('button', { name: 'well_known.struct' }).click();

@@ -52,15 +52,14 @@ test('what does not fit its type stays as it is typed, and has ways on', async (
   await expect.poll(() => window.bodyText()).toContain('role: 7x');
 });
 
-test('views and what was typed in them are there after a restart', async ({ launch }) => {
-  const first = await launch();
+test('views and what was typed in them are there after a restart', async ({ openApp }) => {
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   await window.openRequest('Create a user');
   await window.pasteBody(commented);
   await window.editBodyAs('Text');
-  await first.quit();
 
-  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  const again = await new WindowPage((await first.restart()).page).ready();
   await expect(again.bodyView('Text')).toBeChecked();
   await again.editBodyAs('JSON');
   await again.focusBody();

@@ -43,9 +43,9 @@ test('no key changes what a dialog covers', async ({ openApp }) => {
 });
 
 test('a folder of many requests starts closed: found by the filter and the palette, opened by dragging', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   const { page } = first;
   const window = await new WindowPage(page).ready();
   const folder = window.entry('4 Petclinic');
@@ -79,16 +79,15 @@ test('a folder of many requests starts closed: found by the filter and the palet
   await page.mouse.up();
   const file = join(collectionsIn(first.home), '4 Petclinic', 'Create a user.request.yaml');
   await expect.poll(() => access(file).then(() => 'there', String)).toBe('there');
-  await first.quit();
 
-  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  const again = await new WindowPage((await first.restart()).page).ready();
   await expect(again.entry('All owners')).toBeVisible();
 });
 
 test('a request that is saved into a closed folder is in sight, and so it is after another tab and a restart', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   const folder = window.entry('4 Petclinic');
   await expect(folder).toHaveAttribute('aria-expanded', 'false');
@@ -104,9 +103,8 @@ test('a request that is saved into a closed folder is in sight, and so it is aft
   await expect(window.entry('Get a user')).toBeInViewport({ ratio: 0.9 });
   await window.tab('^GET Zoo vets$').click();
   await expect(window.entry('Zoo vets')).toBeInViewport({ ratio: 0.9 });
-  await first.quit();
 
-  const second = await launch({ home: first.home });
+  const second = await first.restart();
   const again = await new WindowPage(second.page).ready();
   await expect(again.entry('Zoo vets')).toBeInViewport({ ratio: 0.9 });
 

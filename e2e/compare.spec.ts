@@ -34,9 +34,9 @@ test('a call compares with its JSON: data, sizes, and both responses to be opene
 });
 
 test('paths that are ignored hold at once, and after a restart with all of the comparison', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   await window.schemasRead();
   await first.page.keyboard.press('Control+Shift+C');
@@ -53,9 +53,8 @@ test('paths that are ignored hold at once, and after a restart with all of the c
 
   await tab.says('4 of 5 fields equal, 1 keeps less in protobuf');
   await expect(tab.comparison).toContainText('Ignored: **.updated_at (1 field).');
-  await first.quit();
 
-  const again = new ComparePage((await launch({ home: first.home })).page);
+  const again = new ComparePage((await first.restart()).page);
   await again.says('4 of 5 fields equal, 1 keeps less in protobuf');
   expect(await again.rows('Differences')).toHaveLength(1);
   const response = await again.openResponse('B JSON');

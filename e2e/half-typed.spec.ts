@@ -113,12 +113,11 @@ test('a file is saved without what is half typed, which is said, and is a change
 });
 
 test('what is half typed is there after a restart, and is not sent then either', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   await halfTypedKitchen(first.page);
-  await first.quit();
-  const again = await launch({ home: first.home });
+  const again = await first.restart();
   const window = await new WindowPage(again.page).ready();
   await expect(window.tab('A kitchen of your own')).toHaveAccessibleName(/unsaved changes/);
   await expect(window.bodyCheck).toContainText('not a JSON value');

@@ -53,8 +53,8 @@ async function textBelow(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-test('what was sent is found after a restart, opened and sent again', async ({ launch }) => {
-  const first = await launch();
+test('what was sent is found after a restart, opened and sent again', async ({ openApp }) => {
+  const first = await openApp();
   const before = await opened(first.page);
   await before.history.open();
   await expect(first.page.getByText(/^Everything you send is kept here/)).toBeVisible();
@@ -68,9 +68,8 @@ test('what was sent is found after a restart, opened and sent again', async ({ l
   await before.history.open();
   await expect(before.history.entries()).toHaveCount(2);
   await expect(before.history.entries().first()).toHaveAccessibleName(/A JSON error, 404/);
-  await first.quit();
 
-  const second = await launch({ home: first.home });
+  const second = await first.restart();
   const { window, history } = await opened(second.page);
   await history.open();
   await history.search.fill('create 201');
@@ -268,16 +267,17 @@ test('a curl command pasted into the URL makes the request of it, and Undo takes
   await expect(window.url).toHaveValue(before);
 });
 
-test('a large response of an earlier session is shown when it is asked for', async ({ launch }) => {
+test('a large response of an earlier session is shown when it is asked for', async ({
+  openApp,
+}) => {
   const { server } = await countingServer();
-  const first = await launch();
+  const first = await openApp();
   const { window } = await opened(first.page);
   await window.newRequest(`${server.url}large`);
   await window.send.click();
   await window.answer.getByText('200 OK').waitFor();
-  await first.quit();
 
-  const second = await launch({ home: first.home });
+  const second = await first.restart();
   const again = await new WindowPage(second.page).ready();
   await expect(second.page.getByRole('heading', { name: /^6.00 MB response/ })).toBeVisible();
   await second.page.getByRole('button', { name: 'Show it' }).click();

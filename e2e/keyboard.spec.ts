@@ -133,17 +133,16 @@ test('closing tabs by key goes on to the next tab', async ({ openApp }) => {
   await expect(window.tab('Get a user')).toBeFocused();
 });
 
-test('a closed tab comes back with what was typed, also after a restart', async ({ launch }) => {
-  const first = await launch();
+test('a closed tab comes back with what was typed, also after a restart', async ({ openApp }) => {
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   await window.openRequest('All products');
   await window.url.fill('{{base}}/store/products?typed=1');
   await first.page.keyboard.press('ControlOrMeta+W');
   await expect(window.tab('All products')).toBeHidden();
   await expect(first.page.getByText('Closed "All products"')).toBeVisible();
-  await first.quit();
 
-  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  const again = await new WindowPage((await first.restart()).page).ready();
   await again.page.keyboard.press('ControlOrMeta+Shift+T');
 
   await expect(again.tab('All products')).toHaveAttribute('aria-selected', 'true');

@@ -17,9 +17,9 @@ function user(name: string): Buffer {
 }
 
 test('a body that is dropped is read as a type, and is there after a restart', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();
@@ -33,9 +33,8 @@ test('a body that is dropped is read as a type, and is there after a restart', a
   await opened.chooseType('User');
   await expect(opened.row('email')).toContainText('ada@example.com');
   await rm(path);
-  await first.quit();
 
-  const second = await launch({ home: first.home });
+  const second = await first.restart();
   const again = new OpenedPage(new WindowPage(second.page));
   await expect(again.row('email')).toContainText('ada@example.com');
 });

@@ -9,8 +9,8 @@ async function expectFile(path: string): Promise<void> {
   await expect(() => access(path)).toPass();
 }
 
-test('a new request is saved into a folder, and is there after a restart', async ({ launch }) => {
-  const first = await launch();
+test('a new request is saved into a folder, and is there after a restart', async ({ openApp }) => {
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   await window.newRequest('{{base}}/store/users/2');
   await window.choose('Ask for', /^JSON/);
@@ -27,24 +27,22 @@ test('a new request is saved into a folder, and is there after a restart', async
   const text = await readFile(requestFile(first.home, 'The second user', '2 Compare'), 'utf8');
   expect(text).toContain('{{base}}/store/users/2');
   expect(text).toContain('askFor: json');
-  await first.quit();
 
-  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  const again = await new WindowPage((await first.restart()).page).ready();
 
   await expect(again.tab('^GET The second user$')).toHaveAttribute('aria-selected', 'true');
   await expect(again.entry('The second user')).toBeVisible();
   await expect(again.url).toHaveValue('{{base}}/store/users/2');
 });
 
-test('a draft is back after a restart, and Ctrl+S writes it into its file', async ({ launch }) => {
-  const first = await launch();
+test('a draft is back after a restart, and Ctrl+S writes it into its file', async ({ openApp }) => {
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   await window.openRequest('All products');
   await window.url.fill('{{base}}/store/products?draft=1');
   await expect(window.entry('All products')).toHaveAccessibleName(/has unsaved changes/);
-  await first.quit();
 
-  const second = await launch({ home: first.home });
+  const second = await first.restart();
   const again = await new WindowPage(second.page).ready();
   await expect(again.url).toHaveValue('{{base}}/store/products?draft=1');
   await expect(again.tab('All products')).toHaveAccessibleName(/unsaved changes/);
@@ -108,8 +106,8 @@ test('requests are moved by keys, within a folder and out of it', async ({ openA
   await expectFile(requestFile(home, 'Create a user'));
 });
 
-test('requests are moved by dragging, and the order lasts', async ({ launch }) => {
-  const first = await launch();
+test('requests are moved by dragging, and the order lasts', async ({ openApp }) => {
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   await window.dragEntry('Create a user', 'Get a user', 'before');
   await expect
@@ -121,9 +119,8 @@ test('requests are moved by dragging, and the order lasts', async ({ launch }) =
   await notices.getByRole('button', { name: 'Close' }).click();
   await window.dragEntry('Create a user', '3 Time', 'into');
   await expectFile(requestFile(first.home, 'Create a user', '3 Time'));
-  await first.quit();
 
-  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  const again = await new WindowPage((await first.restart()).page).ready();
   const names = await again.entriesBetween('3 Time', '4 Petclinic');
   expect(names.at(-2)).toBe('POST Create a user');
 });
@@ -165,8 +162,8 @@ test('a request whose folder was deleted underneath stays open, as a draft', asy
   await expect(window.url).toHaveValue('{{base}}/store/users/1');
 });
 
-test('another environment changes what is sent', async ({ launch }) => {
-  const first = await launch();
+test('another environment changes what is sent', async ({ openApp }) => {
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   const { page } = window;
   await window.url.fill('{{base}}/store/users/{{userId}}');
@@ -193,8 +190,7 @@ test('another environment changes what is sent', async ({ launch }) => {
   await window.choose('Environment', /^Mine/);
   await window.send.click();
   await expect(window.row('id')).toContainText('2');
-  await first.quit();
 
-  const again = await new WindowPage((await launch({ home: first.home })).page).ready();
+  const again = await new WindowPage((await first.restart()).page).ready();
   await expect(again.page.getByRole('combobox', { name: 'Environment' })).toContainText('Mine');
 });

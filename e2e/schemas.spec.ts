@@ -308,17 +308,16 @@ test('a set is exported as a descriptor set, which is imported elsewhere', async
   await expect(other.bodyCheck).toContainText('Valid. Protobuf 48 B');
 });
 
-test('a page comes back with its tab, also after a restart', async ({ launch }) => {
-  const first = await launch();
+test('a page comes back with its tab, also after a restart', async ({ openApp }) => {
+  const first = await openApp();
   const schemas = await new SchemasPage(await new WindowPage(first.page).ready()).open();
   await schemas.openType('UserRole');
   await first.page.keyboard.press('ControlOrMeta+W');
   await expect(schemas.pageOf('UserRole')).toBeHidden();
   await first.page.keyboard.press('ControlOrMeta+Shift+T');
   await expect(schemas.pageOf('UserRole')).toContainText('EMPLOYEE');
-  await first.quit();
 
-  const { page } = await launch({ home: first.home });
+  const { page } = await first.restart();
   const again = new SchemasPage(new WindowPage(page));
   await expect(again.pageOf('UserRole')).toContainText('EMPLOYEE');
 });

@@ -1,10 +1,19 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { type LaunchedApp, launchApp, profileIn, removeHome } from './launch.ts';
 
+/** The app as a test has it. */
+export interface OpenedApp extends LaunchedApp {
+  /**
+   * Has another engine open the workspace, and the page come anew: what is there then was on disk. The
+   * shell stays; what concerns it has to quit and start the app.
+   */
+  restart(): Promise<OpenedApp>;
+}
+
 /** An app that tests use one after the other, each as if it had started on a fresh home. */
 export interface SharedApp {
   /** The app on a fresh sample workspace; started with the first test, and after one that failed. */
-  fresh(): Promise<LaunchedApp>;
+  fresh(): Promise<OpenedApp>;
   /** Ends it, and removes its home. The next test gets another. */
   dispose(): Promise<void>;
 }
@@ -16,12 +25,19 @@ const ofTests = ['Data', 'secrets.json', 'secret-consents.json'];
 
 /** Shares one app: about half of the time of a start goes into what a fresh workspace does not need. */
 export function createSharedApp(): SharedApp {
-  let running: LaunchedApp | null = null;
+  let running: OpenedApp | null = null;
   /** Of the window; to be given back after a test that had another. */
   let size: { readonly width: number; readonly height: number };
 
-  async function start(): Promise<LaunchedApp> {
-    const started = await launchApp();
+  async function start(): Promise<OpenedApp> {
+    const launched = await launchApp();
+    const started: OpenedApp = {
+      ...launched,
+      async restart() {
+        await reopen(launched.page, { isFresh: false });
+        return started;
+      },
+    };
     running = started;
     await keepOwnFunctions(started.app);
     await clearStorageOnceAsked(started.page);
@@ -45,7 +61,7 @@ export function createSharedApp(): SharedApp {
         if (page.viewportSize() !== null) await page.setViewportSize(size);
         await page.mouse.move(0, 0);
         await clearAtNextEngine(app, home);
-        await reopen(page);
+        await reopen(page, { isFresh: true });
         return running;
       } catch (error) {
         // What a test left of it is this test's failure, and not that of all after it.
@@ -117,14 +133,15 @@ async function clearStorageOnceAsked(page: Page): Promise<void> {
 }
 
 /** Opens the workspace anew, and waits until the page that had it open is gone. */
-async function reopen(page: Page): Promise<void> {
-  await page.evaluate(() => {
+async function reopen(page: Page, options: { readonly isFresh: boolean }): Promise<void> {
+  await page.evaluate(({ isFresh }) => {
     const { protodesk } = globalThis as unknown as {
       readonly protodesk: { call(method: string, input: unknown): Promise<unknown> };
     };
     Object.assign(globalThis, { isOld: true });
-    sessionStorage.setItem('isForFreshTest', 'true');
+    sessionStorage.clear();
+    if (isFresh) sessionStorage.setItem('isForFreshTest', 'true');
     void protodesk.call('reopenWorkspace', { useFormerState: false });
-  });
+  }, options);
   await page.waitForFunction(() => !('isOld' in globalThis));
 }

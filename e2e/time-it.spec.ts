@@ -167,9 +167,9 @@ test('a tab closed while it runs comes back with what became of the run', async 
 });
 
 test('a saved run opens again after a restart, and can be renamed and deleted', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   await window.openRequest('Get a user');
   const before = await new RunPage(first.page).open();
@@ -180,9 +180,8 @@ test('a saved run opens again after a restart, and can be renamed and deleted', 
   await before.name.press('Enter');
   const rows = await before.resultRows();
   await first.page.getByLabel(/^Close Time: /).click();
-  await first.quit();
 
-  const { page } = await launch({ home: first.home });
+  const { page } = await first.restart();
   await new WindowPage(page).ready();
   const run = new RunPage(page);
   await run.showRuns();
