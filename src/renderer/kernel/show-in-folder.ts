@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { showProblem } from './notices-store.ts';
+import { type Notice, showNotice, showProblem } from './notices-store.ts';
 
 /** Shows a file in the system's file manager, or why that cannot be. */
 export async function showInFolder(
@@ -8,4 +8,20 @@ export async function showInFolder(
 ): Promise<void> {
   const result = await app.shell.showInFolder({ path });
   if (!result.ok) showProblem(app.notices, 'show-in-folder', result.problem);
+}
+
+/** Says where a file was saved, and offers to show it in the system's file manager. */
+export function showSaved(
+  app: Pick<App, 'notices' | 'shell'>,
+  id: string,
+  title: string,
+  path: string,
+  goes: Partial<Pick<Notice, 'goesAfterMs'>> = {},
+): void {
+  showNotice(app.notices, {
+    id,
+    content: { kind: 'words', title, text: path },
+    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
+    ...goes,
+  });
 }

@@ -1,8 +1,7 @@
 import type { RunExportKind, RunReport } from '../../../shared/model/run-result.ts';
 import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
-import { fileNameOf } from './file-name-of.ts';
-import { showSaved } from './show-saved.ts';
+import { showSaved } from '../../kernel/show-in-folder.ts';
 
 const exportFiles = {
   'samples-csv': { ending: 'samples.csv', kind: 'csv', title: 'The samples are saved' },
@@ -40,4 +39,18 @@ export async function summaryText(
   if (result.ok) return result.value.text;
   showProblem(app.notices, `summary-${runId}`, result.problem);
   return null;
+}
+
+const longest = 60;
+
+/** A name as a part of a file name that every system takes: `get-a-user`; `run` where nothing is left. */
+export function fileNameOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '');
+  const cut = [...plain].slice(0, longest).join('').replace(/-$/u, '');
+  return cut === '' ? 'run' : cut;
 }

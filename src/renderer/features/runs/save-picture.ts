@@ -2,6 +2,7 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import { problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
+import { showSaved } from '../../kernel/show-in-folder.ts';
 import {
   type ChartKind,
   type ChartModel,
@@ -12,9 +13,8 @@ import {
   prefersLogBars,
 } from './chart-model.ts';
 import { chartSvg, pictureSize } from './chart-svg.ts';
-import { fileNameOf } from './file-name-of.ts';
+import { fileNameOf } from './export-run.ts';
 import { footnoteOf } from './run-sentence.ts';
-import { showSaved } from './show-saved.ts';
 import { readChart } from './use-run-chart.ts';
 
 /** Dots of a PNG to a pixel of the chart: sharp on paper and on dense screens. */

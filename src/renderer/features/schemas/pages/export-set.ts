@@ -1,6 +1,6 @@
 import type { App } from '../../../kernel/app.ts';
 import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
-import { showInFolder } from '../../../kernel/show-in-folder.ts';
+import { showSaved } from '../../../kernel/show-in-folder.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 
 /** Shorter exports end before anybody could read that they run. */
@@ -30,15 +30,8 @@ export async function exportSet(
   clearTimeout(busy);
   if (!written.ok) return showProblem(app.notices, noticeId, written.problem);
   const { path, fileCount } = written.value;
-  showNotice(app.notices, {
-    id: noticeId,
-    content: {
-      kind: 'words',
-      title: `The descriptor set is saved, with ${formatCounted(fileCount, 'file')}`,
-      text: path,
-    },
-    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
-  });
+  const title = `The descriptor set is saved, with ${formatCounted(fileCount, 'file')}`;
+  showSaved(app, noticeId, title, path);
 }
 
 function fileNameOf(setName: string): string {

@@ -1,6 +1,6 @@
 import type { App } from '../../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../../kernel/notices-store.ts';
-import { showInFolder } from '../../../kernel/show-in-folder.ts';
+import { showSaved } from '../../../kernel/show-in-folder.ts';
 import type { SavedForm } from './saved-forms.ts';
 
 const readableMs = 12_000;
@@ -32,13 +32,8 @@ export async function saveForm(
     return showNotice(app.notices, { id: noticeId, content: notSaved, goesAfterMs: readableMs });
   }
   if (!written.ok) return showProblem(app.notices, noticeId, written.problem);
-  const { path } = written.value;
-  showNotice(app.notices, {
-    id: noticeId,
-    content: { kind: 'words', title: `${form.label} is saved`, text: path },
-    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
-    goesAfterMs: readableMs,
-  });
+  const goes = { goesAfterMs: readableMs };
+  showSaved(app, noticeId, `${form.label} is saved`, written.value.path, goes);
 }
 
 const notSaved = {

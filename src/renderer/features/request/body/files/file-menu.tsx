@@ -9,8 +9,8 @@ import { type Problem, problem } from '../../../../../shared/problem.ts';
 import type { App } from '../../../../kernel/app.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { sayNotInFile } from '../../../../kernel/half-typed.ts';
-import { hideNotice, showNotice, showProblem } from '../../../../kernel/notices-store.ts';
-import { showInFolder } from '../../../../kernel/show-in-folder.ts';
+import { hideNotice, showProblem } from '../../../../kernel/notices-store.ts';
+import { showSaved } from '../../../../kernel/show-in-folder.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../../../ui/button.tsx';
 import styles from '../../../../ui/tool-menu.module.css';
@@ -99,14 +99,9 @@ async function saveBodyFile(
   if (saveId === null) return;
   const saved = await app.engine.saveFile({ saveId, bytes });
   if (!saved.ok) return showProblem(app.notices, id, saved.problem);
-  const { path } = saved.value;
   hideNotice(app.notices, id);
   sayNotInFile(app, tabId);
-  showNotice(app.notices, {
-    id,
-    content: { kind: 'words', title: 'The body is saved', text: path },
-    actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
-  });
+  showSaved(app, id, 'The body is saved', saved.value.path);
 }
 
 async function bytesOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from './file-name-of.ts';
+import { fileNameOf } from './export-run.ts';
 
 describe('fileNameOf', () => {
   it.each([
