@@ -85,7 +85,7 @@ function Row({
       onClick={onChoose}
     >
       <MethodBadge method={entry.method} isInColumn />
-      <span className={styles.url}>
+      <span>
         <bdi>
           <span className={styles.host}>{row.host}</span>
           {row.place}
