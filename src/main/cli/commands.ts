@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { textFormatOf, textWords } from '../../shared/model/body-formats.ts';
 import { defaultPairs, maxPairs } from '../../shared/model/comparison.ts';
 import { maxSeed, runLimits } from '../../shared/model/run-plan.ts';
 import { type MediaChoice, mediaChoiceSchema } from '../../shared/model/saved-request.ts';
@@ -199,7 +200,7 @@ export const commands: readonly TerminalCommand[] = [
     addOptions: (command) =>
       withVariables(withRequired(withSchema(command, true), typeOption())).addOption(
         new Option('--from <format>', 'what FILE is')
-          .choices(['json', 'text', 'binary'])
+          .choices([...textWords, 'binary'])
           .default('json'),
       ),
     help: sizesHelp,
@@ -297,8 +298,7 @@ export const commands: readonly TerminalCommand[] = [
 
 /** Bytes that are only spelled otherwise have no type. */
 function isTyped(called: Command): boolean {
-  const from: unknown = called.getOptionValue('from');
-  return from !== 'hex' && from !== 'base64';
+  return textFormatOf(String(called.getOptionValue('from'))) !== null;
 }
 
 function pairsArgument(text: string): number {

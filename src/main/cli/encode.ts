@@ -3,6 +3,7 @@ import { readBase64 } from '../../shared/hex/read-base64.ts';
 import { byteReadings } from '../../shared/hex/read-byte-text.ts';
 import { parseDraftJson } from '../../shared/json/parse-draft-json.ts';
 import type { BodyDraft } from '../../shared/model/body-draft.ts';
+import { type TypedFormat, textFormatOf, textWords } from '../../shared/model/body-formats.ts';
 import { ProblemError, type ProblemInit } from '../../shared/problem.ts';
 import { readHexBody } from '../proto/body/read-hex-body.ts';
 import { delimitMessage } from '../proto/framings/frame-messages.ts';
@@ -13,13 +14,13 @@ import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { locatedIn, readInput, takeFile } from './read-input.ts';
 
 /** What FILE may be. */
-export const encodedForms = ['json', 'text', 'hex', 'base64'] as const;
+export const encodedForms: readonly string[] = [...textWords, 'hex', 'base64'];
 
 /** The options of `protodesk encode`. */
 export interface EncodeOptions extends Partial<SchemaOptions>, FillOptions {
   /** Bytes that are only spelled otherwise need none. */
   readonly type?: string;
-  readonly from: (typeof encodedForms)[number];
+  readonly from: string;
   readonly frame: 'none' | 'delimited';
   readonly writeDefaults?: boolean;
   readonly json?: boolean;
@@ -41,13 +42,13 @@ export async function encode(
     );
   }
   const { from, type = '' } = options;
-  const schema =
-    from === 'json' || from === 'text' ? await loadSchema(schemaOptions, type, io) : null;
+  const format = textFormatOf(from);
+  const schema = format === null ? null : await loadSchema(schemaOptions, type, io);
   const input = await readInput(file, io);
   if (!isUtf8(input.bytes)) throw new ProblemError(notUtf8);
   const text = new TextDecoder().decode(input.bytes);
   const bytes = locatedIn(input, () =>
-    schema ? typedBytes(schema, text, options) : spelledBytes(text, options),
+    schema && format ? typedBytes(schema, format, text, options) : spelledBytes(text, options),
   );
   await write(io.stdout, options.json ? asJson(options.type ?? null, bytes) : bytes);
   return exitCodes.ok;
@@ -64,10 +65,14 @@ const notUtf8: ProblemInit = {
  * Several messages are an array of ProtoJSON or, as `decode` writes them, one after the other; in text format
  * they stand apart.
  */
-function typedBytes(schema: CompiledSchema, text: string, options: EncodeOptions): Uint8Array {
-  const { type = '', from, frame, writeDefaults } = options;
+function typedBytes(
+  schema: CompiledSchema,
+  format: TypedFormat,
+  text: string,
+  options: EncodeOptions,
+): Uint8Array {
+  const { type = '', frame, writeDefaults } = options;
   const isFramed = frame === 'delimited';
-  const format = from === 'json' ? 'json' : 'textproto';
   const bytesOf = (draft: BodyDraft): Uint8Array =>
     fillTyped(
       schema,

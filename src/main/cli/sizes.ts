@@ -1,3 +1,4 @@
+import { formatOf, textFormatOf } from '../../shared/model/body-formats.ts';
 import {
   leveledName,
   type SizeReport,
@@ -17,7 +18,8 @@ import { type Input, locatedIn, readInput, takeFile } from './read-input.ts';
 /** The options of `protodesk sizes`. */
 export interface SizesOptions extends SchemaOptions, FillOptions {
   readonly type: string;
-  readonly from: 'json' | 'text' | 'binary';
+  /** One of `textWords`, or `binary`. */
+  readonly from: string;
   readonly json?: boolean;
 }
 
@@ -65,12 +67,12 @@ interface Message {
 
 function readMessage(schema: CompiledSchema, options: SizesOptions, input: Input): Message {
   const { from, type } = options;
-  if (from === 'binary') return { protobuf: input.bytes, jsonAsIs: null };
+  const format = textFormatOf(from);
+  if (format === null) return { protobuf: input.bytes, jsonAsIs: null };
   const text = new TextDecoder().decode(input.bytes);
-  const format = from === 'json' ? 'json' : 'textproto';
   const typed = fillTyped(schema, type, { format, text }, options);
   const protobuf = typed.protobuf();
-  if (from === 'text') return { protobuf, jsonAsIs: null };
+  if (formatOf(format).sentAsTyped !== 'json') return { protobuf, jsonAsIs: null };
   const isFilled = fillsVariables(options) && text.includes('{{');
   return { protobuf, jsonAsIs: isFilled ? typed.json() : input.bytes };
 }

@@ -28,6 +28,8 @@ interface ViewOfFormat {
 interface FormatOfBody {
   /** Within a sentence. */
   readonly label: string;
+  /** What the terminal calls it. */
+  readonly word: string;
   /**
    * How the file of a body ends. What is typed is text that git compares line by line, digits of hex
    * too; only bytes that are sent as they are count as binary.
@@ -57,6 +59,7 @@ interface FormatOfBody {
 export const bodyFormats = {
   json: {
     label: 'JSON',
+    word: 'json',
     ending: 'json',
     takenEndings: ['json'],
     savedAs: 'json',
@@ -78,6 +81,7 @@ export const bodyFormats = {
   },
   textproto: {
     label: 'text format',
+    word: 'text',
     ending: 'textproto',
     takenEndings: ['textproto', 'txtpb', 'pbtxt', 'textpb'],
     savedAs: 'txtpb',
@@ -96,6 +100,7 @@ export const bodyFormats = {
   },
   hex: {
     label: 'hex',
+    word: 'hex',
     ending: 'hex',
     takenEndings: [],
     savedAs: null,
@@ -107,6 +112,7 @@ export const bodyFormats = {
   },
   file: {
     label: 'a file',
+    word: 'binary',
     ending: 'bin',
     takenEndings: [],
     savedAs: null,
@@ -135,6 +141,17 @@ export const typedFormatSchema = bodyFormatSchema.exclude(['file']);
 /** What is known of a format. */
 export function formatOf(format: BodyFormat): FormatOfBody {
   return bodyFormats[format];
+}
+
+/** The words of the formats whose text says what fields have. */
+export const textWords: readonly string[] = typedFormatSchema.options
+  .map(formatOf)
+  .flatMap(({ word, isExact }) => (isExact ? [] : [word]));
+
+/** The format of such a word; null for any other. */
+export function textFormatOf(word: string): TypedFormat | null {
+  if (!textWords.includes(word)) return null;
+  return typedFormatSchema.options.find((format) => formatOf(format).word === word) ?? null;
 }
 
 /** What stands in a string as it is, in JSON. */
