@@ -8,13 +8,13 @@ const wheelPx = 600;
 const wheelMs = 30;
 
 /**
- * Long tasks of the window at the text of a large answer, which is that of its text format: while it is
+ * Long tasks of the window at the text of a large response, which is that of its text format: while it is
  * gone through part by part, scrolled, and searched to its end.
  */
-export async function measureLargeText(page: Page, answer: Locator): Promise<readonly Figure[]> {
-  const text = answer.getByRole('region', { name: /^Text format/ });
+export async function measureLargeText(page: Page, response: Locator): Promise<readonly Figure[]> {
+  const text = response.getByRole('region', { name: /^Text format/ });
   const next = text.getByRole('button', { name: 'Next part' });
-  await answer.getByRole('tab', { name: 'Text format' }).click();
+  await response.getByRole('tab', { name: 'Text format' }).click();
   await next.waitFor({ timeout: 60_000 });
   const paged = await countLongTasks(page, async () => {
     for (let part = 1; part <= pages; part += 1) {

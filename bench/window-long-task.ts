@@ -3,7 +3,7 @@ import { countLongTasks, type LongTasks, longTaskFigures } from './count-long-ta
 import { chooseWorkspace, inEditorWorkspace, megabyteSample, openSample } from './editor-sample.ts';
 import { type ElectronCommand, withElectronPage } from './electron-page.ts';
 import type { Figure } from './figure.ts';
-import { measureLargeAnswer } from './large-answer.ts';
+import { measureLargeResponse } from './large-response.ts';
 
 /** A fast typist: about 150 words a minute. */
 const keyMs = 80;
@@ -17,7 +17,7 @@ const wheelTurns = 80;
 /**
  * `window/long-task`: tasks of more than 50 ms in the window, by the browser's own count: while a body of
  * 1 MB is typed in until its check is done, as JSON, as text format and in a row of the form, and while
- * the form is scrolled; and at an answer of 64 MB (see `measureLargeAnswer`).
+ * the form is scrolled; and at a response of 64 MB (see `measureLargeResponse`).
  */
 export async function measureLongTasks(electron: ElectronCommand): Promise<readonly Figure[]> {
   return inEditorWorkspace((folder) =>
@@ -54,7 +54,7 @@ export async function measureLongTasks(electron: ElectronCommand): Promise<reado
           ...longTaskFigures('text', inText, typed.length),
           ...longTaskFigures('form', inForm, typed.length),
           ...longTaskFigures('scroll', whileScrolled, wheelTurns),
-          ...(await measureLargeAnswer(page)),
+          ...(await measureLargeResponse(page)),
         ];
       },
       (profile) => chooseWorkspace(profile, folder),

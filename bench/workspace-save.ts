@@ -26,9 +26,9 @@ export async function measureWorkspaceSave(): Promise<readonly Figure[]> {
         const request = savedRequestSchema.parse({ ...file.request, url });
         const startMs = performance.now();
         const base = { folderPath: null, baseRevision: file.revision };
-        const answer = await engine.handlers.saveRequest({ request, ...base });
+        const response = await engine.handlers.saveRequest({ request, ...base });
         const savedMs = performance.now();
-        if (answer.kind !== 'saved') throw new Error('It was not saved.');
+        if (response.kind !== 'saved') throw new Error('It was not saved.');
         const text = 'x'.repeat(900);
         const peerStartMs = performance.now();
         await writeAndRename(peerFolder, text);

@@ -119,7 +119,7 @@ test('a page that is not ours is refused by the shell, even with our preload', a
 }) => {
   const { app } = await launch();
   const preload = join(resolve(import.meta.dirname, '..'), 'out', 'preload', 'preload.cjs');
-  const answer = await app.evaluate(async ({ BrowserWindow }, path) => {
+  const response = await app.evaluate(async ({ BrowserWindow }, path) => {
     const foreign = new BrowserWindow({
       show: false,
       webPreferences: { preload: path, sandbox: true, contextIsolation: true },
@@ -131,7 +131,7 @@ test('a page that is not ours is refused by the shell, even with our preload', a
       foreign.destroy();
     }
   }, preload);
-  expect(answer).toMatchObject({ ok: false, problem: { title: 'This call was refused' } });
+  expect(response).toMatchObject({ ok: false, problem: { title: 'This call was refused' } });
 });
 
 test('the window has the rights of a sandboxed page, and a policy in its header', async ({

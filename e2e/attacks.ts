@@ -4,7 +4,7 @@
  */
 export async function runAttacks(loopbackUrl: string): Promise<Record<string, string>> {
   const page = globalThis as unknown as Record<string, unknown>;
-  const readIfOk = (answer: Response) => (answer.ok ? 'read' : undefined);
+  const readIfOk = (response: Response) => (response.ok ? 'read' : undefined);
 
   const attacks: Record<string, () => unknown> = {
     require: () => page.require,
@@ -32,10 +32,10 @@ export async function runAttacks(loopbackUrl: string): Promise<Record<string, st
         document.body.append(script);
       }),
     'a new window': () => window.open('about:blank'),
-    'a file': () => fetch('file:///etc/passwd').then((answer) => answer.text()),
-    'the network': () => fetch(loopbackUrl).then((answer) => answer.text()),
+    'a file': () => fetch('file:///etc/passwd').then((response) => response.text()),
+    'the network': () => fetch(loopbackUrl).then((response) => response.text()),
     'the network without looking': () =>
-      fetch(loopbackUrl, { mode: 'no-cors' }).then((answer) => answer.type),
+      fetch(loopbackUrl, { mode: 'no-cors' }).then((response) => response.type),
     'an image that carries data out': () =>
       new Promise((resolve, reject) => {
         const image = new Image();
@@ -96,7 +96,7 @@ export async function runAttacks(loopbackUrl: string): Promise<Record<string, st
   return outcomes;
 }
 
-/** Calls to the shell for places that are none of the window's business; gives the kind of each answer. */
+/** Calls to the shell for places that are none of the window's business; gives the kind of each response. */
 export async function runCallsOutside(paths: readonly string[]): Promise<Record<string, string>> {
   const { call } = (
     globalThis as unknown as {
@@ -115,14 +115,14 @@ export async function runCallsOutside(paths: readonly string[]): Promise<Record<
   return outcomes;
 }
 
-/** Calls to the shell that do not fit its contract; gives the kind of each answer. */
+/** Calls to the shell that do not fit its contract; gives the kind of each response. */
 export async function runMalformedCalls(): Promise<Record<string, string>> {
   const { call } = (
     globalThis as unknown as {
-      protodesk: { call(method: unknown, input: unknown): Promise<Answer> };
+      protodesk: { call(method: unknown, input: unknown): Promise<Response> };
     }
   ).protodesk;
-  type Answer = { ok: boolean; problem?: { kind: string } };
+  type Response = { ok: boolean; problem?: { kind: string } };
 
   const calls: readonly (readonly [name: string, method: unknown, input: unknown])[] = [
     ['unknown method', 'runProgram', { path: '/bin/sh' }],
@@ -141,7 +141,7 @@ export async function runMalformedCalls(): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const [name, method, input] of calls) {
     outcomes[name] = await call(method, input).then(
-      (answer) => (answer.ok ? 'accepted' : (answer.problem?.kind ?? 'unknown')),
+      (response) => (response.ok ? 'accepted' : (response.problem?.kind ?? 'unknown')),
       () => 'bad-input',
     );
   }

@@ -94,14 +94,14 @@ test('all schemas removed by mistake come back', async ({ openApp }) => {
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.hover();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(window.answerStrip).toContainText('200 OK');
-  await expect(window.answerTree).toContainText('diego@email.com');
+  await expect(window.responseStrip).toContainText('200 OK');
+  await expect(window.responseTree).toContainText('diego@email.com');
 
   await undo.click();
   await expect(await window.findType('UserCatalog')).toBeVisible();
 });
 
-test.describe('answers', () => {
+test.describe('responses', () => {
   test('an HTML page that calls itself protobuf is named as what it is, and can be read', async ({
     openApp,
     serve,
@@ -114,9 +114,9 @@ test.describe('answers', () => {
 
     await send(window, server);
 
-    await expect(window.answerStrip).toContainText('502 Bad Gateway');
+    await expect(window.responseStrip).toContainText('502 Bad Gateway');
     await expect(window.problem()).toContainText('the bytes look like HTML');
-    await expect(window.answer).toContainText('<h1>502 Bad Gateway</h1>');
+    await expect(window.response).toContainText('<h1>502 Bad Gateway</h1>');
   });
 
   test('plain text is shown as text', async ({ openApp, serve }) => {
@@ -128,9 +128,9 @@ test.describe('answers', () => {
 
     await send(window, server);
 
-    await expect(window.answerStrip).toContainText('503 Service Unavailable');
-    await expect(window.answerStrip).toContainText('text 23 B');
-    await expect(window.answer).toContainText('Down for maintenance\u2026');
+    await expect(window.responseStrip).toContainText('503 Service Unavailable');
+    await expect(window.responseStrip).toContainText('text 23 B');
+    await expect(window.response).toContainText('Down for maintenance\u2026');
   });
 
   test('JSON where protobuf was asked for is shown as JSON', async ({ openApp, serve }) => {
@@ -142,8 +142,8 @@ test.describe('answers', () => {
 
     await send(window, server);
 
-    await expect(window.answerStrip).toContainText('JSON 27 B');
-    await expect(window.answer).toContainText('"username": "diego"');
+    await expect(window.responseStrip).toContainText('JSON 27 B');
+    await expect(window.response).toContainText('"username": "diego"');
   });
 
   test('a body that ends too soon is said to be cut short, and its fields can be read', async ({
@@ -165,11 +165,11 @@ test.describe('answers', () => {
 
     await send(window, server);
 
-    await expect(window.answerStrip).toContainText('cut short');
-    await expect(window.answerStrip).toContainText('broken at byte');
+    await expect(window.responseStrip).toContainText('cut short');
+    await expect(window.responseStrip).toContainText('broken at byte');
     await expect(window.problem()).toContainText('46');
     await expect(window.row('username')).toContainText('"diego"');
-    await expect(window.answerTree).toContainText('Broken at byte');
+    await expect(window.responseTree).toContainText('Broken at byte');
   });
 
   test('a body of another type is readable, its strange fields marked', async ({
@@ -186,11 +186,11 @@ test.describe('answers', () => {
 
     await send(window, server);
 
-    await expect(window.answerStrip).toContainText('User (from X-Protobuf-Message)');
-    await expect(window.answerTree.getByText('unknown')).toHaveCount(1);
-    await expect(window.answerTree.getByText('mismatch')).toHaveCount(1);
-    await expect(window.answerTree).toContainText('hello');
-    await expect(window.answerTree).toContainText('abc');
+    await expect(window.responseStrip).toContainText('User (from X-Protobuf-Message)');
+    await expect(window.responseTree.getByText('unknown')).toHaveCount(1);
+    await expect(window.responseTree.getByText('mismatch')).toHaveCount(1);
+    await expect(window.responseTree).toContainText('hello');
+    await expect(window.responseTree).toContainText('abc');
   });
 
   test('a type that no schema has is said, and the fields are read without it', async ({
@@ -207,7 +207,7 @@ test.describe('answers', () => {
     await send(window, server);
 
     await expect(window.problem()).toContainText('shop.Order');
-    await expect(window.answerTree).toContainText('diego@email.com');
+    await expect(window.responseTree).toContainText('diego@email.com');
   });
 
   test('an empty body is a message with no fields set', async ({ openApp, serve }) => {
@@ -223,7 +223,7 @@ test.describe('answers', () => {
 
     await send(window, server);
 
-    await expect(window.answerStrip).toContainText('empty body = User with no fields set');
+    await expect(window.responseStrip).toContainText('empty body = User with no fields set');
     await expect(window.row('username')).toContainText('unset');
   });
 
@@ -242,8 +242,8 @@ test.describe('answers', () => {
 
     await send(window, server);
 
-    await expect(window.answerStrip).toContainText('protobuf 148 B');
-    await expect(window.answerStrip).toContainText(`gzip ${body.length} B`);
+    await expect(window.responseStrip).toContainText('protobuf 148 B');
+    await expect(window.responseStrip).toContainText(`gzip ${body.length} B`);
     await expect(window.row('email')).toContainText('"diego@email.com"');
   });
 
@@ -274,14 +274,14 @@ test.describe('answers', () => {
     const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
-    await expect(window.answer).toContainText(/Receiving: \d+\.\d+.MB/);
+    await expect(window.response).toContainText(/Receiving: \d+\.\d+.MB/);
     await window.openRequest('Create a user');
     await window.send.click();
-    await expect(window.answerStrip).toContainText('201 Created');
+    await expect(window.responseStrip).toContainText('201 Created');
     await window.tab('Get a user').click();
     release();
 
-    await expect(window.answerStrip).toContainText('protobuf 67.11 MB');
+    await expect(window.responseStrip).toContainText('protobuf 67.11 MB');
     await expect(window.row('UserCatalog')).toBeVisible();
     await window.row('users[0]').click();
     await window.page.keyboard.press('ArrowRight');
@@ -291,7 +291,7 @@ test.describe('answers', () => {
     await window.page.keyboard.press('ArrowRight');
     await expect(window.row(`users[${count - 1}]`)).toHaveAttribute('aria-expanded', 'true');
     await window.page.keyboard.press('ArrowRight');
-    await expect(window.answer).toContainText(`users[${count - 1}].id`);
+    await expect(window.response).toContainText(`users[${count - 1}].id`);
 
     const tree = new TreePage(window.page);
     await tree.find('diego@');

@@ -102,7 +102,7 @@ test('every kind of field is filled in by keyboard, shown in all views, sent and
   await expect.poll(() => draftIn(home)).toEqual(typed);
 
   await keyboard.press('ControlOrMeta+Enter');
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
   await expect.poll(() => sentAndReceived(home)).not.toBeNull();
   const [sent, received] = (await sentAndReceived(home)) ?? [];
   expect(sent).toMatch(/^0a/);

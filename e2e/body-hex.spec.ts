@@ -55,7 +55,7 @@ test('a body is edited as its bytes by keyboard, the field under the caret named
   await hex.paste('no bytes at all!');
   await expect(hex.view.getByRole('alert')).toContainText('nothing was pasted');
   await window.send.click();
-  await expect(window.answerStrip).toContainText('201 Created');
+  await expect(window.responseStrip).toContainText('201 Created');
 });
 
 test('a file becomes the body in the view that is open, or is sent as it is', async ({
@@ -83,7 +83,7 @@ test('a file becomes the body in the view that is open, or is sent as it is', as
   await expect(hex.fileCard).toContainText('mine.bin');
   await expect(hex.fileCard).toContainText('sent as they are');
   await window.send.click();
-  await expect(window.answerStrip).toContainText('201 Created');
+  await expect(window.responseStrip).toContainText('201 Created');
 
   await window.save.click();
   await expect(hex.fileCard).toContainText('Create a user.body.bin');
@@ -92,7 +92,7 @@ test('a file becomes the body in the view that is open, or is sent as it is', as
   if (saved === undefined) throw new Error('It was not saved.');
   await rm(join(home, saved));
   await window.send.click();
-  await expect(window.answer).toContainText('The body of a request could not be read');
+  await expect(window.response).toContainText('The body of a request could not be read');
   await hex.fileCard.getByRole('button', { name: 'Type a body instead' }).click();
   await expect(hex.fileCard).toBeHidden();
 });

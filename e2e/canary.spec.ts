@@ -124,7 +124,7 @@ async function sendRequest(window: WindowPage, name: string): Promise<void> {
   await window.openRequest(name);
   await window.send.click();
   await window.allowSecret();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
 }
 
 test('the search for secrets finds what is written in another way', () => {
@@ -188,7 +188,7 @@ test('secrets are in no file of the profile, the workspace, the logs, the histor
   await history.open();
   await expect(history.entries().first()).toBeVisible();
   await history.openEntry('Use');
-  await expect(again.answer).toBeVisible();
+  await expect(again.response).toBeVisible();
   await again.showPanel('Requests');
   await again.openRequest('Use');
   await again.send.click();

@@ -39,7 +39,7 @@ test('a body file outside of the collections is sent once the user chose it', as
   await expect(window.fileProblems).toContainText('was not chosen on this computer');
   await window.openRequest('Orders');
   await window.send.click();
-  const choose = window.answer.getByRole('button', { name: 'Choose the file...' });
+  const choose = window.response.getByRole('button', { name: 'Choose the file...' });
   await expect(choose).toBeVisible();
 
   await answerWith(app, join(base, 'other.xml'));
@@ -49,7 +49,7 @@ test('a body file outside of the collections is sent once the user chose it', as
 
   await answerWith(app, join(base, 'payload.xml'));
   await choose.click();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
   expect(bodies).toEqual(['<order/>']);
   await expect(window.fileProblems).toBeHidden();
 });

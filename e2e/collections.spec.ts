@@ -39,7 +39,7 @@ test('no key changes what a dialog covers', async ({ openApp }) => {
 
   await expect(window.saveDialog).toBeHidden();
   await expect(window.tab('')).toHaveCount(2);
-  await expect(window.answerStrip).toBeHidden();
+  await expect(window.responseStrip).toBeHidden();
 });
 
 test('a folder of many requests starts closed: found by the filter and the palette, opened by dragging', async ({

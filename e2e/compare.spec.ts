@@ -11,9 +11,9 @@ test('a call compares with its JSON: data, sizes, and both responses to be opene
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
 
-  await window.answer.getByRole('button', { name: 'Compare with JSON' }).click();
+  await window.response.getByRole('button', { name: 'Compare with JSON' }).click();
 
   const tab = new ComparePage(page);
   await tab.says('4 of 6 fields equal, 2 keep less in protobuf');
@@ -66,7 +66,7 @@ test('a side that fails is said with its reason, and the other one is shown', as
 }) => {
   const server = await startServer((request, response) => {
     if (request.headers.accept === 'application/json') request.socket.destroy();
-    else answerUser(response);
+    else respondWithUser(response);
   });
   const { page } = await openApp();
   const window = await new WindowPage(page).ready();
@@ -91,7 +91,7 @@ test('a comparison under way can be cancelled, and keeps what was measured', asy
   const server = await startServer((_request, response) => {
     count += 1;
     if (count > 4) held.push(response);
-    else answerUser(response);
+    else respondWithUser(response);
   });
   const { page } = await openApp();
   const window = await new WindowPage(page).ready();
@@ -164,11 +164,11 @@ test('every encoding of a response is in sight once it was measured', async ({ o
   await page.setViewportSize({ width: 1280, height: 800 });
   await window.schemasRead();
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200 OK');
-  await window.showAnswer('Sizes');
-  await window.answer.getByRole('button', { name: 'All encodings...' }).click();
+  await expect(window.responseStrip).toContainText('200 OK');
+  await window.showResponse('Sizes');
+  await window.response.getByRole('button', { name: 'All encodings...' }).click();
 
-  const table = window.answer.getByRole('table', { name: 'All encodings' });
+  const table = window.response.getByRole('table', { name: 'All encodings' });
   await expect(table).toBeInViewport({ ratio: 0.9 });
 });
 
@@ -181,14 +181,14 @@ test('sizes have the same figures as the reference, each under its own name', as
   await window.schemasRead();
 
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200 OK');
-  await window.showAnswer('Sizes');
+  await expect(window.responseStrip).toContainText('200 OK');
+  await window.showResponse('Sizes');
   await expect
-    .poll(() => tab.rows('Sizes of the response', window.answer))
+    .poll(() => tab.rows('Sizes of the response', window.response))
     .toContain('Same message as ProtoJSON | 156 B | +110 B | +239 % | 3.4x');
-  await window.answer.getByRole('button', { name: 'All encodings...' }).click();
+  await window.response.getByRole('button', { name: 'All encodings...' }).click();
   await expect
-    .poll(() => tab.identities(window.answer))
+    .poll(() => tab.identities(window.response))
     .toMatchObject({
       Protobuf: '46',
       'ProtoJSON, compact': '156',
@@ -197,10 +197,10 @@ test('sizes have the same figures as the reference, each under its own name', as
 
   await window.choose('Ask for', /^JSON/);
   await window.send.click();
-  await expect(window.answerStrip).toContainText('JSON 150 B');
-  await window.answer.getByRole('button', { name: 'Measure again' }).click();
+  await expect(window.responseStrip).toContainText('JSON 150 B');
+  await window.response.getByRole('button', { name: 'Measure again' }).click();
   await expect
-    .poll(() => tab.identities(window.answer))
+    .poll(() => tab.identities(window.response))
     .toMatchObject({ 'JSON as received': '150' });
 });
 
@@ -228,7 +228,7 @@ test('the sizes of a request are those of what is typed', async ({ openApp }) =>
 });
 
 /** `id` 1 and `username` of the store's User. */
-function answerUser(response: ServerResponse): void {
+function respondWithUser(response: ServerResponse): void {
   response.writeHead(200, {
     'Content-Type': 'application/x-protobuf',
     'X-Protobuf-Message': 'com.example.samples.store.User',

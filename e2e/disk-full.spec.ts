@@ -63,8 +63,8 @@ async function answerBoxes(
   savePath: string,
 ): Promise<void> {
   await app.evaluate(
-    ({ dialog }, { answers, filePath }) => {
-      const left = [...answers];
+    ({ dialog }, { responses, filePath }) => {
+      const left = [...responses];
       const said: string[] = [];
       Object.assign(globalThis, { said });
       dialog.showMessageBox = (...given: unknown[]) => {
@@ -74,7 +74,7 @@ async function answerBoxes(
       };
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
     },
-    { answers: [...buttons], filePath: savePath },
+    { responses: [...buttons], filePath: savePath },
   );
 }
 

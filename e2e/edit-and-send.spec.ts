@@ -20,7 +20,7 @@ test('a body is typed with the help of its type, and sent', async ({ openApp }) 
   await expect(window.bodyCheck).toContainText('Valid.');
   await page.keyboard.press('ControlOrMeta+Enter');
 
-  await expect(window.answer).toContainText('201 Created');
+  await expect(window.response).toContainText('201 Created');
   await expect(window.row('username')).toContainText('"NEW"');
   await expect(window.row('role')).toContainText('EMPLOYEE (2)');
 });
@@ -56,7 +56,7 @@ test('the same body goes out as JSON by one switch', async ({ openApp }) => {
     await window.choose(choice, /^JSON/);
   }
   await window.send.click();
-  await expect(window.answer).toContainText('201 Created');
-  await window.showAnswer('Headers');
-  await expect(window.answer).toContainText('application/json');
+  await expect(window.response).toContainText('201 Created');
+  await window.showResponse('Headers');
+  await expect(window.response).toContainText('application/json');
 });

@@ -40,7 +40,7 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   const { app, page, home, quit } = await launch();
   const window = await new WindowPage(page).ready();
   await window.send.click();
-  await expect(window.answer).toContainText('200 OK');
+  await expect(window.response).toContainText('200 OK');
   await window.openRequest('A slow answer');
   await window.url.fill('{{base}}/store/users/1?delay=60000&draft=1');
   await window.send.click();
@@ -49,15 +49,15 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
 
   await killEngine(app, new Set());
 
-  await expect(window.answerStrip).toHaveText('Interrupted');
+  await expect(window.responseStrip).toHaveText('Interrupted');
   await expect(window.problem()).toContainText('the server may have acted on it');
   await expect(window.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
   await window.tab('Get a user').click();
-  await expect(window.answer).toContainText('200 OK');
+  await expect(window.response).toContainText('200 OK');
   await expect(window.row('email')).toBeVisible();
   await window.send.click();
-  await expect(window.answer).toContainText('200 OK');
-  await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
+  await expect(window.response).toContainText('200 OK');
+  await expect(window.response).toContainText('User (from X-Protobuf-Message)');
 
   // What was sent is told by the history, as it may have had effects.
   const history = await new HistoryPage(window).open();
@@ -71,7 +71,7 @@ test('the engine is killed while a request is in flight: said, restarted, draft 
   const again = await launch({ home });
   const later = new WindowPage(again.page);
   await later.tab('GET A slow answer').click();
-  await expect(later.answerStrip).toHaveText('Interrupted');
+  await expect(later.responseStrip).toHaveText('Interrupted');
   await expect(later.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
 });
 
@@ -101,8 +101,8 @@ test('a call that the window does not live to show is shown by the next one', as
 
   await window.ready();
   for (const response of held) response.end('hello');
-  await expect(window.answerStrip).toContainText('200 OK');
-  await expect(window.answer).toContainText('hello');
+  await expect(window.responseStrip).toContainText('200 OK');
+  await expect(window.response).toContainText('hello');
 });
 
 test('the engine is killed: bodies and recordings that were opened are read on', async ({
@@ -132,8 +132,8 @@ test('the engine is killed: bodies and recordings that were opened are read on',
   await expect(opened.row('year')).toContainText('2024');
   await window.tab('calls.har').click();
   await opened.entries.getByRole('option', { name: /orders/ }).click();
-  await expect(window.answerStrip).toContainText('404');
-  await expect(window.answerTree).toContainText('ada@example.com');
+  await expect(window.responseStrip).toContainText('404');
+  await expect(window.responseTree).toContainText('ada@example.com');
 });
 
 test('the engine is killed in a run and in a comparison: both say so, and can be started again', async ({
@@ -179,5 +179,5 @@ test('an engine that keeps dying stays down until Restart is pressed', async ({ 
   await restart.click();
   await window.ready();
   await window.send.click();
-  await expect(window.answer).toContainText('200 OK');
+  await expect(window.response).toContainText('200 OK');
 });

@@ -7,7 +7,7 @@ const message = grpcFrame(0, varintField(1, 7));
 const connectError =
   '{"error":{"code":"resource_exhausted","message":"the plan allows 40 calls a minute"}}';
 
-const answers: Readonly<
+const responses: Readonly<
   Record<string, { status?: number; headers: Readonly<Record<string, string>>; body: Buffer }>
 > = {
   '/grpc': {
@@ -38,7 +38,7 @@ test('a call that failed by gRPC, Connect or a redirect does not look like succe
       status = 200,
       headers,
       body,
-    } = answers[request.url ?? ''] ?? {
+    } = responses[request.url ?? ''] ?? {
       headers: {},
       body: Buffer.alloc(0),
     };
@@ -46,7 +46,7 @@ test('a call that failed by gRPC, Connect or a redirect does not look like succe
   });
   const { page } = await openApp();
   const window = await new WindowPage(page).ready();
-  const strip = window.answer.getByRole('status', { name: 'Response summary' });
+  const strip = window.response.getByRole('status', { name: 'Response summary' });
   const send = async (path: string): Promise<void> => {
     await window.newRequest(`${server.url}${path}`);
     await window.send.click();
@@ -54,15 +54,15 @@ test('a call that failed by gRPC, Connect or a redirect does not look like succe
 
   await send('grpc');
   await expect(strip).toContainText('gRPC 7 PERMISSION_DENIED');
-  await expect(window.answer).toContainText('not your user');
+  await expect(window.response).toContainText('not your user');
   await send('connect');
   await expect(strip).toContainText('Connect resource_exhausted');
-  await expect(window.answer).toContainText('the plan allows 40 calls a minute');
-  await expect(window.answer).toContainText('end of stream');
+  await expect(window.response).toContainText('the plan allows 40 calls a minute');
+  await expect(window.response).toContainText('end of stream');
   await send('moved');
   await expect(strip).toContainText('308 Permanent Redirect');
-  await expect(window.answer).toContainText('redirects to /v2/users/1');
+  await expect(window.response).toContainText('redirects to /v2/users/1');
   await send('spring');
   await expect(strip).toContainText('404 Not Found');
-  await expect(window.answer).toContainText('Not Found');
+  await expect(window.response).toContainText('Not Found');
 });

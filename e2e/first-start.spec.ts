@@ -2,7 +2,7 @@ import { expect, test } from './app-test.ts';
 import { readLogs } from './launch.ts';
 import { WindowPage } from './window-page.ts';
 
-test('a first start shows the sample request, and Send brings its answer as a tree', async ({
+test('a first start shows the sample request, and Send brings its response as a tree', async ({
   launch,
 }) => {
   const window = await new WindowPage((await launch()).page).ready();
@@ -12,7 +12,7 @@ test('a first start shows the sample request, and Send brings its answer as a tr
 
   await window.send.click();
 
-  const strip = window.answerStrip;
+  const strip = window.responseStrip;
   await expect(strip).toContainText('200 OK');
   await expect(strip).toContainText('User (from X-Protobuf-Message)');
   await expect(strip).toContainText('protobuf 46 B');
@@ -30,26 +30,26 @@ test('a first start shows the sample request, and Send brings its answer as a tr
   ]);
 });
 
-test('the answer is there as bytes, ProtoJSON, sizes, headers and phases too', async ({
+test('the response is there as bytes, ProtoJSON, sizes, headers and phases too', async ({
   launch,
 }) => {
   const window = await new WindowPage((await launch()).page).ready();
   await window.send.click();
 
   await window.row('email').click();
-  await expect(window.answer).toContainText('email: tag 1, length 1, value 15, at 9..25');
-  await window.showAnswer('JSON');
-  await expect(window.answer).toContainText('"username": "diego"');
-  await window.showAnswer('Sizes');
-  await expect(window.answer).toContainText('71 % smaller (3.4x)');
-  await window.showAnswer('Headers');
-  await expect(window.answer).toContainText('X-Protobuf-Message');
-  await expect(window.answer).toContainText('com.example.samples.store.User');
-  await window.showAnswer('Timeline');
-  await expect(window.answer).toContainText('Wait');
+  await expect(window.response).toContainText('email: tag 1, length 1, value 15, at 9..25');
+  await window.showResponse('JSON');
+  await expect(window.response).toContainText('"username": "diego"');
+  await window.showResponse('Sizes');
+  await expect(window.response).toContainText('71 % smaller (3.4x)');
+  await window.showResponse('Headers');
+  await expect(window.response).toContainText('X-Protobuf-Message');
+  await expect(window.response).toContainText('com.example.samples.store.User');
+  await window.showResponse('Timeline');
+  await expect(window.response).toContainText('Wait');
   await window.openRequest('All products');
   await window.tab('Get a user').click();
-  await expect(window.answer.getByRole('tab', { name: 'Timeline' })).toHaveAttribute(
+  await expect(window.response.getByRole('tab', { name: 'Timeline' })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -62,10 +62,10 @@ test('a request under way can be cancelled, and the window stays usable', async 
 
   await window.cancel.first().click();
 
-  await expect(window.answerStrip).toContainText('Cancelled');
+  await expect(window.responseStrip).toContainText('Cancelled');
   await window.openRequest('Get a user');
   await window.send.click();
-  await expect(window.answer).toContainText('200 OK');
+  await expect(window.response).toContainText('200 OK');
 });
 
 test('a server that is not there is said in words, with what to do', async ({ launch }) => {
@@ -82,7 +82,7 @@ test('a restart brings back the tabs with what was typed and answered', async ({
   const window = await new WindowPage(first.page).ready();
   await window.openRequest('All products');
   await window.send.click();
-  await expect(window.answer).toContainText('1 569 B');
+  await expect(window.response).toContainText('1 569 B');
   await window.url.fill('{{base}}/store/products?typed=1');
   await first.quit();
 
@@ -91,7 +91,7 @@ test('a restart brings back the tabs with what was typed and answered', async ({
   await expect(again.tab('All products')).toHaveAttribute('aria-selected', 'true');
   await expect(again.tab('Get a user')).toBeVisible();
   await expect(again.url).toHaveValue('{{base}}/store/products?typed=1');
-  await expect(again.answer).toContainText('200 OK');
+  await expect(again.response).toContainText('200 OK');
   await expect(again.row('ProductCatalog')).toBeVisible();
 });
 
@@ -99,7 +99,7 @@ test('a clean quit leaves no error in the log', async ({ launch }) => {
   const app = await launch();
   const window = await new WindowPage(app.page).ready();
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
 
   await app.quit();
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { AnswerTypesPage } from './answer-types-page.ts';
 import { expect, test } from './app-test.ts';
 import { FormPage } from './form-page.ts';
 import { textOf } from './on-disk.ts';
+import { ResponseTypesPage } from './response-types-page.ts';
 import { SettingsPage } from './settings-page.ts';
 import { WindowPage } from './window-page.ts';
 import { requestFile, samplesIn } from './workspace-folder.ts';
@@ -41,7 +41,7 @@ test('what is half typed is not sent, whichever view is shown, and there is a wa
   await expect(window.bodyCheck).toContainText('not a JSON value');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(refusalIn(page)).toContainText('Nothing was sent');
-  await expect(window.answerStrip).not.toContainText('200');
+  await expect(window.responseStrip).not.toContainText('200');
 
   for (const view of ['JSON', 'Text', 'Hex'] as const) {
     await window.editBodyAs(view);
@@ -58,7 +58,7 @@ test('what is half typed is not sent, whichever view is shown, and there is a wa
   await expect(window.bodyCheck).toContainText('Valid');
   await expect(refusalIn(page)).toBeHidden();
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200');
+  await expect(window.responseStrip).toContainText('200');
 });
 
 test('what is half typed is discarded by a click, and the rest is sent', async ({ openApp }) => {
@@ -69,7 +69,7 @@ test('what is half typed is discarded by a click, and the rest is sent', async (
   await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue('{"a": 1}');
   await expect(window.bodyCheck).toContainText('Valid');
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200');
+  await expect(window.responseStrip).toContainText('200');
 });
 
 test('what is half typed is neither compared nor timed', async ({ openApp }) => {
@@ -162,7 +162,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   const { page } = first;
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
-  const { rules } = new AnswerTypesPage(page);
+  const { rules } = new ResponseTypesPage(page);
   const cell = (name: string) => rules.getByRole('textbox', { name, exact: true });
   const workspaceFile = join(samplesIn(first.home), 'protodesk.yaml');
 
@@ -204,7 +204,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   const again = await launch({ home: first.home });
   const back = await new WindowPage(again.page).ready();
   const panes = new SettingsPage(back);
-  const table = new AnswerTypesPage(again.page).rules;
+  const table = new ResponseTypesPage(again.page).rules;
   await panes.showPane('Response types');
   const steps = table.getByRole('textbox', { name: 'Rule 1 steps' });
   await expect(steps).toHaveValue('skip x');

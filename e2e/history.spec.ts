@@ -61,10 +61,10 @@ test('what was sent is found after a restart, opened and sent again', async ({ o
   await before.window.showPanel('Requests');
   await before.window.openRequest('Create a user');
   await before.window.send.click();
-  await before.window.answer.getByText('201 Created').waitFor();
+  await before.window.response.getByText('201 Created').waitFor();
   await before.window.openRequest('A JSON error');
   await before.window.send.click();
-  await before.window.answer.getByText('404 Not Found').waitFor();
+  await before.window.response.getByText('404 Not Found').waitFor();
   await before.history.open();
   await expect(before.history.entries()).toHaveCount(2);
   await expect(before.history.entries().first()).toHaveAccessibleName(/A JSON error, 404/);
@@ -76,7 +76,7 @@ test('what was sent is found after a restart, opened and sent again', async ({ o
   await expect(history.entries()).toHaveCount(1);
   await history.openEntry('Create a user');
   await expect(window.tab('Sent: Create a user')).toHaveAttribute('aria-selected', 'true');
-  await expect(window.answer.getByText('201 Created')).toBeVisible();
+  await expect(window.response.getByText('201 Created')).toBeVisible();
   await expect(window.row('email')).toBeVisible();
   await expect(history.sent.getByRole('region', { name: 'Body as typed' })).toContainText(
     '"username"',
@@ -89,7 +89,7 @@ test('what was sent is found after a restart, opened and sent again', async ({ o
   await history.sendAgain.click();
   await expect(history.entries()).toHaveCount(2);
   await expect(history.entries().first()).toHaveAttribute('aria-selected', 'true');
-  await expect(window.answer.getByText('201 Created')).toBeVisible();
+  await expect(window.response.getByText('201 Created')).toBeVisible();
   await history.search.press('Escape');
   await expect(history.entries()).toHaveCount(3);
 });
@@ -100,7 +100,7 @@ test('one tab shows what is clicked; a double click keeps it', async ({ openApp 
   for (const name of ['Get a user', 'All products', 'A JSON error']) {
     await window.openRequest(name);
     await window.send.click();
-    await window.answer.waitFor();
+    await window.response.waitFor();
   }
   await history.open();
   await expect(history.entries()).toHaveCount(3);
@@ -130,7 +130,7 @@ test('an exchange is compared with now', async ({ openApp }) => {
   await window.newRequest(server.url);
   await window.choose('Ask for', /^JSON/);
   await window.send.click();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
   await history.open();
   await history.openEntry(server.url);
 
@@ -143,7 +143,7 @@ test('an exchange is compared with now', async ({ openApp }) => {
   await differences.getByRole('button', { name: 'Ignore visits' }).click();
   await expect(differences).toBeHidden();
   await history.compared.getByRole('button', { name: 'Back to the response' }).click();
-  await expect(window.answer.getByText('200 OK')).toBeVisible();
+  await expect(window.response.getByText('200 OK')).toBeVisible();
   await server.close();
 });
 
@@ -155,7 +155,7 @@ test('what may change something is only sent again after a word', async ({ openA
   await paste(window, `curl -X DELETE ${server.url}thing`);
   await expect(window.url).toHaveValue(`${server.url}thing`);
   await window.send.click();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
   await history.open();
   await history.onEntry('thing', 'Compare with now');
   await expect(history.compared.getByText(/^This sends DELETE once more/)).toBeVisible();
@@ -174,7 +174,7 @@ test('an exchange opens as the request that it was, beside what is typed', async
   await window.openRequest('All products');
   await window.url.fill('{{base}}/store/products?then=1');
   await window.send.click();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
   await window.url.fill('{{base}}/store/products?now=1');
   await history.open();
   await history.onEntry('All products', 'Open as request');
@@ -191,7 +191,7 @@ test('exchanges are deleted one by one, and all at once', async ({ launch }) => 
   for (const name of ['Get a user', 'All products', 'A JSON error']) {
     await window.openRequest(name);
     await window.send.click();
-    await window.answer.waitFor();
+    await window.response.waitFor();
   }
   await history.open();
   await history.openEntry('All products');
@@ -232,7 +232,7 @@ test('the credential of a curl command is kept apart, and masked in the history'
   await expect(window.url).toHaveValue(`${server.url}me`);
   await window.send.click();
   await window.allowSecret();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
   expect(asked[0]?.headers.authorization).toBe(`Bearer ${secret}`);
 
   await history.open();
@@ -275,13 +275,13 @@ test('a large response of an earlier session is shown when it is asked for', asy
   const { window } = await opened(first.page);
   await window.newRequest(`${server.url}large`);
   await window.send.click();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
 
   const second = await first.restart();
   const again = await new WindowPage(second.page).ready();
   await expect(second.page.getByRole('heading', { name: /^6.00 MB response/ })).toBeVisible();
   await second.page.getByRole('button', { name: 'Show it' }).click();
-  await expect(again.answer.getByText('200 OK')).toBeVisible();
+  await expect(again.response.getByText('200 OK')).toBeVisible();
   await server.close();
 });
 
@@ -291,7 +291,7 @@ test('a response that is gone says why in its tab, and is sent again', async ({ 
   const { window } = await opened(first.page);
   await window.newRequest(`${server.url}small`);
   await window.send.click();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
   await first.quit();
   const entries = await readdir(first.home, { recursive: true, withFileTypes: true });
   const kept = entries.filter((entry) => entry.isFile() && /history$/.test(entry.parentPath));
@@ -304,7 +304,7 @@ test('a response that is gone says why in its tab, and is sent again', async ({ 
     second.page.getByRole('region', { name: 'Warning: This response is not kept any more' }),
   ).toContainText('those of open tabs');
   await second.page.getByRole('button', { name: 'Send the request again' }).click();
-  await expect(again.answer.getByText('200 OK')).toBeVisible();
+  await expect(again.response.getByText('200 OK')).toBeVisible();
   await server.close();
 });
 
@@ -316,7 +316,7 @@ test('all earlier responses of a request are offered to compare with, page after
   const { window } = await opened(first.page);
   await window.newRequest(`${server.url}small`);
   await window.send.click();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
   await first.quit();
   const entries = await readdir(first.home, { recursive: true, withFileTypes: true });
   const record = entries.find(
@@ -338,8 +338,8 @@ test('all earlier responses of a request are offered to compare with, page after
   }
 
   const second = await launch({ home: first.home });
-  const { answer } = await new WindowPage(second.page).ready();
-  await answer.getByText('200 OK').waitFor();
+  const { response } = await new WindowPage(second.page).ready();
+  await response.getByText('200 OK').waitFor();
   await second.page.getByRole('button', { name: 'More for this body' }).click();
   await second.page.getByRole('menuitem', { name: /^Compare with an earlier/ }).click();
   const dialog = second.page.getByRole('dialog', { name: 'Compare with an earlier response' });
@@ -361,7 +361,7 @@ test('calls of one path are told apart in the list by the ends of their URLs', a
   const { window, history } = await opened(page);
   await window.newRequest(`${server.url}small?${'filter=all&'.repeat(6)}page=7`);
   await window.send.click();
-  await window.answer.getByText('200 OK').waitFor();
+  await window.response.getByText('200 OK').waitFor();
   await history.open();
   const url = page.getByRole('option', { name: /small/ }).locator('bdi');
   await expect(url).toContainText('page=7');
@@ -382,7 +382,7 @@ test('an exchange far down the list opens with the first press', async ({ openAp
   for (const nth of [1, 2, 3, 4, 5, 6]) {
     await window.newRequest(`${server.url}call-${nth}`);
     await window.send.click();
-    await window.answer.getByText('200 OK').waitFor();
+    await window.response.getByText('200 OK').waitFor();
   }
   await page.setViewportSize({ width: 1280, height: 480 });
   await page.getByRole('tab', { name: /Get a user/ }).click();

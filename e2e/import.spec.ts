@@ -84,7 +84,7 @@ test('a folder without protos is refused with a reason, and nothing is lost', as
 
   await expect(window.problem(page).filter({ hasText: '.proto' })).toBeVisible();
   await window.send.click();
-  await expect(window.answer).toContainText('User (from X-Protobuf-Message)');
+  await expect(window.response).toContainText('User (from X-Protobuf-Message)');
 });
 
 test('a folder is opened by dialog', async ({ openApp }) => {

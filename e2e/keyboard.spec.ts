@@ -70,7 +70,7 @@ test('a type is chosen by typing a part of its name and Enter', async ({ openApp
   await expect(window.requestType).toHaveValue('');
 });
 
-test('Enter reads an answer as the type that was typed, and never without one', async ({
+test('Enter reads a response as the type that was typed, and never without one', async ({
   openApp,
 }) => {
   const window = await new WindowPage((await openApp()).page).ready();
@@ -189,8 +189,8 @@ test('F6 reaches a notice, which takes no room of the response', async ({ openAp
   const notices = page.getByRole('region', { name: 'Notices' });
   const undo = notices.getByRole('button', { name: 'Undo' });
   await undo.waitFor();
-  const [notice, answer] = [await notices.boundingBox(), await window.answer.boundingBox()];
-  expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(answer?.x ?? 0);
+  const [notice, response] = [await notices.boundingBox(), await window.response.boundingBox()];
+  expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(response?.x ?? 0);
 
   await window.url.focus();
   await page.keyboard.press('Shift+F6');

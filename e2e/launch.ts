@@ -9,7 +9,7 @@ import { sandboxState } from '../scripts/sandbox.mjs';
 const root = resolve(import.meta.dirname, '..');
 
 /** How long an app may take to close. */
-const answerMs = 10_000;
+const closingMs = 10_000;
 
 /** How to start the app. */
 export interface LaunchOptions {
@@ -102,7 +102,7 @@ async function endApp(
 ): Promise<void> {
   const killing = setTimeout(() => {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
-  }, answerMs);
+  }, closingMs);
   await app.close().catch(ignore);
   await exited;
   clearTimeout(killing);

@@ -133,18 +133,18 @@ test('an exchange of a recording gets the room of the list, by a key and by its 
   const path = join(home, 'calls.har');
   await writeFile(path, recordingOf(user('Ada')));
   await window.drop([path]);
-  await expect(window.answerStrip).toContainText('200');
-  const before = (await window.answerStrip.boundingBox())?.y ?? 0;
+  await expect(window.responseStrip).toContainText('200');
+  const before = (await window.responseStrip.boundingBox())?.y ?? 0;
 
   await page.keyboard.press('Control+Shift+M');
   await expect(opened.entries).not.toBeInViewport();
   await expect
-    .poll(async () => (await window.answerStrip.boundingBox())?.y ?? before)
+    .poll(async () => (await window.responseStrip.boundingBox())?.y ?? before)
     .toBeLessThan(before - 80);
 
   await page.getByRole('button', { name: 'Show the list again' }).click();
   await expect(opened.entries).toBeInViewport();
-  await expect.poll(async () => (await window.answerStrip.boundingBox())?.y).toBe(before);
+  await expect.poll(async () => (await window.responseStrip.boundingBox())?.y).toBe(before);
 });
 
 test('a recording is listed, filtered and read as one type', async ({ openApp }) => {
@@ -159,7 +159,7 @@ test('a recording is listed, filtered and read as one type', async ({ openApp })
 
   await expect(opened.recording).toContainText('Recorded by Firefox 131.0');
   await expect(opened.entries.getByRole('option')).toHaveCount(2);
-  await expect(window.answerStrip).toContainText('200');
+  await expect(window.responseStrip).toContainText('200');
   await opened.recording.getByRole('button', { name: 'Read all of these as...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Read all of these as' });
   await expect(
@@ -173,12 +173,12 @@ test('a recording is listed, filtered and read as one type', async ({ openApp })
 
   await opened.entries.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(window.answerStrip).toContainText('404');
-  await window.showAnswer('Headers');
-  await expect(window.answer).toContainText('Authorization');
-  await expect(window.answer).not.toContainText('sk-canary-3d1');
-  await window.showAnswer('Timeline');
-  await expect(window.answer.getByRole('table', { name: 'Phases' })).toBeVisible();
+  await expect(window.responseStrip).toContainText('404');
+  await window.showResponse('Headers');
+  await expect(window.response).toContainText('Authorization');
+  await expect(window.response).not.toContainText('sk-canary-3d1');
+  await window.showResponse('Timeline');
+  await expect(window.response.getByRole('table', { name: 'Phases' })).toBeVisible();
   await opened.recording.getByRole('textbox', { name: 'Filter the exchanges' }).fill('orders');
   await expect(opened.entries.getByRole('option')).toHaveCount(1);
 });
@@ -201,7 +201,7 @@ test('a type that is chosen for an entry of a recording stays, and holds in a co
   await opened.chooseType('CreateUser');
   await opened.entries.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(window.answerStrip).toContainText('404');
+  await expect(window.responseStrip).toContainText('404');
   await page.keyboard.press('ArrowUp');
   await expect(opened.row('email')).toContainText('"Ada"');
 
@@ -226,8 +226,8 @@ test('a response is beside an earlier one by meaning and by bytes', async ({ ope
   await window.newRequest(`${server.url}users/7`);
   for (const [index, name] of ['Ada', 'Bob', 'Grace'].entries()) {
     await window.send.click();
-    await expect(window.answer).toContainText(`${name}@example.com`);
-    if (index === 0) await expect(window.answerStrip).toContainText('200');
+    await expect(window.response).toContainText(`${name}@example.com`);
+    if (index === 0) await expect(window.responseStrip).toContainText('200');
   }
 
   await opened.onBody('Compare with an earlier response...');
@@ -351,7 +351,7 @@ test('a response is compared with a file by meaning, found among many by a filte
   await expect(window.tab('file29.bin')).toBeVisible();
   await window.newRequest(`${server.url}users/7`);
   await window.send.click();
-  await expect(window.answer).toContainText('Ada@example.com');
+  await expect(window.response).toContainText('Ada@example.com');
 
   await opened.askToCompare();
   const dialog = opened.compareDialog;
@@ -391,7 +391,7 @@ test('a response is opened as the body of a request, and sent', async ({ openApp
   await expect(window.url).toHaveValue('');
   await window.url.fill(server.url);
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200');
+  await expect(window.responseStrip).toContainText('200');
   expect(received.at(-1)?.toString('hex')).toBe(user('Ada').toString('hex'));
 
   await opened.onBody('Put into the body of this request');

@@ -104,7 +104,7 @@ test('pictures are drawn, from files and of responses, with their bytes one tab 
   });
   await window.newRequest(server.url);
   await window.send.click();
-  await expect(window.answer.getByRole('img', { name: /WEBP, 30 × 20 pixels/ })).toBeVisible();
+  await expect(window.response.getByRole('img', { name: /WEBP, 30 × 20 pixels/ })).toBeVisible();
 });
 
 test('a recording that is cut off lists the exchanges that are whole, and says so', async ({

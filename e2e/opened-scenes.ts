@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { odd, user } from './answer-scenes.ts';
 import { OpenedPage } from './opened-page.ts';
+import { odd, user } from './response-scenes.ts';
 import { varintField } from './wire-bytes.ts';
 import type { Scene } from './workspace-scenes.ts';
 
@@ -37,7 +37,7 @@ export const openedScenes: readonly Scene[] = [
       await window.drop([path]);
       const { entries } = new OpenedPage(window);
       await entries.getByRole('option').nth(1).click();
-      await window.answerStrip.waitFor();
+      await window.responseStrip.waitFor();
     },
   ],
   [

@@ -68,7 +68,7 @@ for (const kind of ['files and links', 'a link'] as const) {
     await window.send.click();
     await expect(window.secretQuestion).toContainText(api.url);
     await window.allowSecret();
-    await expect(window.answerStrip).toContainText('200 OK');
+    await expect(window.responseStrip).toContainText('200 OK');
     expect(api.tokens).toEqual([`Bearer ${secret}`]);
     await writeFile(join(clone.folder, 'protodesk.yaml'), workspaceText(attacker.url));
     await expect(page.getByText(new URL(attacker.url).host, { exact: true })).toBeVisible();
@@ -151,7 +151,7 @@ test('a clone at the path of a workspace gets its secrets only when the user say
   await window.openRequest('Orders');
   await window.send.click();
   await window.allowSecret();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
 
   await cp(folder, join(home, 'clone'), { recursive: true });
   await rename(folder, join(home, 'away'));

@@ -57,7 +57,7 @@ test('a field that is renamed on disk is reported, the body stays, and one click
   await expect(page.getByText('{"username":   "TYPED",')).toBeVisible();
 });
 
-test('changes of several requests are mended together, or taken as they are', async ({
+test('changes of several requests are fixed together, or taken as they are', async ({
   openApp,
 }) => {
   const { page, home } = await openApp();

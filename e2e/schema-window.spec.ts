@@ -84,7 +84,7 @@ test('what a response is read as offers the types of the request first, and its 
   await window.openRequest('Create a user');
   await expect(window.bodyCheck).toContainText('Valid.');
   await window.send.click();
-  await expect(window.answerStrip).toContainText('201');
+  await expect(window.responseStrip).toContainText('201');
   await page.getByRole('combobox', { name: /^Read as/ }).click();
   await expect(page.getByText('Of this request')).toBeVisible();
   const own = page.getByRole('listbox', { name: 'Message types' }).getByRole('option');
@@ -119,14 +119,14 @@ test('a send that is refused leaves the response, and says so no longer than it 
   await window.openRequest('Create a user');
   await expect(window.bodyCheck).toContainText('Valid.');
   await window.send.click();
-  await expect(window.answerStrip).toContainText('201');
+  await expect(window.responseStrip).toContainText('201');
 
   await window.pasteBody('{"nosuch": 1}');
   await window.send.click();
   const refused = page.getByRole('alert', { name: 'Not sent' });
   await expect(refused).toContainText('nosuch');
-  await expect(window.answerStrip).toHaveText(/^Not sent\s*The send before:\s*201/);
+  await expect(window.responseStrip).toHaveText(/^Not sent\s*The send before:\s*201/);
   await window.pasteBody('{}');
   await expect(refused).toBeHidden();
-  await expect(window.answerStrip).toHaveText(/^201/);
+  await expect(window.responseStrip).toHaveText(/^201/);
 });

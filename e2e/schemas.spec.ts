@@ -158,7 +158,7 @@ test('a new request with a type starts with a sample, and is sent', async ({ ope
   await expect(window.bodyCheck).toContainText('Valid.');
   await schemas.page.keyboard.type('echo');
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
 });
 
 test('two folders that define the same names live in sets of their own', async ({ openApp }) => {
@@ -267,7 +267,7 @@ test('a large tree is checked in the background, and the check can be stopped', 
 
   await expect(page.getByText(/^Checking /).first()).toBeVisible({ timeout: 60_000 });
   await window.send.click();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
   await schemas.search.fill('google.pubsub.v1.Subscription');
   await expect(
     schemas.found.getByRole('option', { name: /^Subscription google\.pubsub/ }),

@@ -2,15 +2,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { answerOddly, answerScenes } from './answer-scenes.ts';
 import { test } from './app-test.ts';
 import { bodyScenes } from './body-scenes.ts';
 import { ComparePage } from './compare-page.ts';
 import { HistoryPage } from './history-page.ts';
 import { startServer } from './local-server.ts';
 import { openedScenes } from './opened-scenes.ts';
+import { respondOddly, responseScenes } from './response-scenes.ts';
 import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
-import { answerPlainly, makeTrustHome, trustScenes } from './trust-scenes.ts';
+import { makeTrustHome, respondPlainly, trustScenes } from './trust-scenes.ts';
 import { WindowPage } from './window-page.ts';
 import { type Scene, workspaceScenes } from './workspace-scenes.ts';
 
@@ -23,8 +23,8 @@ const docsFolder = resolve(import.meta.dirname, '../docs/images');
 
 /** Those that README and the pages in `docs` show, by the names of their scenes. */
 const forDocs: Readonly<Record<string, string>> = {
-  answer: 'window.png',
-  'answer-search': 'reading.png',
+  response: 'window.png',
+  'response-search': 'reading.png',
 };
 
 const large = [
@@ -39,17 +39,17 @@ const small = [
 const scenes: readonly Scene[] = [
   ['first-start', async () => undefined],
   [
-    'answer',
+    'response',
     async (window) => {
       await window.openRequest('Create a user');
       await window.send.click();
       await window.row('email').click();
     },
   ],
-  ['json', async (window) => window.showAnswer('JSON')],
-  ['sizes', async (window) => window.showAnswer('Sizes')],
-  ['headers', async (window) => window.showAnswer('Headers')],
-  ['timeline', async (window) => window.showAnswer('Timeline')],
+  ['json', async (window) => window.showResponse('JSON')],
+  ['sizes', async (window) => window.showResponse('Sizes')],
+  ['headers', async (window) => window.showResponse('Headers')],
+  ['timeline', async (window) => window.showResponse('Timeline')],
   [
     'compare',
     async (window) => {
@@ -63,7 +63,7 @@ const scenes: readonly Scene[] = [
     async (window) => {
       await window.openRequest('No type named');
       await window.send.click();
-      await window.answer.getByText('200 OK').waitFor();
+      await window.response.getByText('200 OK').waitFor();
     },
   ],
   [
@@ -71,7 +71,7 @@ const scenes: readonly Scene[] = [
     async (window) => {
       await window.openRequest('A JSON error');
       await window.send.click();
-      await window.answer.getByText('404 Not Found').waitFor();
+      await window.response.getByText('404 Not Found').waitFor();
     },
   ],
   [
@@ -98,8 +98,8 @@ const scenes: readonly Scene[] = [
       await window.openRequest('Get a user');
       await window.url.fill(`${server.url}cut`);
       await window.send.click();
-      await window.answerStrip.getByText('cut short').waitFor();
-      await window.showAnswer('Tree');
+      await window.responseStrip.getByText('cut short').waitFor();
+      await window.showResponse('Tree');
     },
   ],
   [
@@ -108,8 +108,8 @@ const scenes: readonly Scene[] = [
       await window.url.fill(`${server.url}large`);
       await window.send.click();
       await window.row('users[0]').waitFor();
-      await window.showAnswer('JSON');
-      await window.answer.getByText('Writing the text').waitFor();
+      await window.showResponse('JSON');
+      await window.response.getByText('Writing the text').waitFor();
     },
   ],
   [
@@ -266,7 +266,7 @@ async function renameUsername(home: string): Promise<void> {
 }
 
 /** `/cut` ends in the middle of a date of a user; `/large` takes a moment to be written as JSON. */
-function answerStrangely(request: IncomingMessage, response: ServerResponse): void {
+function respondStrangely(request: IncomingMessage, response: ServerResponse): void {
   const type = request.url === '/cut' ? 'User' : 'UserCatalog';
   const headers = [
     'Content-Type: application/x-protobuf',
@@ -312,18 +312,18 @@ interface Album {
 }
 
 const albums: readonly Album[] = [
-  { album: 'the window', shown: scenes, prefix: '', onRequest: answerStrangely, sizes: large },
-  { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: answerStrangely, sizes: large },
+  { album: 'the window', shown: scenes, prefix: '', onRequest: respondStrangely, sizes: large },
+  { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: respondStrangely, sizes: large },
   {
-    album: 'answers',
-    shown: answerScenes,
-    prefix: 'answer-',
-    onRequest: answerOddly,
+    album: 'responses',
+    shown: responseScenes,
+    prefix: 'response-',
+    onRequest: respondOddly,
     sizes: large,
   },
-  { album: 'files', shown: openedScenes, prefix: 'file-', onRequest: answerOddly, sizes: large },
+  { album: 'files', shown: openedScenes, prefix: 'file-', onRequest: respondOddly, sizes: large },
   {
-    ...{ album: 'trust', shown: trustScenes, prefix: 'trust-', onRequest: answerPlainly },
+    ...{ album: 'trust', shown: trustScenes, prefix: 'trust-', onRequest: respondPlainly },
     ...{ sizes: small, makeHome: makeTrustHome },
   },
 ];

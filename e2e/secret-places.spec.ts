@@ -59,7 +59,7 @@ test('a secret goes nowhere unasked: the window asks in one line, remembers it b
   // Send remembers it.
   await window.send.click();
   await window.allowSecret();
-  await expect(window.answerStrip).toContainText('200 OK');
+  await expect(window.responseStrip).toContainText('200 OK');
   await window.send.click();
   await expect.poll(() => api.tokens).toEqual(Array(2).fill('Bearer canary-4242'));
   await window.showPanel('History');

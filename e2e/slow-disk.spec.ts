@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { constants, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AnswerTypesPage } from './answer-types-page.ts';
 import { test as base, expect } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
+import { ResponseTypesPage } from './response-types-page.ts';
 import { WindowPage } from './window-page.ts';
 import { privateIn } from './workspace-folder.ts';
 
@@ -48,16 +48,16 @@ test('saving bytes that the disk does not bring is cancelled, and leaves no file
   const before = await new WindowPage(first.page).ready();
   await before.openRequest('Compressed twice');
   await before.send.click();
-  await expect(before.answerStrip).toContainText('200');
+  await expect(before.responseStrip).toContainText('200');
   const received = await keptFile(first.home, '.raw');
   await first.quit();
   await hang(received);
 
   const { page, app, home } = await launch({ home: first.home });
-  await expect((await new WindowPage(page).ready()).answerStrip).toContainText('200');
+  await expect((await new WindowPage(page).ready()).responseStrip).toContainText('200');
   const folder = join(home, 'saved');
   await mkdir(folder);
-  await new AnswerTypesPage(page).save(app, 'As received...', join(folder, 'a.gz'));
+  await new ResponseTypesPage(page).save(app, 'As received...', join(folder, 'a.gz'));
   const notices = page.getByRole('region', { name: 'Notices' });
   await expect(notices).toContainText('Saving As received');
   await notices.getByRole('button', { name: 'Cancel' }).click();
@@ -74,9 +74,9 @@ test('comparing both encodings anew is cancelled, and what was found stays', asy
   await (await new WindowPage(first.page).ready()).openRequest('Compare one user');
   await first.page.keyboard.press('ControlOrMeta+Shift+C');
   await new ComparePage(first.page).says('4 of 6 fields equal');
-  const answer = await keptFile(first.home, '-a.body');
+  const response = await keptFile(first.home, '-a.body');
   await first.quit();
-  await hang(answer);
+  await hang(response);
 
   const { page } = await launch({ home: first.home });
   const compare = new ComparePage(page);

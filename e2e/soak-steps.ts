@@ -47,7 +47,7 @@ export async function startUsing(window: WindowPage, home: string): Promise<Use>
 
   async function send(): Promise<void> {
     await window.send.click();
-    await expect(window.answerStrip).toContainText(/\d{3} /);
+    await expect(window.responseStrip).toContainText(/\d{3} /);
     sends += 1;
   }
 
@@ -60,7 +60,7 @@ export async function startUsing(window: WindowPage, home: string): Promise<Use>
     await window.openRequest(requests[round % requests.length] ?? requests[0]);
     await send();
     await send();
-    await window.showAnswer(panes[round % panes.length] ?? panes[0]);
+    await window.showResponse(panes[round % panes.length] ?? panes[0]);
     if (round % requests.length === requests.length - 1) await closeTab();
   }
 

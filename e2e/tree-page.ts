@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { WindowPage } from './window-page.ts';
 
-/** The tree of an answer and the bytes beside it, as a user names their parts. */
+/** The tree of a response and the bytes beside it, as a user names their parts. */
 export class TreePage {
   readonly page: Page;
   readonly tree: Locator;
@@ -21,13 +21,13 @@ export class TreePage {
 
   constructor(page: Page) {
     this.page = page;
-    const { answer } = new WindowPage(page);
-    this.tree = answer.getByRole('treegrid', { name: 'Fields of the response' });
-    this.bytes = answer.getByRole('region', { name: /^(Bytes|Unpacked bytes)$/ });
+    const { response } = new WindowPage(page);
+    this.tree = response.getByRole('treegrid', { name: 'Fields of the response' });
+    this.bytes = response.getByRole('region', { name: /^(Bytes|Unpacked bytes)$/ });
     this.legend = this.bytes.locator('header [aria-live]');
-    this.path = answer.getByTitle(/^Field path/);
+    this.path = response.getByTitle(/^Field path/);
     this.goToOffset = this.bytes.getByRole('textbox', { name: 'Go to offset' });
-    this.search = answer.getByRole('search', { name: 'Search in the response' });
+    this.search = response.getByRole('search', { name: 'Search in the response' });
     this.searchField = this.search.getByRole('textbox', { name: 'Search for' });
     this.searchCount = this.search.getByRole('status');
     this.readings = page.getByRole('dialog', { name: /how is it read\?$/ });

@@ -50,7 +50,7 @@ export const trustScenes: readonly Scene[] = [
     'secret-places',
     async (window) => {
       await window.allowSecret();
-      await window.answer.getByText('200 OK').waitFor();
+      await window.response.getByText('200 OK').waitFor();
       await window.page.getByRole('button', { name: /^Revoke / }).scrollIntoViewIfNeeded();
     },
   ],
@@ -75,7 +75,7 @@ export const trustScenes: readonly Scene[] = [
       await window.url.fill(`${server.url}products?key={{key}}`);
       await window.send.click();
       await window.allowSecret();
-      await window.answer.getByText('200 OK').waitFor();
+      await window.response.getByText('200 OK').waitFor();
       await window.choose('Environment', /^Manage/);
       await window.environments.getByRole('button', { name: /^Revoke / }).waitFor();
     },
@@ -87,7 +87,7 @@ export const trustScenes: readonly Scene[] = [
       await window.openRequest('All products');
       await window.url.fill(`${server.url}moved`);
       await window.send.click();
-      await window.answer.getByText('302 Found').first().waitFor();
+      await window.response.getByText('302 Found').first().waitFor();
     },
   ],
   [
@@ -107,13 +107,13 @@ export const trustScenes: readonly Scene[] = [
       await addOrder(home);
       await window.openRequest('An order');
       await window.send.click();
-      await window.answer.getByRole('button', { name: 'Choose the file...' }).waitFor();
+      await window.response.getByRole('button', { name: 'Choose the file...' }).waitFor();
     },
   ],
 ];
 
 /** Redirects `/moved`, and is content with all else. */
-export function answerPlainly(request: IncomingMessage, response: ServerResponse): void {
+export function respondPlainly(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/moved') {
     response.writeHead(302, { Location: 'https://login.example.com/start?next=%2Fmoved' }).end();
     return;

@@ -17,10 +17,10 @@ export class WindowPage {
   readonly switchFault: Locator;
   readonly pasteDialog: Locator;
   readonly requestType: Locator;
-  readonly answer: Locator;
+  readonly response: Locator;
   /** The line that says in short what came of a call. */
-  readonly answerStrip: Locator;
-  readonly answerTree: Locator;
+  readonly responseStrip: Locator;
+  readonly responseTree: Locator;
   readonly collections: Locator;
   /** Asks for the name and the folder of a request that has no file yet. */
   readonly saveDialog: Locator;
@@ -52,9 +52,9 @@ export class WindowPage {
     this.switchFault = page.getByRole('alert', { name: /^This cannot be shown as / });
     this.pasteDialog = page.getByRole('dialog', { name: 'Fill the body from the clipboard' });
     this.requestType = page.getByRole('combobox', { name: 'Request type' });
-    this.answer = page.getByRole('region', { name: 'Response', exact: true });
-    this.answerStrip = this.answer.getByRole('status', { name: 'Response summary' });
-    this.answerTree = this.answer.getByRole('treegrid');
+    this.response = page.getByRole('region', { name: 'Response', exact: true });
+    this.responseStrip = this.response.getByRole('status', { name: 'Response summary' });
+    this.responseTree = this.response.getByRole('treegrid');
     this.collections = page.getByRole('tree', { name: 'Requests' });
     this.saveDialog = page.getByRole('dialog', { name: 'Save request' });
     this.environments = page.getByRole('dialog', { name: 'Environments' });
@@ -166,8 +166,8 @@ export class WindowPage {
       .click();
   }
 
-  async showAnswer(pane: string): Promise<void> {
-    await this.answer.getByRole('tab', { name: new RegExp(`^${pane}`) }).click();
+  async showResponse(pane: string): Promise<void> {
+    await this.response.getByRole('tab', { name: new RegExp(`^${pane}`) }).click();
   }
 
   /** Waits until the types of the workspace are known. */
@@ -313,8 +313,8 @@ export class WindowPage {
     await session.detach();
   }
 
-  /** A notice of something that went wrong; in the answer, or anywhere. */
-  problem(within: Page | Locator = this.answer): Locator {
+  /** A notice of something that went wrong; in the response, or anywhere. */
+  problem(within: Page | Locator = this.response): Locator {
     return within.getByRole('region', { name: /^(Problem|Warning): / });
   }
 
@@ -323,9 +323,9 @@ export class WindowPage {
     await this.page.getByRole('option', { name: choice }).click();
   }
 
-  /** The rows of the answer's tree that are drawn: field, number, type, value, bytes. */
+  /** The rows of the response's tree that are drawn: field, number, type, value, bytes. */
   async rows(): Promise<string[]> {
-    const rows = await this.answerTree.getByRole('row').all();
+    const rows = await this.responseTree.getByRole('row').all();
     const texts = await Promise.all(
       rows.map(async (row) => (await row.getByRole('gridcell').allInnerTexts()).join(' | ')),
     );
@@ -335,6 +335,6 @@ export class WindowPage {
   /** The row of a field by its name as it stands there: `email`, `users[0]`. */
   row(name: string): Locator {
     const literal = name.replaceAll(/[[\]]/g, '\\$&');
-    return this.answerTree.getByRole('row', { name: new RegExp(`^${literal}( |$)`) });
+    return this.responseTree.getByRole('row', { name: new RegExp(`^${literal}( |$)`) });
   }
 }

@@ -9,13 +9,13 @@ import { privateIn } from './workspace-folder.ts';
 /** Has the next dialogs for a folder answer with one, and the questions with a button. */
 async function answerDialogs(
   app: ElectronApplication,
-  answers: { readonly folder: string; readonly button?: number },
+  responses: { readonly folder: string; readonly button?: number },
 ): Promise<void> {
   await app.evaluate(({ dialog }, { folder, button }) => {
     const open = async () => ({ canceled: false, filePaths: [folder] });
     const ask = async () => ({ response: button ?? 0, checkboxChecked: false });
     Object.assign(dialog, { showOpenDialog: open, showMessageBox: ask });
-  }, answers);
+  }, responses);
 }
 
 /** Chooses an item of the application's menu. */

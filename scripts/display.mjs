@@ -41,10 +41,10 @@ async function hasXDisplay(display) {
 function canConnect(address) {
   return new Promise((settled) => {
     const socket = connect({ ...address, timeout: 3000 });
-    /** @param {boolean} answer */
-    const settle = (answer) => {
+    /** @param {boolean} response */
+    const settle = (response) => {
       socket.destroy();
-      settled(answer);
+      settled(response);
     };
     socket.once('connect', () => settle(true));
     socket.once('error', () => settle(false));

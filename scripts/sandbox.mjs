@@ -42,7 +42,7 @@ function hasSetuidHelper(distDir) {
 }
 
 /**
- * What to tell a user whose kernel forbids the sandbox: why, and the command that mends it.
+ * What to tell a user whose kernel forbids the sandbox: why, and the command that fixes it.
  *
  * @param {string} distDir
  * @returns {Promise<string>}

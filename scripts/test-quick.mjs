@@ -5,7 +5,7 @@ import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 import { testsNear, testsWithin } from './tests-near.mjs';
 
-// `npm run test:quick [-- REF]`: an answer within 90 seconds on two cores: lint of what changed, borders,
+// `npm run test:quick [-- REF]`: a response within 90 seconds on two cores: lint of what changed, borders,
 // types, and the unit tests nearest to it. What changed is what differs from where this branch left REF (else main, else the
 // last commit), with what is not committed yet.
 

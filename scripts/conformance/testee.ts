@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { compileLazily } from '../../src/main/cli/compile-lazily.ts';
 import { openCliSchema } from '../../src/main/cli/open-cli-schema.ts';
-import { answerRequest } from './answer-request.ts';
+import { conformanceResponse } from './conformance-response.ts';
 
 /**
  * Speaks the protocol of protobuf's conformance runner on stdin and stdout: each message has its length
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     pending = Buffer.concat([pending, chunk as Buffer]);
     while (pending.length >= 4 && pending.length >= 4 + pending.readUInt32LE(0)) {
       const end = 4 + pending.readUInt32LE(0);
-      const response = answerRequest(schema, pending.subarray(4, end));
+      const response = conformanceResponse(schema, pending.subarray(4, end));
       const length = Buffer.alloc(4);
       length.writeUInt32LE(response.length, 0);
       process.stdout.write(Buffer.concat([length, response]));

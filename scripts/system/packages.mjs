@@ -62,7 +62,7 @@ export function missingLibraries(lddOutput) {
 }
 
 /**
- * The Debian packages that mend a lack, sorted, and the libraries that no known package holds.
+ * The Debian packages that fix a lack, sorted, and the libraries that no known package holds.
  *
  * @param {Lack} lack
  * @param {(name: string) => boolean} isOffered whether the package system knows a package

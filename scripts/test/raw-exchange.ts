@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** One HTTP answer as it came over the socket. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Start line to the empty line inclusive. */
   readonly headText: string;
@@ -16,7 +16,7 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a request over a socket of its own and reads one answer, so that a test counts the bytes
+ * Sends a request over a socket of its own and reads one response, so that a test counts the bytes
  * that a server really sent. Host, unless it is given, and Content-Length are added; the connection is ended afterwards.
  */
 export function rawExchange(
@@ -27,7 +27,7 @@ export function rawExchange(
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: Uint8Array;
   },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const method = request.method ?? 'GET';
   const lines = [
     `${method} ${request.path} HTTP/1.1`,
@@ -43,16 +43,16 @@ export function rawExchange(
   return rawSend(port, bytes, method === 'HEAD');
 }
 
-/** Sends exactly these bytes and reads one answer. Rejects when the connection ends before one is whole. */
-export function rawSend(port: number, bytes: Uint8Array, isHead = false): Promise<RawAnswer> {
+/** Sends exactly these bytes and reads one response. Rejects when the connection ends before one is whole. */
+export function rawSend(port: number, bytes: Uint8Array, isHead = false): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     const finish = (isEnd: boolean) => {
-      const answer = readAnswer(received, isHead, isEnd);
-      if (answer) resolve(answer);
+      const response = readResponse(received, isHead, isEnd);
+      if (response) resolve(response);
       else if (isEnd) reject(new Error(`The connection ended after ${received.length} bytes.`));
-      if (answer) socket.destroy();
+      if (response) socket.destroy();
     };
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
@@ -63,7 +63,7 @@ export function rawSend(port: number, bytes: Uint8Array, isHead = false): Promis
   });
 }
 
-function readAnswer(received: Buffer, isHead: boolean, isEnd: boolean): RawAnswer | null {
+function readResponse(received: Buffer, isHead: boolean, isEnd: boolean): RawResponse | null {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const headText = received.toString('latin1', 0, headEnd + 4);
@@ -79,16 +79,16 @@ function readAnswer(received: Buffer, isHead: boolean, isEnd: boolean): RawAnswe
   );
   const status = Number(headText.slice(9, 12));
   const wireBody = received.subarray(headEnd + 4);
-  const answer = { status, headText, headers, wireBody, totalBytes: received.length };
+  const response = { status, headText, headers, wireBody, totalBytes: received.length };
   const hasNoBody = isHead || status === 204 || status === 304;
-  if (hasNoBody) return { ...answer, body: Buffer.alloc(0) };
+  if (hasNoBody) return { ...response, body: Buffer.alloc(0) };
   if (headers['transfer-encoding'] === 'chunked') {
     const body = joinChunks(wireBody);
-    return body && { ...answer, body };
+    return body && { ...response, body };
   }
   const length = headers['content-length'];
   const isWhole = length === undefined ? isEnd : wireBody.length >= Number(length);
-  return isWhole ? { ...answer, body: wireBody } : null;
+  return isWhole ? { ...response, body: wireBody } : null;
 }
 
 /** Null until the last chunk is in. */

@@ -19,7 +19,7 @@ const problemKinds = [
   'read-only', // the workspace, or a file of it, may not be written now
   'secret-missing', // a secret that has no value on this computer
   'secret-place', // a secret would go where the user never let it go
-  'capture', // a rule that found nothing in an answer
+  'capture', // a rule that found nothing in a response
   'schema-empty', // nothing to import
   'schema-syntax',
   'schema-import', // an import that does not resolve
@@ -43,7 +43,7 @@ const problemKinds = [
   'response-too-large',
   'content-coding', // gzip, br, ... that does not decode
   'redirect',
-  'error-status', // an answer of 400 and above, where that is asked to be a failure
+  'error-status', // a response of 400 and above, where that is asked to be a failure
 ] as const;
 
 /** What kind of mistake or mishap it is; programs go by it. */

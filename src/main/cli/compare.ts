@@ -3,13 +3,13 @@ import type { MessageSizes } from '../../shared/model/exchange.ts';
 import type { Generate } from '../../shared/model/generators.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { type CompareTools, compareRequest } from '../engine/compare/compare-request.ts';
-import { measureAnswer } from '../engine/compare/measure-answer.ts';
+import { measureResponse } from '../engine/compare/measure-response.ts';
 import { outcomeOf, responseToJudge } from '../engine/exchange/outcome/outcome-of.ts';
 import { repeatGenerated } from '../engine/exchange/scope/live-generators.ts';
 import { maskData } from '../engine/exchange/secrets/mask-data.ts';
 import type { HttpEngine, WireRequest } from '../engine/http/http-engine.ts';
 import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
-import { compareAnswers } from '../proto/diff/compare-answers.ts';
+import { compareResponses } from '../proto/diff/compare-responses.ts';
 import { parsePathPattern } from '../proto/diff/field-path.ts';
 import {
   type CommandIo,
@@ -28,7 +28,7 @@ import { tellProblems } from './load-schema.ts';
 import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { takeFile } from './read-input.ts';
-import { readWireAnswer } from './read-wire-answer.ts';
+import { readWireResponse } from './read-wire-response.ts';
 
 /** The options of `protodesk compare`. */
 export interface CompareOptions extends RequestOptions {
@@ -39,7 +39,7 @@ export interface CompareOptions extends RequestOptions {
 /**
  * `protodesk compare`: makes the call of a request file as protobuf and as JSON, in pairs, and shows
  * both beside each other. Differences are a result, not a failure: exit code 1 is for a comparison
- * that could not be made, because a side was not answered or an answer could not be read.
+ * that could not be made, because a side was not answered or a response could not be read.
  */
 export async function compare(
   fileArgument: string | undefined,
@@ -140,13 +140,13 @@ function toolsOf(
       await onPrepared(side.sendAs === 'json' ? 'JSON' : 'Protobuf', wire);
       return wire;
     },
-    judge: async (answer) => outcomeOf(responseToJudge(answer)),
-    readAnswer: (_bodyId, answer, url) =>
-      readWireAnswer({ request, schema, scope }, url, answer, maxBodyBytesOf(settings)),
-    measureAnswer: async ({ bytes }, kind, typeName) =>
-      measureAnswer({ kind, bytes, typeName }, schema),
-    compareAnswers: async ({ bodies: [a, b], kinds, typeName, ignoredPaths }) =>
-      compareAnswers(
+    judge: async (response) => outcomeOf(responseToJudge(response)),
+    readResponse: (_bodyId, response, url) =>
+      readWireResponse({ request, schema, scope }, url, response, maxBodyBytesOf(settings)),
+    measureResponse: async ({ bytes }, kind, typeName) =>
+      measureResponse({ kind, bytes, typeName }, schema),
+    compareResponses: async ({ bodies: [a, b], kinds, typeName, ignoredPaths }) =>
+      compareResponses(
         [
           { kind: kinds[0], bytes: a.bytes },
           { kind: kinds[1], bytes: b.bytes },

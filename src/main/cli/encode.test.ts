@@ -60,7 +60,7 @@ describe('protodesk encode', () => {
     expect(stderr).toMatch(/one\/user\.proto:\d+, which is used, and .*two\/user\.proto:\d+/);
   });
 
-  it('refuses text that is not UTF-8, and does not mend it', async () => {
+  it('refuses text that is not UTF-8, and does not fix it', async () => {
     const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '-'];
     const input = Buffer.concat([
       Buffer.from('{"username": "'),

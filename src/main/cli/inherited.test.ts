@@ -136,7 +136,7 @@ function lastSeen() {
   return { url: request?.url, authorization, team, body };
 }
 
-describe('a variable that an answer was to set', () => {
+describe('a variable that a response was to set', () => {
   it('names the requests that set it', async () => {
     const ended = await command('send', ['in/me']);
 
@@ -148,7 +148,7 @@ describe('a variable that an answer was to set', () => {
     ]);
   });
 
-  it('says that the answer before did not set it, and why', async () => {
+  it('says that the response before did not set it, and why', async () => {
     const ended = await command('send', ['log-in-refused', 'in/me']);
 
     expect([ended.code, ended.stderr]).toEqual([
@@ -188,7 +188,7 @@ describe('what a request of the command line inherits', () => {
     ]);
   });
 
-  it('feeds what one answer sets to the requests that follow', async () => {
+  it('feeds what one response sets to the requests that follow', async () => {
     const ended = await command('send', ['log-in', 'in/me']);
     const asJson = await command('send', ['log-in', 'in/me'], ['--json']);
 
@@ -213,7 +213,7 @@ describe('what a request of the command line inherits', () => {
     ]);
   });
 
-  it('hides secrets in what it prints, those that an answer set too', async () => {
+  it('hides secrets in what it prints, those that a response set too', async () => {
     const requests = ['log-in', 'log-in-secretly', 'in/me'];
     const [ended, asJson] = [
       await command('send', requests.slice(1)),
@@ -260,7 +260,7 @@ describe('what a request of the command line inherits', () => {
     });
   });
 
-  it('reads an answer by the rule of its folder', async () => {
+  it('reads a response by the rule of its folder', async () => {
     const ended = await command('send', ['in/typed'], ['--var', 'token=t']);
 
     expect(String(ended.stdout)).toMatch(

@@ -121,7 +121,7 @@ describe('inspect', () => {
 
 describe('send', () => {
   /** Sends to a server that answers so, in a process with little room for objects: half of it is taken by the program. */
-  async function answered(contentType: string, body: Buffer, args: readonly string[] = []) {
+  async function responded(contentType: string, body: Buffer, args: readonly string[] = []) {
     const server = createServer((_request, response) =>
       response.writeHead(200, { 'content-type': contentType }).end(body),
     );
@@ -143,7 +143,7 @@ describe('send', () => {
   const json = Buffer.from(`[${'{"id":1,"l":[1,2]},'.repeat(600_000)}{}]`);
 
   it('writes long JSON in little memory, indented', async () => {
-    const { code, stdout, stderr } = await answered('application/json', json);
+    const { code, stdout, stderr } = await responded('application/json', json);
 
     expect([code, stderr]).toEqual([0, '']);
     const text = stdout.toString();
@@ -152,7 +152,7 @@ describe('send', () => {
   });
 
   it('writes long JSON in little memory, as it came', async () => {
-    const { code, stdout, stderr } = await answered('application/json', json, ['--json']);
+    const { code, stdout, stderr } = await responded('application/json', json, ['--json']);
 
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.subarray(-40).toString()).toContain('{"id":1,"l":[1,2]},{}]}\n');
@@ -161,21 +161,21 @@ describe('send', () => {
   it('writes hundreds of thousands of empty messages', async () => {
     const count = 400_000;
     const body = Buffer.alloc(5 * count);
-    const { code, stdout, stderr } = await answered('application/grpc', body, ['--json']);
+    const { code, stdout, stderr } = await responded('application/grpc', body, ['--json']);
 
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout.toString()).message.length).toBe(count);
   });
 
   it('shows JSON that is none as it came', async () => {
-    const { code, stdout, stderr } = await answered('application/json', Buffer.from('{"a":\n1,}'));
+    const { code, stdout, stderr } = await responded('application/json', Buffer.from('{"a":\n1,}'));
 
     expect([code, stdout.toString().split('\n').slice(4)]).toEqual([1, ['{"a":', '1,}', '']]);
     expect(stderr).toContain('Not valid JSON');
   });
 
   it('keeps what is shown as JSON valid, whatever stands in it', async () => {
-    const { stdout } = await answered('application/json', Buffer.from('{"a":"\u202e\u{e0001}x"}'));
+    const { stdout } = await responded('application/json', Buffer.from('{"a":"\u202e\u{e0001}x"}'));
     const text = stdout.toString();
 
     expect(text).toContain('"\\u202e\\udb40\\udc01x"');

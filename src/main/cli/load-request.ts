@@ -70,7 +70,7 @@ export interface LoadedRequest {
    * Resolves a request into the bytes that go out: this one, or one that was made from it.
    *
    * @param generate makes the values of generators; the session's unless it is given
-   * @throws ProblemError for what has to be mended first, said in the words of the command line
+   * @throws ProblemError for what has to be fixed first, said in the words of the command line
    */
   prepare(request: SavedRequest, generate?: Generate): Promise<Prepared>;
 }
@@ -294,7 +294,7 @@ function noEnvironment(
   };
 }
 
-/** In one command the values of an answer reach only the requests that are named behind it. */
+/** In one command the values of a response reach only the requests that are named behind it. */
 function withSetters(problem: Problem, setters: readonly string[]): Problem {
   if (setters.length === 0) return problem;
   const first = `The answer of ${setters.join(' or ')} sets it: name its file before this one.`;

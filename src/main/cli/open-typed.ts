@@ -109,7 +109,7 @@ function contentOf(
 }
 
 /** Types that are told as the next best. */
-const toldFits = 4;
+const shownFits = 4;
 
 /**
  * Ranks the message types of a command's schemas by how well they fit what it reads. Every text is
@@ -136,7 +136,7 @@ async function rankInput(
   const own = outlineTypes(textsOf(false));
   const table = createTypeTable(defaultSetName, [own], outlineTypes(textsOf(true)));
   const frames = await unpackFrames(bytes, framing);
-  return rankTypes({ bytes: frames.bytes, as: 'protobuf', framing, maxFits: toldFits }, [table]);
+  return rankTypes({ bytes: frames.bytes, as: 'protobuf', framing, maxFits: shownFits }, [table]);
 }
 
 /** What to say of a type that nobody named. */
@@ -144,7 +144,7 @@ function guessedType({ fits, comparedTypes, isClear }: RankedTypes): Problem | n
   const [best, ...others] = fits;
   if (!best) return null;
   const near = others
-    .slice(0, toldFits - 1)
+    .slice(0, shownFits - 1)
     .map(({ typeName, isTied }) => `${typeName}${isTied ? ' (as well)' : ''}`);
   const how = isClear ? 'It fits best' : 'It fits best, and not clearly so,';
   return problem({
@@ -158,7 +158,7 @@ function guessedType({ fits, comparedTypes, isClear }: RankedTypes): Problem | n
 
 /** What to say where no type fits better than all others. */
 function noClearType({ fits, comparedTypes }: RankedTypes): Problem {
-  const near = fits.slice(0, toldFits - 1).map(({ typeName }) => typeName);
+  const near = fits.slice(0, shownFits - 1).map(({ typeName }) => typeName);
   return problem({
     kind: 'type-missing',
     severity: 'warning',

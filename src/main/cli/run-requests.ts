@@ -34,7 +34,7 @@ import { headerContradictions } from './header-contradictions.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
 import { tellProblems } from './load-schema.ts';
 import { withMaskedProblems } from './mask-output.ts';
-import { readWireAnswer } from './read-wire-answer.ts';
+import { readWireResponse } from './read-wire-response.ts';
 
 /** The options of `protodesk run`. */
 export interface RunOptions extends RequestOptions {
@@ -165,7 +165,8 @@ async function prepare(
     return {
       encoding: encodingOf(each),
       maxDecodedBytes,
-      read: (answer) => readWireAnswer({ request, schema, scope }, url, answer, maxDecodedBytes),
+      read: (response) =>
+        readWireResponse({ request, schema, scope }, url, response, maxDecodedBytes),
     };
   });
   return { plan, calls, variants, urls, readers, warnings: [...warnings.values()] };

@@ -24,8 +24,8 @@ function labelOf(name: string): string {
 }
 
 /**
- * Secrets of a command: those that an answer set during it, else those of its environment. A value
- * that is empty counts as none. One that an answer set may go back to where it came from; all else has
+ * Secrets of a command: those that a response set during it, else those of its environment. A value
+ * that is empty counts as none. One that a response set may go back to where it came from; all else has
  * to be allowed by options or the environment.
  *
  * `read` throws a Problem `secret-missing` that names the variables to set.

@@ -63,7 +63,11 @@ async function served<T>(listener: RequestListener, run: (url: string) => Promis
   }
 }
 
-function answering(contentType: string, body: string | Uint8Array, status = 200): RequestListener {
+function respondingWith(
+  contentType: string,
+  body: string | Uint8Array,
+  status = 200,
+): RequestListener {
   return (_request, response) =>
     response.writeHead(status, { 'content-type': contentType }).end(body);
 }
@@ -99,7 +103,7 @@ describe('protodesk send', () => {
     ]);
   });
 
-  it('shows an answer to a person, and saves its body', async () => {
+  it('shows a response to a person, and saves its body', async () => {
     const ended = await runCommand(folder, [
       ...['send', '--var', `sampleServer=${store.url}`, '--save-body', 'user.bin'],
       join(collection, 'Get a user.request.yaml'),
@@ -156,7 +160,7 @@ describe('protodesk send', () => {
     ['text', 'text/plain', 'a "word"\n', '"a \\"word\\"\\n"'],
     ['bytes', 'image/png', '\x89PNG', 'null'],
   ])('gives %s as the message', async (_case, contentType, body, message) => {
-    const ended = await served(answering(contentType, body), (url) =>
+    const ended = await served(respondingWith(contentType, body), (url) =>
       send(`url: ${url}\nresponseType: p.M\n`, ['--json']),
     );
 
@@ -166,8 +170,8 @@ describe('protodesk send', () => {
     ]);
   });
 
-  it('shows an error status as an answer, and nothing that steers the terminal', async () => {
-    const ended = await served(answering('text/plain', 'no \x1b[31mway\u202e', 500), (url) =>
+  it('shows an error status as a response, and nothing that steers the terminal', async () => {
+    const ended = await served(respondingWith('text/plain', 'no \x1b[31mway\u202e', 500), (url) =>
       send(`url: ${url}\n`),
     );
 
@@ -178,7 +182,7 @@ describe('protodesk send', () => {
     ]);
   });
 
-  it('shows what came of an answer that is cut, and ends with 1', async () => {
+  it('shows what came of a response that is cut, and ends with 1', async () => {
     const ended = await served(
       (_request, response) => {
         response.writeHead(200, {
@@ -226,7 +230,7 @@ describe('protodesk send', () => {
 
   it('shows a broken message as a tree, up to the fault', async () => {
     const ended = await served(
-      answering('application/x-protobuf', Buffer.from('08071205', 'hex')),
+      respondingWith('application/x-protobuf', Buffer.from('08071205', 'hex')),
       (url) => send(`url: ${url}\nresponseType: p.M\n`),
     );
 
@@ -240,7 +244,7 @@ describe('protodesk send', () => {
   it('stands alone without a workspace, and reads standard input', async () => {
     const alone = await mkdtemp(join(tmpdir(), 'protodesk-alone-'));
     const ended = await served(
-      answering('application/x-protobuf', Buffer.from('0807', 'hex')),
+      respondingWith('application/x-protobuf', Buffer.from('0807', 'hex')),
       (url) =>
         runCommand(
           alone,

@@ -19,8 +19,8 @@ import {
   write,
 } from './command-io.ts';
 import { type CommandSession, openSession } from './command-session.ts';
-import { formatAnswer, formatCaptured, type ReadAnswer } from './format-answer.ts';
 import { problemText } from './format-problem.ts';
+import { formatCaptured, formatResponse, type ReadResponse } from './format-response.ts';
 import { headerContradictions } from './header-contradictions.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
 import { maskedText, withMaskedProblems } from './mask-output.ts';
@@ -29,7 +29,7 @@ import { createPieceWriter } from './piece-writer.ts';
 import { printable, printableJson } from './printable.ts';
 import { takeFile } from './read-input.ts';
 import { capturedSecretOf } from './secret-variables.ts';
-import { understandAnswer } from './understand-answer.ts';
+import { understandResponse } from './understand-response.ts';
 
 /** The options of `protodesk send`. */
 export interface SendOptions extends RequestOptions {
@@ -48,8 +48,8 @@ interface Sending {
 
 /**
  * `protodesk send`: sends request files in their order, and shows what came. What the capture rules
- * of one set, those after it use. A call that failed is an answer like any other unless `--fail` is given;
- * exit code 1 is for a request that could not be sent, or an answer that is cut or does not decode:
+ * of one set, those after it use. A call that failed is a response like any other unless `--fail` is given;
+ * exit code 1 is for a request that could not be sent, or a response that is cut or does not decode:
  * what came of it is shown all the same, and those after it are not sent.
  */
 export async function send(
@@ -98,14 +98,14 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const { wire, place } = await loaded.prepare(loaded.request);
   await tell(headerContradictions(wire, null), sending);
   const exchange = await stoppable(io, (signal) => http.exchange(wire, { signal }));
-  const { answer } = exchange;
-  if (!answer) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
-  const { read, problems } = await understandAnswer(loaded, wire, { ...exchange, answer });
-  const captured = await captureAnswer(loaded, read, place, session);
+  const { response } = exchange;
+  if (!response) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
+  const { read, problems } = await understandResponse(loaded, wire, { ...exchange, response });
+  const captured = await captureResponse(loaded, read, place, session);
   if (options.saveBody !== undefined) {
-    await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, answer.body);
+    await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, response.body);
   }
-  // Only now: what an answer set may be a secret, and stands in it.
+  // Only now: what a response set may be a secret, and stands in it.
   const mask = session.secrets.mask();
   const shown = maskData(captured, mask);
   const out = createPieceWriter(io);
@@ -114,7 +114,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
     await out.add(isOneOfMany ? '' : '\n');
   } else {
     if (isOneOfMany) await out.add(`${printable(`${loaded.request.name} (${file})`)}\n`);
-    for await (const piece of formatAnswer(read, loaded.schema, mask)) await out.add(piece);
+    for await (const piece of formatResponse(read, loaded.schema, mask)) await out.add(piece);
     for (const piece of formatCaptured(shown)) await out.add(piece);
   }
   await out.end();
@@ -124,7 +124,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   await tell([...cut, ...problems, ...unset, ...refused], sending);
 }
 
-function failureOf({ outcome }: ReadAnswer, requestName: string): readonly Problem[] {
+function failureOf({ outcome }: ReadResponse, requestName: string): readonly Problem[] {
   if (outcome.kind === 'ok') return [];
   const { hint, ...failure } = failureProblem(outcome);
   const told = [hint, 'Without --fail any response is a result, with exit code 0.'];
@@ -171,22 +171,22 @@ async function saveBody(path: string, name: string, body: Uint8Array): Promise<v
 }
 
 async function* asJson(
-  { wire, exchange, answer, outcome, reading, message }: ReadAnswer,
+  { wire, exchange, response, outcome, reading, message }: ReadResponse,
   captured: readonly CaptureResult[],
   mask: Mask,
 ): AsyncGenerator<string> {
   const { sentSizes, phases } = exchange;
   const head = {
-    status: answer.status,
+    status: response.status,
     outcome: maskData(outcome, mask),
     url: mask.text(wire.url),
     messageType: 'typeName' in reading ? reading.typeName : null,
     phases: phasesByName(phases),
     request: { headerBytes: sentSizes.headerBytes, bodyBytes: sentSizes.bodyBytes },
     response: {
-      headerBytes: answer.sizes.headerBytes,
-      wireBodyBytes: answer.sizes.bodyBytes,
-      bodyBytes: answer.sizes.decodedBodyBytes,
+      headerBytes: response.sizes.headerBytes,
+      wireBodyBytes: response.sizes.bodyBytes,
+      bodyBytes: response.sizes.decodedBodyBytes,
     },
     captured: captured
       .filter(({ problem }) => problem === null)
@@ -199,29 +199,29 @@ async function* asJson(
   else if (reading.kind === 'protobuf' || reading.kind === 'json') {
     yield* laidOut(maskedJson(message.indented(), mask), 'compact');
   } else {
-    const { charset } = mediaTypeOf(answer.rawHeaders);
-    yield* quoted(maskedText(answer.body, charset, mask));
+    const { charset } = mediaTypeOf(response.rawHeaders);
+    yield* quoted(maskedText(response.body, charset, mask));
   }
   yield '}';
 }
 
 /**
- * Runs the capture rules of a request on its answer, when that is whole and its call succeeded, for
+ * Runs the capture rules of a request on its response, when that is whole and its call succeeded, for
  * the requests of the command that follow; else each of them says why it set nothing.
  *
- * @param from where the answer came from: a secret of it may go back there
+ * @param from where the response came from: a secret of it may go back there
  * @returns what each rule set; the value is null for a secret
  */
-async function captureAnswer(
+async function captureResponse(
   { request, schema, environmentName, workspaceFolder, secretVariables }: LoadedRequest,
-  { answer, outcome, reading }: ReadAnswer,
+  { response, outcome, reading }: ReadResponse,
   from: SecretPlace,
   session: CommandSession,
 ): Promise<readonly CaptureResult[]> {
-  if (!answer.isComplete || outcome.kind === 'failed') {
+  if (!response.isComplete || outcome.kind === 'failed') {
     return request.captures.map(({ variable }) => notSet(variable, outcome));
   }
-  const { body, rawHeaders, rawTrailers } = answer;
+  const { body, rawHeaders, rawTrailers } = response;
   const results = captureValues(
     request.captures,
     { body, reading, headers: [...rawHeaders, ...rawTrailers] },

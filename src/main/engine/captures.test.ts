@@ -81,7 +81,7 @@ async function values(environmentName: string | null): Promise<Record<string, st
 const useToken = (): SavedRequest =>
   requestOf({ id: 'use', url, headers: [{ name: 'X-Token', value: '{{token}}' }] });
 
-it('sets variables from an answer, which requests then use, over a restart too', async () => {
+it('sets variables from a response, which requests then use, over a restart too', async () => {
   const { captured } = await send(login());
   expect(captured).toEqual([
     { variable: 'token', value: canary, problem: null },
@@ -160,7 +160,7 @@ it('says of a rule that finds nothing what was there, and keeps the value of bef
   expect(await values('B')).toMatchObject({ token: canary });
 });
 
-it('runs no rule on an answer that is no success', async () => {
+it('runs no rule on a response that is no success', async () => {
   status = 401;
   expect((await send(login())).captured).toBeUndefined();
   expect(await values('B')).toEqual({});

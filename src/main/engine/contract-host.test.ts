@@ -79,9 +79,9 @@ describe('hostContract', () => {
     ['break', {}, { ok: false, problem: { kind: 'internal', cause: 'a fault of ours' } }],
     ['toString', {}, { ok: false, problem: { kind: 'bad-input', title: 'Unknown call' } }],
     ['__proto__', {}, { ok: false, problem: { kind: 'bad-input', title: 'Unknown call' } }],
-  ])('answers %s(%j)', async (name, input, answer) => {
+  ])('answers %s(%j)', async (name, input, response) => {
     const call = connect().$call(name, input);
-    expect(await call).toMatchObject(answer);
+    expect(await call).toMatchObject(response);
   });
 
   it('tells the log of what it did not expect, and of nothing else', async () => {

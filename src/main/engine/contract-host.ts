@@ -88,7 +88,7 @@ export function hostContract<C extends Contract>(options: {
   return {
     tell(name, payload) {
       if (rpc.$closed) return;
-      // An event has no answer; a port that closes meanwhile loses it, as it should.
+      // An event has no response; a port that closes meanwhile loses it, as it should.
       rpc.$callEvent(name, payload).catch((error: unknown) => {
         if (!rpc.$closed) options.onUnexpected(error, name);
       });
@@ -96,13 +96,13 @@ export function hostContract<C extends Contract>(options: {
     async ask(name, payload, deadlineMs) {
       let timer: NodeJS.Timeout | undefined;
       const tooLate = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new ProblemError(noAnswer)), deadlineMs);
+        timer = setTimeout(() => reject(new ProblemError(noResponse)), deadlineMs);
       });
       try {
         const asked = rpc.$call(name, payload) as Promise<Result<unknown> | undefined>;
         const result = await Promise.race([asked.catch(closed), tooLate]);
         // Nothing at all comes of a call that waits when the port closes.
-        if (!result) throw new ProblemError(noAnswer);
+        if (!result) throw new ProblemError(noResponse);
         if (!result.ok) throw new ProblemError(result.problem);
         return result.value;
       } finally {
@@ -113,10 +113,10 @@ export function hostContract<C extends Contract>(options: {
 }
 
 function closed(cause: unknown): never {
-  throw new ProblemError(noAnswer, { cause });
+  throw new ProblemError(noResponse, { cause });
 }
 
-const noAnswer = {
+const noResponse = {
   kind: 'deadline',
   title: 'Another part of Protodesk does not answer',
   detail: 'It was asked for something that only it can do, and gave no answer in time.',

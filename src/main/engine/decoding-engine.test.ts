@@ -92,15 +92,15 @@ describe('answers that take steps to read', () => {
     expect((await handlers.getExchange({ exchangeId: id })).response?.raw).toEqual(raw);
   });
 
-  it('reads an answer by other steps, keeps it so, and takes that back', async () => {
+  it('reads a response by other steps, keeps it so, and takes that back', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
     const { handlers } = opened.engine;
     const asked = { exchangeId: id };
 
-    const raw = await handlers.readAnswerAs({ ...asked, choice: { steps: [] } });
+    const raw = await handlers.readResponseAs({ ...asked, choice: { steps: [] } });
     expect(raw.response).toMatchObject({ body: { id: `${id}-raw` }, raw: null, steps: [] });
 
-    const again = await handlers.readAnswerAs({
+    const again = await handlers.readResponseAs({
       ...asked,
       choice: {
         steps: [
@@ -121,7 +121,7 @@ describe('answers that take steps to read', () => {
     expect(kept.response?.body.id).toBe(bodyId);
     expect(await bytesOf(bodyId)).toHaveLength(88);
 
-    const back = await opened.engine.handlers.readAnswerAs({ ...asked, choice: {} });
+    const back = await opened.engine.handlers.readResponseAs({ ...asked, choice: {} });
     expect(back.response).toMatchObject({
       body: response.body,
       raw: response.raw,
@@ -135,16 +135,16 @@ describe('answers that take steps to read', () => {
     const { handlers } = opened.engine;
     const asked = { exchangeId: id };
     const frames = { kind: 'frames', framing: 'delimited' } as const;
-    const chosen = await handlers.readAnswerAs({ ...asked, choice: { steps: [frames] } });
+    const chosen = await handlers.readResponseAs({ ...asked, choice: { steps: [frames] } });
     expect(stepsOf(chosen.response ?? {})).toEqual(['frames delimited, chosen']);
-    const back = await handlers.readAnswerAs({ ...asked, choice: {} });
+    const back = await handlers.readResponseAs({ ...asked, choice: {} });
     expect(back.response).toMatchObject({ body: response.body, steps: [] });
     expect(back.response?.reading).toEqual(response.reading);
 
     const guessed = await send({ url: '{{base}}/packed/lengths?n=2' });
     const again = { exchangeId: guessed.id };
-    await handlers.readAnswerAs({ ...again, choice: { steps: [] } });
-    const first = await handlers.readAnswerAs({ ...again, choice: {} });
+    await handlers.readResponseAs({ ...again, choice: { steps: [] } });
+    const first = await handlers.readResponseAs({ ...again, choice: {} });
     expect(stepsOf(first.response ?? {})).toEqual(stepsOf(guessed.response));
   });
 
@@ -161,13 +161,13 @@ describe('answers that take steps to read', () => {
     // As another type the steps stay; without the rule they go, and come back with it.
     const { handlers } = opened.engine;
     const asked = { exchangeId: id, responseTypes };
-    const typed = await handlers.readAnswerAs({ ...asked, choice: { typeName: plan } });
+    const typed = await handlers.readResponseAs({ ...asked, choice: { typeName: plan } });
     expect(typed.response?.body).toEqual(response.body);
-    const without = await handlers.readAnswerAs({ ...asked, choice: {}, responseTypes: [] });
+    const without = await handlers.readResponseAs({ ...asked, choice: {}, responseTypes: [] });
     expect(stepsOf(without.response ?? {})).toEqual(['inflate gzip, header']);
     expect(without.response?.reading).toMatchObject({ typeName: `${store}.User`, fault: null });
     expect((await bytesOf(without.response?.body.id ?? '')).slice(4)).toBe(await bytesOf(id));
-    const again = await handlers.readAnswerAs({ ...asked, choice: {} });
+    const again = await handlers.readResponseAs({ ...asked, choice: {} });
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
   });
 
@@ -184,7 +184,7 @@ describe('answers that take steps to read', () => {
     await expect.poll(async () => (await rawFiles()).length).toBe(1);
     await handlers.releaseBody({ bodyId: id });
     for (const path of await rawFiles()) await rm(path);
-    const again = await handlers.readAnswerAs({ exchangeId: id, responseTypes, choice: {} });
+    const again = await handlers.readResponseAs({ exchangeId: id, responseTypes, choice: {} });
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
     expect(again.response?.reading).toEqual(response.reading);
   });
@@ -198,11 +198,11 @@ describe('answers that take steps to read', () => {
     const said = { kind: 'binary', kindSource: 'rule', kindRuleOf: 'this request' };
     expect(response.reading).toEqual(said);
     const { handlers } = opened.engine;
-    const text = await handlers.readAnswerAs({ exchangeId: id, choice: { as: 'text' } });
+    const text = await handlers.readResponseAs({ exchangeId: id, choice: { as: 'text' } });
     expect(text.response?.reading).toEqual({ kind: 'text', kindSource: 'chosen' });
   });
 
-  it('takes no steps on an answer of which only what they made is kept', async () => {
+  it('takes no steps on a response of which only what they made is kept', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
     opened = await opened.reopen();
     const { handlers } = opened.engine;
@@ -212,14 +212,16 @@ describe('answers that take steps to read', () => {
     await writeFile(path, JSON.stringify(record));
 
     const asked = { exchangeId: id };
-    await expect(handlers.readAnswerAs({ ...asked, choice: { steps: [] } })).rejects.toMatchObject({
+    await expect(
+      handlers.readResponseAs({ ...asked, choice: { steps: [] } }),
+    ).rejects.toMatchObject({
       problem: { kind: 'not-found', title: 'The bytes that arrived are not kept' },
     });
-    const again = await handlers.readAnswerAs({ ...asked, choice: {} });
+    const again = await handlers.readResponseAs({ ...asked, choice: {} });
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
   });
 
-  it('goes by the rules of the request before all that the answer says', async () => {
+  it('goes by the rules of the request before all that the response says', async () => {
     const rule = {
       path: '',
       status: '2xx',
@@ -237,8 +239,8 @@ describe('answers that take steps to read', () => {
     const { handlers } = opened.engine;
     const asked = { exchangeId: id, choice: {} };
     // As it was sent, and with the rules as they stand in the tab now.
-    expect((await handlers.readAnswerAs(asked)).response?.reading).toMatchObject(ruled);
-    const now = await handlers.readAnswerAs({
+    expect((await handlers.readResponseAs(asked)).response?.reading).toMatchObject(ruled);
+    const now = await handlers.readResponseAs({
       ...asked,
       responseTypes: [{ ...rule, status: '404' }],
     });

@@ -50,7 +50,7 @@ describe('the engine', () => {
     );
   }
 
-  it('sends each sample request and gets the answer it promises', async () => {
+  it('sends each sample request and gets the response it promises', async () => {
     const { handlers } = opened.engine;
     const workspace = await handlers.getWorkspace({});
     const found: Record<string, string> = {};
@@ -81,7 +81,7 @@ describe('the engine', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
-  it('reads the tree, the bytes and the text of an answer by page', async () => {
+  it('reads the tree, the bytes and the text of a response by page', async () => {
     const { handlers } = opened.engine;
     const { id } = await send({ url: '{{base}}/store/users/1' });
     const page = await handlers.readTree({
@@ -256,12 +256,12 @@ describe('the engine', () => {
     await expect(again).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
   });
 
-  it('reads an answer again as another type, and without a schema', async () => {
+  it('reads a response again as another type, and without a schema', async () => {
     const { handlers } = opened.engine;
     const { id } = await send({ url: '{{base}}/store/users/1' });
-    const bare = await handlers.readAnswerAs({ exchangeId: id, choice: { typeName: null } });
+    const bare = await handlers.readResponseAs({ exchangeId: id, choice: { typeName: null } });
     expect(bare.response?.reading).toMatchObject({ kind: 'protobuf', typeName: null });
-    const edit = await handlers.readAnswerAs({
+    const edit = await handlers.readResponseAs({
       exchangeId: id,
       choice: { typeName: `${pkg}.EditUser` },
     });

@@ -40,7 +40,7 @@ function urls(entries: readonly CollectionEntry[]): string[] {
 }
 
 /** What was told until something holds. */
-async function toldUntil(holds: (workspace: Workspace) => boolean): Promise<Workspace[]> {
+async function reportedUntil(holds: (workspace: Workspace) => boolean): Promise<Workspace[]> {
   const told: Workspace[] = [];
   await new Promise<void>((resolve) => {
     opened.onWorkspace((workspace) => {
@@ -63,7 +63,9 @@ describe('a workspace of 10 000 requests', () => {
 
   it('is told anew after each change outside, never with less than it was told with before', async () => {
     for (let step = 1; step <= 5; step += 1) {
-      const telling = toldUntil(({ collections }) => urls(collections).includes(`/step/${step}`));
+      const telling = reportedUntil(({ collections }) =>
+        urls(collections).includes(`/step/${step}`),
+      );
       await write(7, 7, `/step/${step}`);
       for (const { collections } of await telling) {
         const shown = urls(collections);
@@ -77,7 +79,7 @@ describe('a workspace of 10 000 requests', () => {
   });
 
   it('follows folders that are renamed and removed outside, with all that is in them', async () => {
-    const telling = toldUntil(({ collections }) => {
+    const telling = reportedUntil(({ collections }) => {
       const paths = collections.map((entry) => (entry.kind === 'folder' ? entry.path : ''));
       return paths.includes('moved') && !paths.includes('f3') && !paths.includes('f4');
     });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
 import { bodiesOnDisk } from './exchange/bodies/bodies-on-disk.ts';
-import { contextOfAnswer } from './exchange/bodies/body-context.ts';
+import { contextOfResponse } from './exchange/bodies/body-context.ts';
 import { createBodyReader } from './exchange/bodies/body-reader.ts';
 import { createBodyStore } from './exchange/bodies/body-store.ts';
 import { unpackInPool } from './exchange/bodies/unpack-in-pool.ts';
@@ -141,14 +141,14 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       );
       return http;
     },
-    readAnswer: ({ request, url, bodyId, answer }, signal) => {
-      const { status, rawHeaders: headers } = answer;
+    readResponse: ({ request, url, bodyId, response }, signal) => {
+      const { status, rawHeaders: headers } = response;
       const { responseTypes: rules } = preparer.scope({ kind: 'request', id: request.id }, null);
       return readReceived({
         tools: { bodies, reader },
         bodyId,
-        answer,
-        context: contextOfAnswer({ request, rules, url, status, headers }),
+        response,
+        context: contextOfResponse({ request, rules, url, status, headers }),
         // What came before a cancel is read all the same.
         signal: signal.aborted ? undefined : signal,
       });

@@ -195,7 +195,7 @@ describe('a workspace whose folders say something', () => {
     const sentBefore = seen.length;
     await writeFile(path, text);
     await handlers.reloadWorkspace({});
-    const mended = await send('one', { url: '/' });
+    const fixed = await send('one', { url: '/' });
 
     const failed = exchanges.filter(({ outcome }) => outcome === 'failed');
     expect(failed.map(({ requestId }) => requestId)).toEqual(refused);
@@ -204,7 +204,7 @@ describe('a workspace whose folders say something', () => {
       title: 'The request is not sent without what a damaged file says',
       location: { file: path },
     });
-    expect([sentBefore, mended.outcome, problems]).toMatchObject([
+    expect([sentBefore, fixed.outcome, problems]).toMatchObject([
       2 - refused.length,
       'answered',
       [{ location: { file: path } }],

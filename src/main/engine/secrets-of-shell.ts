@@ -10,19 +10,19 @@ export function secretsOfShell(shell: Pick<Hosted, 'ask'>): SecretStore {
   return {
     async check(names) {
       if (names.length === 0) return { known: new Set(), problem: null };
-      const answer = await shell.ask('checkSecrets', { names: [...names] }, keychainMs);
-      const found = hostEvents.checkSecrets.output.parse(answer);
+      const response = await shell.ask('checkSecrets', { names: [...names] }, keychainMs);
+      const found = hostEvents.checkSecrets.output.parse(response);
       return { known: new Set(found.names), problem: found.problem };
     },
     async read(names) {
       if (names.length === 0) return new Map();
-      const answer = await shell.ask('readSecrets', { names: [...names] }, keychainMs);
-      return new Map(Object.entries(hostEvents.readSecrets.output.parse(answer).values));
+      const response = await shell.ask('readSecrets', { names: [...names] }, keychainMs);
+      return new Map(Object.entries(hostEvents.readSecrets.output.parse(response).values));
     },
     async heldBack(names, place) {
       if (names.length === 0) return [];
-      const answer = await shell.ask('heldBackSecrets', { names: [...names], place }, keychainMs);
-      return hostEvents.heldBackSecrets.output.parse(answer).names;
+      const response = await shell.ask('heldBackSecrets', { names: [...names], place }, keychainMs);
+      return hostEvents.heldBackSecrets.output.parse(response).names;
     },
     async write(name, value, issuer) {
       await shell.ask('writeSecret', { name, value, issuer }, keychainMs);

@@ -4,7 +4,7 @@ import { createKitchenRoutes } from './kitchen/kitchen-routes.ts';
 import { createPackedRoutes } from './packed/packed-routes.ts';
 import { createPetclinicRoutes } from './petclinic/petclinic-routes.ts';
 import { createPlansRoutes } from './plans/plans-routes.ts';
-import { requireAnswerFormat } from './replies/formats.ts';
+import { requireResponseFormat } from './replies/formats.ts';
 import {
   emptyReply,
   errorReply,
@@ -40,7 +40,7 @@ export function createRouter(): Router {
     {
       path: '/status/{code}',
       about: 'Answers with that status, 200 to 599, to any method',
-      methods: { '*': ({ parameters: [code = ''] }) => answerStatus(code) },
+      methods: { '*': ({ parameters: [code = ''] }) => statusReply(code) },
     },
     {
       path: '/reset',
@@ -113,7 +113,7 @@ function dispatch(
 function operate({ takes, gives, status, location, run }: Operation, call: Call): Reply {
   const { request } = call;
   // A request that cannot be answered must change nothing.
-  if (takes) requireAnswerFormat(request);
+  if (takes) requireResponseFormat(request);
   const message = { ...run(call, () => readMessage(request, takes ?? gives)) };
   const headers = location ? { Location: location(message) } : {};
   return messageReply(request, status ?? 200, gives, message, headers);
@@ -130,7 +130,7 @@ function allowedMethods(route: Route): string {
 }
 
 /** An error status with an error body, any other with none: an empty 200 is worth trying too. */
-function answerStatus(parameter: string): Reply {
+function statusReply(parameter: string): Reply {
   const code = /^\d{3}$/.test(parameter) ? Number(parameter) : 0;
   if (code < 200 || code > 599) {
     throw new SampleError(400, `Status '${parameter}' has to be a number from 200 to 599.`);

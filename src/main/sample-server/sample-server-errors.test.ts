@@ -96,10 +96,15 @@ describe('sample server: errors', () => {
     [415, 'POST', '/store/users', { 'Content-Type': 'nonsense' }, Buffer.from('x')],
     [415, 'POST', '/store/users', { 'Content-Encoding': 'gzip' }, Buffer.from('x')],
   ] as const)('answers %i to %s %s %j', async (status, method, path, headers, body) => {
-    const answer = await rawExchange(server.port, { method, path, headers, ...(body && { body }) });
+    const response = await rawExchange(server.port, {
+      method,
+      path,
+      headers,
+      ...(body && { body }),
+    });
 
-    const text = JSON.parse(answer.body.toString());
-    expect([answer.status, answer.headers['content-type'], Object.keys(text)]).toEqual([
+    const text = JSON.parse(response.body.toString());
+    expect([response.status, response.headers['content-type'], Object.keys(text)]).toEqual([
       status,
       json,
       ['timestamp', 'status', 'error', 'message', 'path'],
@@ -108,9 +113,9 @@ describe('sample server: errors', () => {
   });
 
   it('words an error as Spring does, as JSON though protobuf was asked for', async () => {
-    const answer = await get('/store/users/999', { Accept: protobuf });
+    const response = await get('/store/users/999', { Accept: protobuf });
 
-    expect(JSON.parse(answer.body.toString())).toEqual({
+    expect(JSON.parse(response.body.toString())).toEqual({
       timestamp: '2024-06-03T10:11:12.123+00:00',
       status: 404,
       error: 'Not Found',
@@ -132,9 +137,9 @@ describe('sample server: errors', () => {
     ['GET', 304, 0],
     ['PROPFIND', 205, 0],
   ])('answers %s with the status asked for: %i', async (method, status, bodyBytes) => {
-    const answer = await rawExchange(server.port, { method, path: `/status/${status}` });
+    const response = await rawExchange(server.port, { method, path: `/status/${status}` });
 
-    expect([answer.status, answer.body.length]).toEqual([status, bodyBytes]);
+    expect([response.status, response.body.length]).toEqual([status, bodyBytes]);
   });
 
   it('answers HEAD with the headers of GET and no body', async () => {
@@ -220,9 +225,12 @@ describe('sample server: hostile clients', () => {
     ],
     ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ])('answers %s as JSON', async (_name, text, status) => {
-    const answer = await rawSend(server.port, Buffer.from(text, 'latin1'));
+    const response = await rawSend(server.port, Buffer.from(text, 'latin1'));
 
-    expect([answer.status, JSON.parse(answer.body.toString()).status]).toEqual([status, status]);
+    expect([response.status, JSON.parse(response.body.toString()).status]).toEqual([
+      status,
+      status,
+    ]);
   });
 
   it('survives bodies of random bytes', async () => {
@@ -236,21 +244,21 @@ describe('sample server: hostile clients', () => {
       ),
     );
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map((body) =>
         rawExchange(server.port, { method: 'POST', path: '/store/users', body }),
       ),
     );
 
-    expect(answers.filter(({ status }) => status !== 201 && status !== 400)).toEqual([]);
+    expect(responses.filter(({ status }) => status !== 201 && status !== 400)).toEqual([]);
   });
 
   it('survives groups nested without end', async () => {
     const body = Buffer.alloc(500_000, 0x7b);
 
-    const answer = await rawExchange(server.port, { method: 'POST', path: '/store/users', body });
+    const response = await rawExchange(server.port, { method: 'POST', path: '/store/users', body });
 
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it('cuts a chunked body that never ends', async () => {

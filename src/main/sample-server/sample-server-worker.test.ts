@@ -13,12 +13,12 @@ describe('sample server worker', () => {
 
     const [message] = (await once(worker, 'message')) as [{ kind: string; url: string }];
     const port = Number(new URL(message.url).port);
-    const answer = await rawExchange(port, { path: '/store/users/1' });
+    const response = await rawExchange(port, { path: '/store/users/1' });
     const lateLoaded = await rawExchange(port, { path: '/kitchen/proto2' });
     worker.postMessage('close');
     const [exitCode] = (await exited) as [number];
 
-    expect([message, answer.body.length, lateLoaded.body.length, exitCode]).toEqual([
+    expect([message, response.body.length, lateLoaded.body.length, exitCode]).toEqual([
       { kind: 'running', url: `http://127.0.0.1:${port}` },
       46,
       96,

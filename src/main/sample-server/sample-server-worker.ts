@@ -16,7 +16,7 @@ async function runWorker(): Promise<void> {
       if (message === 'close') void server.close().then(() => parentPort?.close());
     });
     report({ kind: 'running', url: server.url });
-    // The first answers would otherwise be slower by the compiling of their schemas.
+    // The first responses would otherwise be slower by the compiling of their schemas.
     for (const group of ['store', 'echo', 'plans', 'petclinic'] as const) {
       setImmediate(() => codecOf(group));
     }

@@ -105,15 +105,15 @@ describe('sample server: changes', () => {
   it('creates a user from 48 bytes and answers with 57', async () => {
     const body = await protocBytes('create-user');
 
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/store/users',
       headers: { 'Content-Type': protobuf, Accept: protobuf },
       body,
     });
 
-    expect([body.length, answer.status, answer.body.length]).toEqual([48, 201, 57]);
-    expect(answer.body.equals(await protocBytes('created-user'))).toBe(true);
+    expect([body.length, response.status, response.body.length]).toEqual([48, 201, 57]);
+    expect(response.body.equals(await protocBytes('created-user'))).toBe(true);
   });
 
   it.each([
@@ -128,25 +128,25 @@ describe('sample server: changes', () => {
     ],
   ])(
     'takes %s %s in either format and answers in either',
-    async (method, path, status, requestFixture, answerFixture, jsonText) => {
+    async (method, path, status, requestFixture, responseFixture, jsonText) => {
       const bodies = {
         [protobuf]: await protocBytes(requestFixture),
         [json]: Buffer.from(jsonText),
       };
-      const answers: Buffer[] = [];
+      const responses: Buffer[] = [];
       for (const [contentType, body] of Object.entries(bodies)) {
         for (const accept of [protobuf, json]) {
           await rawExchange(server.port, { method: 'POST', path: '/reset' });
           const headers = { 'Content-Type': contentType, Accept: accept };
-          const answer = await rawExchange(server.port, { method, path, headers, body });
-          expect(answer.status).toBe(status);
-          answers.push(answer.body);
+          const response = await rawExchange(server.port, { method, path, headers, body });
+          expect(response.status).toBe(status);
+          responses.push(response.body);
         }
       }
 
-      expect(answers[0]?.equals(await protocBytes(answerFixture))).toBe(true);
-      expect(answers[2]).toEqual(answers[0]);
-      expect(answers[3]).toEqual(answers[1]);
+      expect(responses[0]?.equals(await protocBytes(responseFixture))).toBe(true);
+      expect(responses[2]).toEqual(responses[0]);
+      expect(responses[3]).toEqual(responses[1]);
     },
   );
 
@@ -161,32 +161,32 @@ describe('sample server: changes', () => {
     'application/vnd.acme+x-protobuf',
     'application/proto',
   ])('takes a protobuf body called %s', async (contentType) => {
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/store/users',
       headers: { 'Content-Type': contentType },
       body: await protocBytes('create-user'),
     });
 
-    expect([answer.status, answer.body.length]).toEqual([201, 57]);
+    expect([response.status, response.body.length]).toEqual([201, 57]);
   });
 
   it('takes a body without a Content-Type as protobuf', async () => {
     const body = await protocBytes('create-user');
 
-    const answer = await rawExchange(server.port, { method: 'POST', path: '/store/users', body });
+    const response = await rawExchange(server.port, { method: 'POST', path: '/store/users', body });
 
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 
   it('reads no body as a message with no fields set', async () => {
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/store/users',
       headers: { Accept: json },
     });
 
-    expect(JSON.parse(answer.body.toString())).toEqual({
+    expect(JSON.parse(response.body.toString())).toEqual({
       id: 401,
       username: '',
       email: '',
@@ -197,14 +197,14 @@ describe('sample server: changes', () => {
   });
 
   it('keeps an enum number that it has no name for', async () => {
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/store/users',
       headers: { Accept: json },
       body: Buffer.from([0x20, 0x07]),
     });
 
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ id: 401, role: 7 });
+    expect(JSON.parse(response.body.toString())).toMatchObject({ id: 401, role: 7 });
   });
 
   it('remembers what was created and deleted until a reset', async () => {
@@ -246,24 +246,24 @@ describe('sample server: switches', () => {
     ['br=1', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip=1&br=1', 'gzip, br', (bytes: Buffer) => gunzipSync(brotliDecompressSync(bytes))],
   ])('compresses with %s', async (query, coding, undo) => {
-    const answer = await get(`/store/users?${query}`);
+    const response = await get(`/store/users?${query}`);
 
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-encoding': coding,
-      'content-length': String(answer.wireBody.length),
+      'content-length': String(response.wireBody.length),
     });
-    expect(undo(answer.body).equals(await protocBytes('users'))).toBe(true);
+    expect(undo(response.body).equals(await protocBytes('users'))).toBe(true);
   });
 
   it('sends a body in pieces with chunked=1', async () => {
-    const answer = await get('/store/users/1?chunked=1');
+    const response = await get('/store/users/1?chunked=1');
 
-    expect([answer.headers['transfer-encoding'], answer.headers['content-length']]).toEqual([
+    expect([response.headers['transfer-encoding'], response.headers['content-length']]).toEqual([
       'chunked',
       undefined,
     ]);
-    expect(answer.wireBody.toString('latin1').match(/17\r\n/g)).toHaveLength(2);
-    expect(answer.body.equals(await protocBytes('user-1'))).toBe(true);
+    expect(response.wireBody.toString('latin1').match(/17\r\n/g)).toHaveLength(2);
+    expect(response.body.equals(await protocBytes('user-1'))).toBe(true);
   });
 
   it('keeps the message a secret with headers=0', async () => {
@@ -279,7 +279,7 @@ describe('sample server: switches', () => {
     expect(body).toHaveLength(46);
   });
 
-  it('closes the connection after the answer with close=1', async () => {
+  it('closes the connection after the response with close=1', async () => {
     const received = await untilClosed(
       server.port,
       `GET /store/users/1?close=1 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`,
@@ -314,9 +314,9 @@ describe('sample server: switches', () => {
   });
 
   it('applies to errors and to any route', async () => {
-    const answer = await get('/status/404?gzip=1&chunked=1');
+    const response = await get('/status/404?gzip=1&chunked=1');
 
-    expect(JSON.parse(gunzipSync(answer.body).toString())).toMatchObject({ status: 404 });
+    expect(JSON.parse(gunzipSync(response.body).toString())).toMatchObject({ status: 404 });
   });
 });
 

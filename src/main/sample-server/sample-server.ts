@@ -46,7 +46,7 @@ export async function createSampleServer(options: {
     : createServer(serverLimits, listener);
   server.keepAliveTimeout = 60_000;
   server.maxConnections = 4096;
-  server.on('clientError', answerClientError);
+  server.on('clientError', respondToClientError);
 
   const port = options.isPortFixed
     ? await listenAt(server, options.port, host)
@@ -134,7 +134,7 @@ async function handle(
   route: Router,
   own: Parameters<typeof refuseStrangers>[1],
 ): Promise<void> {
-  // What fails on the connection itself is the client's leaving, and needs no answer.
+  // What fails on the connection itself is the client's leaving, and needs no response.
   response.on('error', () => response.destroy());
   let switches = noSwitches;
   let path = '/';
@@ -194,7 +194,7 @@ const statusOfParserError: Readonly<Record<string, number>> = {
 };
 
 /** What Node's parser refuses never becomes a request; it is answered on the bare socket. */
-function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
   // Without a handshake there is nothing to answer through.
   const isHandshake = /^ERR_(SSL|TLS)_/.test(error.code ?? '');
   if (!socket.writable || isHandshake || error.code === 'ECONNRESET') {
@@ -222,7 +222,7 @@ const codings = {
   br: (body: Uint8Array) => brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
-/** Writes an answer as its switches say. Resolves when it is handed to the connection. */
+/** Writes a response as its switches say. Resolves when it is handed to the connection. */
 async function sendReply(
   response: ServerResponse,
   reply: Reply,
@@ -266,7 +266,7 @@ const maxDiscardedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a request's body. Throws a {@link SampleError} 413 as soon as it is too large; the rest is
- * then read and dropped, since a client that is cut off while it sends never sees the answer.
+ * then read and dropped, since a client that is cut off while it sends never sees the response.
  * Rejects with another error when the client goes.
  */
 function readRequestBody(request: IncomingMessage): Promise<Uint8Array> {

@@ -235,12 +235,12 @@ describe('sample requests', () => {
     expect(JSON.parse(body.toString())).toEqual({ token: memberToken });
   });
 
-  it('gives a type to an answer that names none, by a rule of its folder', async () => {
+  it('gives a type to a response that names none, by a rule of its folder', async () => {
     const { url } = (await prepared('Products for members')).wire;
     const { responseTypes } = scopeOf('Products for members');
 
-    const answer = { path: new URL(url).pathname, status: 200, mediaType: '' };
-    expect(matchTypeRule(inheritedRules(responseTypes), answer)).toEqual({
+    const response = { path: new URL(url).pathname, status: 200, mediaType: '' };
+    expect(matchTypeRule(inheritedRules(responseTypes), response)).toEqual({
       ...{ typeName: 'com.example.samples.store.ProductCatalog', schemaSet: null },
       of: '6 As a member',
     });

@@ -1,6 +1,6 @@
 import { SampleError } from './replies/reply.ts';
 
-/** How an answer is to be sent, whatever the route. */
+/** How a response is to be sent, whatever the route. */
 export interface Switches {
   /** 0 to 60000. */
   readonly delayMs: number;

@@ -61,7 +61,7 @@ export function setupMenu(options: {
         command('show-history'),
         command('show-runs'),
         command('open-palette'),
-        command('answer-room'),
+        command('response-room'),
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },

@@ -72,7 +72,7 @@ export async function readSecretFile(path: string): Promise<SecretFile> {
     if (versionOf(data) === 1) return await migrated(path, data);
     return { ...secretFileSchema.parse(data), isWritable: true, problem: null };
   } catch (error) {
-    return setAside(path, error);
+    return moveAway(path, error);
   }
 }
 
@@ -113,7 +113,7 @@ function versionOf(data: unknown): number {
   return found.success ? found.data.schemaVersion : currentVersion;
 }
 
-async function setAside(path: string, error: unknown): Promise<SecretFile> {
+async function moveAway(path: string, error: unknown): Promise<SecretFile> {
   const kept = `${path}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   const isMoved = await rename(path, kept).then(
     () => true,

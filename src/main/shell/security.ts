@@ -31,8 +31,8 @@ export function isOwnPage(url: string): boolean {
 /** Denies what pages may ask a session for; putting text on the clipboard is all that is left. */
 export function guardSession(guarded: Session): void {
   const allowed = 'clipboard-sanitized-write';
-  guarded.setPermissionRequestHandler((_contents, permission, answer) =>
-    answer(permission === allowed),
+  guarded.setPermissionRequestHandler((_contents, permission, decide) =>
+    decide(permission === allowed),
   );
   guarded.setPermissionCheckHandler((_contents, permission) => permission === allowed);
   guarded.setDevicePermissionHandler(() => false);

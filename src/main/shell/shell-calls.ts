@@ -128,8 +128,8 @@ export function setupShellCalls(options: {
         await shell.openPath(log.folder);
         return {};
       },
-      readyToClose(answer) {
-        window.readyToClose(answer);
+      readyToClose(response) {
+        window.readyToClose(response);
         return {};
       },
     },

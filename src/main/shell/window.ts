@@ -73,10 +73,10 @@ export function setupWindow(options: {
   async function saveOrAsk(current: BrowserWindow, goesFor: GoesFor): Promise<boolean> {
     const told = await new Promise<NotSaved | null>((resolve) => {
       const timer = setTimeout(() => finishSaving?.(null), savingMs);
-      finishSaving = (answer) => {
+      finishSaving = (response) => {
         clearTimeout(timer);
         finishSaving = null;
-        resolve(answer);
+        resolve(response);
       };
       tell('closing', {});
     });

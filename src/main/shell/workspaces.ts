@@ -148,15 +148,15 @@ async function chooseWorkspace(parent: BrowserWindow | null): Promise<ChosenFold
     const folder = await askForFolder(parent, 'Open a workspace', 'Open');
     if (folder === null) return null;
     if (await isWorkspace(folder)) return { folder, isNew: false };
-    const answer = await ask(parent, {
+    const response = await ask(parent, {
       message: 'This folder is no workspace',
       detail:
         `${folder} has no file protodesk.yaml. A workspace can be made in it: the files that are ` +
         'there stay as they are.',
       buttons: ['Make a workspace here', 'Choose another folder', 'Cancel'],
     });
-    if (answer === 0) return { folder, isNew: true };
-    if (answer === 2) return null;
+    if (response === 0) return { folder, isNew: true };
+    if (response === 2) return null;
   }
 }
 
@@ -166,13 +166,13 @@ async function chooseNewWorkspace(parent: BrowserWindow | null): Promise<ChosenF
     const folder = await askForFolder(parent, 'Choose a folder for the new workspace', 'Choose');
     if (folder === null) return null;
     if (!(await isWorkspace(folder))) return { folder, isNew: true };
-    const answer = await ask(parent, {
+    const response = await ask(parent, {
       message: 'There is a workspace in this folder',
       detail: `${folder} has a file protodesk.yaml.`,
       buttons: ['Open it', 'Choose another folder', 'Cancel'],
     });
-    if (answer === 0) return { folder, isNew: false };
-    if (answer === 2) return null;
+    if (response === 0) return { folder, isNew: false };
+    if (response === 2) return null;
   }
 }
 

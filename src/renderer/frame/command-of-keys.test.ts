@@ -18,7 +18,7 @@ describe('commandOfKeys', () => {
     [{ key: 't', metaKey: true, shiftKey: true }, true, 'reopen-tab'],
     [{ key: 'o', ctrlKey: true }, false, 'open-body'],
     [{ key: 'O', ctrlKey: true, shiftKey: true }, false, 'open-pasted'],
-    [{ key: 'M', ctrlKey: true, shiftKey: true }, false, 'answer-room'],
+    [{ key: 'M', ctrlKey: true, shiftKey: true }, false, 'response-room'],
     [{ key: 'w', ctrlKey: true, shiftKey: true }, false, null],
     [{ key: 'f', ctrlKey: true, altKey: true }, false, null],
     [{ key: 'f' }, false, null],

@@ -29,7 +29,7 @@ export function CommandPalette() {
     ...found.map(({ group, actions }) => ({ group, actions: [...actions] })),
   ].filter((group) => group.actions.length > 0);
   const isSearching = query.trim() !== '';
-  const isAnswered = found.every(({ isCurrent }) => isCurrent);
+  const hasResponse = found.every(({ isCurrent }) => isCurrent);
   const late = found.find((one) => one.found !== null)?.found ?? null;
   /** What Enter was pressed for before its types were there. */
   const awaited = useRef<string | null>(null);
@@ -38,10 +38,10 @@ export function CommandPalette() {
   useEffect(() => {
     if (!isSearching || late === null) return;
     selectFirst();
-    if (!isAnswered || awaited.current !== query) return;
+    if (!hasResponse || awaited.current !== query) return;
     awaited.current = null;
     selectedAction()?.click();
-  }, [late, isSearching, isAnswered, query]);
+  }, [late, isSearching, hasResponse, query]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) {
@@ -49,8 +49,8 @@ export function CommandPalette() {
       return;
     }
     const chosen = selectedAction();
-    if (isAnswered || (chosen !== null && !chosen.hasAttribute('data-type'))) return;
-    // A type of the answer before would be taken else.
+    if (hasResponse || (chosen !== null && !chosen.hasAttribute('data-type'))) return;
+    // A type of the response before would be taken else.
     chosen?.removeAttribute('data-selected');
     awaited.current = query;
   }

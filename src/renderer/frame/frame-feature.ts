@@ -15,7 +15,7 @@ export const frameFeature: Feature = {
   name: 'frame',
   commands: [
     { id: 'send', ...menuCommands.send, order: 10, run: sendActive },
-    { id: 'answer-room', ...menuCommands['answer-room'], order: 80, run: toggleAnswerRoom },
+    { id: 'response-room', ...menuCommands['response-room'], order: 80, run: toggleResponseRoom },
     { id: 'close-tab', ...menuCommands['close-tab'], order: 110, run: closeActiveTab },
     {
       id: 'reopen-tab',
@@ -138,8 +138,8 @@ function sendTab<K extends TabKind>(app: App, tab: TabOf<K> & { readonly kind: K
 }
 
 /** Gives responses the room of their requests, or takes it back. */
-function toggleAnswerRoom(app: Pick<App, 'window'>): void {
-  app.window.setState(({ isAnswerWhole }) => ({ isAnswerWhole: !isAnswerWhole }));
+function toggleResponseRoom(app: Pick<App, 'window'>): void {
+  app.window.setState(({ isResponseWhole }) => ({ isResponseWhole: !isResponseWhole }));
 }
 
 function closeActiveTab(app: App): void {

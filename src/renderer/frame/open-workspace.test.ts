@@ -21,7 +21,7 @@ function setup(session: Session | null, whileListing: () => void = () => undefin
     },
     () => undefined,
   );
-  const answers = {
+  const responses = {
     getWorkspace: { environments: [], firstRequestId: 'first', folder: '/w' },
     readSession: { session, problem: null },
     readRequest: { request: newRequest('first'), revision: 'v1' },
@@ -33,7 +33,7 @@ function setup(session: Session | null, whileListing: () => void = () => undefin
     window: createWindowStore(),
     saveNow: saver.flush,
     engine: Object.fromEntries(
-      Object.entries(answers).map(([name, value]) => [name, async () => ({ ok: true, value })]),
+      Object.entries(responses).map(([name, value]) => [name, async () => ({ ok: true, value })]),
     ),
     shell: {
       async listWorkspaces() {

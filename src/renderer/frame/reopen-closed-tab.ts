@@ -9,7 +9,7 @@ import { changeRequestTab } from '../kernel/tabs/tabs-state.ts';
 
 type RequestDraft = Extract<TabDraft, { readonly kind: 'request' }>;
 
-/** Opens the tab that was closed last, with what was typed in it and its answer; without one it does nothing. */
+/** Opens the tab that was closed last, with what was typed in it and its response; without one it does nothing. */
 export async function reopenClosedTab(app: App): Promise<void> {
   const draft = app.tabs.getState().closedTabs[0];
   if (draft === undefined) return;

@@ -56,7 +56,7 @@ const workspace: Workspace = {
 describe('createEngineClient', () => {
   it('waits for the first port', async () => {
     const client = createEngineClient();
-    const answer = client.calls.readText({
+    const response = client.calls.readText({
       bodyId: 'b',
       as: { kind: 'json', charset: null },
       start: 0,
@@ -67,15 +67,18 @@ describe('createEngineClient', () => {
         readText: () => ({ ok: true, value: { text: 'a', totalLength: 1, problem: null } }),
       }).windowPort,
     );
-    expect(await answer).toEqual({ ok: true, value: { text: 'a', totalLength: 1, problem: null } });
+    expect(await response).toEqual({
+      ok: true,
+      value: { text: 'a', totalLength: 1, problem: null },
+    });
     client.disconnect({ willReturn: false });
   });
 
-  it('turns an answer that does not fit the contract into a problem', async () => {
+  it('turns a response that does not fit the contract into a problem', async () => {
     const client = createEngineClient();
     client.connect(engineOn({ describeTypes: () => ({ ok: true, value: 3 }) }).windowPort);
-    const answer = await client.calls.describeTypes({ typeNames: ['a.B'] });
-    expect(answer).toMatchObject({ ok: false, problem: { kind: 'internal', severity: 'error' } });
+    const response = await client.calls.describeTypes({ typeNames: ['a.B'] });
+    expect(response).toMatchObject({ ok: false, problem: { kind: 'internal', severity: 'error' } });
     client.disconnect({ willReturn: false });
   });
 
@@ -108,11 +111,11 @@ describe('createEngineClient', () => {
     const client = createEngineClient();
     const engine = engineOn({ saveSession: () => new Promise(() => undefined) });
     client.connect(engine.windowPort);
-    const answer = client.calls.saveSession(session);
+    const response = client.calls.saveSession(session);
     // Lets the call leave before its port closes.
     await Promise.resolve();
     engine.enginePort.close();
-    expect(await answer).toEqual({ ok: false, problem: engineStopped() });
+    expect(await response).toEqual({ ok: false, problem: engineStopped() });
   });
 
   it('settles every call at once when no engine will come', async () => {
@@ -130,12 +133,12 @@ describe('createEngineClient', () => {
     const first = engineOn({ readTree: () => new Promise(() => undefined) });
     client.connect(first.windowPort);
     const page = { bodyId: 'b', typeName: null, node: null, start: 0, count: 1, showUnset: false };
-    const answer = client.calls.readTree(page);
+    const response = client.calls.readTree(page);
     await Promise.resolve();
     first.enginePort.close();
     const empty = { total: 0, start: 0, rows: [], unsetCount: 0, fault: null };
     client.connect(engineOn({ readTree: () => ({ ok: true, value: empty }) }).windowPort);
-    expect(await answer).toEqual({ ok: true, value: empty });
+    expect(await response).toEqual({ ok: true, value: empty });
 
     const second = engineOn({ readTree: () => new Promise(() => undefined) });
     client.connect(second.windowPort);
@@ -154,10 +157,10 @@ describe('createEngineClient', () => {
     const client = createEngineClient();
     client.connect(engineOn({}).windowPort);
     client.disconnect({ willReturn: true });
-    const answer = client.calls.getWorkspace({});
+    const response = client.calls.getWorkspace({});
     await Promise.resolve();
     client.disconnect({ willReturn: false });
-    expect(await answer).toEqual({ ok: false, problem: engineStopped() });
+    expect(await response).toEqual({ ok: false, problem: engineStopped() });
   });
 
   it('answers again over a new port', async () => {

@@ -29,28 +29,28 @@ export function Halves({
   share,
   isBrief = false,
   foldedPx = 0,
-  isAnswerWhole,
-  onAnswerWhole,
+  isResponseWhole,
+  onResponseWhole,
   first,
-  answer,
+  response,
 }: {
   /** What the sizes are remembered under. */
   readonly name: string;
   /** The panels in what is remembered. */
-  readonly ids: { readonly first: string; readonly answer: string };
+  readonly ids: { readonly first: string; readonly response: string };
   /** What the line between them does, in words. */
   readonly label?: string;
   readonly share: HalfShare;
   /** A first half that has little to show: its sizes are remembered apart from those of the others. */
   readonly isBrief?: boolean;
-  /** What is left of the first half above an answer that has all the height: a row of tabs. */
+  /** What is left of the first half above a response that has all the height: a row of tabs. */
   readonly foldedPx?: number;
-  /** Whether the answer has all the room. */
-  readonly isAnswerWhole: boolean;
+  /** Whether the response has all the room. */
+  readonly isResponseWhole: boolean;
   /** Told when the line was dragged to the edge, or back. */
-  readonly onAnswerWhole: (isWhole: boolean) => void;
+  readonly onResponseWhole: (isWhole: boolean) => void;
   readonly first: ReactNode;
-  readonly answer: ReactNode;
+  readonly response: ReactNode;
 }) {
   const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
     getInitialValueInEffect: false,
@@ -59,21 +59,21 @@ export function Halves({
   const id = isBrief ? `${arrangement}-brief` : arrangement;
   const kept = useDefaultLayout({ id, storage: localStorage });
   const ownShare = isWide ? share.beside : share.above;
-  const layout = kept.defaultLayout ?? { [ids.first]: ownShare, [ids.answer]: 100 - ownShare };
+  const layout = kept.defaultLayout ?? { [ids.first]: ownShare, [ids.response]: 100 - ownShare };
   const leftPx = isWide ? 0 : foldedPx;
   const group = useRef<GroupImperativeHandle>(null);
   const panel = useRef<PanelImperativeHandle>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is dragged is kept, and not set again.
   useLayoutEffect(() => {
-    if (isAnswerWhole) panel.current?.collapse();
+    if (isResponseWhole) panel.current?.collapse();
     else group.current?.setLayout(layout);
-  }, [isAnswerWhole, id]);
+  }, [isResponseWhole, id]);
 
   function keepLayout(next: Layout, meta: LayoutChangedMeta): void {
     if (!meta.isUserInteraction) return;
     const isWhole = panel.current?.isCollapsed() ?? false;
-    if (isWhole !== isAnswerWhole) onAnswerWhole(isWhole);
+    if (isWhole !== isResponseWhole) onResponseWhole(isWhole);
     if (!isWhole) kept.onLayoutChanged(next, meta);
   }
 
@@ -97,13 +97,13 @@ export function Halves({
         data-pane
       >
         {/* Where nothing is left of it, nothing of it gets the focus. */}
-        <div className={styles.half} inert={isAnswerWhole && leftPx === 0}>
+        <div className={styles.half} inert={isResponseWhole && leftPx === 0}>
           {first}
         </div>
       </Panel>
       <Splitter label={label} />
-      <Panel id={ids.answer} minSize={140} data-pane>
-        {answer}
+      <Panel id={ids.response} minSize={140} data-pane>
+        {response}
       </Panel>
     </Group>
   );

@@ -8,7 +8,7 @@ const resultSchema = z.discriminatedUnion('ok', [
 ]);
 
 /**
- * Parses what came back over a border: the defaults of the contract are filled in, and an answer
+ * Parses what came back over a border: the defaults of the contract are filled in, and a response
  * that does not fit it becomes a Problem of kind `internal`.
  */
 export function parseResult<T>(output: z.ZodType<T>, method: string, raw: unknown): Result<T> {

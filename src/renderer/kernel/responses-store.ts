@@ -2,19 +2,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Exchange } from '../../shared/model/exchange.ts';
 import type { Problem } from '../../shared/problem.ts';
 
-/** An answer of an earlier session that is too large to be fetched unasked. */
-export interface HeldAnswer {
+/** A response of an earlier session that is too large to be fetched unasked. */
+export interface HeldResponse {
   readonly byteLength: number;
   readonly startedAt: string;
 }
 
-/** Above this an answer of an earlier session is only shown when it is asked for. */
+/** Above this a response of an earlier session is only shown when it is asked for. */
 export const maxUnaskedBytes = 5_000_000;
 
 /** What is known of responses beside the tabs that show them. */
 export interface ResponsesState {
   /** Responses that open requests would show, by the id of the exchange. */
-  readonly held: Readonly<Record<string, HeldAnswer>>;
+  readonly held: Readonly<Record<string, HeldResponse>>;
   /** Why responses that open requests would show are not there, by the id of the exchange. */
   readonly lost: Readonly<Record<string, Problem>>;
   /** Exchanges, and what was opened, that had to go from the disk while a tab shows them. */
@@ -36,13 +36,17 @@ export function createResponsesStore(): ResponsesStore {
   }));
 }
 
-/** Holds an answer back until it is asked for. */
-export function holdAnswer(store: ResponsesStore, exchangeId: string, answer: HeldAnswer): void {
-  store.setState(({ held }) => ({ held: { ...held, [exchangeId]: answer } }));
+/** Holds a response back until it is asked for. */
+export function holdResponse(
+  store: ResponsesStore,
+  exchangeId: string,
+  response: HeldResponse,
+): void {
+  store.setState(({ held }) => ({ held: { ...held, [exchangeId]: response } }));
 }
 
-/** Notes that an answer is not kept any more. */
-export function loseAnswer(store: ResponsesStore, exchangeId: string, problem: Problem): void {
+/** Notes that a response is not kept any more. */
+export function loseResponse(store: ResponsesStore, exchangeId: string, problem: Problem): void {
   store.setState(({ lost }) => ({ lost: { ...lost, [exchangeId]: problem } }));
 }
 
@@ -51,8 +55,8 @@ export function noteRemovedFromDisk(store: ResponsesStore, ids: readonly string[
   store.setState(({ removed }) => ({ removed: new Set([...removed, ...ids]) }));
 }
 
-/** Notes that the user asked for an answer. */
-export function askForAnswer(store: ResponsesStore, exchangeId: string): void {
+/** Notes that the user asked for a response. */
+export function askForResponse(store: ResponsesStore, exchangeId: string): void {
   store.setState(({ asked, held: { [exchangeId]: _before, ...held } }) => ({
     asked: asked.has(exchangeId) ? asked : new Set([...asked, exchangeId]),
     held,
@@ -60,10 +64,10 @@ export function askForAnswer(store: ResponsesStore, exchangeId: string): void {
 }
 
 /** What is held back of an exchange; null when it is small, or was asked for. */
-export function heldAnswer(
+export function heldResponse(
   { id, startedAt, response }: Exchange,
   asked: ReadonlySet<string>,
-): HeldAnswer | null {
+): HeldResponse | null {
   const byteLength = response?.body.byteLength ?? 0;
   return byteLength <= maxUnaskedBytes || asked.has(id) ? null : { byteLength, startedAt };
 }

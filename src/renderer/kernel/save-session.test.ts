@@ -13,13 +13,13 @@ function setup() {
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('a', newRequest('r'), null)));
   const saved: SessionUpdate[] = [];
   const told: (WriteFailure | null)[] = [];
-  let answer: (result: Result<{ missing: string[] }>) => void = () => undefined;
+  let response: (result: Result<{ missing: string[] }>) => void = () => undefined;
   const saver = createSessionSaver(
     tabs,
     (update) => {
       saved.push(update);
       return new Promise((resolve) => {
-        answer = resolve;
+        response = resolve;
       });
     },
     (failure) => told.push(failure),
@@ -39,8 +39,8 @@ function setup() {
             : draft.tabId,
         ),
       ),
-    async answer(problem: Problem | null = null, missing: string[] = []) {
-      answer(problem === null ? { ok: true, value: { missing } } : { ok: false, problem });
+    async response(problem: Problem | null = null, missing: string[] = []) {
+      response(problem === null ? { ok: true, value: { missing } } : { ok: false, problem });
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -72,35 +72,35 @@ describe('createSessionSaver', () => {
   });
 
   it('writes the newest state, one write at a time', async () => {
-    const { saver, written, edit, answer } = setup();
+    const { saver, written, edit, response } = setup();
     edit('1');
     saver.flush();
     edit('2');
     edit('3');
     saver.flush();
     expect(written()).toEqual([['a 1']]);
-    await answer();
+    await response();
     expect(written()).toEqual([['a 1'], ['a 3']]);
     saver.dispose();
   });
 
   it('sends only the drafts that changed, and names all', async () => {
-    const { saver, tabs, written, saved, edit, answer } = setup();
+    const { saver, tabs, written, saved, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
-    await answer();
+    await response();
     edit('1', 'b');
     saver.flush();
-    await answer();
+    await response();
     tabs.setState((state) => closeTab(state, 'b'));
     saver.flush();
-    await answer();
+    await response();
     tabs.setState((state) => ({ ...state, environmentName: 'E' }));
     saver.flush();
-    await answer();
+    await response();
     tabs.setState(reopenTab);
     saver.flush();
-    await answer();
+    await response();
     expect(written()).toEqual([['a ', 'b '], ['b 1'], ['b 1'], [], ['b 1']]);
     expect(saved.map(({ tabIds, closedTabIds }) => [tabIds, closedTabIds])).toEqual([
       [['a', 'b'], []],
@@ -112,26 +112,26 @@ describe('createSessionSaver', () => {
   });
 
   it('sends again what could not be written, with the next change', async () => {
-    const { saver, tabs, written, told, edit, answer } = setup();
+    const { saver, tabs, written, told, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
-    await answer();
+    await response();
     edit('1');
     saver.flush();
-    await answer(full);
+    await response(full);
     edit('2', 'b');
     saver.flush();
-    await answer();
+    await response();
     expect(written()).toEqual([['a ', 'b '], ['a 1'], ['a 1', 'b 2']]);
     expect(told).toEqual([null, { problem: full, againWithinMs: 500 }, null]);
   });
 
   it('tries again what could not be written, without a further change, until it is', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { written, told, edit, answer } = setup();
+    const { written, told, edit, response } = setup();
     edit('1');
     vi.advanceTimersByTime(250);
-    await answer(full);
+    await response(full);
     for (const waitMs of [500, 1000, 2000, 4000, 5000, 5000]) {
       expect(told.at(-1)).toEqual({ problem: full, againWithinMs: waitMs });
       const before = written().length;
@@ -139,7 +139,7 @@ describe('createSessionSaver', () => {
       expect(written()).toHaveLength(before);
       vi.advanceTimersByTime(1);
       expect(written()).toHaveLength(before + 1);
-      await answer(waitMs === 5000 && before > 5 ? null : full);
+      await response(waitMs === 5000 && before > 5 ? null : full);
     }
     expect(written().at(-1)).toEqual(['a 1']);
     expect(told.at(-1)).toBe(null);
@@ -148,48 +148,48 @@ describe('createSessionSaver', () => {
   });
 
   it('tries once more when it has to settle, and names what is typed and not on disk then', async () => {
-    const { saver, tabs, written, edit, answer } = setup();
+    const { saver, tabs, written, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
-    await answer();
+    await response();
     edit('http://a.example/one');
     saver.flush();
-    await answer(full);
+    await response(full);
     const settled = saver.settle();
-    await answer(full);
+    await response(full);
     expect(await settled).toMatchObject([{ name: '/one' }]);
     expect(JSON.parse((await settled)[0]?.text ?? '')).toMatchObject({
       request: { url: 'http://a.example/one' },
     });
     const again = saver.settle();
-    await answer();
+    await response();
     expect(await again).toEqual([]);
     expect(written()).toHaveLength(4);
     saver.dispose();
   });
 
   it('sends what is missing on disk, without being asked for ever', async () => {
-    const { saver, tabs, written, edit, answer } = setup();
+    const { saver, tabs, written, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
-    await answer(null, ['a']);
+    await response(null, ['a']);
     edit('1', 'b');
     saver.flush();
-    await answer(null, ['a', 'b']);
-    await answer(null, ['a']);
+    await response(null, ['a', 'b']);
+    await response(null, ['a']);
     expect(written()).toEqual([['a ', 'b '], ['b 1'], ['a ']]);
   });
 
   it('sends the draft anew when its file is another: it may have changes against that', async () => {
-    const { saver, tabs, saved, edit, answer } = setup();
+    const { saver, tabs, saved, edit, response } = setup();
     edit('1');
     saver.flush();
-    await answer();
+    await response();
     tabs.setState((state) =>
       changeRequestTab(state, 'a', (tab) => ({ ...tab, saved: tab.request, revision: 'x' })),
     );
     saver.flush();
-    await answer();
+    await response();
     expect(saved.map(({ changed: [draft] }) => draft)).toMatchObject([
       { isChanged: true, baseRevision: null },
       { isChanged: false, baseRevision: 'x' },
@@ -197,12 +197,12 @@ describe('createSessionSaver', () => {
   });
 
   it('settles when the last change is written', async () => {
-    const { saver, written, edit, answer } = setup();
+    const { saver, written, edit, response } = setup();
     edit('1');
     const settled = saver.settle().then(() => written());
     edit('2');
-    await answer();
-    await answer();
+    await response();
+    await response();
     expect(await settled).toEqual([['a 1'], ['a 2']]);
     saver.dispose();
   });
@@ -215,12 +215,12 @@ describe('createSessionSaver', () => {
   });
 
   it('writes all again for a new engine, even while the old one had not answered', async () => {
-    const { saver, written, edit, answer } = setup();
+    const { saver, written, edit, response } = setup();
     edit('1');
     saver.flush();
     saver.writeAgain();
-    await answer();
-    await answer();
+    await response();
+    await response();
     edit('2');
     saver.flush();
     expect(written()).toEqual([['a 1'], ['a 1'], ['a 2']]);

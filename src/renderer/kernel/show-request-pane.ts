@@ -7,6 +7,6 @@ export function showRequestPane(
   tabId: string,
   pane: RequestPane,
 ): void {
-  window.setState({ isAnswerWhole: false });
+  window.setState({ isResponseWhole: false });
   tabs.setState((state) => changeRequestTab(state, tabId, (one) => ({ ...one, pane })));
 }

@@ -34,7 +34,7 @@ export interface WindowState {
   /** How bodies in JSON are looked at. */
   readonly jsonLook: JsonLook;
   /** Whether responses have the room of their requests. */
-  readonly isAnswerWhole: boolean;
+  readonly isResponseWhole: boolean;
 }
 
 /** A store of {@link WindowState}. */
@@ -59,6 +59,6 @@ export function createWindowStore(): WindowStore {
     isGuided: false,
     lastRequestTabId: null,
     jsonLook: 'json',
-    isAnswerWhole: false,
+    isResponseWhole: false,
   }));
 }

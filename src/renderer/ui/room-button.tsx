@@ -3,7 +3,7 @@ import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { IconButton } from './icon-button.tsx';
 import { ariaKeys } from './keys.ts';
 
-const { keys } = menuCommands['answer-room'];
+const { keys } = menuCommands['response-room'];
 
 /** Whether a part of the window has all the room, and how it gets it or gives it back. */
 export interface Room {

@@ -30,7 +30,7 @@ const kindOptions = [
 const stepsHelp = `In their order, with a comma between: ${stepWords}; none takes the bytes as they are`;
 
 /**
- * The rules that say how an answer is read, in the order they are tried; and a row for the next. A row
+ * The rules that say how a response is read, in the order they are tried; and a row for the next. A row
  * is moved by its grip, or with Alt and the arrows.
  */
 export function RuleRows({
@@ -44,7 +44,7 @@ export function RuleRows({
   readonly types: TypeSource;
   /** Whether a rule may say which URLs it is for: those of one request are all for its own. */
   readonly hasPaths: boolean;
-  /** The rules by which the last answer was read. */
+  /** The rules by which the last response was read. */
   readonly usedIndexes?: readonly number[];
   readonly onRules: (rules: readonly RuleRow[]) => void;
 }) {

@@ -67,7 +67,7 @@ export function TypePicker({
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // Whether what is typed names no type is not known before its answer.
+      // Whether what is typed names no type is not known before its response.
       if (!isNoName && search.isCurrent) setQuery(null);
     },
   });
@@ -112,7 +112,7 @@ export function TypePicker({
     else choose(chooseType(entry, listed, setNames));
   }
 
-  /** Takes the first type for what is typed, the answer to which is still under way. */
+  /** Takes the first type for what is typed, the response to which is still under way. */
   async function chooseSoon(typed: string) {
     const found = await findFirstTypes(find, typed, kinds);
     if (found[0] !== undefined) chooseEntry(found[0], found);
@@ -136,7 +136,7 @@ export function TypePicker({
       if (entry === undefined) choose(null);
       else chooseEntry(entry, shown);
     } else if (!search.isCurrent) {
-      // An option of the answer before would be taken else.
+      // An option of the response before would be taken else.
       combobox.resetSelectedOption();
       void chooseSoon(query);
     } else {

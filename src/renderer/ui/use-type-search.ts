@@ -38,7 +38,7 @@ export interface FoundTypes {
   readonly total: number;
 }
 
-/** The first types for a text that was typed, the answer to which is still under way; empty when none fits. */
+/** The first types for a text that was typed, the response to which is still under way; empty when none fits. */
 export async function findFirstTypes(
   find: FindTypes,
   query: string,
@@ -51,9 +51,9 @@ export async function findFirstTypes(
 
 /** What came of looking for types while a name is typed. */
 export interface TypeSearch {
-  /** The last answer stays until there is one for what is typed now; null until the first. */
+  /** The last response stays until there is one for what is typed now; null until the first. */
   readonly found: FoundTypes | null;
-  /** Whether `found` is the answer to what is typed now. */
+  /** Whether `found` is the response to what is typed now. */
   readonly isCurrent: boolean;
   /** Asks for the next page; does nothing where there is none, or while it comes. */
   readonly loadMore: () => void;
@@ -72,9 +72,11 @@ export function useTypeSearch(
   kinds: readonly DefinitionKind[],
   revision: number,
 ): TypeSearch {
-  const [answer, setAnswer] = useState<(FoundTypes & { readonly revision: number }) | null>(null);
+  const [response, setResponse] = useState<(FoundTypes & { readonly revision: number }) | null>(
+    null,
+  );
   const asked = useRef('');
-  const hasAnswer = useEffectEvent(() => answer !== null);
+  const hasResponse = useEffectEvent(() => response !== null);
 
   useEffect(() => {
     if (query === null) return;
@@ -91,9 +93,9 @@ export function useTypeSearch(
         if (!isWanted) return;
         asked.current = '';
         const { types, total } = result.ok ? result.value : { types: [], total: 0 };
-        setAnswer({ query, revision, types, total });
+        setResponse({ query, revision, types, total });
       },
-      hasAnswer() ? typingMs : 0,
+      hasResponse() ? typingMs : 0,
     );
     return () => {
       isWanted = false;
@@ -102,13 +104,13 @@ export function useTypeSearch(
   }, [find, query, kinds, revision]);
 
   async function loadMore(): Promise<void> {
-    if (answer === null || answer.types.length >= answer.total) return;
-    const start = answer.types.length;
-    const key = JSON.stringify([answer.query, answer.revision, start]);
+    if (response === null || response.types.length >= response.total) return;
+    const start = response.types.length;
+    const key = JSON.stringify([response.query, response.revision, start]);
     if (asked.current === key) return;
     asked.current = key;
     const result = await find({
-      query: answer.query,
+      query: response.query,
       kinds: [...kinds],
       schemaSet: null,
       start,
@@ -116,12 +118,14 @@ export function useTypeSearch(
     });
     if (!result.ok || asked.current !== key) return;
     const { types, total } = result.value;
-    setAnswer((now) => (now === answer ? { ...now, total, types: [...now.types, ...types] } : now));
+    setResponse((now) =>
+      now === response ? { ...now, total, types: [...now.types, ...types] } : now,
+    );
   }
 
   return {
-    found: answer,
-    isCurrent: answer !== null && answer.query === query && answer.revision === revision,
+    found: response,
+    isCurrent: response !== null && response.query === query && response.revision === revision,
     loadMore: () => void loadMore(),
   };
 }

@@ -119,14 +119,14 @@ describe('collections on their way', () => {
     );
   });
 
-  test('cross in answers too: a workspace, or one among other things', () => {
+  test('cross in responses too: a workspace, or one among other things', () => {
     const wire = createWire();
     const workspace = { name: 'W', collections: [request('1')] };
-    const answers = [
+    const responses = [
       { t: 's', i: 'a', r: { ok: true, value: workspace } },
       { t: 's', i: 'b', r: { ok: true, value: { kind: 'saved', workspace } } },
     ];
-    for (const answer of answers) expect(wire.send(answer)).toEqual(answer);
+    for (const response of responses) expect(wire.send(response)).toEqual(response);
     expect(wire.crossed()).toMatchObject({
       r: { value: { kind: 'saved', workspace: { name: 'W', collections: { since: null } } } },
     });

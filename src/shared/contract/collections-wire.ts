@@ -41,10 +41,10 @@ export function createCollectionsReceiver(): CollectionsWire {
 /** Answers are a workspace, or hold one; events tell of one. */
 function withCollections(replace: (collections: unknown) => unknown): CollectionsWire {
   return (message) => {
-    const { r: answer, a: told } = message as Partial<{ r: unknown; a: unknown }>;
-    if (isObject(answer) && 'value' in answer) {
-      const value = inValue(answer.value, replace);
-      return value === answer.value ? message : { ...message, r: { ...answer, value } };
+    const { r: response, a: told } = message as Partial<{ r: unknown; a: unknown }>;
+    if (isObject(response) && 'value' in response) {
+      const value = inValue(response.value, replace);
+      return value === response.value ? message : { ...message, r: { ...response, value } };
     }
     if (!Array.isArray(told) || told.length !== 1) return message;
     const value = inValue(told[0], replace);

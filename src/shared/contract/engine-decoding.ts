@@ -17,7 +17,7 @@ import { method } from './contract.ts';
 /** Of a file that is opened, at one time; also of one that is opened at once. */
 export const maxOpenedPieceBytes = 4 * 1024 * 1024;
 
-/** Entries of one answer. */
+/** Entries of one response. */
 export const maxRecordingPage = 500;
 
 const piece = z
@@ -35,12 +35,12 @@ const openedAs = {
 /** Calls on how bodies are read, on bodies that no request brought, and on recordings. */
 export const decodingContract = {
   /**
-   * Reads the answer again in another way, and keeps it so. What the choice leaves out is as the answer
+   * Reads the response again in another way, and keeps it so. What the choice leaves out is as the response
    * itself says, so `{}` takes back all that was chosen.
    *
    * Fails with `not-found` for other steps than the first where the bytes that arrived are not kept.
    */
-  readAnswerAs: method(
+  readResponseAs: method(
     z.object({
       exchangeId: idSchema,
       choice: readChoiceSchema,
@@ -118,7 +118,7 @@ export const decodingContract = {
       recordingId: idSchema,
       index: z.number().int().nonnegative(),
       /**
-       * How its answer is read from now on, in comparisons too; empty takes a choice back. Left out, as it
+       * How its response is read from now on, in comparisons too; empty takes a choice back. Left out, as it
        * was chosen before, else as it says itself and as the rules have it.
        */
       choice: readChoiceSchema.optional(),

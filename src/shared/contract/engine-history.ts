@@ -7,7 +7,7 @@ import { idSchema, nothing } from '../model/ids.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 
-/** Entries of one answer. */
+/** Entries of one response. */
 export const maxHistoryPage = 200;
 
 /** Every exchange that was made, until it is deleted or too old to fit. */
@@ -37,7 +37,7 @@ export const historyContract = {
   readHistory: method(z.object({ exchangeId: idSchema }), historyRecordSchema),
   deleteHistory: method(z.object({ exchangeIds: z.array(idSchema).max(10_000) }), nothing),
   clearHistory: method(nothing, nothing),
-  /** The data of two answers beside each other, by meaning; the earlier one is the left side. */
+  /** The data of two responses beside each other, by meaning; the earlier one is the left side. */
   compareExchanges: method(
     z.object({
       earlierId: idSchema,

@@ -45,7 +45,7 @@ export const measureContract = {
   ),
   /** From memory or from disk. */
   getComparison: method(z.object({ comparisonId: idSchema }), comparisonSchema),
-  /** Looks at the same answers again with other paths left out. Cancelled, what was found before stays. */
+  /** Looks at the same responses again with other paths left out. Cancelled, what was found before stays. */
   compareAgain: method(
     z.object({
       comparisonId: idSchema,

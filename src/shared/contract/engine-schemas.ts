@@ -16,7 +16,7 @@ import {
 import { typePageSchema, typeUserSchema } from '../model/type-page.ts';
 import { method } from './contract.ts';
 
-/** Most entries that one answer lists. */
+/** Most entries that one response lists. */
 const maxListedTypes = 500;
 
 const typeRef = { typeName: z.string(), schemaSet: chosenSetSchema };

@@ -1,6 +1,6 @@
 /**
  * JSON with the place of every part in its text; offsets in UTF-16 code units, `end` exclusive.
- * `Extra` is what stands for a value besides: variables in a draft, nothing in an answer.
+ * `Extra` is what stands for a value besides: variables in a draft, nothing in a response.
  */
 export type JsonNode<Extra = never> =
   | JsonObject<Extra>

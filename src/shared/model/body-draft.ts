@@ -5,7 +5,7 @@ import { bodyFormatSchema } from './body-formats.ts';
  * What the text cannot carry of a message that was something else before: its unknown fields in ProtoJSON;
  * in text format those whose bytes are not the shortest for what they mean.
  */
-export const asideFieldsSchema = z.object({
+export const preservedFieldsSchema = z.object({
   /**
    * The field path of the message that has them; empty for the message itself, `[2]` or `[2].inner` in a
    * body of several messages.
@@ -15,7 +15,7 @@ export const asideFieldsSchema = z.object({
   base64: z.string(),
 });
 
-export type AsideFields = z.infer<typeof asideFieldsSchema>;
+export type PreservedFields = z.infer<typeof preservedFieldsSchema>;
 
 /** The body of a request as it is being edited: text in some format, read as a message type. */
 export const bodyDraftSchema = z.object({
@@ -31,7 +31,7 @@ export const bodyDraftSchema = z.object({
   /** Set where fields without presence are written at their default too; canonical bytes leave them out. */
   writeDefaults: z.literal(true).optional(),
   /** Of a body in ProtoJSON or text format; left out without any. */
-  aside: z.array(asideFieldsSchema).optional(),
+  aside: z.array(preservedFieldsSchema).optional(),
   /**
    * The file that the body lies in, when it is too large to be edited, or in format `file`: it is read at
    * each send, and `text` is empty. A large body that can be edited lies in a file too, but is text here.

@@ -3,11 +3,11 @@ import { idSchema } from './ids.ts';
 
 /** A body that can be compared with another, by where it comes from. */
 export const bodySourceSchema = z.union([
-  /** The answer of an exchange. */
+  /** The response of an exchange. */
   z.object({ exchangeId: idSchema }),
   /** What was opened without a request. */
   z.object({ openedId: idSchema }),
-  /** The answer of an entry of a recording. */
+  /** The response of an entry of a recording. */
   z.object({ recordingId: idSchema, index: z.number().int().nonnegative() }),
 ]);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 
 /**
- * Sets a variable from an answer with a 2xx status. Captured values are kept per environment, apart
+ * Sets a variable from a response with a 2xx status. Captured values are kept per environment, apart
  * from its file, and hold in place of what the files say until they are cleared.
  */
 export const captureSchema = z.object({
@@ -20,7 +20,7 @@ export const captureSchema = z.object({
 
 export type Capture = z.infer<typeof captureSchema>;
 
-/** A value that an answer set. */
+/** A value that a response set. */
 export const capturedValueSchema = z.object({
   variable: z.string(),
   /** Null for one that is kept as a secret. */
@@ -35,7 +35,7 @@ export const capturedValueSchema = z.object({
 
 export type CapturedValue = z.infer<typeof capturedValueSchema>;
 
-/** What a rule made of one answer. */
+/** What a rule made of one response. */
 export const captureResultSchema = z.object({
   variable: z.string(),
   /** Null for one that is kept as a secret, and when nothing was set. */

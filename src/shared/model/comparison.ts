@@ -71,7 +71,7 @@ export const dataComparisonSchema = z.object({
   isByNumber: z.literal(true).optional(),
 });
 
-/** Whether two answers hold the same data, whatever their encoding. */
+/** Whether two responses hold the same data, whatever their encoding. */
 export type DataComparison = z.infer<typeof dataComparisonSchema>;
 
 const comparedSideSchema = z.object({
@@ -80,7 +80,7 @@ const comparedSideSchema = z.object({
   encoding: mediaChoiceSchema,
   /** The last call of this side; null when none could be made. */
   exchange: exchangeSchema.nullable(),
-  /** What the answer was read as, in words: `User, from X-Protobuf-Message`. */
+  /** What the response was read as, in words: `User, from X-Protobuf-Message`. */
   readAs: z.string().nullable(),
   contentType: z.string().nullable(),
   /** Every status that came, with how often; and what failed, where that is not the status of HTTP. */
@@ -92,18 +92,18 @@ const comparedSideSchema = z.object({
       failure: z.string().optional(),
     }),
   ),
-  /** Calls that got no answer, or only a part of one. */
+  /** Calls that got no response, or only a part of one. */
   failedCount: z.number().int(),
   reusedCount: z.number().int(),
   /** Phases of the first call, which is left out of the medians when there is more than one. */
   first: phasesSchema.nullable(),
-  /** Medians over the counted calls, each phase for itself; null without an answer. */
+  /** Medians over the counted calls, each phase for itself; null without a response. */
   medians: phasesSchema.nullable(),
-  /** Median time to decode the answer here, in milliseconds; not part of the network. */
+  /** Median time to decode the response here, in milliseconds; not part of the network. */
   decodeMs: z.number().nullable(),
   /** Bytes of the decoded answer after gzip at level 6. */
   gzipBytes: z.number().int().nullable(),
-  /** The answer's message as compact ProtoJSON and as protobuf, where it can be made. */
+  /** The response's message as compact ProtoJSON and as protobuf, where it can be made. */
   protoJsonBytes: z.number().int().nullable(),
   protobufBytes: z.number().int().nullable(),
 });
@@ -136,7 +136,7 @@ export const comparisonSchema = z.object({
   seed: z.number().int().optional(),
   /** A, then B. */
   sides: z.tuple([comparedSideSchema, comparedSideSchema]),
-  /** Null when the answers cannot be compared; `dataProblem` says why. */
+  /** Null when the responses cannot be compared; `dataProblem` says why. */
   data: dataComparisonSchema.nullable(),
   dataProblem: problemSchema.nullable(),
   times: z.array(timeFindingSchema),

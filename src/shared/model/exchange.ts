@@ -74,7 +74,7 @@ const kindSaid = {
   kindRuleOf: z.string().optional(),
 };
 
-/** How the body of an answer was understood. The decoder follows what arrived, not what was asked. */
+/** How the body of a response was understood. The decoder follows what arrived, not what was asked. */
 export const readingSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('protobuf'),
@@ -150,7 +150,7 @@ const receivedResponseSchema = z.object({
   outcome: outcomeSchema.optional(),
 });
 
-/** One request and its answer, as far as it got. */
+/** One request and its response, as far as it got. */
 export const exchangeSchema = z.object({
   id: z.string(),
   requestId: z.string(),
@@ -175,7 +175,7 @@ export const exchangeProgressSchema = z.object({
   exchangeId: z.string(),
   stage: z.enum(['preparing', 'connecting', 'sending', 'waiting', 'receiving', 'reading']),
   receivedBytes: z.number().int(),
-  /** What the head of the answer promised; null where it said nothing. */
+  /** What the head of the response promised; null where it said nothing. */
   expectedBytes: z.number().int().nullable(),
 });
 

@@ -31,7 +31,7 @@ const madeBySchema = z.enum(['send', 'comparison']);
 
 export type MadeBy = z.infer<typeof madeBySchema>;
 
-/** One exchange as the history keeps it. Secrets are masked, in the answer too. */
+/** One exchange as the history keeps it. Secrets are masked, in the response too. */
 export const historyRecordSchema = z.object({
   madeBy: madeBySchema.default('send'),
   exchange: exchangeSchema,

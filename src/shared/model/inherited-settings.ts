@@ -57,7 +57,7 @@ export function countSaid(tls: TlsSettings): number {
 }
 
 /**
- * Says how an answer is read: its steps, as what, and its type; each may be left out. An empty part of
+ * Says how a response is read: its steps, as what, and its type; each may be left out. An empty part of
  * path, status and media type fits everything. The first rule that fits counts: for the steps the first
  * that has some, for all else the first that has a type or `as`.
  */
@@ -77,7 +77,7 @@ export const responseTypeRuleSchema = z.object({
   steps: decodingStepsSchema.optional(),
 });
 
-/** Whether a rule says something of the answers that it fits. */
+/** Whether a rule says something of the responses that it fits. */
 export function saysSomething({ type, as, steps }: ResponseTypeRule): boolean {
   return type !== null || as !== undefined || steps !== undefined;
 }

@@ -22,7 +22,10 @@ export const menuCommands = {
   'show-history': { label: 'Show history' },
   'show-runs': { label: 'Show runs' },
   'open-palette': { label: 'Search or run a command', keys: 'Mod+K' },
-  'answer-room': { label: 'Give the response all the room, or take it back', keys: 'Mod+Shift+M' },
+  'response-room': {
+    label: 'Give the response all the room, or take it back',
+    keys: 'Mod+Shift+M',
+  },
   send: { label: 'Send the request', keys: 'Mod+Enter' },
   compare: { label: 'Compare with JSON', keys: 'Mod+Shift+C' },
   time: { label: 'Time it', keys: 'Mod+Shift+R' },

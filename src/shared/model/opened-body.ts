@@ -58,11 +58,11 @@ export const recordedEntrySchema = z.object({
   method: z.string(),
   /** Credentials hidden. */
   url: z.string(),
-  /** Null where no answer was recorded. */
+  /** Null where no response was recorded. */
   status: z.number().int().nullable(),
   /** Lower case, without parameters; empty without one. */
   mediaType: z.string(),
-  /** Of the answer; null where the recording has no body of it. */
+  /** Of the response; null where the recording has no body of it. */
   bodyBytes: z.number().int().nullable(),
   totalMs: z.number().nullable(),
   /** The type that was chosen, or that the headers or a rule name; null when nothing does. */

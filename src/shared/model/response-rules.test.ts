@@ -16,13 +16,13 @@ function fits(
   given: { path?: string; status?: number; mediaType?: string },
 ): boolean {
   const { path = '/', status = 200, mediaType } = given;
-  const answer = {
+  const response = {
     path: new URL(`https://host:1${path}`).pathname,
     status,
     mediaType: mediaTypeName(mediaType === undefined ? [] : [['content-type', mediaType]]),
   };
   const parsed = responseTypeRuleSchema.parse({ type: 'p.T', ...rule });
-  return matchTypeRule(inheritedRules([{ rule: parsed, origin: folder }]), answer) !== null;
+  return matchTypeRule(inheritedRules([{ rule: parsed, origin: folder }]), response) !== null;
 }
 
 describe('matchTypeRule', () => {
@@ -82,12 +82,12 @@ describe('matchTypeRule', () => {
       { type: 'a.Second' },
     ].map((rule) => ({ rule: responseTypeRuleSchema.parse(rule), origin: folder }));
     const last = { rule: responseTypeRuleSchema.parse({ type: 'w.Last' }), origin: workspace };
-    const answer = { path: '/', status: 204, mediaType: '' };
+    const response = { path: '/', status: 204, mediaType: '' };
 
     expect([
-      matchTypeRule(inheritedRules([...rules, last]), answer),
-      matchTypeRule(inheritedRules([last, ...rules]), answer),
-      matchTypeRule([], answer),
+      matchTypeRule(inheritedRules([...rules, last]), response),
+      matchTypeRule(inheritedRules([last, ...rules]), response),
+      matchTypeRule([], response),
     ]).toEqual([
       { typeName: 'a.First', schemaSet: 'set', of: 'A' },
       { typeName: 'w.Last', schemaSet: null, of: 'the workspace' },

@@ -8,7 +8,7 @@ export interface OwnedRule {
   readonly of: string;
 }
 
-/** As what a rule has an answer read. */
+/** As what a rule has a response read. */
 export interface RuledType {
   /** Null where it says nothing of the type. */
   readonly typeName: string | null;
@@ -17,14 +17,14 @@ export interface RuledType {
   readonly of: string;
 }
 
-/** What a rule has done to an answer once its Content-Encoding is undone. */
+/** What a rule has done to a response once its Content-Encoding is undone. */
 export interface RuledSteps {
   readonly steps: readonly DecodingStep[];
   readonly of: string;
 }
 
 /** What rules go by. */
-export interface RuledAnswer {
+export interface RuledResponse {
   /** Of its URL; null where that is none. */
   readonly path: string | null;
   readonly status: number;
@@ -50,21 +50,24 @@ export function inheritedRules(
   }));
 }
 
-/** Where the first rule stands that fits an answer and says as what it is read; -1 without one. */
-export function placeOfTypeRule(rules: readonly OwnedRule[], answer: RuledAnswer): number {
+/** Where the first rule stands that fits a response and says as what it is read; -1 without one. */
+export function placeOfTypeRule(rules: readonly OwnedRule[], response: RuledResponse): number {
   return rules.findIndex(
-    ({ rule }) => (rule.type !== null || rule.as !== undefined) && fits(rule, answer),
+    ({ rule }) => (rule.type !== null || rule.as !== undefined) && fits(rule, response),
   );
 }
 
 /** The same of the first that has steps. */
-export function placeOfStepsRule(rules: readonly OwnedRule[], answer: RuledAnswer): number {
-  return rules.findIndex(({ rule }) => rule.steps !== undefined && fits(rule, answer));
+export function placeOfStepsRule(rules: readonly OwnedRule[], response: RuledResponse): number {
+  return rules.findIndex(({ rule }) => rule.steps !== undefined && fits(rule, response));
 }
 
-/** As what the first rule that says so has an answer read; null without one. */
-export function matchTypeRule(rules: readonly OwnedRule[], answer: RuledAnswer): RuledType | null {
-  const found = rules[placeOfTypeRule(rules, answer)];
+/** As what the first rule that says so has a response read; null without one. */
+export function matchTypeRule(
+  rules: readonly OwnedRule[],
+  response: RuledResponse,
+): RuledType | null {
+  const found = rules[placeOfTypeRule(rules, response)];
   if (!found) return null;
   const { rule, of } = found;
   const { type, schemaSet, as } = rule;
@@ -75,9 +78,9 @@ export function matchTypeRule(rules: readonly OwnedRule[], answer: RuledAnswer):
 /** The steps of the first rule that has some; null without one. */
 export function matchStepsRule(
   rules: readonly OwnedRule[],
-  answer: RuledAnswer,
+  response: RuledResponse,
 ): RuledSteps | null {
-  const found = rules[placeOfStepsRule(rules, answer)];
+  const found = rules[placeOfStepsRule(rules, response)];
   return found?.rule.steps ? { steps: found.rule.steps, of: found.of } : null;
 }
 
@@ -87,7 +90,7 @@ export function mediaTypeName(headers: readonly (readonly [string, string])[]): 
   return (header.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-function fits(rule: ResponseTypeRule, { path, status, mediaType }: RuledAnswer): boolean {
+function fits(rule: ResponseTypeRule, { path, status, mediaType }: RuledResponse): boolean {
   return (
     fitsPath(rule.path.trim(), path) &&
     fitsStatus(rule.status.trim().toLowerCase(), status) &&

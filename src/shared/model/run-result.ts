@@ -36,7 +36,7 @@ export const runSampleSchema = z.object({
   startedAtMs: z.number(),
   /** Milliseconds; null where a phase did not apply (connect on a reused connection) or was not reached. */
   connectMs: z.number().nullable(),
-  /** From sending to the first byte of the answer. */
+  /** From sending to the first byte of the response. */
   waitMs: z.number().nullable(),
   receiveMs: z.number().nullable(),
   /** From the start to the last byte; connect included. */

@@ -34,11 +34,11 @@ export const savedRequestSchema = z.object({
   responseType: z.string().nullable().default(null),
   /** The schema set of both types; null is the first one that defines them. */
   schemaSet: chosenSetSchema,
-  /** Which type an answer has, by status and media type: before what the answer itself says. */
+  /** Which type a response has, by status and media type: before what the response itself says. */
   responseTypes: z.array(responseTypeRuleSchema).default([]),
   auth: authSchema.prefault({ type: 'inherit' }),
   tls: tlsSettingsSchema.prefault({}),
-  /** What variables an answer sets. */
+  /** What variables a response sets. */
   captures: z.array(captureSchema).default([]),
   body: bodyDraftSchema.prefault({}),
 });

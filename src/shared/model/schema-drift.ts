@@ -45,7 +45,7 @@ const driftFindingSchema = z.object({
   paths: z.array(z.string()),
   /** In a sentence, with both names. */
   text: z.string(),
-  /** Whether a rename in the body mends it. */
+  /** Whether a rename in the body fixes it. */
   canFix: z.boolean(),
 });
 

@@ -120,7 +120,7 @@ export const schemaFolderSchema = z.object({
   ),
   /** Types on this level; of a file, all that it defines. */
   types: z.array(typeEntrySchema),
-  /** How many are not listed, of a level with too many for one answer. */
+  /** How many are not listed, of a level with too many for one response. */
   hiddenTypeCount: z.number().int().optional(),
 });
 

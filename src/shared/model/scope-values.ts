@@ -3,7 +3,7 @@ import { literalText } from './variables.ts';
 
 /**
  * What the variables of a scope stand for, to be filled in. Values that were typed may hold variables
- * themselves; what a server sent, and secrets, go in as they are: an answer that says `{{password}}`
+ * themselves; what a server sent, and secrets, go in as they are: a response that says `{{password}}`
  * must not get the password, and a password with braces stays what it is.
  *
  * @param secretText what stands for a secret

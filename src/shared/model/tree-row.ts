@@ -62,7 +62,7 @@ const rowValueSchema = z.object({
 
 export type RowValue = z.infer<typeof rowValueSchema>;
 
-/** One row of the answer tree. */
+/** One row of the response tree. */
 const treeRowSchema = z.object({
   /** Stable field path, in the one grammar of field paths. */
   path: z.string(),

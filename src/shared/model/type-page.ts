@@ -65,7 +65,7 @@ const pageHead = {
   options: z.array(writtenOptionSchema),
   /** The definition as it is written, with its comment; the beginning of a very long one. */
   source: z.string(),
-  /** How many fields, values or methods are not listed, of a type with too many for one answer. */
+  /** How many fields, values or methods are not listed, of a type with too many for one response. */
   hiddenCount: z.number().int().optional(),
 };
 

@@ -153,7 +153,7 @@ describe('comparing with a server that misbehaves', () => {
     );
   });
 
-  it('does not compare the data of an answer that is cut', async () => {
+  it('does not compare the data of a response that is cut', async () => {
     const url = await comparing.serve((request, response) => {
       if (isForJson(request.headers.accept)) {
         response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
@@ -183,17 +183,17 @@ describe('comparing with a server that misbehaves', () => {
   });
 
   it('ends when it is cancelled, and keeps the pairs that were made', async () => {
-    let answered = 0;
+    let responded = 0;
     let isStuck: () => void = () => undefined;
     const stuck = new Promise<void>((resolve) => {
       isStuck = resolve;
     });
     const url = await comparing.serve((request, response) => {
-      if (answered === 5) {
+      if (responded === 5) {
         isStuck();
         return;
       }
-      answered += 1;
+      responded += 1;
       const isJson = isForJson(request.headers.accept);
       response.writeHead(200, {
         'Content-Type': isJson ? 'application/json' : 'application/proto',

@@ -5,7 +5,7 @@ import type { HistoryRecord } from '../../../shared/model/history.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
 import { bytesSentence } from '../../proto/diff/bytes-sentence.ts';
-import { type AskedAnswer, askData, type DataQuestion } from '../../proto/diff/data-question.ts';
+import { type AskedResponse, askData, type DataQuestion } from '../../proto/diff/data-question.ts';
 import type { BodyStore } from '../exchange/bodies/body-store.ts';
 import type { ExchangeStore } from '../exchange/kept/exchange-store.ts';
 import type { OpenedStore } from '../exchange/kept/opened-store.ts';
@@ -83,7 +83,7 @@ export async function compareBodies(
   const failed = (why: Problem) => ({ ...found, data: null, problem: why });
   const names = ['Left', 'Right'] as const;
   const status = left.status ?? right.status ?? 200;
-  const asked = ({ status: own, isComplete, inspected }: Found): AskedAnswer => ({
+  const asked = ({ status: own, isComplete, inspected }: Found): AskedResponse => ({
     // A file has none: it is compared with any.
     status: own ?? status,
     isComplete,
@@ -113,7 +113,7 @@ export async function compareBodies(
 
 interface Found {
   readonly inspected: Inspected;
-  /** Null without an answer's. */
+  /** Null without a response's. */
   readonly status: number | null;
   readonly isComplete: boolean;
 }
@@ -139,7 +139,7 @@ async function find(
 }
 
 /**
- * Of two answers one must not have its secrets hidden, as one of an earlier session has, and the other
+ * Of two responses one must not have its secrets hidden, as one of an earlier session has, and the other
  * not: that one is taken as it is kept.
  */
 async function bytesOf(
@@ -147,11 +147,11 @@ async function bytesOf(
   { left, right }: Sides<BodySource>,
   found: Sides<BodyHandle>,
 ): Promise<Pair<SharedArrayBuffer>> {
-  const answers = [left, right].filter((source) => 'exchangeId' in source);
+  const responses = [left, right].filter((source) => 'exchangeId' in source);
   // What is hidden in one is known once it is written.
-  for (const { exchangeId } of answers) await history.hasBody(exchangeId);
-  const hidden = answers.filter(({ exchangeId }) => exchanges.hidesOnDisk(exchangeId));
-  const [only] = answers.length === 2 && hidden.length === 1 ? hidden : [];
+  for (const { exchangeId } of responses) await history.hasBody(exchangeId);
+  const hidden = responses.filter(({ exchangeId }) => exchanges.hidesOnDisk(exchangeId));
+  const [only] = responses.length === 2 && hidden.length === 1 ? hidden : [];
   const read = (source: BodySource, { id }: BodyHandle): Promise<SharedArrayBuffer> =>
     source === only && id === only.exchangeId
       ? bodies.derived(`${id} stored`, () => history.readBody(id))
@@ -161,7 +161,7 @@ async function bytesOf(
 
 async function compareByMeaning(
   { schemas }: Pick<ComparisonParts, 'schemas'>,
-  { answers, typeName }: Extract<DataQuestion, { kind: 'compare' }>,
+  { responses, typeName }: Extract<DataQuestion, { kind: 'compare' }>,
   {
     bodies: [left, right],
     names,
@@ -177,11 +177,11 @@ async function compareByMeaning(
   },
 ): Promise<DataComparison> {
   const compared = await schemas.run(
-    'compareAnswers',
+    'compareResponses',
     {
-      answers: [
-        { kind: answers[0], body: left },
-        { kind: answers[1], body: right },
+      responses: [
+        { kind: responses[0], body: left },
+        { kind: responses[1], body: right },
       ],
       typeName,
       ignoredPaths: [...ignoredPaths],
@@ -198,8 +198,8 @@ async function compareByMeaning(
   };
 }
 
-function setOf(answer: Pick<ReceivedResponse, 'reading'> | null): string | null {
-  return answer?.reading.kind === 'protobuf' ? (answer.reading.schemaSet ?? null) : null;
+function setOf(response: Pick<ReceivedResponse, 'reading'> | null): string | null {
+  return response?.reading.kind === 'protobuf' ? (response.reading.schemaSet ?? null) : null;
 }
 
 const readBothAlike =

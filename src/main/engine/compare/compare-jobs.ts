@@ -1,36 +1,36 @@
 import type { DataComparison } from '../../../shared/model/comparison.ts';
 import { viewOf } from '../../proto/bytes/in-shared-memory.ts';
-import { compareAnswers } from '../../proto/diff/compare-answers.ts';
-import type { AnswerData } from '../../proto/diff/read-data.ts';
+import { compareResponses } from '../../proto/diff/compare-responses.ts';
+import type { ResponseData } from '../../proto/diff/read-data.ts';
 import type { JobContext } from '../schemas/job-context.ts';
-import type { AnswerMeasures } from './answer-measures.ts';
-import { measureAnswer } from './measure-answer.ts';
+import { measureResponse } from './measure-response.ts';
+import type { ResponseMeasures } from './response-measures.ts';
 
 /** What a worker does to compare two responses. */
 export const compareJobs = {
-  /** Times the decoding of an answer and measures its message in both encodings. */
-  measureAnswer(
+  /** Times the decoding of a response and measures its message in both encodings. */
+  measureResponse(
     input: {
       readonly body: SharedArrayBuffer;
       readonly kind: 'protobuf' | 'json' | 'other';
       readonly typeName: string | null;
     },
     context: JobContext,
-  ): AnswerMeasures {
-    return measureAnswer({ ...input, bytes: viewOf(input.body) }, context.schema);
+  ): ResponseMeasures {
+    return measureResponse({ ...input, bytes: viewOf(input.body) }, context.schema);
   },
 
-  /** Compares the data of two answers. */
-  compareAnswers(
+  /** Compares the data of two responses. */
+  compareResponses(
     input: {
-      readonly answers: readonly [AnswerToCompare, AnswerToCompare];
+      readonly responses: readonly [ResponseToCompare, ResponseToCompare];
       readonly typeName: string | null;
       readonly ignoredPaths: readonly string[];
     },
     context: JobContext,
   ): DataComparison {
-    const [a, b] = input.answers;
-    return compareAnswers(
+    const [a, b] = input.responses;
+    return compareResponses(
       [
         { kind: a.kind, bytes: viewOf(a.body) },
         { kind: b.kind, bytes: viewOf(b.body) },
@@ -48,7 +48,7 @@ declare module '../pool/jobs.ts' {
   interface Jobs extends CompareJobs {}
 }
 
-interface AnswerToCompare {
-  readonly kind: AnswerData['kind'];
+interface ResponseToCompare {
+  readonly kind: ResponseData['kind'];
   readonly body: SharedArrayBuffer;
 }

@@ -6,7 +6,7 @@ import { exchangeIdsOf } from '../../../shared/model/shown-by-tab.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { askData } from '../../proto/diff/data-question.ts';
 import { readAsOf } from '../../proto/diff/read-as.ts';
-import type { AnswerData } from '../../proto/diff/read-data.ts';
+import type { ResponseData } from '../../proto/diff/read-data.ts';
 import { begunExchange, sentRequestOf } from '../exchange/kept/begun-exchange.ts';
 import { askTogether, questionsOf } from '../exchange/secrets/secret-places.ts';
 import {
@@ -14,16 +14,16 @@ import {
   type ReadBody,
   receiveResponse,
 } from '../exchange/send/receive-response.ts';
-import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
-import { type AnswerMeasures, noMeasures } from './answer-measures.ts';
+import type { HttpEngine, WireResponse } from '../http/http-engine.ts';
 import { drawSeed } from './random-order.ts';
+import { noMeasures, type ResponseMeasures } from './response-measures.ts';
 import { runPairs, type SideCalls } from './run-pairs.ts';
 import { figuresOf, timesOf } from './side-figures.ts';
 import { inEncoding, type SwappedRequest, swapEncoding } from './swap-encoding.ts';
 import { verdictsOf } from './verdicts.ts';
 import { warningsOf } from './warnings.ts';
 
-/** An answer's body, by the id under which it is kept. */
+/** A response's body, by the id under which it is kept. */
 export interface KeptBody {
   readonly id: string;
   readonly bytes: Uint8Array;
@@ -33,18 +33,18 @@ export interface KeptBody {
 export interface CompareTools {
   prepare(request: SavedRequest, signal: AbortSignal): Promise<SwappedRequest['wire']>;
   readonly http: HttpEngine;
-  /** Whether a call succeeded, by its answer. */
-  judge(answer: WireAnswer): Promise<Outcome>;
+  /** Whether a call succeeded, by its response. */
+  judge(response: WireResponse): Promise<Outcome>;
   /** Keeps the body under the id, and decides how it is to be understood. */
-  readAnswer(bodyId: string, answer: WireAnswer, url: string): Promise<ReadBody>;
-  measureAnswer(
+  readResponse(bodyId: string, response: WireResponse, url: string): Promise<ReadBody>;
+  measureResponse(
     body: KeptBody,
     kind: 'protobuf' | 'json' | 'other',
     typeName: string | null,
-  ): Promise<AnswerMeasures>;
-  compareAnswers(question: {
+  ): Promise<ResponseMeasures>;
+  compareResponses(question: {
     readonly bodies: readonly [KeptBody, KeptBody];
-    readonly kinds: readonly [AnswerData['kind'], AnswerData['kind']];
+    readonly kinds: readonly [ResponseData['kind'], ResponseData['kind']];
     readonly typeName: string | null;
     readonly ignoredPaths: readonly string[];
   }): Promise<DataComparison>;
@@ -59,19 +59,19 @@ export interface ComparePlan {
   readonly ignoredPaths: readonly string[];
 }
 
-/** The body of an answer, and as it arrived where that is another. */
-export type AnswerBytes = Pick<KeptResponse, 'body' | 'raw'>;
+/** The body of a response, and as it arrived where that is another. */
+export type ResponseBytes = Pick<KeptResponse, 'body' | 'raw'>;
 
-/** A comparison, and the bodies of its two answers. */
+/** A comparison, and the bodies of its two responses. */
 export interface MadeComparison {
   readonly comparison: Comparison;
-  readonly bodies: readonly [AnswerBytes, AnswerBytes];
+  readonly bodies: readonly [ResponseBytes, ResponseBytes];
 }
 
 const encodings = ['protobuf', 'json'] as const;
 
 /**
- * Makes the same call as protobuf and as JSON, in pairs, and lays the answers beside each other.
+ * Makes the same call as protobuf and as JSON, in pairs, and lays the responses beside each other.
  * Never throws for what the request, the network or the server does: a side that fails is shown with
  * its Problem, and the other one all the same.
  *
@@ -149,7 +149,7 @@ export async function compareRequest(options: {
 }
 
 /**
- * Compares the data of the two answers of a comparison again, with other paths left out.
+ * Compares the data of the two responses of a comparison again, with other paths left out.
  *
  * @throws ProblemError `bad-input` for a path that is none; `cancelled` when that is what its tools say
  */
@@ -157,7 +157,7 @@ export async function compareDataAgain(
   comparison: Comparison,
   bodies: readonly [Uint8Array, Uint8Array],
   ignoredPaths: readonly string[],
-  tools: Pick<CompareTools, 'compareAnswers'>,
+  tools: Pick<CompareTools, 'compareResponses'>,
 ): Promise<Comparison> {
   const [a, b] = comparison.sides;
   if (!a.exchange || !b.exchange) return comparison;
@@ -199,7 +199,7 @@ async function exchangeOf(
   { swapped, problem }: PreparedSide,
   { last }: SideCalls,
   tools: CompareTools,
-): Promise<AnswerBytes & { readonly exchange: Exchange }> {
+): Promise<ResponseBytes & { readonly exchange: Exchange }> {
   const begun = { id, requestId: request.id };
   if (!swapped || !last) {
     const exchange: Exchange = {
@@ -215,10 +215,10 @@ async function exchangeOf(
     return { exchange, ...noBytes };
   }
   const { exchange, startedAt } = last;
-  const { answer } = exchange;
+  const { response } = exchange;
   const { url } = swapped.wire;
   const received =
-    answer && (await receiveResponse(id, answer, () => tools.readAnswer(id, answer, url)));
+    response && (await receiveResponse(id, response, () => tools.readResponse(id, response, url)));
   return {
     exchange: {
       ...begun,
@@ -235,12 +235,12 @@ async function exchangeOf(
   };
 }
 
-const noBytes: AnswerBytes = { body: new Uint8Array(), raw: null };
+const noBytes: ResponseBytes = { body: new Uint8Array(), raw: null };
 
 interface FoundData {
   readonly data: DataComparison | null;
   readonly dataProblem: Problem | null;
-  /** As which the answers were read. */
+  /** As which the responses were read. */
   readonly typeName: string | null;
 }
 
@@ -248,7 +248,7 @@ async function compareExchanges(
   [a, b]: readonly [Exchange, Exchange],
   bodies: readonly [Uint8Array, Uint8Array],
   plan: { readonly request: SavedRequest; readonly ignoredPaths: readonly string[] },
-  tools: Pick<CompareTools, 'compareAnswers'>,
+  tools: Pick<CompareTools, 'compareResponses'>,
 ): Promise<FoundData> {
   const question = askData(a.response, b.response, plan.request.responseType);
   if (question.kind === 'impossible') {
@@ -256,12 +256,12 @@ async function compareExchanges(
   }
   const { typeName } = question;
   try {
-    const data = await tools.compareAnswers({
+    const data = await tools.compareResponses({
       bodies: [
         { id: a.id, bytes: bodies[0] },
         { id: b.id, bytes: bodies[1] },
       ],
-      kinds: question.answers,
+      kinds: question.responses,
       typeName,
       ignoredPaths: plan.ignoredPaths,
     });
@@ -305,12 +305,12 @@ async function measure(
   bytes: Uint8Array,
   typeName: string | null,
   tools: CompareTools,
-): Promise<AnswerMeasures> {
+): Promise<ResponseMeasures> {
   const isOne = reading.kind === 'json' || (reading.kind === 'protobuf' && !reading.framing);
   const kind = isOne ? reading.kind : 'other';
   const readType = kind === 'protobuf' && reading.kind === kind ? reading.typeName : typeName;
   try {
-    return await tools.measureAnswer({ id: body.id, bytes }, kind, readType);
+    return await tools.measureResponse({ id: body.id, bytes }, kind, readType);
   } catch {
     // Too large for a worker: what came over the network is known all the same.
     return noMeasures;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts';
-import { compareAnswers } from '../../proto/diff/compare-answers.ts';
+import { compareResponses } from '../../proto/diff/compare-responses.ts';
 import { compileText } from '../../proto/types/compile/compile-text.test-kit.ts';
 import { encodeKitchen, kitchenValue } from '../../proto/wire/kitchen.test-kit.ts';
 import { nestedGroups, nestedMessages } from '../../proto/wire/nested-body.test-kit.ts';
@@ -12,7 +12,7 @@ const schema = compileText('syntax = "proto3"; package t;');
 
 function compare(left: Uint8Array, right: Uint8Array, ignored: readonly string[] = []) {
   const kindOf = ({ length }: Uint8Array) => (length === 0 ? 'empty' : 'protobuf');
-  return compareAnswers(
+  return compareResponses(
     [
       { kind: kindOf(left), bytes: left },
       { kind: kindOf(right), bytes: right },

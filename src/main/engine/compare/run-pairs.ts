@@ -1,13 +1,13 @@
 import type { Phases } from '../../../shared/model/exchange.ts';
 import type { FailedOutcome, Outcome } from '../../../shared/model/outcome.ts';
-import type { HttpEngine, WireAnswer, WireExchange, WireRequest } from '../http/http-engine.ts';
+import type { HttpEngine, WireExchange, WireRequest, WireResponse } from '../http/http-engine.ts';
 import { createRandom } from './random-order.ts';
 
 /** What is kept of one call of many. */
 export interface Call {
   readonly status: number | null;
-  /** Whether the whole answer came. */
-  readonly isAnswered: boolean;
+  /** Whether the whole response came. */
+  readonly hasResponse: boolean;
   /** Why a call that was answered failed; null of a success. */
   readonly failure: FailedOutcome | null;
   readonly phases: Phases;
@@ -20,7 +20,7 @@ export interface SideCalls {
   readonly calls: readonly Call[];
   /** The last call that succeeded, else the last one that was answered, else the last one. */
   readonly last: { readonly exchange: WireExchange; readonly startedAt: string } | null;
-  /** Bodies of whole answers that were not those of the call before. */
+  /** Bodies of whole responses that were not those of the call before. */
   readonly changedBodies: number;
 }
 
@@ -31,7 +31,7 @@ export interface PairsMade {
   readonly end: 'done' | 'cancelled' | 'gave-up';
 }
 
-/** Pairs in a row of which one side got no answer, after which no more are made. */
+/** Pairs in a row of which one side got no response, after which no more are made. */
 const maxFailedPairs = 3;
 
 /**
@@ -44,8 +44,8 @@ const maxFailedPairs = 3;
 export async function runPairs(options: {
   readonly wires: readonly [WireRequest | null, WireRequest | null];
   readonly http: HttpEngine;
-  /** Whether a call succeeded, by its answer. */
-  readonly judge: (answer: WireAnswer) => Promise<Outcome>;
+  /** Whether a call succeeded, by its response. */
+  readonly judge: (response: WireResponse) => Promise<Outcome>;
   readonly pairs: number;
   /** Decides the order within the pairs. */
   readonly seed: number;
@@ -65,7 +65,7 @@ export async function runPairs(options: {
       if (!wire || signal.aborted) continue;
       const startedAt = new Date().toISOString();
       const exchange = await http.exchange(wire, { signal });
-      const outcome = exchange.answer && (await judge(exchange.answer));
+      const outcome = exchange.response && (await judge(exchange.response));
       const failure = outcome?.kind === 'failed' ? outcome : null;
       made[side] = exchange.outcome === 'cancelled' ? null : callOf(exchange, failure);
       keep(sides[side], exchange, startedAt, rankOf(exchange, failure));
@@ -77,7 +77,7 @@ export async function runPairs(options: {
     for (const side of [0, 1] as const) if (made[side]) sides[side].calls.push(made[side]);
     pairCount += 1;
     options.onPair(pairCount);
-    failedPairs = made.some((call) => call && !call.isAnswered) ? failedPairs + 1 : 0;
+    failedPairs = made.some((call) => call && !call.hasResponse) ? failedPairs + 1 : 0;
     if (failedPairs === maxFailedPairs && pairCount < pairs) {
       end = 'gave-up';
       break;
@@ -107,17 +107,17 @@ function keep(side: RunningSide, exchange: WireExchange, startedAt: string, rank
   const before = side.last?.exchange;
   // A failure is worth showing only while nothing better came.
   if (before && rank < side.lastRank) return;
-  if (before?.answer && exchange.answer && exchange.outcome === 'answered') {
-    if (Buffer.compare(before.answer.body, exchange.answer.body) !== 0) side.changedBodies += 1;
+  if (before?.response && exchange.response && exchange.outcome === 'answered') {
+    if (Buffer.compare(before.response.body, exchange.response.body) !== 0) side.changedBodies += 1;
   }
   side.last = { exchange, startedAt };
   side.lastRank = rank;
 }
 
 function callOf(
-  { answer, outcome, phases, connectionReused }: WireExchange,
+  { response, outcome, phases, connectionReused }: WireExchange,
   failure: FailedOutcome | null,
 ): Call {
-  const isAnswered = outcome === 'answered' && answer?.isComplete === true;
-  return { status: answer?.status ?? null, isAnswered, failure, phases, connectionReused };
+  const hasResponse = outcome === 'answered' && response?.isComplete === true;
+  return { status: response?.status ?? null, hasResponse, failure, phases, connectionReused };
 }

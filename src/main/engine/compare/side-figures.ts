@@ -14,9 +14,9 @@ export type SideFigures = Pick<
 export function figuresOf(calls: readonly Call[]): SideFigures {
   return {
     statuses: statusesOf(calls),
-    failedCount: calls.filter(({ isAnswered }) => !isAnswered).length,
+    failedCount: calls.filter(({ hasResponse }) => !hasResponse).length,
     reusedCount: calls.filter(({ connectionReused }) => connectionReused).length,
-    first: calls[0]?.isAnswered ? calls[0].phases : null,
+    first: calls[0]?.hasResponse ? calls[0].phases : null,
     medians: mediansOf(counted(calls).filter(isSuccess)),
   };
 }
@@ -72,8 +72,8 @@ function statusesOf(calls: readonly Call[]): SideFigures['statuses'] {
   return [...found.values()];
 }
 
-function isSuccess({ isAnswered, failure }: Call): boolean {
-  return isAnswered && failure === null;
+function isSuccess({ hasResponse, failure }: Call): boolean {
+  return hasResponse && failure === null;
 }
 
 function counted(calls: readonly Call[]): readonly Call[] {

@@ -1,7 +1,7 @@
 import type { Capture, CaptureResult } from '../../../shared/model/capture.ts';
 import { viewOf } from '../../proto/bytes/in-shared-memory.ts';
 import type { JobContext } from '../schemas/job-context.ts';
-import { type AnswerToCapture, captureValues } from './capture/capture-values.ts';
+import { captureValues, type ResponseToCapture } from './capture/capture-values.ts';
 import {
   type MeasuredMessage,
   type MessageToMeasure,
@@ -10,16 +10,16 @@ import {
 
 /** What a worker does with the message of a response beside showing it. */
 export const exchangeJobs = {
-  /** What capture rules find in an answer. */
+  /** What capture rules find in a response. */
   captureValues(
-    input: Omit<AnswerToCapture, 'body'> & {
+    input: Omit<ResponseToCapture, 'body'> & {
       readonly captures: readonly Capture[];
       readonly body: SharedArrayBuffer;
     },
     context: JobContext,
   ): CaptureResult[] {
-    const { captures, body, ...answer } = input;
-    return captureValues(captures, { ...answer, body: viewOf(body) }, context.schema);
+    const { captures, body, ...response } = input;
+    return captureValues(captures, { ...response, body: viewOf(body) }, context.schema);
   },
 
   /** Writes a message in every encoding and coding, to measure it. */

@@ -39,7 +39,7 @@ describe('the check of all files', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
-  it('ends after a change of the sources that changes no file, and no answer says otherwise later', async () => {
+  it('ends after a change of the sources that changes no file, and no response says otherwise later', async () => {
     opened = await openLibrary({ ...files, 'protos/sub/more.proto': `${proto3}message More {}` });
     await checkedProblems();
     const { library, folder } = opened;
@@ -52,9 +52,9 @@ describe('the check of all files', () => {
     ];
     for (const change of changes) {
       const done = opened.next(isCheckDone);
-      const toldBefore = opened.events.length;
+      const eventsBefore = opened.events.length;
       const { check } = await change();
-      const told = opened.events.slice(toldBefore).findLast(({ kind }) => kind === 'check');
+      const told = opened.events.slice(eventsBefore).findLast(({ kind }) => kind === 'check');
       // Files that were checked meanwhile may be counted in one and not yet in the other.
       expect(check.kind).toBe(told?.kind === 'check' ? told.check.kind : 'waiting');
       await done;

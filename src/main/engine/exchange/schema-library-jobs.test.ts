@@ -54,7 +54,7 @@ describe('a job on the schemas', () => {
     });
   });
 
-  it('is given the type that an answer names, of whatever set', async () => {
+  it('is given the type that a response names, of whatever set', async () => {
     opened = await openLibrary(
       {
         'protos/a.proto': `${proto3}message A {}`,
@@ -66,7 +66,7 @@ describe('a job on the schemas', () => {
     new Uint8Array(body).set([10, 2, 104, 105]);
 
     const reading = await opened.library.run(
-      'readAnswer',
+      'readResponse',
       {
         body,
         headers: [

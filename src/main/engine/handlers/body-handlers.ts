@@ -1,7 +1,7 @@
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Pages of the bodies of answers. */
+/** Pages of the bodies of responses. */
 export function bodyHandlers(parts: Pick<EngineParts, 'bodies'>): HandlersOf<'readBytes'> {
   const { bodies } = parts;
   return {

@@ -4,10 +4,10 @@ import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-requ
 import { ProblemError } from '../../../shared/problem.ts';
 import { parsePathPattern } from '../../proto/diff/field-path.ts';
 import {
-  type AnswerBytes,
   type CompareTools,
   compareDataAgain,
   compareRequest,
+  type ResponseBytes,
 } from '../compare/compare-request.ts';
 import { createComparisonStore } from '../compare/comparison-store.ts';
 import { inEncoding } from '../compare/swap-encoding.ts';
@@ -34,7 +34,7 @@ const progressMs = 50;
 /** What the sides of a comparison are made and read with. */
 type ToolParts = Pick<
   EngineParts,
-  'bodies' | 'generators' | 'http' | 'preparer' | 'readAnswer' | 'reader' | 'schemas'
+  'bodies' | 'generators' | 'http' | 'preparer' | 'readResponse' | 'reader' | 'schemas'
 >;
 
 /** Compares calls in both encodings. `ended` waits until those under way are kept. */
@@ -58,7 +58,7 @@ export function compareHandlers(
 
   async function keep(
     comparison: Comparison,
-    bodies: readonly AnswerBytes[],
+    bodies: readonly ResponseBytes[],
     prepared: ReadonlyMap<MediaChoice, Prepared>,
   ): Promise<void> {
     await comparisons.put(comparison);
@@ -90,7 +90,7 @@ export function compareHandlers(
         // Workers take the bodies from where they are kept.
         [new Uint8Array(), new Uint8Array()],
         ignoredPaths,
-        { compareAnswers: (question) => compareAnswers(parts, schemaSet, question, signal) },
+        { compareResponses: (question) => compareResponses(parts, schemaSet, question, signal) },
       );
       if (isLast()) {
         refuseAborted(signal);
@@ -176,7 +176,7 @@ async function toolsOf(
   request: SavedRequest,
   onPrepared: (side: SavedRequest, prepared: Prepared) => void,
 ): Promise<CompareTools> {
-  // A rule may name another set, in which the answers are read from then on.
+  // A rule may name another set, in which the responses are read from then on.
   let { schemaSet } = request;
   const { bodies, schemas } = parts;
   // Both sides say the same, generators too.
@@ -191,10 +191,10 @@ async function toolsOf(
       return prepared.wire;
     },
     http: await parts.http(),
-    judge: (answer) => parts.reader.judge(responseToJudge(answer), answer.body),
-    async readAnswer(bodyId, answer, url) {
-      const read = await parts.readAnswer(
-        { bodyId, answer, request, url },
+    judge: (response) => parts.reader.judge(responseToJudge(response), response.body),
+    async readResponse(bodyId, response, url) {
+      const read = await parts.readResponse(
+        { bodyId, response, request, url },
         // What was measured before a cancel is kept, and read like the rest.
         new AbortController().signal,
       );
@@ -202,17 +202,17 @@ async function toolsOf(
       if (reading.kind === 'protobuf') schemaSet = reading.schemaSet ?? schemaSet;
       return read;
     },
-    measureAnswer: async ({ id }, kind, typeName) =>
+    measureResponse: async ({ id }, kind, typeName) =>
       schemas.run(
-        'measureAnswer',
+        'measureResponse',
         { body: await bodies.get(id), kind, typeName },
         { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
       ),
-    compareAnswers: (question) => compareAnswers(parts, schemaSet, question),
+    compareResponses: (question) => compareResponses(parts, schemaSet, question),
   };
 }
 
-/** The set in which the answers of a comparison were read. */
+/** The set in which the responses of a comparison were read. */
 function readingSetOf({ sides, request }: Comparison): string | null {
   const sets = sides.map(({ exchange }) => {
     const reading = exchange?.response?.reading;
@@ -221,18 +221,18 @@ function readingSetOf({ sides, request }: Comparison): string | null {
   return sets.find((name) => typeof name === 'string') ?? request.schemaSet;
 }
 
-async function compareAnswers(
+async function compareResponses(
   { bodies, schemas }: Pick<EngineParts, 'bodies' | 'schemas'>,
   schemaSet: string | null,
-  question: Parameters<CompareTools['compareAnswers']>[0],
+  question: Parameters<CompareTools['compareResponses']>[0],
   /** Ends the worker. */
   signal?: AbortSignal,
-): ReturnType<CompareTools['compareAnswers']> {
+): ReturnType<CompareTools['compareResponses']> {
   const [a, b] = question.bodies;
   return schemas.run(
-    'compareAnswers',
+    'compareResponses',
     {
-      answers: [
+      responses: [
         { kind: question.kinds[0], body: await bodies.get(a.id) },
         { kind: question.kinds[1], body: await bodies.get(b.id) },
       ],

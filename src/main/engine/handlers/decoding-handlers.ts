@@ -4,7 +4,7 @@ import { type AppliedStep, askedStep, type ReadChoice } from '../../../shared/mo
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../shared/model/inherited-settings.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { contextOfAnswer } from '../exchange/bodies/body-context.ts';
+import { contextOfResponse } from '../exchange/bodies/body-context.ts';
 import { type BodyContext, readingStopped } from '../exchange/bodies/body-reader.ts';
 import { untilAborted } from '../pool/until-aborted.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
@@ -47,10 +47,10 @@ export function decodingHandlers(
   }
 
   return {
-    async readAnswerAs({ exchangeId, choice, responseTypes }) {
+    async readResponseAs({ exchangeId, choice, responseTypes }) {
       const exchange = await exchanges.find(exchangeId);
       const { response } = exchange;
-      if (!response) throw new ProblemError(noAnswer);
+      if (!response) throw new ProblemError(noResponse);
       const context = await contextOf(parts, exchange, response, responseTypes);
       const again = await stoppable(exchangeId, (signal) =>
         readAgain(parts, exchangeId, response, context, choice, signal),
@@ -78,7 +78,7 @@ export function decodingHandlers(
       return {};
     },
     async releaseBody({ bodyId }) {
-      // With the answer goes what arrived, and what was sent. What is in memory only stays there.
+      // With the response goes what arrived, and what was sent. What is in memory only stays there.
       for (const id of [bodyId, rawBodyIdOf(bodyId), sentBodyIdOf(bodyId)]) {
         if (id === null || !(await parts.isStored(id)) || exchanges.hidesOnDisk(id)) continue;
         bodies.release(id);
@@ -89,7 +89,7 @@ export function decodingHandlers(
       const bytes = new Uint8Array(await untilAborted(bodies.get(bodyId), call.signal));
       const path = parts.savePlaces.take(saveId);
       const saved = range ? bytes.subarray(range.start, range.end) : bytes;
-      await writeChosenFile(path, toldPieces(saved, call), call.signal);
+      await writeChosenFile(path, reportedPieces(saved, call), call.signal);
       return { path };
     },
     readRecording: ({ recordingId, start, count }) => opened.entries(recordingId, start, count),
@@ -103,7 +103,7 @@ export function decodingHandlers(
 const savedPieceBytes = 4 * 1024 * 1024;
 
 /** Some bytes in pieces; tells how far they are with each. */
-function* toldPieces(bytes: Uint8Array, { tell }: Call): Generator<Uint8Array> {
+function* reportedPieces(bytes: Uint8Array, { tell }: Call): Generator<Uint8Array> {
   const total = bytes.byteLength;
   for (let done = 0; done < total; done += savedPieceBytes) {
     tell({ stage: 'writing', done, total });
@@ -125,7 +125,7 @@ async function contextOf(
   const saved = files().requests.get(requestId);
   const request = record?.sent?.request ?? saved ?? null;
   const own = responseTypes ?? saved?.responseTypes ?? request?.responseTypes ?? [];
-  return contextOfAnswer({
+  return contextOfResponse({
     request: {
       responseTypes: [...own],
       responseType: request?.responseType ?? null,
@@ -138,7 +138,7 @@ async function contextOf(
   });
 }
 
-/** The answer in another way: from what arrived, unless the steps stay as they are. */
+/** The response in another way: from what arrived, unless the steps stay as they are. */
 async function readAgain(
   { bodies, reader, pool }: Pick<EngineParts, 'bodies' | 'pool' | 'reader'>,
   exchangeId: string,
@@ -177,7 +177,7 @@ async function readAgain(
   return { ...read, body, raw: { id: rawId, byteLength: (await bodies.get(rawId)).byteLength } };
 }
 
-/** Whether the steps that rules say now are those that they said when the answer was read. */
+/** Whether the steps that rules say now are those that they said when the response was read. */
 function isRuledAlike({ steps = [] }: ReceivedResponse, { ruledSteps }: BodyContext): boolean {
   const taken = steps.filter(({ source }) => source !== 'header');
   if (ruledSteps === null) return taken.every(({ source }) => source !== 'rule');
@@ -205,7 +205,7 @@ const rawGone = {
   hint: 'Send the request again to take other steps.',
 } as const;
 
-const noAnswer = {
+const noResponse = {
   kind: 'not-found',
   title: 'There is no response to read',
   detail: 'No response arrived for this request.',

@@ -11,7 +11,7 @@ import type { RequestPreparer } from '../exchange/prepare/request-preparer.ts';
 import type { LiveGenerators } from '../exchange/scope/live-generators.ts';
 import type { KnownSecrets } from '../exchange/secrets/known-secrets.ts';
 import type { ReadBody } from '../exchange/send/receive-response.ts';
-import type { HttpEngine, WireAnswer } from '../http/http-engine.ts';
+import type { HttpEngine, WireResponse } from '../http/http-engine.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { SchemaLibrary } from '../schemas/schema-library.ts';
 import type { TypeRanker } from '../schemas/type-ranker.ts';
@@ -96,14 +96,14 @@ export interface CallParts {
    * Takes a response to its message, and decides how it is to be understood; its body is in the store
    * under the id from then on, and as it arrived under the id that `rawBodyIdOf` gives.
    */
-  readAnswer(
-    answer: {
+  readResponse(
+    response: {
       /** Its rules and its response type count, in its schema set, and the rules that hold for it. */
       readonly request: SavedRequest;
       /** As it was sent. */
       readonly url: string;
       readonly bodyId: string;
-      readonly answer: WireAnswer;
+      readonly response: WireResponse;
     },
     signal: AbortSignal,
   ): Promise<ReadBody>;

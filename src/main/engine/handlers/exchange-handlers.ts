@@ -14,7 +14,7 @@ type Ask = Parameters<HandlersOf<'send'>['send']>[0];
 /** Sends requests and keeps what came. `ended` waits until those under way are kept. */
 export function exchangeHandlers(
   parts: CaptureParts &
-    Pick<EngineParts, 'exchanges' | 'http' | 'options' | 'preparer' | 'readAnswer' | 'shown'>,
+    Pick<EngineParts, 'exchanges' | 'http' | 'options' | 'preparer' | 'readResponse' | 'shown'>,
 ): {
   readonly handlers: HandlersOf<Names>;
   ended(): Promise<void>;
@@ -37,8 +37,8 @@ export function exchangeHandlers(
       },
       onBegin: (exchange) =>
         exchanges.begin({ exchange, madeBy: 'send', sent: sentOf(ask, prepared) }),
-      readAnswer: (answer, url) =>
-        parts.readAnswer({ answer, bodyId: exchangeId, request, url }, signal),
+      readResponse: (response, url) =>
+        parts.readResponse({ response, bodyId: exchangeId, request, url }, signal),
     });
     const exchange = prepared
       ? await captureAfter(parts, {
@@ -48,7 +48,7 @@ export function exchangeHandlers(
           from: prepared.place,
         })
       : ended;
-    parts.shown.noteAnswer(request.id, exchangeId);
+    parts.shown.noteResponse(request.id, exchangeId);
     exchanges.add({
       exchange,
       ...bytes,

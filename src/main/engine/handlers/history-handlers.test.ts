@@ -63,7 +63,7 @@ describe('the history of an engine', () => {
     return Buffer.from(page.bytes);
   }
 
-  /** A server on this machine that gives every request the same answer. */
+  /** A server on this machine that gives every request the same response. */
   async function serve(
     body: string | Uint8Array,
     headers: Readonly<Record<string, string>>,
@@ -274,9 +274,9 @@ describe('the history of an engine', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('keeps another reading of an answer', async () => {
+  it('keeps another reading of a response', async () => {
     const { id } = await send({ url: '{{base}}/store/users/1' });
-    await opened.engine.handlers.readAnswerAs({ exchangeId: id, choice: { typeName: null } });
+    await opened.engine.handlers.readResponseAs({ exchangeId: id, choice: { typeName: null } });
     expect((await read(id)).exchange.response?.reading).toMatchObject({ typeName: null });
     expect((await read(id)).sent?.request.url).toBe('{{base}}/store/users/1');
   });
@@ -413,8 +413,8 @@ describe('the history of an engine', () => {
     });
 
     it('shows them in the window, and hides them on disk with all lengths kept', async () => {
-      const answer = `{"echo":"${token}","shown":"hello"}`;
-      const base = await serve(answer, {
+      const response = `{"echo":"${token}","shown":"hello"}`;
+      const base = await serve(response, {
         'content-type': 'application/json',
         'x-echo': token,
         'set-cookie': 'sid=cookie-of-a-session',
@@ -429,7 +429,7 @@ describe('the history of an engine', () => {
       });
       expect(exchange.outcome).toBe('answered');
       expect(exchange.sent?.url).toContain(token);
-      expect((await bytesOf(exchange.id)).toString()).toBe(answer);
+      expect((await bytesOf(exchange.id)).toString()).toBe(response);
 
       const record = await read(exchange.id);
 
@@ -460,7 +460,7 @@ describe('the history of an engine', () => {
       expect(disk).not.toContain(Buffer.from(`me:${password}`).toString('base64'));
     });
 
-    it('hides them in a compressed answer, which is kept as it was read', async () => {
+    it('hides them in a compressed response, which is kept as it was read', async () => {
       const base = await serve(gzipSync(`["${token}"]`), {
         'content-type': 'application/json',
         'content-encoding': 'gzip',
@@ -471,7 +471,7 @@ describe('the history of an engine', () => {
       expect((await bytesOf(id)).toString()).toBe(`["${'*'.repeat(token.length)}"]`);
     });
 
-    it('compares two answers as both are kept', async () => {
+    it('compares two responses as both are kept', async () => {
       const base = await serve(`{"token":"${token}"}`, { 'content-type': 'application/json' });
       const first = await send({ url: `${base}/?t={{token}}` });
       opened = await opened.reopen();
@@ -492,12 +492,12 @@ describe('the history of an engine', () => {
       expect(data).toMatchObject({ differentCount: 0 });
     });
 
-    it('keeps the answer in memory that has them, when its tab is closed', async () => {
-      const answer = `{"token":"${token}"}`;
-      const base = await serve(answer, { 'content-type': 'application/json' });
+    it('keeps the response in memory that has them, when its tab is closed', async () => {
+      const response = `{"token":"${token}"}`;
+      const base = await serve(response, { 'content-type': 'application/json' });
       const { id } = await send({ url: `${base}/?t={{token}}` });
       await opened.engine.handlers.releaseBody({ bodyId: id });
-      expect((await bytesOf(id)).toString()).toBe(answer);
+      expect((await bytesOf(id)).toString()).toBe(response);
     });
 
     it('hides them in what a comparison leaves', async () => {

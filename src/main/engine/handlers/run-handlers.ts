@@ -15,7 +15,7 @@ import { maskData } from '../exchange/secrets/mask-data.ts';
 import { composeCalls } from '../run/compose-calls.ts';
 import { decodeResponses, type SeriesReader } from '../run/decode-responses.ts';
 import { describeMachine } from '../run/describe-machine.ts';
-import { createRunDesk } from '../run/run-desk.ts';
+import { createRunControl } from '../run/run-control.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -43,7 +43,7 @@ export function runHandlers(
     | 'options'
     | 'preparer'
     | 'privateFolder'
-    | 'readAnswer'
+    | 'readResponse'
     | 'savePlaces'
     | 'secrets'
   >,
@@ -52,7 +52,7 @@ export function runHandlers(
   dispose(): Promise<void>;
 } {
   const { options } = parts;
-  const desk = createRunDesk({
+  const control = createRunControl({
     workerPath: options.workers.run,
     folder: join(parts.privateFolder, 'runs'),
     onProgress: options.events.runProgress,
@@ -62,7 +62,7 @@ export function runHandlers(
 
   const handlers: HandlersOf<Names> = {
     async startRun({ runId, plan: asked }) {
-      if (desk.busy) throw new ProblemError(desk.busy);
+      if (control.busy) throw new ProblemError(control.busy);
       const plan = { ...asked, seed: asked.seed ?? drawSeed() };
       if (plannedRequests(plan) > runLimits.requests) throw new ProblemError(tooLarge);
       const {
@@ -78,7 +78,7 @@ export function runHandlers(
       );
       // Those that were used are known by now.
       const mask = parts.secrets.mask();
-      return desk.start(
+      return control.start(
         {
           id: runId,
           // What is shown of it later comes from the disk, and from this.
@@ -104,24 +104,26 @@ export function runHandlers(
       );
     },
     async stopRun({ runId }) {
-      await desk.stop(runId);
+      await control.stop(runId);
       return {};
     },
-    getRun: ({ runId }) => desk.call('report', runId),
-    readRunChart: ({ runId, ...chart }) => desk.call('chart', runId, chart),
-    readRunSamples: ({ runId, ...query }) => desk.call('samples', runId, query),
-    listRuns: async () => ({ runs: await desk.call('list') }),
-    renameRun: ({ runId, name }) => desk.call('rename', runId, name),
+    getRun: ({ runId }) => control.call('report', runId),
+    readRunChart: ({ runId, ...chart }) => control.call('chart', runId, chart),
+    readRunSamples: ({ runId, ...query }) => control.call('samples', runId, query),
+    listRuns: async () => ({ runs: await control.call('list') }),
+    renameRun: ({ runId, name }) => control.call('rename', runId, name),
     async deleteRun({ runId }) {
-      await desk.call('delete', runId);
+      await control.call('delete', runId);
       return {};
     },
     async exportRun({ runId, kind, saveId }) {
       const path = parts.savePlaces.take(saveId);
-      await desk.call('export', runId, kind, path);
+      await control.call('export', runId, kind, path);
       return { path };
     },
-    summarizeRun: async ({ runId, kind }) => ({ text: await desk.call('summarize', runId, kind) }),
+    summarizeRun: async ({ runId, kind }) => ({
+      text: await control.call('summarize', runId, kind),
+    }),
     async saveFile({ saveId, bytes }) {
       const path = parts.savePlaces.take(saveId);
       await writeChosenFile(path, [bytes]);
@@ -132,14 +134,14 @@ export function runHandlers(
     handlers,
     async dispose() {
       disposal.abort();
-      await desk.dispose();
+      await control.dispose();
     },
   };
 }
 
 /** Reads responses of a series as Send does, and keeps nothing of them. */
 function readerOf(
-  parts: Pick<EngineParts, 'bodies' | 'maxBodyBytes' | 'readAnswer'>,
+  parts: Pick<EngineParts, 'bodies' | 'maxBodyBytes' | 'readResponse'>,
   series: RunSeries,
   url: string,
   signal: AbortSignal,
@@ -148,10 +150,10 @@ function readerOf(
   return {
     encoding: encodingOf(series),
     maxDecodedBytes: parts.maxBodyBytes(),
-    async read(answer) {
+    async read(response) {
       const bodyId = randomUUID();
       try {
-        return await parts.readAnswer({ request, url, bodyId, answer }, signal);
+        return await parts.readResponse({ request, url, bodyId, response }, signal);
       } finally {
         parts.bodies.release(bodyId);
       }

@@ -98,7 +98,7 @@ describe('the calls on schemas', () => {
     expect(engine.workspaceName).toBe('Sample workspace');
   });
 
-  it('have saved requests follow a set that gets another name, and old answers stay readable', async () => {
+  it('have saved requests follow a set that gets another name, and old responses stay readable', async () => {
     const { handlers, workspaceFolder } = opened.engine;
     const at = (name: string) => join(workspaceFolder, name);
     await mkdir(at('team'));
@@ -114,7 +114,7 @@ describe('the calls on schemas', () => {
       request: requestOf({ url: '{{base}}/store/users/1' }),
       environmentName: 'Sample server',
     });
-    await handlers.readAnswerAs({
+    await handlers.readResponseAs({
       exchangeId: id,
       choice: { typeName: 'Mine', schemaSet: 'team' },
     });
@@ -130,7 +130,7 @@ describe('the calls on schemas', () => {
     expect(rows[0]?.path).toBe('only');
   });
 
-  it('report what a change of a file did to a saved request, and mend its body', async () => {
+  it('report what a change of a file did to a saved request, and fix its body', async () => {
     const { handlers, workspaceFolder } = opened.engine;
     await handlers.getSchemas({});
     const requests = (await handlers.getSchemaDrift({})).requests;

@@ -61,7 +61,7 @@ describe('measureSizes', () => {
     return rows.map(({ encoding, identity, travelledAs }) => [encoding, identity, travelledAs]);
   }
 
-  it('measures a protobuf answer, and marks how it travelled', async () => {
+  it('measures a protobuf response, and marks how it travelled', async () => {
     const plain = await send({ url: '{{base}}/store/users/1' });
     const coded = await send({ url: '{{base}}/store/users?gzip=1' });
 
@@ -202,7 +202,7 @@ describe('measureSizes', () => {
     expect(brief(await ofRequest(createUser))[0]).toEqual(['protobuf', 48, 'identity']);
   });
 
-  it('refuses a request that cannot be sent, and an exchange without an answer', async () => {
+  it('refuses a request that cannot be sent, and an exchange without a response', async () => {
     await expect(ofRequest({ ...createUser, requestType: null })).rejects.toMatchObject({
       problem: { kind: 'type-missing' },
     });

@@ -34,7 +34,7 @@ interface Subject {
   readonly problem: Problem | null;
 }
 
-/** Measures the messages of answers and requests. */
+/** Measures the messages of responses and requests. */
 export function sizeHandlers(
   parts: Pick<EngineParts, 'bodies' | 'exchanges' | 'files' | 'preparer' | 'schemas'>,
 ): HandlersOf<'measureSizes'> {
@@ -76,7 +76,7 @@ async function subjectOfResponse(
   exchangeId: string,
 ): Promise<Subject> {
   const { requestId, response, problem: reason } = await parts.exchanges.find(exchangeId);
-  if (!response) throw new ProblemError(noAnswer);
+  if (!response) throw new ProblemError(noResponse);
   const { sizes, reading } = response;
   const request = parts.files().requests.get(requestId);
   const schemaSet = parts.schemas.setStillThere(
@@ -100,7 +100,7 @@ async function subjectOfResponse(
     }
     case 'json': {
       const travelled = { encoding: 'json-as-is', coding } as const;
-      // A large answer, or one that did not fit, was read without a type: the request has one.
+      // A large response, or one that did not fit, was read without a type: the request has one.
       const expected = request?.responseType ?? null;
       const typeName = reading.typeName ?? expected;
       const message = { typeName, protobuf: null, jsonAsIs: body, travelled };
@@ -179,7 +179,7 @@ const noMessage = problem({
   hint: 'Choose a type if it is protobuf all the same.',
 });
 
-const noAnswer = {
+const noResponse = {
   kind: 'not-found',
   title: 'There is no response to measure',
   detail: 'No response arrived for this request.',

@@ -12,7 +12,7 @@ describe('createHttpEngine: cancel and dispose', () => {
 
     expect(exchange).toMatchObject({
       outcome: 'cancelled',
-      answer: null,
+      response: null,
       problem: { kind: 'cancelled' },
       phases: { networkMs: 0 },
     });
@@ -31,7 +31,7 @@ describe('createHttpEngine: cancel and dispose', () => {
       },
     );
 
-    expect(exchange).toMatchObject({ outcome: 'cancelled', answer: null });
+    expect(exchange).toMatchObject({ outcome: 'cancelled', response: null });
     await server.whenIdle();
   });
 
@@ -51,7 +51,7 @@ describe('createHttpEngine: cancel and dispose', () => {
 
     expect(exchange).toMatchObject({
       outcome: 'cancelled',
-      answer: { status: 200, isComplete: false, body: new Uint8Array(Buffer.from('hello')) },
+      response: { status: 200, isComplete: false, body: new Uint8Array(Buffer.from('hello')) },
     });
     await server.whenIdle();
   });

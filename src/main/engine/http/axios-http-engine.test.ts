@@ -145,7 +145,7 @@ describe('createHttpEngine: what goes out', () => {
 
     const exchange = await send({ url });
 
-    expect(exchange).toMatchObject({ outcome: 'failed', answer: null });
+    expect(exchange).toMatchObject({ outcome: 'failed', response: null });
   });
 });
 
@@ -160,11 +160,11 @@ describe('createHttpEngine: what comes back', () => {
       replyAndWait(head, chunk, coded, '\r\n0\r\nX-Check: 1\r\nx-check: 2\r\n\r\n'),
     );
 
-    const { outcome, answer, problem } = await send();
+    const { outcome, response, problem } = await send();
 
-    expect({ outcome, answer, problem }).toEqual({
+    expect({ outcome, response, problem }).toEqual({
       outcome: 'answered',
-      answer: {
+      response: {
         status: 207,
         statusText: 'Some Reason',
         httpVersion: '1.1',
@@ -202,9 +202,9 @@ describe('createHttpEngine: what comes back', () => {
     const lines = Array.from({ length: 20_000 }, (_value, index) => `${index}: v\r\n`).join('');
     const { send } = await startPair(reply(`HTTP/1.1 200 OK\r\n${lines}Content-Length: 0\r\n\r\n`));
 
-    const { answer, phases } = await send({ limits: { ...limits, headerBytes: 262_144 } });
+    const { response, phases } = await send({ limits: { ...limits, headerBytes: 262_144 } });
 
-    expect(answer?.rawHeaders).toHaveLength(20_001);
+    expect(response?.rawHeaders).toHaveLength(20_001);
     expect(phases.networkMs).toBeLessThan(5000);
   });
 
@@ -213,9 +213,9 @@ describe('createHttpEngine: what comes back', () => {
       reply('HTTP/1.1 200 OK\r\nContent-Length: 500\r\nContent-Encoding: gzip\r\n\r\n'),
     );
 
-    const { outcome, answer, problem } = await send({ method: 'HEAD' });
+    const { outcome, response, problem } = await send({ method: 'HEAD' });
 
-    expect({ outcome, problem, bodyBytes: answer?.sizes.bodyBytes }).toEqual({
+    expect({ outcome, problem, bodyBytes: response?.sizes.bodyBytes }).toEqual({
       outcome: 'answered',
       problem: null,
       bodyBytes: 0,
@@ -229,11 +229,11 @@ describe('createHttpEngine: what comes back', () => {
   ])('holds a body %s in shared memory of its size', async (_name, text, expected) => {
     const { send } = await startPair(reply(`HTTP/1.1 200 OK\r\n${text}`));
 
-    const { outcome, answer } = await send();
+    const { outcome, response } = await send();
 
-    expect([outcome, Buffer.from(answer?.body ?? []).toString()]).toEqual([expected, 'hello']);
-    expect(answer?.body.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect(answer?.body.buffer.byteLength).toBe(5);
+    expect([outcome, Buffer.from(response?.body ?? []).toString()]).toEqual([expected, 'hello']);
+    expect(response?.body.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(response?.body.buffer.byteLength).toBe(5);
   });
 
   it('shows a redirect as it is', async () => {
@@ -243,18 +243,18 @@ describe('createHttpEngine: what comes back', () => {
 
     const exchange = await send();
 
-    expect(exchange).toMatchObject({ outcome: 'answered', answer: { status: 302 } });
+    expect(exchange).toMatchObject({ outcome: 'answered', response: { status: 302 } });
     expect(server.received).toHaveLength(1);
   });
 
-  it('waits for the real answer after interim ones', async () => {
+  it('waits for the real response after interim ones', async () => {
     const { send } = await startPair(
       reply('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n', ok),
     );
 
-    const { answer } = await send();
+    const { response } = await send();
 
-    expect(answer).toMatchObject({ status: 200, rawHeaders: [['Content-Length', '5']] });
+    expect(response).toMatchObject({ status: 200, rawHeaders: [['Content-Length', '5']] });
   });
 });
 

@@ -13,9 +13,9 @@ import { Flight } from './flight.ts';
 import type {
   HttpEngine,
   HttpEvent,
-  WireAnswer,
   WireExchange,
   WireRequest,
+  WireResponse,
 } from './http-engine.ts';
 import { measureHead, pairHeaders } from './measure-head.ts';
 import { measurePhases } from './measure-phases.ts';
@@ -43,8 +43,8 @@ const keptAlive = { keepAlive: true, timeout: 5 * 60_000 };
  * The {@link HttpEngine} over axios and Node's agents, with connections kept alive between exchanges.
  *
  * Redirects are not followed, the environment's proxy is not used. A certificate is judged as the
- * request says, and no connection that was opened under one judgement serves another. The outcome is `answered` only for an answer that is whole and decoded: then a problem is a warning.
- * Else it is `failed` or `cancelled`, with whatever arrived as the answer. A reused connection that
+ * request says, and no connection that was opened under one judgement serves another. The outcome is `answered` only for a response that is whole and decoded: then a problem is a warning.
+ * Else it is `failed` or `cancelled`, with whatever arrived as the response. A reused connection that
  * breaks is not tried again: the server may have acted on the request (RFC 9110, 9.2.2).
  */
 export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
@@ -101,13 +101,13 @@ async function exchange(
 
   const lost = describeLoss(flight);
   const read = flight.response
-    ? await readAnswer(flight.response, flight.body?.bytes ?? new Uint8Array(), {
+    ? await readResponse(flight.response, flight.body?.bytes ?? new Uint8Array(), {
         isCut: lost !== null && lost.severity === 'error',
         maxDecodedBytes: request.limits.decodedBodyBytes,
         signal,
         unpack,
       })
-    : { answer: null, problem: null };
+    : { response: null, problem: null };
   signal.removeEventListener('abort', cancel);
 
   const endProblem = lost?.severity === 'error' ? lost : (read.problem ?? lost);
@@ -115,7 +115,7 @@ async function exchange(
     outcome: outcomeOf(endProblem),
     sentHeaders,
     sentSizes: measureSent(request.method, url, sentHeaders, body),
-    answer: read.answer,
+    response: read.response,
     phases,
     connectionReused: flight.isReused,
     problem: endProblem,
@@ -185,7 +185,7 @@ function isLengthTrue(headers: readonly RawHeader[], body: Uint8Array | null): b
 function describeLoss(flight: Flight): Problem | null {
   if (flight.stopReason) return flight.stopReason;
   if (!flight.failure) return null;
-  if (!flight.failure.isAfterAnswer) {
+  if (!flight.failure.isAfterResponse) {
     return describeNetworkError(flight.failure.error, flight.readContext());
   }
   const { cause } = describeNetworkError(flight.failure.error, flight.readContext());
@@ -218,7 +218,7 @@ function refuseUrl(request: WireRequest): WireExchange {
     outcome: 'failed',
     sentHeaders: request.rawHeaders,
     sentSizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 0 },
-    answer: null,
+    response: null,
     phases: noPhases,
     connectionReused: false,
     problem: problem({
@@ -234,13 +234,13 @@ function refuseUrl(request: WireRequest): WireExchange {
 const cancelledDecodeMs = 1000;
 
 /**
- * The answer as data: raw headers, trailers, the body with its content coding undone, sizes.
+ * The response as data: raw headers, trailers, the body with its content coding undone, sizes.
  *
  * @param body as received, without chunk framing
  * @param options.isCut whether the message is known not to be whole; faults of its coding follow
  *   from that and are not reported
  */
-async function readAnswer(
+async function readResponse(
   message: IncomingMessage,
   body: Uint8Array,
   options: {
@@ -250,7 +250,7 @@ async function readAnswer(
     /** Undoes one coding; right here when left out. */
     readonly unpack?: Unpack | undefined;
   },
-): Promise<{ readonly answer: WireAnswer; readonly problem: Problem | null }> {
+): Promise<{ readonly response: WireResponse; readonly problem: Problem | null }> {
   const rawHeaders = pairHeaders(message.rawHeaders);
   const decoded = await decodeContent(body, contentEncodingsOf(rawHeaders), {
     maxDecodedBytes: options.maxDecodedBytes,
@@ -259,7 +259,7 @@ async function readAnswer(
   });
   const status = message.statusCode ?? 0;
   const statusText = message.statusMessage ?? '';
-  const answer: WireAnswer = {
+  const response: WireResponse = {
     status,
     statusText,
     httpVersion: message.httpVersion,
@@ -276,5 +276,5 @@ async function readAnswer(
       headerBytes: measureHead(`HTTP/${message.httpVersion} ${status} ${statusText}`, rawHeaders),
     },
   };
-  return { answer, problem: options.isCut ? null : decoded.problem };
+  return { response, problem: options.isCut ? null : decoded.problem };
 }

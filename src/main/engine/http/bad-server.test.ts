@@ -40,7 +40,7 @@ interface Expected {
   readonly problem: ProblemKind | null;
   /** Part of the title. */
   readonly says?: string;
-  /** Status of the answer; null when there is none. */
+  /** Status of the response; null when there is none. */
   readonly status: number | null;
   /** Latin-1 text, a pattern of it, or its number of bytes. */
   readonly body?: string | RegExp | number;
@@ -460,7 +460,7 @@ describe('the HTTP engine against bad servers', () => {
 
       expect(exchange).toMatchObject({
         outcome: 'failed',
-        answer: null,
+        response: null,
         problem: {
           kind: 'connect-refused',
           title: `Nothing is listening on ${host}:${server.port}`,
@@ -475,17 +475,17 @@ describe('the HTTP engine against bad servers', () => {
 
 /** The exchange in the terms, and with the fields, of what is expected of it. */
 function summarise(exchange: WireExchange, expected: Expected): Expected {
-  const { answer, problem } = exchange;
-  const text = Buffer.from(answer?.body ?? []).toString('latin1');
+  const { response, problem } = exchange;
+  const text = Buffer.from(response?.body ?? []).toString('latin1');
   const body = typeof expected.body === 'number' ? text.length : text;
   const isMatch = expected.body instanceof RegExp && expected.body.test(text);
   const says = problem?.title.includes(expected.says ?? '') ? expected.says : problem?.title;
   return {
     outcome: exchange.outcome,
     problem: problem?.kind ?? null,
-    status: answer?.status ?? null,
+    status: response?.status ?? null,
     ...(expected.says !== undefined && says !== undefined && { says }),
     ...(expected.body !== undefined && { body: isMatch ? expected.body : body }),
-    ...(expected.isComplete !== undefined && answer && { isComplete: answer.isComplete }),
+    ...(expected.isComplete !== undefined && response && { isComplete: response.isComplete }),
   };
 }

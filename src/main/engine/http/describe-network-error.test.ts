@@ -92,7 +92,7 @@ describe('describeNetworkError', () => {
     });
   });
 
-  it('quotes how an answer starts that is no HTTP', () => {
+  it('quotes how a response starts that is no HTTP', () => {
     const error = Object.assign(errorOf('HPE_INVALID_CONSTANT', 'Parse Error'), {
       reason: 'Expected HTTP/',
       rawPacket: Buffer.from('220 smtp\r\n\xff', 'latin1'),

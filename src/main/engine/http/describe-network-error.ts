@@ -9,7 +9,7 @@ export interface NetworkErrorContext {
   readonly isReused: boolean;
   /** Body bytes that came. */
   readonly bodyBytes: number;
-  /** Content-Length of the answer; null without one. */
+  /** Content-Length of the response; null without one. */
   readonly expectedBytes: number | null;
 }
 

@@ -32,8 +32,8 @@ export class Flight implements TransportObserver {
   body: CollectedBody | null = null;
   /** Why it was stopped from this side; the first reason stays. */
   stopReason: Problem | null = null;
-  /** The first error of the connection, and whether the answer was whole by then. */
-  failure: { readonly error: unknown; readonly isAfterAnswer: boolean } | null = null;
+  /** The first error of the connection, and whether the response was whole by then. */
+  failure: { readonly error: unknown; readonly isAfterResponse: boolean } | null = null;
   isReused = false;
 
   readonly #request: WireRequest;
@@ -195,7 +195,7 @@ export class Flight implements TransportObserver {
   }
 
   onError(error: unknown): void {
-    this.failure ??= { error, isAfterAnswer: this.response?.complete ?? false };
+    this.failure ??= { error, isAfterResponse: this.response?.complete ?? false };
   }
 
   #noteBody(receivedBytes: number, expectedBytes: number | null): void {

@@ -27,21 +27,21 @@ export interface TlsChoice {
 /** Milliseconds. */
 export interface Deadlines {
   readonly connectMs: number;
-  /** From sending to the first byte of the answer. */
+  /** From sending to the first byte of the response. */
   readonly firstByteMs: number;
   /** From the start to the last byte. */
   readonly totalMs: number;
 }
 
-/** What an answer may have: on the wire, with its codings undone, and of its head. */
+/** What a response may have: on the wire, with its codings undone, and of its head. */
 export interface Limits {
   readonly wireBodyBytes: number;
   readonly decodedBodyBytes: number;
   readonly headerBytes: number;
 }
 
-/** An answer, or as much of one as came. */
-export interface WireAnswer {
+/** A response, or as much of one as came. */
+export interface WireResponse {
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;
@@ -58,12 +58,12 @@ export interface WireAnswer {
   readonly sizes: MessageSizes;
 }
 
-/** How one exchange ended. With a problem there may still be an answer: what arrived is kept. */
+/** How one exchange ended. With a problem there may still be a response: what arrived is kept. */
 export interface WireExchange {
   readonly outcome: 'answered' | 'failed' | 'cancelled';
   readonly sentHeaders: readonly RawHeader[];
   readonly sentSizes: MessageSizes;
-  readonly answer: WireAnswer | null;
+  readonly response: WireResponse | null;
   readonly phases: Phases;
   readonly connectionReused: boolean;
   readonly problem: Problem | null;

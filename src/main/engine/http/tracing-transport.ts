@@ -22,7 +22,7 @@ export interface OutgoingHead {
   readonly headers: readonly RawHeader[];
   /** False when what follows on the connection could not be told from this body. */
   readonly mayKeepConnection: boolean;
-  /** Limit on the head of the answer. */
+  /** Limit on the head of the response. */
   readonly maxHeaderBytes: number;
 }
 
@@ -120,7 +120,7 @@ function observeRequest(
   });
   clientRequest.once('finish', () => observer.onMoment('sent'));
   clientRequest.on('information', () => {
-    // The wait is for the real answer, which may follow much later.
+    // The wait is for the real response, which may follow much later.
     hasFirstByte = false;
     observer.onInformation();
   });

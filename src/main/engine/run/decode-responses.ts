@@ -1,7 +1,7 @@
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { contentEncodingsOf, decodeContent } from '../../proto/codings/decode-content.ts';
 import type { ReadBody } from '../exchange/send/receive-response.ts';
-import type { WireAnswer } from '../http/http-engine.ts';
+import type { WireResponse } from '../http/http-engine.ts';
 import { measureHead } from '../http/measure-head.ts';
 import type { KeptResponse } from './load-plan.ts';
 import { wrongBody } from './response-check.ts';
@@ -11,7 +11,7 @@ import type { SampleFault } from './sample-store.ts';
 export interface SeriesReader {
   readonly encoding: MediaChoice;
   readonly maxDecodedBytes: number;
-  readonly read: (answer: WireAnswer) => Promise<ReadBody>;
+  readonly read: (response: WireResponse) => Promise<ReadBody>;
 }
 
 /** Decodes responses of a run one after the other, and gives those that are not what was asked for. */

@@ -43,7 +43,7 @@ function recorded(): {
   for (let at = 0; at < 320; at += 1) {
     const kind = at % 20 < 16 ? 0 : (at % 20) - 15;
     const message = messages[kind] ?? null;
-    const isAnswered = kind < 2;
+    const hasResponse = kind < 2;
     batches.add({
       series: at % 2,
       number: Math.floor(at / 2) + 1,
@@ -52,15 +52,15 @@ function recorded(): {
       isWarmUp: at < 20,
       startedAtMs: 1_795_169_472_407 + at * 3.217,
       connectMs: at < 4 ? 1.2345 : Number.NaN,
-      waitMs: isAnswered ? 2 + ((at * 7) % 11) / 10 : Number.NaN,
-      receiveMs: isAnswered ? 0.1234 : Number.NaN,
+      waitMs: hasResponse ? 2 + ((at * 7) % 11) / 10 : Number.NaN,
+      receiveMs: hasResponse ? 0.1234 : Number.NaN,
       totalMs: 3.5 + ((at * 37) % 101) / 10,
       status: statuses[kind] ?? 0,
       isReused: at >= 4,
       requestBodyBytes: 10,
       requestHeaderBytes: 200,
-      responseBodyBytes: isAnswered ? 20_849 : 0,
-      responseHeaderBytes: isAnswered ? 241 : 0,
+      responseBodyBytes: hasResponse ? 20_849 : 0,
+      responseHeaderBytes: hasResponse ? 241 : 0,
       outcome: outcomes[kind] ?? 'ok',
       message: message === null ? 0 : batches.keepMessage(message),
     });
@@ -153,9 +153,9 @@ describe('the samples CSV', () => {
     const { rows } = readBack('samples-csv');
     const phases = ['connectMs', 'sendMs', 'waitMs', 'receiveMs'] as const;
 
-    const answered = rows.filter(({ waitMs }) => waitMs !== '');
-    expect(answered.length).toBeGreaterThan(200);
-    for (const row of answered) {
+    const responded = rows.filter(({ waitMs }) => waitMs !== '');
+    expect(responded.length).toBeGreaterThan(200);
+    for (const row of responded) {
       const sum = phases.reduce((ms, phase) => ms + Number(row[phase]), 0);
       expect(sum).toBeCloseTo(Number(row.totalMs), 4);
     }

@@ -71,7 +71,7 @@ export function keepRuns(port: MessagePort, folder: string): void {
     tell({ kind: 'finished', report: await keeper.finish(end) });
   }
 
-  async function answer(message: ToKeeper & { kind: 'call' }): Promise<void> {
+  async function respond(message: ToKeeper & { kind: 'call' }): Promise<void> {
     const { id, name, args } = message;
     try {
       const call = keeper[name] as (
@@ -87,7 +87,7 @@ export function keepRuns(port: MessagePort, folder: string): void {
   port.on('message', (message: ToKeeper) => {
     switch (message.kind) {
       case 'call':
-        void answer(message);
+        void respond(message);
         break;
       case 'listen':
         listen(message.port);

@@ -50,7 +50,7 @@ export interface LaneCall extends LoadSeries {
 export function laneCallOf(call: LoadSeries): LaneCall {
   const options: Dispatcher.DispatchOptions = {
     path: '/',
-    // To undici the method says only whether an answer has a body.
+    // To undici the method says only whether a response has a body.
     method: call.method === 'HEAD' ? 'HEAD' : 'GET',
     body: null,
     blocking: false,
@@ -64,9 +64,9 @@ export function laneCallOf(call: LoadSeries): LaneCall {
  * that go there, so that a connection is as good or bad for each of them. It is kept alive, and opened
  * again with the next request when the server closes it.
  *
- * undici keeps the connection and reads the answers; what goes out is written by us, so that it is
+ * undici keeps the connection and reads the responses; what goes out is written by us, so that it is
  * byte for byte what Send sends. A request starts when its connection starts to open or, on a kept
- * one, when its first byte is handed to the system, and ends with the last byte of the answer.
+ * one, when its first byte is handed to the system, and ends with the last byte of the response.
  * The lane itself is undici's handler and the sample: nothing is allocated for a request.
  */
 export class Lane implements Dispatcher.DispatchHandler, SampleFields {
@@ -171,7 +171,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   }
 
   onHeaders(status: number, headers: Buffer[], _resume: () => void, statusText: string): boolean {
-    // The wait is for the real answer, which may follow much later.
+    // The wait is for the real response, which may follow much later.
     if (status < 200) return true;
     this.status = status;
     // Counted as Send counts it: `HTTP/1.1 200 OK`, `name: value` lines, an empty line (RFC 9112).

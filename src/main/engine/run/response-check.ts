@@ -5,7 +5,7 @@ import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-requ
 import { ruleOfKind } from '../../proto/body/choose-type.ts';
 import { mediaTypeOf } from '../../proto/bytes/media-type.ts';
 import { scanMessage } from '../../proto/wire/scan-message.ts';
-import { contextOfAnswer } from '../exchange/bodies/body-context.ts';
+import { contextOfResponse } from '../exchange/bodies/body-context.ts';
 import { isFramed, outcomeOf } from '../exchange/outcome/outcome-of.ts';
 
 /** What a series expects of its responses. */
@@ -117,7 +117,7 @@ function describeHead(
   const neededBytes = isStream ? Number.POSITIVE_INFINITY : smallBodyBytes;
   if (expected === null) return { status, neededBytes, isJudged, other: null, isPlain: false };
   const { request, rules, encoding } = expected;
-  const context = contextOfAnswer({ request, rules, url, status, headers });
+  const context = contextOfResponse({ request, rules, url, status, headers });
   const media = mediaTypeOf(headers);
   const said = ruleOfKind(context)?.as ?? (media.kind === 'messages' ? 'protobuf' : media.kind);
   const hasSteps = context.ruledSteps !== null || media.steps.length > 0;

@@ -70,14 +70,14 @@ describe('the course of a load', () => {
 
   it('stops: no new requests, and those under way are aborted after the grace', async () => {
     let stop: () => void = () => undefined;
-    let unanswered = 0;
+    let withoutResponse = 0;
     const server = await http((request, response) => {
       if (request.url === '/quick') {
         response.end();
         return;
       }
-      unanswered += 1;
-      if (unanswered === 3) stop();
+      withoutResponse += 1;
+      if (withoutResponse === 3) stop();
     });
 
     const { samples, counts, issued, isStopped } = await load(

@@ -152,9 +152,9 @@ describe('the responses of a load', () => {
       `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(1_100_000)}`,
       /larger than the limit/,
     ],
-  ])('counts %s as a failed request, and says so', async (_name, answer, message) => {
+  ])('counts %s as a failed request, and says so', async (_name, response, message) => {
     const server = await tcp((socket) => {
-      socket.once('data', () => socket.end(answer));
+      socket.once('data', () => socket.end(response));
     });
 
     const { samples, counts } = await load(planOf([wireOf(server.url)], { samples: 3 }));
@@ -168,7 +168,7 @@ describe('the responses of a load', () => {
     }
   });
 
-  it('waits for the real answer behind interim ones', async () => {
+  it('waits for the real response behind interim ones', async () => {
     const server = await tcp((socket) => {
       socket.on('data', () => {
         socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n');

@@ -160,7 +160,7 @@ export function isConnecting({ floats }: Records, at: number): boolean {
   return !Number.isNaN(floats[at * floatsPerRecord + 1] ?? Number.NaN);
 }
 
-/** From its start to the last byte of the answer: ms. */
+/** From its start to the last byte of the response: ms. */
 export function totalOf({ floats }: Records, at: number): number {
   return floats[at * floatsPerRecord + 4] ?? 0;
 }
@@ -175,12 +175,12 @@ export function connectionOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 17] ?? 0;
 }
 
-/** The body of the answer as it came. */
+/** The body of the response as it came. */
 export function responseBodyBytesOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 13] ?? 0;
 }
 
-/** Status line and headers of the answer. */
+/** Status line and headers of the response. */
 export function responseHeaderBytesOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 14] ?? 0;
 }

@@ -62,7 +62,7 @@ export interface SchemaLibrary {
     input: JobInput<N>,
     options: SchemaJobOptions,
   ): Promise<JobOutput<N>>;
-  /** The set that an answer was read with, or null when the workspace has it no more: it was renamed. */
+  /** The set that a response was read with, or null when the workspace has it no more: it was renamed. */
   setStillThere(schemaSet: string | null): string | null;
   /** Takes note of the saved requests, for the drift report. */
   setRequests(requests: readonly DriftingRequest[]): void;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asideFieldsSchema, type BodyDraft } from '../../../shared/model/body-draft.ts';
+import { type BodyDraft, preservedFieldsSchema } from '../../../shared/model/body-draft.ts';
 import { bodyFormatSchema, typedFormatSchema } from '../../../shared/model/body-formats.ts';
 import { stagedPrefix } from '../../../shared/model/staged-body.ts';
 import { isKeyed } from './carry-changes.ts';
@@ -17,7 +17,7 @@ const commonKeys = {
     .meta({ description: 'true writes fields without presence at their default too.' }),
   aside: z
     .array(
-      asideFieldsSchema.extend({
+      preservedFieldsSchema.extend({
         path: z.string().default('').meta({
           description: 'The field path of the message that has them; empty for the body itself.',
         }),
@@ -115,7 +115,7 @@ export function plainBody(body: BodyDraft, written: unknown): PlainData {
     ...(framing && { framing }),
     ...(writeDefaults && { writeDefaults }),
   };
-  const kept = aside && aside.length > 0 ? { aside: aside.map(plainAside) } : {};
+  const kept = aside && aside.length > 0 ? { aside: aside.map(plainPreserved) } : {};
   if (file) return { body: { ...said, file: file.path, ...kept } };
   if (format === 'file') return { body: said };
   const isMere = Object.keys(said).length + Object.keys(kept).length === 0;
@@ -124,6 +124,6 @@ export function plainBody(body: BodyDraft, written: unknown): PlainData {
   return { body: { ...said, text, ...kept } };
 }
 
-function plainAside({ path, base64 }: { path: string; base64: string }): PlainData {
+function plainPreserved({ path, base64 }: { path: string; base64: string }): PlainData {
   return { ...(path !== '' && { path }), base64 };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type CapturedValue, capturedValueSchema } from '../../../shared/model/capture.ts';
 import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { writeFileAtomically } from '../disk/write-file-atomically.ts';
-import { setAside } from './set-aside.ts';
+import { moveAway } from './move-away.ts';
 
 /** What answers set, by environment; null stands for none being chosen. */
 export interface CapturedFile {
@@ -112,7 +112,7 @@ async function read(path: string): Promise<FoundFile> {
 }
 
 async function damaged(path: string, error: unknown): Promise<FoundFile> {
-  const trouble = await setAside(path, 'the captured values', error);
+  const trouble = await moveAway(path, 'the captured values', error);
   return { captured: new Map(), isWritable: !existsSync(path), trouble };
 }
 

@@ -36,9 +36,9 @@ export interface HistoryPage {
 /** A record, and the bodies that belong to it. */
 export interface KeptExchange {
   readonly record: HistoryRecord;
-  /** Of the answer. */
+  /** Of the response. */
   readonly received: Uint8Array;
-  /** Of the answer as it arrived; null when that is the same, or not to be kept. */
+  /** Of the response as it arrived; null when that is the same, or not to be kept. */
   readonly raw: Uint8Array | null;
   /** Of the request; null when it is not to be kept. */
   readonly sent: Uint8Array | null;

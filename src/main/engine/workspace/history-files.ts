@@ -27,7 +27,7 @@ export function sentBodyIdOf(exchangeId: string): string | null {
   return idSchema.safeParse(id).success ? id : null;
 }
 
-/** The id under which an answer is read as it arrived; null when the exchange's is too long for one. */
+/** The id under which a response is read as it arrived; null when the exchange's is too long for one. */
 export function rawBodyIdOf(exchangeId: string): string | null {
   const id = `${exchangeId}${rawSuffix}`;
   return idSchema.safeParse(id).success ? id : null;

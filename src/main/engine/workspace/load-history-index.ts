@@ -15,7 +15,7 @@ import {
   readIndexFile,
   writeIndexFile,
 } from './history-index.ts';
-import { setAside } from './set-aside.ts';
+import { moveAway } from './move-away.ts';
 
 /** Records that are read at a time, when the index does not know them. */
 const recordsAtOnce = 16;
@@ -50,7 +50,7 @@ export async function loadHistoryIndex(options: {
       if (record.exchange.id !== id) throw new Error(`It is the record of ${record.exchange.id}.`);
       entries.push(entryOf(record, await storedBytesOf(folder, id), options.nameOf));
     } catch (error) {
-      const { detail } = await setAside(path, 'an exchange', error);
+      const { detail } = await moveAway(path, 'an exchange', error);
       options.onUnexpected(new Error(`${path}: ${messageOf(error)} ${detail}`), 'history');
     }
   });

@@ -161,7 +161,7 @@ describe('changes outside', () => {
     expect(requests().get('one')?.url).toBe('http://mine');
   });
 
-  it('that break protodesk.yaml cost its settings until it is mended, and nothing is written to it', async () => {
+  it('that break protodesk.yaml cost its settings until it is fixed, and nothing is written to it', async () => {
     const { changes, files } = workspace;
     const broken = 'schemaVersion: 1\nname: W\nbaseUrl: {\n';
     await write('protodesk.yaml', broken);

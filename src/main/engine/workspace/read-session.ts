@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { type Session, type TabDraft, tabDraftSchema } from '../../../shared/model/session.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { forEachLimited } from '../disk/for-each-limited.ts';
+import { moveAway } from './move-away.ts';
 import {
   draftFileName,
   parseDraftFile,
@@ -10,7 +11,6 @@ import {
   type SessionContent,
   type SessionList,
 } from './session-format.ts';
-import { setAside } from './set-aside.ts';
 
 /** The tabs as their files have them. */
 export interface StoredSession {
@@ -90,7 +90,7 @@ async function readList(path: string): Promise<ReadList> {
     content = parseSessionFile(text);
   } catch (error) {
     if (isMissing(error)) return nothing;
-    const found = await setAside(path, 'the open tabs', error);
+    const found = await moveAway(path, 'the open tabs', error);
     return { ...nothing, problems: [{ ...found, hint: rebuiltHint }] };
   }
   if (content.kind === 'newer') {
@@ -105,7 +105,7 @@ async function readList(path: string): Promise<ReadList> {
   }
   const problems: Problem[] = [];
   if (failures.length > 0) {
-    const found = await setAside(path, 'the open tabs', failures[0]);
+    const found = await moveAway(path, 'the open tabs', failures[0]);
     const title = `${count(failures.length, 'open tab')} could not be read`;
     problems.push({ ...found, title });
   }
@@ -140,7 +140,7 @@ async function readDrafts(folder: string): Promise<ReadDrafts> {
         found.push({ draft: content.draft, modifiedMs });
       }
     } catch (error) {
-      problems.push(await setDraftAside(path, error));
+      problems.push(await moveDraftAway(path, error));
     }
   });
   found.sort((a, b) => a.modifiedMs - b.modifiedMs);
@@ -152,9 +152,9 @@ async function readDrafts(folder: string): Promise<ReadDrafts> {
   };
 }
 
-async function setDraftAside(path: string, error: unknown): Promise<Problem> {
+async function moveDraftAway(path: string, error: unknown): Promise<Problem> {
   return {
-    ...(await setAside(path, 'the draft of a tab', error)),
+    ...(await moveAway(path, 'the draft of a tab', error)),
     hint: 'What you typed may still be found in it: open it in a text editor. The other tabs are whole.',
   };
 }

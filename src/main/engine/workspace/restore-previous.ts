@@ -2,11 +2,11 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { readEnvironmentText } from './environment-file.ts';
 import { readFolderText } from './folder-file.ts';
+import { moveFileAway } from './move-away.ts';
 import { listVersions, versionTime } from './previous-versions.ts';
 import type { FileRead } from './read-file-text.ts';
 import { readText } from './read-yaml.ts';
 import { readRequestText, requestSuffix } from './request-file.ts';
-import { setFileAside } from './set-aside.ts';
 import type { WorkspaceContext } from './workspace-context.ts';
 import { writeNewText } from './workspace-disk.ts';
 import { readWorkspaceText } from './workspace-file.ts';
@@ -24,7 +24,7 @@ export async function restorePrevious(context: WorkspaceContext, path: string): 
   for (const version of await listVersions(context, path)) {
     const text = await readText(dirname(version), version).catch(() => null);
     if (text === null || readAs(folder, path, text).value === null) continue;
-    const damaged = await setFileAside(context, path);
+    const damaged = await moveFileAway(context, path);
     await writeNewText(context, path, text);
     return restored(folder, path, versionTime(version), damaged);
   }

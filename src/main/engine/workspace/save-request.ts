@@ -4,6 +4,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { bodyOfOthers, loadBody } from './body-file.ts';
 import { orderFor, saveFolderFile } from './folder-order.ts';
+import { moveFileAway } from './move-away.ts';
 import { maxFileBytes, readText } from './read-yaml.ts';
 import {
   type BodyInFile,
@@ -15,7 +16,6 @@ import {
 } from './request-file.ts';
 import { revisionOf } from './revision.ts';
 import { foldCase, safeFileName, uniqueName } from './safe-file-name.ts';
-import { setFileAside } from './set-aside.ts';
 import { stagedPath } from './staged-bodies.ts';
 import { copyBody, nameOfChosen, type StoredBody, storeBody } from './store-body.ts';
 import { findFolder, noRequest, type WorkspaceContext } from './workspace-context.ts';
@@ -62,7 +62,7 @@ export async function saveRequest(
   if (place) return saveOver(context, place.path, request, baseRevision);
   const broken = await findBroken(context, request.id, lastPlace);
   if (broken) {
-    const kept = await setFileAside(context, broken.path);
+    const kept = await moveFileAway(context, broken.path);
     const problem = movedAway(request.name, broken.path, kept);
     await writeNew(context, broken.path, request, broken.path);
     return { kind: 'saved', isNewFile: false, problem };

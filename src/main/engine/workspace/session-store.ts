@@ -52,7 +52,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
   let last: Promise<unknown> = Promise.resolve();
   let opened: Promise<Session | null> | null = null;
   /** Problems of the first reading, until they are told. */
-  let untold: readonly Problem[] = [];
+  let unreported: readonly Problem[] = [];
   let waiting: SessionChange | null = null;
   let saving: Promise<{ missing: readonly string[] }> | null = null;
   /** What of it is on disk. */
@@ -117,7 +117,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
   /** Brings old files to the current form. */
   async function open(): Promise<Session | null> {
     const { session, problems } = await readAll();
-    untold = problems;
+    unreported = problems;
     if (session === null) return null;
     const changed = [...session.tabs, ...session.closedTabs].filter(
       ({ tabId }) => !storedIds.has(tabId),
@@ -127,7 +127,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
       // Without a change that leaves the files alone.
       await write(change);
     } catch (error) {
-      untold = [...untold, notSaved(privateFolder, error).problem];
+      unreported = [...unreported, notSaved(privateFolder, error).problem];
       waiting = change;
     }
     return session;
@@ -140,7 +140,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
     }
     await opened;
     const { session, problems } = await readAll();
-    untold = [...untold, ...problems];
+    unreported = [...unreported, ...problems];
     return session;
   }
 
@@ -164,8 +164,8 @@ export function createSessionStore(privateFolder: string): SessionStore {
     read: () =>
       inTurn(async () => {
         const session = await readNow();
-        const problem = oneOf(untold);
-        untold = [];
+        const problem = oneOf(unreported);
+        unreported = [];
         return { session, problem };
       }),
     save(change) {

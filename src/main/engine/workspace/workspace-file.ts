@@ -46,7 +46,7 @@ export const workspaceFileSchema = z.object({
 export interface WorkspaceFile {
   readonly name: string;
   readonly schemas: z.infer<typeof schemasKey>;
-  /** Bytes that the body of an answer, or of a file that is opened, may have; in units of 1024 x 1024. */
+  /** Bytes that the body of a response, or of a file that is opened, may have; in units of 1024 x 1024. */
   readonly maxBodyMegabytes: number;
   readonly settings: InheritedSettings;
 }

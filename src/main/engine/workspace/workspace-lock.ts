@@ -72,14 +72,14 @@ async function listen(address: string): Promise<Server | 'taken' | null> {
  * @returns whether the address is free now
  */
 async function removeDead(address: string): Promise<boolean> {
-  if (await isAnswered(address)) return false;
+  if (await hasResponse(address)) return false;
   const away = `${address}.${randomUUID().slice(0, 8)}`;
   try {
     await rename(address, away);
   } catch {
     return false;
   }
-  if (await isAnswered(away)) {
+  if (await hasResponse(away)) {
     await rename(away, address);
     return false;
   }
@@ -87,7 +87,7 @@ async function removeDead(address: string): Promise<boolean> {
   return true;
 }
 
-async function isAnswered(address: string): Promise<boolean> {
+async function hasResponse(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('connect', () => {

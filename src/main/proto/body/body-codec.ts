@@ -1,6 +1,6 @@
 import type protobuf from 'protobufjs';
 import type { Span } from '../../../shared/json/json-tree.ts';
-import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft, PreservedFields } from '../../../shared/model/body-draft.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import type { StandIns } from './draft-stand-ins.ts';
@@ -30,7 +30,7 @@ export interface StoodMessages {
 export interface WrittenText {
   /** With marks. */
   readonly text: string;
-  readonly aside: AsideFields[];
+  readonly aside: PreservedFields[];
 }
 
 /** A format whose text says what fields have. */

@@ -11,7 +11,7 @@ import { countSetFields } from './count-set-fields.ts';
 import { bytesOfDraft } from './encode-body-draft.ts';
 import { findMaskNotes } from './field-mask-notes.ts';
 import { findBodyProblems } from './find-body-problems.ts';
-import { lostAsideNote } from './lost-aside-note.ts';
+import { lostFieldsNote } from './lost-fields-note.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { unsentAsJson } from './unsent-as-json.ts';
 
@@ -72,7 +72,7 @@ function validBody(
     messageCount: messages.length,
     fieldCounts: isSeveral ? null : countSetFields(schema, typeName, bytes),
     notes: [
-      ...lost.map(lostAsideNote),
+      ...lost.map(lostFieldsNote),
       ...unsent,
       ...findMaskNotes(schema, typeName, messages, isSeveral, hidesValues),
       ...(codec.isExact ? [] : codec.notesOf(typedAs(schema, typeName, body))),

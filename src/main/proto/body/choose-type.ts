@@ -6,7 +6,7 @@ import { fullNameOf, type MediaType, mediaTypeOf } from '../bytes/media-type.ts'
 import { kubernetesTypeNames } from '../framings/kubernetes.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
-/** The message type of an answer, and who said so. */
+/** The message type of a response, and who said so. */
 export interface TypeChoice {
   /** Null when nothing names a type, or no schema has the one that is named. */
   readonly typeName: string | null;
@@ -16,7 +16,7 @@ export interface TypeChoice {
   readonly problem: Problem | null;
 }
 
-/** What names the type of an answer besides its bytes. */
+/** What names the type of a response besides its bytes. */
 export interface TypeContext {
   readonly headers: readonly RawHeader[];
   readonly status: number;
@@ -37,7 +37,7 @@ export interface NamedType {
 }
 
 /**
- * The type that an answer has, and who says so (DESIGN "Which type?"): what the user chose, else the
+ * The type that a response has, and who says so (DESIGN "Which type?"): what the user chose, else the
  * request's own rule that fits, else `X-Protobuf-Message`, else the Content-Type's parameter, else what
  * stands around the message, else the request's response type when the status is 2xx, else the rule of a
  * folder or the workspace. The one place that has this order.
@@ -73,25 +73,25 @@ function named(typeName: string | null, source: TypeSource): NamedType | null {
   return typeName === null || typeName === '' ? null : { typeName, source };
 }
 
-/** The type that an answer itself names, in `X-Protobuf-Message`, else in its Content-Type. */
+/** The type that a response itself names, in `X-Protobuf-Message`, else in its Content-Type. */
 function namedInHeaders(headers: readonly RawHeader[], media: MediaType): NamedType | null {
   const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];
   const fromHeader = header === undefined ? null : fullNameOf(header);
   return named(fromHeader, 'X-Protobuf-Message') ?? named(media.messageType, 'Content-Type');
 }
 
-/** The rule that says as what an answer is read: that of the request, if one fits; null where it does not say. */
+/** The rule that says as what a response is read: that of the request, if one fits; null where it does not say. */
 export function ruleOfKind({ ownRule, rule }: TypeContext): RuledType | null {
   const said = ownRule ?? rule;
   return said?.as ? said : null;
 }
 
 /**
- * Chooses the message type of an answer, by {@link nameType}. A name that no schema defines is not
+ * Chooses the message type of a response, by {@link nameType}. A name that no schema defines is not
  * replaced by a weaker guess: it is a Problem.
  */
 export function chooseType(
-  answer: TypeContext & {
+  response: TypeContext & {
     readonly media: MediaType;
     /** The steps that led to the message: those around an object of Kubernetes name its type. */
     readonly steps?: readonly AppliedStep[];
@@ -99,8 +99,8 @@ export function chooseType(
     readonly schema: CodecSchema;
   },
 ): TypeChoice {
-  const { chosenType, media, schema, steps = [] } = answer;
-  const named = nameType(answer, {
+  const { chosenType, media, schema, steps = [] } = response;
+  const named = nameType(response, {
     chosenType,
     media,
     typeInBody: () => namedByWrapper(steps, schema),

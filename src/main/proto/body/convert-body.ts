@@ -1,4 +1,4 @@
-import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft, PreservedFields } from '../../../shared/model/body-draft.ts';
 import type { TypedFormat } from '../../../shared/model/body-formats.ts';
 import { type Problem, ProblemError } from '../../../shared/problem.ts';
 import { type ExactCodec, type TextCodec, typedAs } from './body-codec.ts';
@@ -6,7 +6,7 @@ import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { createMarks } from './draft-stand-ins.ts';
 import { bytesOfDraft } from './encode-body-draft.ts';
-import { lostAsideNote } from './lost-aside-note.ts';
+import { lostFieldsNote } from './lost-fields-note.ts';
 import { type DraftMessages, readDraftMessages } from './read-body-messages.ts';
 
 /** A body in another format, and what is worth knowing of it. */
@@ -37,11 +37,11 @@ export function convertBody(
     const { bytes, lost } = bytesOfDraft(schema, typeName, body);
     const isSame = before !== null && isSpelledIn(codec, before, bytes);
     const text = isSame ? before : codec.spell(bytes);
-    return { body: { format: to, text, ...kept }, notes: lost.map(lostAsideNote) };
+    return { body: { format: to, text, ...kept }, notes: lost.map(lostFieldsNote) };
   }
   const marks = createMarks(body.text, before ?? '');
   const read = readDraftMessages(schema, typeName, body, marks);
-  const notes = read.lost.map(lostAsideNote);
+  const notes = read.lost.map(lostFieldsNote);
   const asked = typedAs(schema, typeName, body);
   const written = codec.write(asked, read);
   const earlier = before === null ? null : readEarlier(before);
@@ -71,8 +71,12 @@ export function convertBody(
   }
 
   /** Whether the text of then says what is to be written, but for what is kept aside. */
-  function isSame(then: DraftMessages, now: DraftMessages, keptAside: AsideFields[]): boolean {
-    if (keptAside.length > 0) return false;
+  function isSame(
+    then: DraftMessages,
+    now: DraftMessages,
+    keptPreserved: PreservedFields[],
+  ): boolean {
+    if (keptPreserved.length > 0) return false;
     return (
       then.messages.length === now.messages.length &&
       then.messages.every(

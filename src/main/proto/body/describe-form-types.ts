@@ -10,7 +10,7 @@ import { fieldNameOf, fullNameOf } from '../types/compile/field-names.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { jsonNameOf } from './find-json-field.ts';
 
-/** Types beyond are described when they are asked for: an answer crosses to the window. */
+/** Types beyond are described when they are asked for: a response crosses to the window. */
 const maxFields = 3000;
 
 /** Message types as forms show them, and the enums of their fields. */
@@ -20,7 +20,7 @@ export interface FormTypes {
 }
 
 /**
- * Describes message types for a form, and as many of those that they hold as keep the answer small.
+ * Describes message types for a form, and as many of those that they hold as keep the response small.
  * A name that no schema defines is left out.
  */
 export function describeFormTypes(

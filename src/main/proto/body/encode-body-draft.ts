@@ -2,10 +2,10 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { toExactBytes } from '../bytes/to-exact-bytes.ts';
 import { delimitMessage } from '../framings/frame-messages.ts';
 import { writeDefaults } from '../wire/write-defaults.ts';
-import type { LostAside } from './aside-fields.ts';
 import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeMessage } from './encode-message.ts';
+import type { LostPreserved } from './preserved-fields.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 
 /**
@@ -31,7 +31,7 @@ export function bytesOfDraft(
   schema: CodecSchema,
   typeName: string,
   body: BodyDraft,
-): { readonly bytes: Uint8Array<ArrayBuffer>; readonly lost: readonly LostAside[] } {
+): { readonly bytes: Uint8Array<ArrayBuffer>; readonly lost: readonly LostPreserved[] } {
   const codec = codecOf(body);
   if (codec.isExact) return { bytes: codec.bytesOf(body.text), lost: [] };
   const { messages, lost } = readBodyMessages(schema, typeName, body);

@@ -5,7 +5,7 @@ import { compileText } from '../types/compile/compile-text.test-kit.ts';
 import { checkBody } from './check-body.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
 import { protoJsonOf } from './proto-json-of.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 
 const schema = compileText(`
         syntax = "proto3";
@@ -62,7 +62,7 @@ describe('bodies from strangers', () => {
         ),
         fc.constantFrom('t.M', 'no.Such', null),
         (body, contentType, requestResponseType) => {
-          const reading = readAnswer({
+          const reading = readResponse({
             body,
             headers: [['Content-Type', contentType]],
             status: 200,
@@ -125,7 +125,7 @@ describe('bodies from strangers', () => {
     for (let index = 0; index < body.length; index += 2) body[index] = 0x22;
     const before = process.cpuUsage();
 
-    const reading = readAnswer({
+    const reading = readResponse({
       body,
       headers: [['Content-Type', 'application/x-protobuf']],
       status: 200,

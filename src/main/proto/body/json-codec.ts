@@ -5,11 +5,10 @@ import type { JsonNode, Span } from '../../../shared/json/json-tree.ts';
 import { mergeJson } from '../../../shared/json/merge-json.ts';
 import { parseDraftJson } from '../../../shared/json/parse-draft-json.ts';
 import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
-import type { AsideFields } from '../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../shared/model/body-draft.ts';
 import { placeholderEnd } from '../../../shared/model/placeholder.ts';
 import { messageOf, type Problem, ProblemError } from '../../../shared/problem.ts';
 import { jsonSyntaxProblem } from '../bytes/json-syntax.ts';
-import { takeAside, unwritableRequired } from './aside-fields.ts';
 import type { BodyType, StoodMessages, TextCodec, TypedText, WrittenText } from './body-codec.ts';
 import { type BodyFinding, findingProblems } from './body-finding.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -19,6 +18,7 @@ import { jsonMergeRules } from './json-merge-rules.ts';
 import { unfitJson, unfitTitle } from './json-source.ts';
 import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
 import { jsonDepthProblem, maxJsonDepth, scanJsonText } from './parse-json-text.ts';
+import { takePreserved, unwritableRequired } from './preserved-fields.ts';
 import { jsonOfMessage } from './proto-json-of.ts';
 import { putInJson } from './put-in-json.ts';
 import { readJsonTree } from './read-json-message.ts';
@@ -82,7 +82,7 @@ function writeJson(
   { schema, typeName, type, isSeveral }: BodyType,
   { messages, standIns }: StoodMessages,
 ): WrittenText {
-  const aside: AsideFields[] = [];
+  const aside: PreservedFields[] = [];
   const values = messages.map((bytes, index) => {
     const path = isSeveral ? `[${index}]` : '';
     const message = decodeMessage(schema, typeName, bytes, {
@@ -91,7 +91,7 @@ function writeJson(
       keepLooseText: true,
     });
     const required = unwritableRequired(type, message);
-    aside.push(...takeAside(schema, type, message, path));
+    aside.push(...takePreserved(schema, type, message, path));
     try {
       if (required !== null) throw new Error(`the required field ${required} has no form in it`);
       return putInJson(type, jsonOfMessage(type, { message, bytes }), standIns, path);
@@ -177,7 +177,7 @@ function retypedStrings(
 /**
  * Where values of variables that stand without quotes are no JSON, and their fields would not take them as
  * text either: that `id` takes a number says more than that `abc` is no JSON. Nothing where a field would
- * take the text, and where the rest is no JSON: quotes, or mending that, come first.
+ * take the text, and where the rest is no JSON: quotes, or fixing that, come first.
  *
  * @param spans the places of those values in the text
  */

@@ -1,19 +1,19 @@
 import type protobuf from 'protobufjs';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { splitDelimited } from '../framings/frame-messages.ts';
-import { type LostAside, putAsideBack } from './aside-fields.ts';
 import { type StoodMessages, typedAs } from './body-codec.ts';
 import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { createStandIns, type Marks, type StandIns } from './draft-stand-ins.ts';
 import { encodeMessage } from './encode-message.ts';
+import { type LostPreserved, restorePreserved } from './preserved-fields.ts';
 
 /** The messages of a body that is typed as ProtoJSON or text format. */
 export interface BodyMessages {
   /** One without framing. */
   readonly messages: readonly protobuf.Message[];
   /** What was kept aside and cannot be put back. */
-  readonly lost: readonly LostAside[];
+  readonly lost: readonly LostPreserved[];
 }
 
 /**
@@ -38,13 +38,13 @@ export function readBodyMessages(
   const placed = messages.map(
     (message, index) => [message, typed.isSeveral ? `[${index}]` : ''] as const,
   );
-  return { messages, lost: putAsideBack(schema, typed.type, placed, aside) };
+  return { messages, lost: restorePreserved(schema, typed.type, placed, aside) };
 }
 
 /** The messages of a body as it is typed, with stand-ins for its variables. */
 export interface DraftMessages extends StoodMessages {
   /** What was kept aside and cannot be put back. */
-  readonly lost: readonly LostAside[];
+  readonly lost: readonly LostPreserved[];
 }
 
 /**

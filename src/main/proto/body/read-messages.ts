@@ -13,7 +13,7 @@ import { hasUnknownFields } from './has-unknown-fields.ts';
 import { protoJsonText } from './proto-json-of.ts';
 
 /**
- * Above this many bytes an answer is not converted to learn its other size: decoding everything
+ * Above this many bytes a response is not converted to learn its other size: decoding everything
  * would take a second or more, and the tree does not need it.
  */
 export const maxConvertedBytes = 4 * 1024 * 1024;

@@ -32,7 +32,7 @@ async function write(
   }
 }
 
-function toldTo(told: number[]): (done: number) => void {
+function reportTo(told: number[]): (done: number) => void {
   return (done) => {
     told.push(done);
   };
@@ -74,7 +74,7 @@ describe('bodyText', () => {
       { kind: 'textproto', typeName: 't.L', framing: null } as const,
     ]) {
       const told: number[] = [];
-      const body = { bytes, as, schema: list, maxUnpackedBytes: 1, onProgress: toldTo(told) };
+      const body = { bytes, as, schema: list, maxUnpackedBytes: 1, onProgress: reportTo(told) };
       const failed = await drained(bodyTextPieces(body)).catch((error: unknown) => error);
       expect(problemOf(failed)).toMatchObject({
         kind: 'body-malformed',

@@ -1,4 +1,4 @@
-import type { AsideFields } from '../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../shared/model/body-draft.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { formatTextFormat } from '../../../shared/text-format/format-text-format.ts';
 import { mergeTextFormat } from '../../../shared/text-format/merge-text-format.ts';
@@ -42,7 +42,7 @@ function writeTexts(
   { schema, typeName, type, isSeveral }: BodyType,
   { messages, standIns }: StoodMessages,
 ): WrittenText {
-  const aside: AsideFields[] = [];
+  const aside: PreservedFields[] = [];
   const texts: string[] = messages.map((bytes, index) => {
     const message = decodeMessage(schema, typeName, bytes, {
       keepUnknown: true,

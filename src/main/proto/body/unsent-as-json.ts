@@ -1,9 +1,9 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { formatOf } from '../../../shared/model/body-formats.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { takeAside } from './aside-fields.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
+import { takePreserved } from './preserved-fields.ts';
 
 const maxPlaces = 5;
 
@@ -30,7 +30,9 @@ export function unsentAsJson(
       keepEntries: true,
       keepLooseText: true,
     });
-    return takeAside(schema, type, message, framing ? `[${index}]` : '').map(({ path }) => path);
+    return takePreserved(schema, type, message, framing ? `[${index}]` : '').map(
+      ({ path }) => path,
+    );
   });
   if (paths.length === 0) return [];
   const [path = ''] = paths;

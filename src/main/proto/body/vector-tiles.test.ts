@@ -8,7 +8,7 @@ import { compileSchema } from '../types/compile/compile-schema.ts';
 import { readTreePage } from '../wire/read-tree-page.ts';
 import { createScanCache } from '../wire/scan-cache.ts';
 import { protoJsonOf } from './proto-json-of.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 
 const packageFolder = fileURLToPath(new URL('.', import.meta.resolve('@mapbox/mvt-fixtures')));
 const typeName = 'vector_tile.Tile';
@@ -102,7 +102,7 @@ function walk(bytes: Uint8Array): Walk {
 }
 
 function read(bytes: Uint8Array) {
-  return readAnswer({
+  return readResponse({
     body: bytes,
     headers: [['Content-Type', 'application/vnd.mapbox-vector-tile']],
     status: 200,

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import type { AsideFields } from '../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../shared/model/body-draft.ts';
 import { entryPath, joinPath } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
@@ -16,7 +16,7 @@ interface Writing {
   readonly schema: CodecSchema;
   readonly standIns: StandIns | null;
   readonly lines: string[];
-  readonly aside: AsideFields[] | null;
+  readonly aside: PreservedFields[] | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export function writeTextMessage(
   message: object,
   standIns: StandIns | null = null,
   path = '',
-  aside: AsideFields[] | null = null,
+  aside: PreservedFields[] | null = null,
 ): string {
   const writing: Writing = { schema, standIns, lines: [], aside };
   writeFields(writing, type, message as Fields, path, '');

@@ -56,7 +56,7 @@ const textTypes = new Set([
   'application/x-yaml',
 ]);
 
-/** Reads the Content-Type of an answer; the last one counts when a server sends several. */
+/** Reads the Content-Type of a response; the last one counts when a server sends several. */
 export function mediaTypeOf(headers: readonly RawHeader[]): MediaType {
   const header = headers.findLast(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const { type, parameters } = parse(header);

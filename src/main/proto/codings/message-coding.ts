@@ -7,7 +7,7 @@ import {
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 
 /**
- * A step as it is taken of an answer: frames of gRPC that say nothing of the coding of compressed messages
+ * A step as it is taken of a response: frames of gRPC that say nothing of the coding of compressed messages
  * with the one that a header names (gRPC, and Connect's streams).
  */
 export function namedByHeader(

@@ -3,7 +3,7 @@ import { encodeJsonBody } from '../body/encode-json-body.ts';
 import { compileText } from '../types/compile/compile-text.test-kit.ts';
 import { compareData } from './compare-data.ts';
 import { parsePathPattern } from './field-path.ts';
-import { type AnswerData, dataSchemaOf, readData } from './read-data.ts';
+import { dataSchemaOf, type ResponseData, readData } from './read-data.ts';
 
 const schema = compileText(`
 syntax = "proto3";
@@ -44,20 +44,20 @@ message New { int32 i32 = 1; string nickname = 2; }
 `);
 
 /** Protobuf of ProtoJSON text. */
-export function proto(text: string, typeName: string): AnswerData {
+export function proto(text: string, typeName: string): ResponseData {
   return { kind: 'protobuf', bytes: encodeJsonBody(schema, `t.${typeName}`, text) };
 }
 
 /** JSON as a server wrote it. */
-export function json(text: string): AnswerData {
+export function json(text: string): ResponseData {
   return { kind: 'json', bytes: new TextEncoder().encode(text) };
 }
 
 /** Compares answers of one message type of package `t`; `ignored` are patterns of paths. */
 export function compare(
   typeName: string,
-  left: AnswerData,
-  right: AnswerData,
+  left: ResponseData,
+  right: ResponseData,
   ignored: readonly string[] = [],
 ): DataComparison {
   const data = dataSchemaOf(schema);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare, json, proto, summary } from './compare-data.test-kit.ts';
 import { parsePathPattern } from './field-path.ts';
-import type { AnswerData } from './read-data.ts';
+import type { ResponseData } from './read-data.ts';
 
 describe('compareData', () => {
   it('adds up, and lists 500 differences of more', () => {
@@ -86,7 +86,7 @@ describe('compareData', () => {
   });
 
   it('reads an empty body as a message with nothing set', () => {
-    const empty: AnswerData = { kind: 'empty', bytes: new Uint8Array() };
+    const empty: ResponseData = { kind: 'empty', bytes: new Uint8Array() };
 
     expect(summary(compare('Users', empty, json('[]'))).found).toEqual([]);
     expect(summary(compare('User', empty, json('{"id":1}'))).found).toEqual(['id missing-left']);
@@ -139,8 +139,8 @@ describe('compareData of hostile answers', () => {
       { kind: 'protobuf', bytes: Uint8Array.of(0x0a, 0x7f, 1) },
       'body-malformed',
     ],
-  ] as const)('refuses %s', (_name, answer, kind) => {
-    expect(() => compare('Users', answer as AnswerData, json('[]'))).toThrowError(
+  ] as const)('refuses %s', (_name, response, kind) => {
+    expect(() => compare('Users', response as ResponseData, json('[]'))).toThrowError(
       expect.objectContaining({ problem: expect.objectContaining({ kind }) }),
     );
   });

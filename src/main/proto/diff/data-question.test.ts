@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import { askData } from './data-question.ts';
 
-function answer(reading: Reading): ReceivedResponse {
+function response(reading: Reading): ReceivedResponse {
   return {
     status: 200,
     statusText: 'OK',
@@ -39,7 +39,7 @@ describe('answers that cannot be compared by their data', () => {
     [{ kind: 'text' }, 'Its body is text;'],
     [{ kind: 'binary' }, 'Its body is binary;'],
   ] as const)('are called what they are: %j', (reading, words) => {
-    const question = askData(answer({ kind: 'empty' }), answer(reading), 'a.B');
+    const question = askData(response({ kind: 'empty' }), response(reading), 'a.B');
     if (question.kind !== 'impossible') throw new Error('They cannot.');
     expect(`${question.problem.title} ${question.problem.detail}`).toContain(words);
     expect(question.problem.hint).toBeDefined();

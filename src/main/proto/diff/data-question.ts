@@ -2,38 +2,38 @@ import type { ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
-import type { AnswerData } from './read-data.ts';
+import type { ResponseData } from './read-data.ts';
 
-/** How two answers are to be read so that their data can be compared, or why they cannot be. */
+/** How two responses are to be read so that their data can be compared, or why they cannot be. */
 export type DataQuestion =
   | {
       readonly kind: 'compare';
-      readonly answers: readonly [AnswerData['kind'], AnswerData['kind']];
+      readonly responses: readonly [ResponseData['kind'], ResponseData['kind']];
       /** Null compares JSON as it stands, and protobuf by the numbers of its fields. */
       readonly typeName: string | null;
     }
   | { readonly kind: 'impossible'; readonly problem: Problem };
 
-/** What of an answer decides how it is read. */
-export type AskedAnswer = Pick<ReceivedResponse, 'status' | 'isComplete' | 'reading' | 'outcome'>;
+/** What of a response decides how it is read. */
+export type AskedResponse = Pick<ReceivedResponse, 'status' | 'isComplete' | 'reading' | 'outcome'>;
 
 /**
- * Decides how two answers are read: what arrived counts, not what was asked. JSON is read as the type
+ * Decides how two responses are read: what arrived counts, not what was asked. JSON is read as the type
  * that the protobuf side has, else as the one that the request expects. Protobuf without a type on either
  * side is read by the numbers of its fields.
  *
  * @param names how Problems call the two
  */
 export function askData(
-  a: AskedAnswer | null,
-  b: AskedAnswer | null,
+  a: AskedResponse | null,
+  b: AskedResponse | null,
   responseType: string | null,
   names: SideNames = ['A', 'B'],
 ): DataQuestion {
   const missing = names.filter((_, at) => [a, b][at] === null);
-  if (!a || !b) return impossible(noAnswer(missing));
+  if (!a || !b) return impossible(noResponse(missing));
   const cut = names.filter((_, at) => [a, b][at]?.isComplete === false);
-  if (cut.length > 0) return impossible(cutAnswer(cut));
+  if (cut.length > 0) return impossible(cutResponse(cut));
   const isOther = isSuccess(a) !== isSuccess(b) || (!isSuccess(a) && a.status !== b.status);
   if (isOther && a.status !== b.status) return impossible(otherStatus(a.status, b.status, names));
   if (isOther) return impossible(oneFailed(isSuccess(a) ? names[1] : names[0]));
@@ -48,25 +48,25 @@ export function askData(
   if (first !== undefined && second !== undefined && first !== second) {
     return impossible(otherType(first, second, names));
   }
-  const answers = [kindA, kindB] as const;
-  if (first === undefined && answers.includes('protobuf')) {
-    if (answers.includes('json')) return impossible(noType);
+  const responses = [kindA, kindB] as const;
+  if (first === undefined && responses.includes('protobuf')) {
+    if (responses.includes('json')) return impossible(noType);
     const broken = names.findIndex((_, at) => faultOf([a, b][at]) !== null);
     const fault = faultOf([a, b][broken]);
     if (fault !== null) return impossible(brokenMessage(names[broken] ?? '', fault));
-    return { kind: 'compare', answers, typeName: null };
+    return { kind: 'compare', responses, typeName: null };
   }
   const typeName = first ?? (isSuccess(a) ? responseType : null);
-  return { kind: 'compare', answers, typeName };
+  return { kind: 'compare', responses, typeName };
 }
 
 type SideNames = readonly [string, string];
 
-function isSuccess({ status, outcome }: AskedAnswer): boolean {
+function isSuccess({ status, outcome }: AskedResponse): boolean {
   return status >= 200 && status < 300 && outcome?.kind !== 'failed';
 }
 
-function kindOf({ reading }: AskedAnswer): AnswerData['kind'] | null {
+function kindOf({ reading }: AskedResponse): ResponseData['kind'] | null {
   switch (reading.kind) {
     case 'protobuf':
       return reading.framing ? null : 'protobuf';
@@ -81,15 +81,15 @@ function kindOf({ reading }: AskedAnswer): AnswerData['kind'] | null {
   }
 }
 
-function faultOf(answer: AskedAnswer | undefined): WireFault | null {
-  return answer?.reading.kind === 'protobuf' ? answer.reading.fault : null;
+function faultOf(response: AskedResponse | undefined): WireFault | null {
+  return response?.reading.kind === 'protobuf' ? response.reading.fault : null;
 }
 
 function impossible(reason: Problem): DataQuestion {
   return { kind: 'impossible', problem: reason };
 }
 
-function noAnswer(sides: readonly string[]): Problem {
+function noResponse(sides: readonly string[]): Problem {
   return problem({
     kind: 'not-found',
     title: sides.length === 2 ? 'Neither side was answered' : `${sides[0]} got no response`,
@@ -98,7 +98,7 @@ function noAnswer(sides: readonly string[]): Problem {
   });
 }
 
-function cutAnswer(sides: readonly string[]): Problem {
+function cutResponse(sides: readonly string[]): Problem {
   return problem({
     kind: 'response-truncated',
     title: `The response of ${sides.join(' and ')} is cut`,
@@ -137,7 +137,7 @@ const spokenKinds: Readonly<Record<ReceivedResponse['reading']['kind'], string>>
   empty: 'empty',
 };
 
-function noMessage(side: string, { reading }: AskedAnswer): Problem {
+function noMessage(side: string, { reading }: AskedResponse): Problem {
   if (reading.kind === 'protobuf') {
     return problem({
       kind: 'body-malformed',

@@ -12,7 +12,7 @@ const sources: Readonly<Record<TypeSource, string>> = {
 };
 
 /**
- * What an answer was read as, in words: `User, from X-Protobuf-Message`.
+ * What a response was read as, in words: `User, from X-Protobuf-Message`.
  *
  * @param typeName the type as which JSON was read for the comparison
  */

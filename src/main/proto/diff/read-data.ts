@@ -5,7 +5,7 @@ import { readJsonData } from './read-json-data.ts';
 import { readProtobufData } from './read-protobuf-data.ts';
 
 /** One answer to compare: its bytes, and what they are. */
-export interface AnswerData {
+export interface ResponseData {
   readonly kind: 'protobuf' | 'json' | 'empty';
   readonly bytes: Uint8Array;
 }
@@ -26,16 +26,20 @@ export function dataSchemaOf(schema: CodecSchema): DataSchema {
 }
 
 /**
- * Reads an answer as data of a message type. An empty body is a message with nothing set.
+ * Reads a response as data of a message type. An empty body is a message with nothing set.
  *
  * @throws ProblemError of the readers; `type-missing` for protobuf without a type
  */
-export function readData(answer: AnswerData, typeName: string | null, schema: DataSchema): Datum {
-  switch (answer.kind) {
+export function readData(
+  response: ResponseData,
+  typeName: string | null,
+  schema: DataSchema,
+): Datum {
+  switch (response.kind) {
     case 'json':
-      return readJsonData(new TextDecoder().decode(answer.bytes), typeName, schema);
+      return readJsonData(new TextDecoder().decode(response.bytes), typeName, schema);
     case 'protobuf':
-      return readProtobufData(answer.bytes, typeName ?? '', schema);
+      return readProtobufData(response.bytes, typeName ?? '', schema);
     case 'empty':
       return typeName === null
         ? { kind: 'none' }

@@ -18,7 +18,7 @@ const maxGuesses = 4;
 /** A body on its way to its message. */
 export interface BodyToDecode {
   readonly bytes: Uint8Array;
-  /** Of the answer; none for a body that came without. */
+  /** Of the response; none for a body that came without. */
   readonly headers: readonly RawHeader[];
   /** Whether Content-Encoding is still to be undone. */
   readonly isCoded: boolean;

@@ -21,7 +21,7 @@ export const harEntrySchema = z.object({
   url: z.string(),
   requestHeaders: z.array(rawHeaderSchema),
   requestBody: rangeSchema,
-  /** 0 where no answer was recorded. */
+  /** 0 where no response was recorded. */
   status: z.number().int(),
   statusText: z.string(),
   httpVersion: z.string(),

@@ -13,7 +13,7 @@ const maxDepth = 40;
 
 /**
  * Compares a body with a message of the file of recovered fields that is to be refined by it. Fields that
- * the message lacks are nothing against it, nor is what a refinement mends, as a list where one was
+ * the message lacks are nothing against it, nor is what a refinement fixes, as a list where one was
  * expected: only what a reader would refuse is.
  *
  * @param text of the file; one that has mistakes is read as far as it goes
@@ -52,4 +52,4 @@ export function fitRecovered(text: string, bodyName: string, root: ProfileNode):
   return fit;
 }
 
-const noTypes: OutlinedTypes = { messages: [], enums: [], extensions: [], answers: [] };
+const noTypes: OutlinedTypes = { messages: [], enums: [], extensions: [], responses: [] };

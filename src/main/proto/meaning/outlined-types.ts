@@ -41,7 +41,7 @@ export interface OutlinedTypes {
     readonly field: OutlinedField;
   }[];
   /** What methods answer with, as written, and the scope that it is looked up in. */
-  readonly answers: readonly (readonly [type: string, scope: string])[];
+  readonly responses: readonly (readonly [type: string, scope: string])[];
 }
 
 /** Reads the types of texts; what in a text breaks the grammar costs only itself. */
@@ -49,7 +49,7 @@ export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
   const messages: OutlinedTypes['messages'][number][] = [];
   const enums: OutlinedTypes['enums'][number][] = [];
   const extensions: OutlinedTypes['extensions'][number][] = [];
-  const answers: (readonly [string, string])[] = [];
+  const responses: (readonly [string, string])[] = [];
   for (const text of texts) {
     const outline = outlineProto(text);
     for (const entry of outline.entries) {
@@ -75,7 +75,7 @@ export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
         }
         case 'service':
           for (const { responseType } of entry.methods) {
-            answers.push([responseType, scopeOf(entry.path)]);
+            responses.push([responseType, scopeOf(entry.path)]);
           }
           break;
         default:
@@ -83,7 +83,7 @@ export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
       }
     }
   }
-  return { messages, enums, extensions, answers };
+  return { messages, enums, extensions, responses };
 }
 
 function fieldOf(

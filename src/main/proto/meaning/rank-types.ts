@@ -25,7 +25,7 @@ const clearGap = 2;
 const clearGain = 2.5;
 
 /** Of types that fit alike, one that methods answer with is the likelier. */
-const answerGain = 0.25;
+const responseGain = 0.25;
 
 /** So many types of the built-in files are told at most. */
 const maxBuiltIn = 10;
@@ -38,7 +38,7 @@ interface Compared {
   readonly fit: Fit;
   readonly typeName: string;
   readonly schemaSet: string;
-  readonly isAnswer: boolean;
+  readonly isResponse: boolean;
 }
 
 /** What was compared, whatever its format. */
@@ -75,7 +75,7 @@ export function rankTypes(
     const fit = emptyFit();
     subject.compare(type, fit);
     if (fit.distinctKnown === 0) return null;
-    return { fit, typeName, schemaSet: table.setName, isAnswer: table.isAnswer(typeName) };
+    return { fit, typeName, schemaSet: table.setName, isResponse: table.isResponse(typeName) };
   }
 
   for (const table of tables) {
@@ -162,8 +162,8 @@ function byFit(a: Compared, b: Compared): number {
   );
 }
 
-function orderOf({ fit, isAnswer }: Compared): number {
-  return fit.gain + (isAnswer ? answerGain : 0);
+function orderOf({ fit, isResponse }: Compared): number {
+  return fit.gain + (isResponse ? responseGain : 0);
 }
 
 function fitsWholly({ fit }: Compared): boolean {

@@ -39,7 +39,7 @@ export interface TypeTable {
   readonly builtIn: ReadonlySet<string>;
   find(fullName: string): TableMessage | TableEnum | undefined;
   /** Whether a method of a service answers with it. */
-  isAnswer(fullName: string): boolean;
+  isResponse(fullName: string): boolean;
 }
 
 /**
@@ -92,7 +92,7 @@ export function createTypeTable(
     }
     return found;
   });
-  let answers: Set<string> | undefined;
+  let responses: Set<string> | undefined;
 
   function find(fullName: string): TableMessage | TableEnum | undefined {
     const known = made.get(fullName);
@@ -159,14 +159,14 @@ export function createTypeTable(
     candidates,
     builtIn: others,
     find,
-    isAnswer(fullName) {
-      answers ??= new Set(
+    isResponse(fullName) {
+      responses ??= new Set(
         parts
-          .flatMap((part) => part.answers)
+          .flatMap((part) => part.responses)
           .map(([type, scope]) => nameOf(scope, type))
           .filter((name) => name !== undefined),
       );
-      return answers.has(fullName);
+      return responses.has(fullName);
     },
   };
 }

@@ -2,7 +2,7 @@ import { problemOf } from '../../../shared/problem.ts';
 import { splitDelimited } from '../../proto/framings/frame-messages.ts';
 import { findFault } from '../../proto/wire/find-fault.ts';
 import { parseJsonBody, requestFormat } from '../replies/formats.ts';
-import { chooseAnswerFormat, isAcceptable, parseMediaType } from '../replies/media-type.ts';
+import { chooseResponseFormat, isAcceptable, parseMediaType } from '../replies/media-type.ts';
 import { type Reply, SampleError, type SampleRequest } from '../replies/reply.ts';
 import type { SampleType } from '../replies/sample-type.ts';
 
@@ -21,7 +21,7 @@ export function echoAsItCame(request: SampleRequest, why: string): Reply {
   if (format === 'json') parseJsonBody(body);
   else for (const message of messagesOf(request)) requireWireFormat(message);
   const essence = parseMediaType(contentType ?? '')?.essence ?? essences[format];
-  const wanted = chooseAnswerFormat(accept);
+  const wanted = chooseResponseFormat(accept);
   if (!isAcceptable(accept, essence) && wanted?.kind !== format) {
     const other = format === 'json' ? 'protobuf' : 'JSON';
     throw new SampleError(

@@ -65,15 +65,15 @@ describe('/echo', () => {
     const body = Buffer.from(hex.replaceAll(' ', ''), 'hex');
     const contentType = `${protobuf}; delimited=true`;
 
-    const answer = await post('/echo', { 'Content-Type': contentType, Accept: protobuf }, body);
+    const response = await post('/echo', { 'Content-Type': contentType, Accept: protobuf }, body);
 
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     if (status === 200) {
-      expect([answer.body.toString('hex'), answer.headers['content-type']]).toEqual([
+      expect([response.body.toString('hex'), response.headers['content-type']]).toEqual([
         body.toString('hex'),
         contentType,
       ]);
-    } else expect(answer.body.toString()).toContain(words);
+    } else expect(response.body.toString()).toContain(words);
   });
 
   it('gains by gzip only where there is something to gain', async () => {
@@ -109,7 +109,7 @@ describe('/echo', () => {
     ],
   ])('answers %s back in either format', async (_name, headers, fixture, jsonText) => {
     const bytes = await protocBytes(fixture);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         [protobuf, bytes],
         [json, Buffer.from(jsonText)],
@@ -125,7 +125,7 @@ describe('/echo', () => {
     );
 
     const text = bytes.toString('latin1');
-    expect(answers.map(({ status, body }) => [status, body.toString('latin1')])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.toString('latin1')])).toEqual([
       [200, text],
       [200, jsonText],
       [200, text],
@@ -136,23 +136,23 @@ describe('/echo', () => {
   it('takes the message from messageType= too', async () => {
     const contentType = `${protobuf};messageType=${team}`;
 
-    const answer = await post(
+    const response = await post(
       '/echo',
       { 'Content-Type': contentType },
       await protocBytes('echo-team'),
     );
 
-    expect([answer.headers['x-protobuf-message'], answer.body.length]).toEqual([team, 20]);
+    expect([response.headers['x-protobuf-message'], response.body.length]).toEqual([team, 20]);
   });
 
   it('reads the ProtoJSON of a Response as well as the bare Product', async () => {
-    const answer = await post(
+    const response = await post(
       '/echo',
       { 'Content-Type': json },
       Buffer.from('{"product":{"name":"Pasta","description":"Boil for 10 min."}}'),
     );
 
-    expect(answer.body.equals(await protocBytes('echo-pasta'))).toBe(true);
+    expect(response.body.equals(await protocBytes('echo-pasta'))).toBe(true);
   });
 
   it('takes back its own largest answer', async () => {
@@ -196,22 +196,22 @@ describe('the echo that lost messages of types it does not know', () => {
   ] as const)('gives the bytes back as they came when %s', async (_name, headers, text) => {
     const given: Readonly<Record<string, string>> = headers;
 
-    const answer = await post('/echo', given, Buffer.from(text, 'latin1'));
+    const response = await post('/echo', given, Buffer.from(text, 'latin1'));
 
     expect([
-      answer.status,
-      answer.body.toString('latin1'),
-      answer.headers['x-protobuf-message'],
-      answer.headers['content-type'],
+      response.status,
+      response.body.toString('latin1'),
+      response.headers['x-protobuf-message'],
+      response.headers['content-type'],
     ]).toEqual([200, text, given['X-Protobuf-Message'], given['Content-Type'] ?? protobuf]);
   });
 
   it('answers under a name that is accepted when the one that came is not', async () => {
     const headers = { 'Content-Type': 'application/octet-stream', Accept: protobuf };
 
-    const answer = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
+    const response = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
 
-    expect([answer.body.toString('latin1'), answer.headers['content-type']]).toEqual([
+    expect([response.body.toString('latin1'), response.headers['content-type']]).toEqual([
       ticket,
       protobuf,
     ]);
@@ -220,9 +220,9 @@ describe('the echo that lost messages of types it does not know', () => {
   it('says why it cannot write one as JSON', async () => {
     const headers = { 'X-Protobuf-Message': 'walk.Ticket', Accept: json };
 
-    const answer = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
+    const response = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
 
-    expect(JSON.parse(answer.body.toString()).message).toBe(
+    expect(JSON.parse(response.body.toString()).message).toBe(
       "Message 'walk.Ticket' is not known here, only com.example.samples.echo.Product, " +
         'com.example.samples.echo.Response, com.example.samples.echo.TeamRequest, ' +
         'com.example.samples.echo.Attachment. So it comes back only as it was sent, never as ' +
@@ -240,9 +240,9 @@ describe('/transform', () => {
     const value = { product: { id: 0, name: 'Pasta', description } };
     const body = Response.codec().encode(Response.typeName, value);
 
-    const answer = await post('/transform', { Accept: json }, body);
+    const response = await post('/transform', { Accept: json }, body);
 
-    expect(JSON.parse(answer.body.toString())).toEqual({
+    expect(JSON.parse(response.body.toString())).toEqual({
       id: 0,
       name: 'Pasta',
       description: reversed,
@@ -252,9 +252,9 @@ describe('/transform', () => {
   it('transforms a Product that is named one', async () => {
     const body = Product.codec().encode(Product.typeName, { description: 'ab' });
 
-    const answer = await post('/transform', { 'X-Protobuf-Message': Product.typeName }, body);
+    const response = await post('/transform', { 'X-Protobuf-Message': Product.typeName }, body);
 
-    expect([answer.headers['x-protobuf-message'], answer.body.subarray(2).toString()]).toEqual([
+    expect([response.headers['x-protobuf-message'], response.body.subarray(2).toString()]).toEqual([
       Product.typeName,
       'ba',
     ]);
@@ -285,24 +285,24 @@ describe('/echo and /transform: bad requests', () => {
     [406, 'POST', '/echo', { Accept: 'text/html' }, ''],
     [415, 'POST', '/echo', { 'Content-Type': 'text/xml' }, '<a/>'],
   ] as const)('answers %i to %s %s %j %j', async (status, method, path, headers, body) => {
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method,
       path,
       headers,
       body: Buffer.from(body, 'latin1'),
     });
 
-    expect([answer.status, JSON.parse(answer.body.toString()).path]).toEqual([status, path]);
+    expect([response.status, JSON.parse(response.body.toString()).path]).toEqual([status, path]);
   });
 
   it('says which field does not fit', async () => {
-    const answer = await post(
+    const response = await post(
       '/echo',
       { 'Content-Type': json },
       Buffer.from('{"product":{"id":true}}'),
     );
 
-    expect(JSON.parse(answer.body.toString()).message).toBe(
+    expect(JSON.parse(response.body.toString()).message).toBe(
       "Field 'product.id' has to be a whole number of 32 bits.",
     );
   });

@@ -1,4 +1,4 @@
-import { requireAnswerFormat } from '../replies/formats.ts';
+import { requireResponseFormat } from '../replies/formats.ts';
 import { parseMediaType } from '../replies/media-type.ts';
 import { type Reply, SampleError, type SampleRequest } from '../replies/reply.ts';
 import type { RouteGroup } from '../replies/route.ts';
@@ -73,7 +73,7 @@ function noiseAttachment(): PlainMessage {
 }
 
 function echo(request: SampleRequest): Reply {
-  requireAnswerFormat(request);
+  requireResponseFormat(request);
   const name = nameOfMessage(request);
   // 0 bytes are a message too, but only of who says that they are one.
   if (request.body.length === 0 && name === undefined && request.contentType === undefined) {
@@ -105,7 +105,7 @@ function echo(request: SampleRequest): Reply {
 const namesOfResponse = ['product', 'id', 'name', 'description'];
 
 function transform(request: SampleRequest): Reply {
-  requireAnswerFormat(request);
+  requireResponseFormat(request);
   const type = typeOfRequest(request, [Product, Response]);
   const message = readMessage(request, type);
   const changed = type === Product ? reversed(message) : reversedInside(message);

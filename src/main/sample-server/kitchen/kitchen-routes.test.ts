@@ -42,12 +42,12 @@ describe('/kitchen', () => {
         [protobuf, await protocBytes(fixture)],
         [json, (await call('GET', path, { Accept: json })).body],
       ] as const;
-      const answers = [];
+      const responses = [];
       for (const [contentType, body] of bodies) {
         for (const [accept, expected] of bodies) {
           const headers = { 'Content-Type': contentType, Accept: accept };
-          const answer = await call('POST', path, headers, body);
-          answers.push([answer.status, answer.body.length, answer.body.equals(expected)]);
+          const response = await call('POST', path, headers, body);
+          responses.push([response.status, response.body.length, response.body.equals(expected)]);
         }
       }
 
@@ -55,7 +55,7 @@ describe('/kitchen', () => {
         [200, protobufBytes, true],
         [200, jsonBytes, true],
       ];
-      expect(answers).toEqual([...both, ...both]);
+      expect(responses).toEqual([...both, ...both]);
     },
   );
 
@@ -75,9 +75,9 @@ describe('/kitchen', () => {
     ],
     ['lists in lists as JSON', { 'Content-Type': json }, Buffer.from('['.repeat(1_000_000))],
   ])('survives %s', async (_name, headers, body) => {
-    const answer = await call('POST', '/kitchen', headers, body);
+    const response = await call('POST', '/kitchen', headers, body);
 
-    expect([200, 400]).toContain(answer.status);
+    expect([200, 400]).toContain(response.status);
     expect((await call('GET', '/kitchen/proto2', {})).body).toHaveLength(96);
   });
 
@@ -95,9 +95,9 @@ describe('/kitchen', () => {
     [400, 'POST', '/kitchen', { 'Content-Type': json }, '{"gas":1}'],
     [400, 'POST', '/kitchen', { Accept: json }, '\x2a\x06\x0a\x04\x0a\x02no'],
   ] as const)('answers %i to %s %s %j %j', async (status, method, path, headers, body) => {
-    const answer = await call(method, path, headers, Buffer.from(body, 'latin1'));
+    const response = await call(method, path, headers, Buffer.from(body, 'latin1'));
 
-    expect([answer.status, JSON.parse(answer.body.toString()).path]).toEqual([status, path]);
+    expect([response.status, JSON.parse(response.body.toString()).path]).toEqual([status, path]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { requestFormat, requireAnswerFormat } from '../replies/formats.ts';
+import { requestFormat, requireResponseFormat } from '../replies/formats.ts';
 import type { SampleRequest } from '../replies/reply.ts';
 import type { Route, RouteGroup } from '../replies/route.ts';
 import { replyInFormat } from '../replies/sample-message.ts';
@@ -18,8 +18,8 @@ export function createKitchenRoutes(): RouteGroup {
 
 function kitchenRoute(path: string, name: KitchenName, what: string): Route {
   const type = sampleType('kitchen', name);
-  const answer = async (request: SampleRequest, isEcho: boolean) => {
-    requireAnswerFormat(request);
+  const respond = async (request: SampleRequest, isEcho: boolean) => {
+    requireResponseFormat(request);
     const format = isEcho ? requestFormat(request) : null;
     const codec = await import('./kitchen-codec.ts');
     const bytes =
@@ -35,8 +35,8 @@ function kitchenRoute(path: string, name: KitchenName, what: string): Route {
     path,
     about: `Everything of ${what} (${name}); POST one to get it back. JSON is ProtoJSON here`,
     methods: {
-      GET: ({ request }) => answer(request, false),
-      POST: ({ request }) => answer(request, true),
+      GET: ({ request }) => respond(request, false),
+      POST: ({ request }) => respond(request, true),
     },
   };
 }

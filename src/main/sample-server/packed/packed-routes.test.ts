@@ -5,13 +5,13 @@ import { splitMessages } from '../../proto/framings/split-messages.ts';
 import { sampleType } from '../replies/sample-type.ts';
 import { createRouter } from '../router.ts';
 
-const answer = createRouter();
+const response = createRouter();
 const Plan = sampleType('plans', 'Plan');
 const PlanList = sampleType('plans', 'PlanList');
 
 async function get(target: string, chosen: readonly DecodingStep[] | null = null) {
   const url = new URL(target, 'http://sample');
-  const { status, headers, body } = await answer({
+  const { status, headers, body } = await response({
     method: 'GET',
     path: url.pathname,
     query: url.searchParams,

@@ -18,14 +18,14 @@ afterEach(() => server.close());
 
 /** Sends and reads JSON, whatever the route. */
 async function call(method: string, path: string, body?: unknown) {
-  const answer = await rawExchange(server.port, {
+  const response = await rawExchange(server.port, {
     method,
     path: `/petclinic${path}`,
     headers: { 'Content-Type': json, Accept: json },
     ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
   });
-  const text = answer.body.toString();
-  return { status: answer.status, value: text === '' ? null : JSON.parse(text) };
+  const text = response.body.toString();
+  return { status: response.status, value: text === '' ? null : JSON.parse(text) };
 }
 
 const owner = {
@@ -148,15 +148,15 @@ describe('/petclinic', () => {
     const OwnerFields = sampleType('petclinic', 'OwnerFields');
     const fields = { first_name: 'N', last_name: 'Q', address: 'A', city: 'C', telephone: '1' };
 
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/petclinic/owners',
       headers: { 'Content-Type': protobuf, Accept: json },
       body: OwnerFields.codec().encode(OwnerFields.typeName, fields),
     });
 
-    expect([answer.status, answer.headers.location]).toEqual([201, '/petclinic/owners/11']);
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ id: 11, firstName: 'N' });
+    expect([response.status, response.headers.location]).toEqual([201, '/petclinic/owners/11']);
+    expect(JSON.parse(response.body.toString())).toMatchObject({ id: 11, firstName: 'N' });
   });
 
   it('gives an owner a pet, changes it, and notes its visit', async () => {
@@ -243,21 +243,21 @@ describe('/petclinic: bad requests', () => {
   ])('answers %i to %s %s %j, and changes nothing', async (status, method, path, body) => {
     const before = await rawExchange(server.port, { path: '/petclinic/owners' });
 
-    const answer = await call(method, path, body);
+    const response = await call(method, path, body);
 
     const after = await rawExchange(server.port, { path: '/petclinic/owners' });
-    expect([answer.status, answer.value.status]).toEqual([status, status]);
+    expect([response.status, response.value.status]).toEqual([status, status]);
     expect(after.body.equals(before.body)).toBe(true);
   });
 
   it('creates nothing that it cannot answer with', async () => {
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/petclinic/owners',
       headers: { 'Content-Type': json, Accept: 'text/html' },
       body: Buffer.from(JSON.stringify(owner)),
     });
 
-    expect([answer.status, (await call('GET', '/owners/11')).status]).toEqual([406, 404]);
+    expect([response.status, (await call('GET', '/owners/11')).status]).toEqual([406, 404]);
   });
 });

@@ -87,14 +87,14 @@ describe('/plans', () => {
   });
 
   it('keeps a float through both formats', async () => {
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/plans',
       headers: { 'Content-Type': protobuf, Accept: json },
       body: await protocBytes('plans-1'),
     });
 
-    expect(answer.body.equals((await get('/plans/1', json)).body)).toBe(true);
+    expect(response.body.equals((await get('/plans/1', json)).body)).toBe(true);
   });
 
   it.each([
@@ -147,13 +147,16 @@ describe('/plans: bad requests', () => {
     [400, 'POST', '/plans', '{"monthlyFee":"8.49"}'],
     [400, 'POST', '/plans', '{"musicSuggestions":"LOUD"}'],
   ])('answers %i to %s %s %s', async (status, method, path, body) => {
-    const answer = await rawExchange(server.port, {
+    const response = await rawExchange(server.port, {
       method,
       path,
       headers: { 'Content-Type': json },
       body: Buffer.from(body),
     });
 
-    expect([answer.status, JSON.parse(answer.body.toString()).status]).toEqual([status, status]);
+    expect([response.status, JSON.parse(response.body.toString()).status]).toEqual([
+      status,
+      status,
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import type { Route, RouteGroup } from '../replies/route.ts';
 import { type PlainMessage, type SampleType, sampleType } from '../replies/sample-type.ts';
 import { maxListed, planOf, subscriptionOf, userOf } from './plans-data.ts';
 
-/** A list and its single entries, made anew for each answer: nothing is kept. */
+/** A list and its single entries, made anew for each response: nothing is kept. */
 interface Listing {
   readonly path: string;
   readonly words: string;

@@ -1,10 +1,10 @@
 import { messageOf } from '../../../shared/problem.ts';
 import {
-  type AnswerFormat,
-  chooseAnswerFormat,
+  chooseResponseFormat,
   isJsonMediaType,
   isProtobufMediaType,
   parseMediaType,
+  type ResponseFormat,
 } from './media-type.ts';
 import { SampleError, type SampleRequest } from './reply.ts';
 
@@ -42,8 +42,8 @@ export function parseJsonBody(body: Uint8Array): unknown {
 }
 
 /** The format to answer in. Throws a {@link SampleError} 406 when nothing on offer is acceptable. */
-export function requireAnswerFormat(request: SampleRequest): AnswerFormat {
-  const format = chooseAnswerFormat(request.accept);
+export function requireResponseFormat(request: SampleRequest): ResponseFormat {
+  const format = chooseResponseFormat(request.accept);
   if (format) return format;
   throw new SampleError(
     406,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chooseAnswerFormat,
+  chooseResponseFormat,
   isJsonMediaType,
   isProtobufMediaType,
   parseMediaType,
@@ -52,7 +52,7 @@ describe('isProtobufMediaType', () => {
   });
 });
 
-describe('chooseAnswerFormat', () => {
+describe('chooseResponseFormat', () => {
   const protobuf = 'application/x-protobuf';
   const json = 'application/json';
 
@@ -84,6 +84,6 @@ describe('chooseAnswerFormat', () => {
     ['nonsense', null],
     [',,,', null],
   ])('answers Accept %j with %j', (accept, essence) => {
-    expect(chooseAnswerFormat(accept)?.essence ?? null).toBe(essence);
+    expect(chooseResponseFormat(accept)?.essence ?? null).toBe(essence);
   });
 });

@@ -5,13 +5,13 @@ export interface MediaType {
 }
 
 /** A media type that the sample server answers in. */
-export interface AnswerFormat {
+export interface ResponseFormat {
   readonly kind: 'protobuf' | 'json';
   readonly essence: string;
 }
 
-const defaultProtobuf: AnswerFormat = { kind: 'protobuf', essence: 'application/x-protobuf' };
-const json: AnswerFormat = { kind: 'json', essence: 'application/json' };
+const defaultProtobuf: ResponseFormat = { kind: 'protobuf', essence: 'application/x-protobuf' };
+const json: ResponseFormat = { kind: 'json', essence: 'application/json' };
 
 /** Names that servers give to a single message without framing. */
 const plainProtobufTypes = [
@@ -57,14 +57,14 @@ export function isJsonMediaType(essence: string): boolean {
  * named most exactly, then what it named first, and protobuf where it left the choice. Null when
  * nothing on offer is acceptable.
  */
-export function chooseAnswerFormat(accept: string | undefined): AnswerFormat | null {
+export function chooseResponseFormat(accept: string | undefined): ResponseFormat | null {
   if (accept === undefined || accept.trim() === '') return defaultProtobuf;
   const ranges = splitOutsideQuotes(accept, ',').flatMap(parseRange);
   const named = ranges
     .filter((range) => plainProtobufTypes.includes(range.essence) || isProtoSuffix(range.essence))
-    .map((range): AnswerFormat => ({ kind: 'protobuf', essence: range.essence }));
+    .map((range): ResponseFormat => ({ kind: 'protobuf', essence: range.essence }));
 
-  let best: { format: AnswerFormat; rank: readonly number[] } | null = null;
+  let best: { format: ResponseFormat; rank: readonly number[] } | null = null;
   for (const format of [defaultProtobuf, json, ...named]) {
     const range = mostSpecificRange(ranges, format.essence);
     if (!range || range.quality === 0) continue;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** An answer before it is written: pure data. */
+/** A response before it is written: pure data. */
 export interface Reply {
   readonly status: number;
   /** In the order they are sent, before those that the connection adds. */
@@ -24,12 +24,12 @@ export interface SampleRequest {
   readonly body: Uint8Array;
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, headers, body: new Uint8Array(0) };
 }
 
-/** A JSON answer, whatever was asked for. */
+/** A JSON response, whatever was asked for. */
 export function jsonReply(
   status: number,
   value: unknown,

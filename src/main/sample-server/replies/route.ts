@@ -13,12 +13,12 @@ export type Handle = (call: Call) => Reply | Promise<Reply>;
 
 /** What one method of a path takes and gives, so that the router reads and writes the messages. */
 export interface Operation {
-  /** The message of the body. That the answer is acceptable is then looked at first. */
+  /** The message of the body. That the response is acceptable is then looked at first. */
   readonly takes?: SampleType;
   readonly gives: SampleType;
-  /** Of the answer; 200 unless said otherwise. */
+  /** Of the response; 200 unless said otherwise. */
   readonly status?: number;
-  /** Where the answer's message can be had from now on. */
+  /** Where the response's message can be had from now on. */
   readonly location?: (message: PlainMessage) => string;
   /**
    * Makes the message that it gives. Throws a `SampleError`.
@@ -42,7 +42,7 @@ export interface Route {
 
 /** The routes of one subject, over data that live with them. */
 export interface RouteGroup {
-  /** Of two that fit a path the first answers. */
+  /** Of two that fit a path the first responses. */
   readonly routes: readonly Route[];
   /** Back to the data of the start; not there where nothing can be changed. */
   reset?(): void;

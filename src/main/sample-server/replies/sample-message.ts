@@ -1,11 +1,11 @@
 import { messageOf } from '../../../shared/problem.ts';
-import { parseJsonBody, requestFormat, requireAnswerFormat } from './formats.ts';
+import { parseJsonBody, requestFormat, requireResponseFormat } from './formats.ts';
 import { type Reply, SampleError, type SampleRequest } from './reply.ts';
 import type { PlainMessage, SampleType } from './sample-type.ts';
 import { messageOfServerJson, serverJsonOf } from './server-json.ts';
 
-/** An answer that can be written in either format. */
-export interface Answer {
+/** A response that can be written in either format. */
+export interface Response {
   readonly status: number;
   /** Named in headers, as Spring does. */
   readonly type: Pick<SampleType, 'typeName' | 'schemaFile'>;
@@ -14,12 +14,12 @@ export interface Answer {
   toJson(): Uint8Array;
 }
 
-/** Writes an answer in the format that the request asks for. Throws a {@link SampleError} 406. */
-export function replyInFormat(request: SampleRequest, answer: Answer): Reply {
-  const { status, type, headers } = answer;
-  const { kind, essence } = requireAnswerFormat(request);
+/** Writes a response in the format that the request asks for. Throws a {@link SampleError} 406. */
+export function replyInFormat(request: SampleRequest, response: Response): Reply {
+  const { status, type, headers } = response;
+  const { kind, essence } = requireResponseFormat(request);
   if (kind === 'json') {
-    return { status, headers: { ...headers, 'Content-Type': essence }, body: answer.toJson() };
+    return { status, headers: { ...headers, 'Content-Type': essence }, body: response.toJson() };
   }
   return {
     status,
@@ -29,12 +29,12 @@ export function replyInFormat(request: SampleRequest, answer: Answer): Reply {
       // Spring appends the charset to every media type, though bytes have none.
       'Content-Type': `${essence};charset=UTF-8`,
     },
-    body: answer.toProtobuf(),
+    body: response.toProtobuf(),
   };
 }
 
 /** The headers that name a message, as Spring has them. */
-export function headersOf({ schemaFile, typeName }: Answer['type']) {
+export function headersOf({ schemaFile, typeName }: Response['type']) {
   return { 'X-Protobuf-Schema': schemaFile, 'X-Protobuf-Message': typeName };
 }
 

@@ -14,13 +14,13 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function login(body: string, contentType = json) {
-  const answer = await rawExchange(server.port, {
+  const response = await rawExchange(server.port, {
     method: 'POST',
     path: '/login',
     headers: { 'Content-Type': contentType, Accept: protobuf },
     body: Buffer.from(body),
   });
-  return { ...answer, value: JSON.parse(answer.body.toString()) };
+  return { ...response, value: JSON.parse(response.body.toString()) };
 }
 
 function getUser(authorization: string) {
@@ -63,9 +63,9 @@ describe('/login', () => {
     [415, '{"username":"diego","password":"1234567890"}', protobuf],
     [415, '{"username":"diego","password":"1234567890"}', 'text/plain'],
   ])('answers %i to %s as %s', async (status, body, contentType) => {
-    const answer = await login(body, contentType);
+    const response = await login(body, contentType);
 
-    expect([answer.status, answer.value.status, answer.value.path]).toEqual([
+    expect([response.status, response.value.status, response.value.path]).toEqual([
       status,
       status,
       '/login',
@@ -89,11 +89,11 @@ describe('/account', () => {
   ])('answers %s to who logged in', async (path, byteLength, type) => {
     const { value } = await login('{"username":"diego","password":"1234567890"}');
 
-    const answer = await get(path, `Bearer ${value.token}`);
+    const response = await get(path, `Bearer ${value.token}`);
 
-    expect([answer.status, answer.body.length, answer.headers['x-protobuf-message']]).toEqual([
-      ...[200, byteLength, type],
-    ]);
+    expect([response.status, response.body.length, response.headers['x-protobuf-message']]).toEqual(
+      [...[200, byteLength, type]],
+    );
   });
 
   it.each([
@@ -101,10 +101,10 @@ describe('/account', () => {
     ['another kind of Authorization', 'Basic ZGllZ286eA==', 'Bearer'],
     ['a wrong token', 'Bearer wrong', 'Bearer error="invalid_token"'],
   ])('answers 401 in JSON to %s', async (_name, authorization, challenge) => {
-    const answer = await get('/account', authorization);
+    const response = await get('/account', authorization);
 
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, challenge]);
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ status: 401, path: '/account' });
+    expect([response.status, response.headers['www-authenticate']]).toEqual([401, challenge]);
+    expect(JSON.parse(response.body.toString())).toMatchObject({ status: 401, path: '/account' });
   });
 
   it('answers 404 for a user that was deleted since', async () => {
@@ -119,12 +119,12 @@ describe('/store with a token', () => {
   it.each(['Bearer wrong', 'Bearer diego.7lSACt-dZlRI_1WS', 'Bearer', 'bearer  ', 'Bearer .'])(
     'answers 401 to %j',
     async (authorization) => {
-      const answer = await getUser(authorization);
+      const response = await getUser(authorization);
 
       expect([
-        answer.status,
-        answer.headers['www-authenticate'],
-        JSON.parse(answer.body.toString()).message,
+        response.status,
+        response.headers['www-authenticate'],
+        JSON.parse(response.body.toString()).message,
       ]).toEqual([
         401,
         'Bearer error="invalid_token"',

@@ -84,7 +84,7 @@ describe('hitOf', () => {
     expect(hitOf(get, wordsOf(query))).toEqual(hit);
   });
 
-  it('names the type of the request before that of the answer', () => {
+  it('names the type of the request before that of the response', () => {
     const both = requestEntry('b', { requestType: 'a.Ask', responseType: 'a.Answer' });
     expect(hitOf(both, wordsOf('a.'))?.place).toBe('Request type');
   });

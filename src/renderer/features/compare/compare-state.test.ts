@@ -65,7 +65,7 @@ describe('replaceComparison', () => {
   });
 });
 
-describe('looking at the same answers again', () => {
+describe('looking at the same responses again', () => {
   const compared = stateOf({ ...tab, comparisonId: 'comparison-1', ignoredPaths: ['old'] });
   const first = startLookingAgain(compared, 'tab-1', ['a'], { callId: 't1', startedAtMs: 1 });
   const second = startLookingAgain(first, 'tab-1', ['a', 'b'], { callId: 't2', startedAtMs: 2 });

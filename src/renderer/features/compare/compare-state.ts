@@ -109,7 +109,7 @@ export function replaceComparison(
   );
 }
 
-/** The answers are being looked at again. What is shown stays until that is done. */
+/** The responses are being looked at again. What is shown stays until that is done. */
 export function startLookingAgain(
   state: TabsState,
   tabId: string,

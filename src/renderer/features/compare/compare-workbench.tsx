@@ -131,7 +131,7 @@ function Compared({
 }: {
   readonly comparison: Comparison;
   readonly ignoredPaths: readonly string[];
-  /** At the same answers, with other paths left out. */
+  /** At the same responses, with other paths left out. */
   readonly lookingAgain: UnderWay | null;
   readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
   readonly onAgain: () => void;

@@ -45,7 +45,7 @@ function Response({ received }: { readonly received: Exchange }) {
   const [paneId, setPaneId] = useState<ResponseViewProps['paneId']>(null);
 
   async function read(choice: ReadChoice) {
-    const result = await app.engine.readAnswerAs({ exchangeId: received.id, choice });
+    const result = await app.engine.readResponseAs({ exchangeId: received.id, choice });
     if (result.ok) setExchange(result.value);
     else if (result.problem.kind !== 'cancelled') {
       showProblem(app.notices, 'read-as', result.problem);

@@ -11,7 +11,7 @@ const cancelled = { ok: false, problem: { kind: 'cancelled', title: 'Cancelled',
 
 /** A tab that shows a comparison; what is looked at again is cancelled. */
 function setup() {
-  let answer: (result: unknown) => void = () => undefined;
+  let respond: (result: unknown) => void = () => undefined;
   const asked: { readonly comparisonId: string }[] = [];
   const tab = { ...compareTabOf('t', before.request), comparison: before, comparisonId: before.id };
   const app = {
@@ -23,7 +23,7 @@ function setup() {
       compare: ({ comparisonId }: { readonly comparisonId: string }) => {
         asked.push({ comparisonId });
         return new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         });
       },
       compareAgain: async () => cancelled,
@@ -31,19 +31,19 @@ function setup() {
     },
   } as unknown as App;
   const shown = () => app.tabs.getState().tabs.find((one) => one.kind === 'compare');
-  return { app, asked, shown, answer: (result: unknown) => answer(result) };
+  return { app, asked, shown, respond: (result: unknown) => respond(result) };
 }
 
 describe('paths that are given while a comparison is made', () => {
   it('are those of before where looking at it with them is cancelled', async () => {
-    const { app, asked, shown, answer } = setup();
+    const { app, asked, shown, respond } = setup();
     const done = runComparison(app, 't');
     await expect.poll(() => asked.length).toBe(1);
     const again = { ...before, id: asked[0]?.comparisonId ?? '' };
     Object.assign(app.engine, { compareAgain: async () => ({ ok: true, value: before }) });
     expect(await ignorePaths(app, 't', ['a'])).toBeNull();
     Object.assign(app.engine, { compareAgain: async () => cancelled });
-    answer({ ok: true, value: again });
+    respond({ ok: true, value: again });
     await done;
 
     expect(shown()).toMatchObject({ comparison: again, ignoredPaths: [], lookingAgain: null });

@@ -90,7 +90,7 @@ export function ComparedExchanges({
   );
 }
 
-/** The bodies of both answers; null where one is missing. */
+/** The bodies of both responses; null where one is missing. */
 function bodiesOf(
   earlier: HistoryRecord,
   comparison: ExchangeComparison,
@@ -226,7 +226,7 @@ interface CallSide {
   readonly status: string;
   /** Null for a call that was not made. */
   readonly networkMs: number | null;
-  /** Of the decoded body; null without an answer. */
+  /** Of the decoded body; null without a response. */
   readonly bodyBytes: number | null;
   readonly readAs: string;
 }

@@ -31,11 +31,11 @@ describe('an exchange of the list', () => {
       code: 8,
       name: 'RESOURCE_EXHAUSTED',
     } as const;
-    const answered = { status: 200, outcome: 'answered', isSent: true } as const;
-    const grpc = { ...answered, failure: { ...failure, message: 'out of room' } };
+    const responded = { status: 200, outcome: 'answered', isSent: true } as const;
+    const grpc = { ...responded, failure: { ...failure, message: 'out of room' } };
     expect(outcomeOf(grpc)).toEqual({ text: 'gRPC 8', tone: 'server-error' });
     const connect = { ...grpc.failure, source: 'connect', name: 'resource_exhausted' } as const;
-    expect(outcomeOf({ ...answered, failure: connect })).toEqual({
+    expect(outcomeOf({ ...responded, failure: connect })).toEqual({
       text: 'Connect error',
       tone: 'server-error',
     });

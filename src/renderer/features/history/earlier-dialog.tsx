@@ -140,7 +140,7 @@ function EntryFacts({
   );
 }
 
-/** What of the exchanges of a request an answer can be compared with, the latest first. */
+/** What of the exchanges of a request a response can be compared with, the latest first. */
 function earlierResponses(
   { entries }: { readonly entries: readonly HistoryEntry[] },
   laterId: string,

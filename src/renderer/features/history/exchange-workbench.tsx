@@ -8,16 +8,16 @@ import { useApp, useResponses, useTypeSource, useWindowState } from '../../kerne
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
 import { Halves } from '../../kernel/halves.tsx';
 import { showProblem } from '../../kernel/notices-store.ts';
-import { askForAnswer, heldAnswer } from '../../kernel/responses-store.ts';
-import type { AnswerTabId } from '../../kernel/tabs/pane-ids.ts';
+import { askForResponse, heldResponse } from '../../kernel/responses-store.ts';
+import type { ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
 import type { ExchangeTab } from '../../kernel/tabs/tabs-state.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { ComparedData } from '../../views/diff/compared-data.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { BytesDiff } from '../../views/inspector/bytes-diff/bytes-diff.tsx';
-import { answerName } from '../../views/inspector/compare-choices.ts';
-import { HeldAnswerView } from '../../views/inspector/held-answer-view.tsx';
+import { responseName } from '../../views/inspector/compare-choices.ts';
+import { HeldResponseView } from '../../views/inspector/held-response-view.tsx';
 import { HexPane } from '../../views/inspector/hex/hex-pane.tsx';
 import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
@@ -33,7 +33,7 @@ import { openExchange } from './open-exchange.ts';
 import { compareWithNow, ignoreCompared, sendAgain, stopComparing } from './send-again.ts';
 import { SentRequest } from './sent-request.tsx';
 
-/** An exchange of the history, as it was: the request as sent, and the answer. */
+/** An exchange of the history, as it was: the request as sent, and the response. */
 export function ExchangeWorkbench({ tab }: { readonly tab: ExchangeTab }) {
   // Each exchange begins with its own panes.
   return <ShownExchange key={tab.exchangeId} tab={tab} />;
@@ -45,15 +45,15 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
   const { record, problem, replace } = useExchangeRecord(app.engine, exchangeId);
   const sending = useHistory((state) => state.sending[tabId] ?? null);
   const comparison = useHistory((state) => state.comparisons[exchangeId] ?? null);
-  const [paneId, setPaneId] = useState<AnswerTabId | null>(null);
+  const [paneId, setPaneId] = useState<ResponseTabId | null>(null);
   const types = useTypeSource();
   const asked = useResponses((state) => state.asked);
   const sent = record?.sent ?? null;
   const ownTypes = useMemo(() => typesOf(sent), [sent]);
-  const isAnswerWhole = useWindowState((state) => state.isAnswerWhole);
+  const isResponseWhole = useWindowState((state) => state.isResponseWhole);
 
   async function read(choice: ReadChoice) {
-    const result = await app.engine.readAnswerAs({ exchangeId, choice });
+    const result = await app.engine.readResponseAs({ exchangeId, choice });
     if (result.ok) replace(result.value);
     else if (result.problem.kind !== 'cancelled') {
       showProblem(app.notices, 'read-as', result.problem);
@@ -69,7 +69,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
     );
   }
   if (record === null) return null;
-  const held = heldAnswer(record.exchange, asked);
+  const held = heldResponse(record.exchange, asked);
   return (
     <div className={styles.bench}>
       <ExchangeBar
@@ -85,10 +85,10 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
       ) : (
         <Halves
           name="exchange"
-          ids={{ first: 'sent', answer: 'response' }}
+          ids={{ first: 'sent', response: 'response' }}
           share={{ above: 34, beside: 44 }}
-          isAnswerWhole={isAnswerWhole}
-          onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
+          isResponseWhole={isResponseWhole}
+          onResponseWhole={(isWhole) => app.window.setState({ isResponseWhole: isWhole })}
           first={
             <ErrorBoundary name="This request" resetKey={exchangeId} onError={app.saveNow}>
               <SentRequest
@@ -97,7 +97,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
               />
             </ErrorBoundary>
           }
-          answer={
+          response={
             <ErrorBoundary name="This response" resetKey={exchangeId} onError={app.saveNow}>
               {held === null ? (
                 <ResponseView
@@ -105,8 +105,8 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
                   running={sending && { progress: null, startedAtMs: sending.startedAtMs }}
                   engine={app.engine}
                   room={{
-                    isWhole: isAnswerWhole,
-                    toggle: () => app.window.setState({ isAnswerWhole: !isAnswerWhole }),
+                    isWhole: isResponseWhole,
+                    toggle: () => app.window.setState({ isResponseWhole: !isResponseWhole }),
                   }}
                   onCancel={() =>
                     sending && void app.engine.cancelCall({ callId: sending.exchangeId })
@@ -121,15 +121,18 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
                     <BodyMenu
                       inspected={inspected}
                       name={sent?.request.name ?? ''}
-                      side={{ exchangeId, name: answerName(tab.title, record.exchange.startedAt) }}
+                      side={{
+                        exchangeId,
+                        name: responseName(tab.title, record.exchange.startedAt),
+                      }}
                     />
                   )}
                   emptyState={null}
                 />
               ) : (
-                <HeldAnswerView
-                  answer={held}
-                  onShow={() => askForAnswer(app.responses, exchangeId)}
+                <HeldResponseView
+                  response={held}
+                  onShow={() => askForResponse(app.responses, exchangeId)}
                 />
               )}
             </ErrorBoundary>

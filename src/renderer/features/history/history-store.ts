@@ -6,7 +6,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { ownState } from '../../kernel/own-state.ts';
 
-/** The comparing of two answers that are there. */
+/** The comparing of two responses that are there. */
 export interface Comparing {
   readonly callId: string;
   /** `Date.now()` at its start. */

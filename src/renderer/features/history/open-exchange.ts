@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { App } from '../../kernel/app.ts';
-import { askForAnswer } from '../../kernel/responses-store.ts';
+import { askForResponse } from '../../kernel/responses-store.ts';
 import { showExchange } from './exchange-tabs.ts';
 import { historyOf, setComparison } from './history-store.ts';
 
@@ -21,7 +21,7 @@ export function openExchange(
 ): string | null {
   const { exchangeId } = entry;
   app.saveNow();
-  askForAnswer(app.responses, exchangeId);
+  askForResponse(app.responses, exchangeId);
   const { previewTabId } = historyOf(app).getState();
   const before = app.tabs.getState();
   const after = showExchange(

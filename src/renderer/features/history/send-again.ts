@@ -4,7 +4,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
-import { askForAnswer } from '../../kernel/responses-store.ts';
+import { askForResponse } from '../../kernel/responses-store.ts';
 import { type SettlingApp, settleTyped } from '../../kernel/settle-typed.ts';
 import { type ExchangeTab, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { turnTo } from './exchange-tabs.ts';
@@ -52,7 +52,7 @@ export async function sendAgain(app: SendAgainApp, tabId: string, sent: SentReco
   const result = await send(app, exchangeId, sent);
   setSending(historyOf(app), tabId, null);
   if (result !== null) return showRefused(app, tabId, sent, result);
-  askForAnswer(app.responses, exchangeId);
+  askForResponse(app.responses, exchangeId);
   app.tabs.setState((state) => turnTo(state, tabId, { exchangeId, title: titleOf(sent.request) }));
 }
 
@@ -82,7 +82,7 @@ export async function sendShownAgain(
 }
 
 /**
- * Sends a recorded request again and compares both answers by their data. One whose method may change
+ * Sends a recorded request again and compares both responses by their data. One whose method may change
  * something on the server waits for the user's word.
  */
 export async function compareWithNow(
@@ -136,7 +136,7 @@ function comparingOf(shown: ExchangeComparison | undefined): Comparing | null {
 }
 
 /**
- * Compares both answers by their data, and shows what came of it in the tab of the earlier one. One that
+ * Compares both responses by their data, and shows what came of it in the tab of the earlier one. One that
  * is under way there is ended.
  */
 export async function showCompared(

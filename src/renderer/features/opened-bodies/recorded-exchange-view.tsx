@@ -4,7 +4,7 @@ import type { Inspected, RecordedExchange } from '../../../shared/model/opened-b
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTypeSource } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
-import type { AnswerTabId, BodyTabId } from '../../kernel/tabs/pane-ids.ts';
+import type { BodyTabId, ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Room } from '../../ui/room-button.tsx';
@@ -16,7 +16,7 @@ import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
 import styles from './body-workbench.module.css';
 
-/** One exchange of a recording, as one of our own: its answer, headers and times, and what was sent. */
+/** One exchange of a recording, as one of our own: its response, headers and times, and what was sent. */
 export function RecordedExchangeView({
   recordingId,
   index,
@@ -30,8 +30,8 @@ export function RecordedExchangeView({
   readonly index: number;
   /** Goes up when the recording is read by another rule. */
   readonly revision: string;
-  readonly paneId: AnswerTabId | null;
-  readonly onPane: (id: AnswerTabId) => void;
+  readonly paneId: ResponseTabId | null;
+  readonly onPane: (id: ResponseTabId) => void;
   /** Told what is shown, each time that it was read. */
   readonly onShown: (recorded: RecordedExchange) => void;
   /** The room of the list. */
@@ -41,7 +41,7 @@ export function RecordedExchangeView({
   const types = useTypeSource();
   const [recorded, setRecorded] = useState<RecordedExchange | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [side, setSide] = useState<'answer' | 'sent'>('answer');
+  const [side, setSide] = useState<'response' | 'sent'>('response');
 
   const tellShown = useEffectEvent(onShown);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function RecordedExchangeView({
             label="Side of the exchange"
             value={side}
             segments={[
-              { value: 'answer', label: 'Response' },
+              { value: 'response', label: 'Response' },
               {
                 value: 'sent',
                 label: 'Request body',

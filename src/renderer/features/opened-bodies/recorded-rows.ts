@@ -70,8 +70,8 @@ export function rowOf(entry: RecordedEntry): RecordedRow {
 /** An entry for screen readers, in one sentence. */
 export function describeRecorded(entry: RecordedEntry): string {
   const { status, size, time, media } = rowOf(entry);
-  const answer = status === 'none' ? 'no response' : status;
-  return [`${entry.method} ${entry.url}`, answer, media, entry.typeName ?? '', size, time]
+  const response = status === 'none' ? 'no response' : status;
+  return [`${entry.method} ${entry.url}`, response, media, entry.typeName ?? '', size, time]
     .filter((part) => part !== '')
     .join(', ');
 }

@@ -36,7 +36,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   const app = useApp();
   const { tabId, recordingId, query, pane } = tab;
   const { recording, entries, problem, readAgain } = useRecording(app.engine, recordingId);
-  const isWanted = useWindowState((state) => state.isAnswerWhole);
+  const isWanted = useWindowState((state) => state.isResponseWhole);
   const [isAsking, setIsAsking] = useState(false);
   const [nowMs] = useState(() => Date.now());
   const [ruleCount, setRuleCount] = useState(0);
@@ -50,8 +50,8 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   );
   const index = tab.index ?? shown[0]?.index ?? null;
   // Without an exchange there is only the list.
-  const isAnswerWhole = isWanted && index !== null;
-  const setAnswerWhole = (isWhole: boolean) => app.window.setState({ isAnswerWhole: isWhole });
+  const isResponseWhole = isWanted && index !== null;
+  const setResponseWhole = (isWhole: boolean) => app.window.setState({ isResponseWhole: isWhole });
 
   function change(patch: Partial<Pick<RecordingTab, 'query' | 'index' | 'pane'>>) {
     app.tabs.setState((state) => changeRecordingTab(state, tabId, (one) => ({ ...one, ...patch })));
@@ -111,11 +111,11 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
       </div>
       <Halves
         name="recording"
-        ids={{ first: 'list', answer: 'recorded' }}
+        ids={{ first: 'list', response: 'recorded' }}
         label="Resize list and exchange"
         share={{ above: 36, beside: 44 }}
-        isAnswerWhole={isAnswerWhole}
-        onAnswerWhole={setAnswerWhole}
+        isResponseWhole={isResponseWhole}
+        onResponseWhole={setResponseWhole}
         first={
           <div className={styles.part}>
             {shown.length === 0 ? (
@@ -133,7 +133,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
             )}
           </div>
         }
-        answer={
+        response={
           index !== null && (
             <ErrorBoundary name="This exchange" resetKey={`${index}`} onError={app.saveNow}>
               <RecordedExchangeView
@@ -144,8 +144,8 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
                 onPane={(next) => change({ pane: next })}
                 onShown={noteShown}
                 room={{
-                  isWhole: isAnswerWhole,
-                  toggle: () => setAnswerWhole(!isAnswerWhole),
+                  isWhole: isResponseWhole,
+                  toggle: () => setResponseWhole(!isResponseWhole),
                   other: 'list',
                 }}
               />

@@ -9,7 +9,7 @@ import { discardHalfTyped, followHalfTyped } from './body/form/half-typed.ts';
 import { hexMemoriesOf } from './body/hex/hex-memories.ts';
 import { goToRow } from './body/views/show-in-form.ts';
 import { curlStoreOf } from './curl-store.ts';
-import { fetchAnswer } from './fetch-answer.ts';
+import { fetchResponse } from './fetch-response.ts';
 import { sendRequest } from './send-request.ts';
 
 /** A request: what is typed of it, and its response. */
@@ -22,7 +22,7 @@ export const requestFeature: Feature = {
       tipOf: ({ request }, title) => [title, request.url].filter(Boolean).join('\n'),
       View: lazyView(async () => (await import('./request-workbench.tsx')).RequestWorkbench),
       isShared: true,
-      fetch: fetchAnswer,
+      fetch: fetchResponse,
       send: (app, { tabId }) => void sendRequest(app, tabId),
     },
   ],

@@ -22,7 +22,7 @@ import type { TextEditorHandle } from '../../monaco/text-editor.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
-import { answerName } from '../../views/inspector/compare-choices.ts';
+import { responseName } from '../../views/inspector/compare-choices.ts';
 import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
 import { countHeaders } from '../../views/settings/inherited-headers.ts';
@@ -33,13 +33,13 @@ import { askForType, ruleOfSteps, typeQuestionsOf } from './always/type-question
 import { BodyEditor } from './body/body-editor.tsx';
 import { BodyTools } from './body/body-tools.tsx';
 import { useTabCheck } from './body/use-tab-check.ts';
-import { FirstAnswer } from './first-answer.tsx';
+import { FirstResponse } from './first-response.tsx';
 import { moveToAuth } from './move-to-auth.ts';
 import { RequestBar } from './request-bar.tsx';
 import { HeaderTable, ParamsTable } from './request-tables.tsx';
 import styles from './request-workbench.module.css';
 import { SendProblem } from './send-problem.tsx';
-import { cancelRequest, readAnswerAs } from './send-request.ts';
+import { cancelRequest, readResponseAs } from './send-request.ts';
 import { AuthPane } from './settings/auth-pane.tsx';
 import { CapturesPane } from './settings/captures-pane.tsx';
 import { ResponseTypesPane } from './settings/response-types-pane.tsx';
@@ -49,16 +49,16 @@ import { urlParams } from './url-params.ts';
 /** The row of tabs of the request, and the line below it. */
 const tabsPx = 33;
 
-/** The request that is shown, with its answer below it, or beside it where there is room. */
+/** The request that is shown, with its response below it, or beside it where there is room. */
 export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
-  const isWanted = useWindowState((state) => state.isAnswerWhole);
-  // Without a response, and while the request has to be mended, the request is what there is to see.
-  const isAnswerWhole = isWanted && tab.exchange !== null && tab.refusal === null;
+  const isWanted = useWindowState((state) => state.isResponseWhole);
+  // Without a response, and while the request has to be fixed, the request is what there is to see.
+  const isResponseWhole = isWanted && tab.exchange !== null && tab.refusal === null;
   const isBrief = !sendsBody(tab.request);
   const room: Room = {
-    isWhole: isAnswerWhole,
-    toggle: () => app.window.setState({ isAnswerWhole: !isAnswerWhole }),
+    isWhole: isResponseWhole,
+    toggle: () => app.window.setState({ isResponseWhole: !isResponseWhole }),
   };
 
   return (
@@ -71,24 +71,24 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
       />
       <Halves
         name="request"
-        ids={{ first: 'request', answer: 'response' }}
+        ids={{ first: 'request', response: 'response' }}
         share={isBrief ? { above: 34, beside: 38 } : { above: 50, beside: 44 }}
         isBrief={isBrief}
         foldedPx={tabsPx}
-        isAnswerWhole={isAnswerWhole}
-        onAnswerWhole={(isWhole) => app.window.setState({ isAnswerWhole: isWhole })}
+        isResponseWhole={isResponseWhole}
+        onResponseWhole={(isWhole) => app.window.setState({ isResponseWhole: isWhole })}
         first={
           <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
-            <RequestPanes tab={tab} isFolded={isAnswerWhole} />
+            <RequestPanes tab={tab} isFolded={isResponseWhole} />
           </ErrorBoundary>
         }
-        answer={
+        response={
           <ErrorBoundary
             name="This response"
             resetKey={`${tab.tabId} ${tab.exchange?.id}`}
             onError={app.saveNow}
           >
-            <Answer key={tab.tabId} tab={tab} room={room} />
+            <Response key={tab.tabId} tab={tab} room={room} />
           </ErrorBoundary>
         }
       />
@@ -225,7 +225,7 @@ function RequestPanes({
   );
 }
 
-function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }) {
+function Response({ tab, room }: { readonly tab: RequestTab; readonly room: Room }) {
   const app = useApp();
   const types = useTypeSource();
   const { tabId, exchangeId } = tab;
@@ -242,7 +242,7 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
 
   async function read(choice: ReadChoice) {
     const before = tab.exchange;
-    const problem = await readAnswerAs(app, tabId, choice);
+    const problem = await readResponseAs(app, tabId, choice);
     if (problem !== null) {
       if (problem.kind !== 'cancelled') showProblem(app.notices, 'read-as', problem);
       return false;
@@ -269,10 +269,10 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
         },
       })}
       fileName={fileNameOf(titleOf(tab.request))}
-      paneId={tab.answerPane}
-      onPane={(answerPane) =>
+      paneId={tab.responsePane}
+      onPane={(responsePane) =>
         app.tabs.setState((state) =>
-          changeRequestTab(state, tabId, (one) => ({ ...one, answerPane })),
+          changeRequestTab(state, tabId, (one) => ({ ...one, responsePane })),
         )
       }
       types={types}
@@ -288,7 +288,7 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
           side={
             tab.exchange && {
               exchangeId: tab.exchange.id,
-              name: answerName(titleOf(tab.request), tab.exchange.startedAt),
+              name: responseName(titleOf(tab.request), tab.exchange.startedAt),
             }
           }
           {...(exchangeId !== null && {
@@ -297,7 +297,7 @@ function Answer({ tab, room }: { readonly tab: RequestTab; readonly room: Room }
           })}
         />
       )}
-      emptyState={<FirstAnswer tabId={tabId} />}
+      emptyState={<FirstResponse tabId={tabId} />}
     />
   );
 }

@@ -9,7 +9,7 @@ import { closeTab } from '../../kernel/tabs/close-tab.ts';
 import { editRules, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { emptyRule } from '../../ui/rule-row.ts';
-import { unansweredWord } from '../../views/inspector/unanswered-word.ts';
+import { noResponseWord } from '../../views/inspector/no-response-word.ts';
 import { interruptedSend, sendRequest } from './send-request.ts';
 
 /** A window with one tab, a rule of which is half typed; its call is answered when a test says so. */
@@ -17,7 +17,7 @@ function setup() {
   const tab = tabOf('t', newRequest('r'), null);
   const rules = [{ ...emptyRule, status: '2x' }];
   const sent: { readonly exchangeId: string }[] = [];
-  let answer: (result: unknown) => void = () => undefined;
+  let response: (result: unknown) => void = () => undefined;
   const app = {
     tabs: createStore<TabsState>(() => editRules(addTab(emptyTabs, tab), 't', rules)),
     notices: createNoticesStore(),
@@ -28,7 +28,7 @@ function setup() {
       send: (call: { readonly exchangeId: string }) => {
         sent.push(call);
         return new Promise((resolve) => {
-          answer = resolve;
+          response = resolve;
         });
       },
     },
@@ -36,7 +36,7 @@ function setup() {
   async function end(isClosed: boolean): Promise<void> {
     await expect.poll(() => sent.length).toBe(1);
     if (isClosed) app.tabs.setState((state) => closeTab(state, 't'));
-    answer({ ok: true, value: { id: sent[0]?.exchangeId, outcome: 'answered', response: {} } });
+    response({ ok: true, value: { id: sent[0]?.exchangeId, outcome: 'answered', response: {} } });
   }
   return { app, end, titles: () => app.notices.getState().notices.map(({ content }) => content) };
 }
@@ -69,7 +69,7 @@ describe('interruptedSend', () => {
     (stage) => {
       expect(interruptedSend(stopped, stage)).toBe(interruptedCall);
       expect(interruptedCall.detail).toContain('the server may have acted');
-      expect(unansweredWord(interruptedCall)).toBe('Interrupted');
+      expect(noResponseWord(interruptedCall)).toBe('Interrupted');
     },
   );
 
@@ -80,7 +80,7 @@ describe('interruptedSend', () => {
   it('leaves other problems as they are', () => {
     const refused = problem({ kind: 'read-only', title: 'Open elsewhere', detail: '' });
     expect(interruptedSend(refused, 'receiving')).toBe(refused);
-    expect(unansweredWord(refused)).toBe('Not sent');
-    expect(unansweredWord(stopped)).toBe('Interrupted');
+    expect(noResponseWord(refused)).toBe('Not sent');
+    expect(noResponseWord(stopped)).toBe('Interrupted');
   });
 });

@@ -56,18 +56,18 @@ export async function cancelRequest(
 }
 
 /**
- * Reads the answer of a tab again in another way; the rules of the request are those that are typed now.
+ * Reads the response of a tab again in another way; the rules of the request are those that are typed now.
  *
  * @returns why that did not work; null when it did
  */
-export async function readAnswerAs(
+export async function readResponseAs(
   app: Pick<App, 'engine' | 'tabs'>,
   tabId: string,
   choice: ReadChoice,
 ): Promise<Problem | null> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (!tab?.exchangeId) return null;
-  const result = await app.engine.readAnswerAs({
+  const result = await app.engine.readResponseAs({
     exchangeId: tab.exchangeId,
     choice,
     responseTypes: tab.request.responseTypes,

@@ -24,7 +24,7 @@ export function settledOf({
 
 /**
  * What the engine tells of a run. Told late, after the end or after a later report, it is ignored:
- * events and the answers of calls come by ways of their own.
+ * events and the responses of calls come by ways of their own.
  */
 export function progressRun(state: TabsState, report: RunReport): TabsState {
   return state.tabs

@@ -21,7 +21,7 @@ const nothing = {
 /** An app whose engine answers when it is told to. */
 function slowApp() {
   const asked: string[] = [];
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const tabs = createStore<TabsState>(() => emptyTabs);
   const scope = createScopeStore();
   const app = {
@@ -32,7 +32,7 @@ function slowApp() {
       getScope: ({ place, environmentName }: { place: object; environmentName: string | null }) => {
         asked.push(`${JSON.stringify(Object.values(place))} in ${environmentName}`);
         return new Promise((resolve) => {
-          answers.push(() => resolve({ ok: true, value: nothing }));
+          responses.push(() => resolve({ ok: true, value: nothing }));
         });
       },
       listCaptured: async () => ({ ok: true, value: { values: [] } }),
@@ -50,23 +50,23 @@ function slowApp() {
       }),
     },
   } as unknown as Parameters<typeof followScope>[0];
-  async function answer() {
-    answers.shift()?.();
+  async function response() {
+    responses.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { app, tabs, scope, asked, answer };
+  return { app, tabs, scope, asked, response };
 }
 
 describe('followScope', () => {
   it('asks for the request that is shown, and once more for all that came meanwhile', async () => {
-    const { app, tabs, scope, asked, answer } = slowApp();
+    const { app, tabs, scope, asked, response } = slowApp();
     const follower = followScope(app);
     tabs.setState((state) => addTab(state, tabOf('t1', newRequest('r1'), null)));
     tabs.setState({ environmentName: 'Blue' });
     tabs.setState({ environmentName: 'Green' });
     follower.refresh();
-    await answer();
-    await answer();
+    await response();
+    await response();
     expect(asked).toEqual(['["request","r1"] in null', '["request","r1"] in Green']);
     expect(scope.getState().scopes.has(scopeKey({ kind: 'request', id: 'r1' }, 'Green'))).toBe(
       true,
@@ -75,21 +75,21 @@ describe('followScope', () => {
   });
 
   it('asks for a folder too, and for nothing while no place is shown', async () => {
-    const { app, tabs, asked, answer } = slowApp();
+    const { app, tabs, asked, response } = slowApp();
     followScope(app);
     tabs.setState((state) => addTab(state, { kind: 'folder', tabId: 't1', folderPath: 'A/B' }));
-    await answer();
+    await response();
     tabs.setState({ activeTabId: null });
-    await answer();
+    await response();
     expect(asked).toEqual(['["folder","A/B"] in null']);
   });
 
   it('asks nothing when only what is typed changes', async () => {
-    const { app, tabs, asked, answer } = slowApp();
+    const { app, tabs, asked, response } = slowApp();
     tabs.setState((state) => addTab(state, tabOf('t1', newRequest('r1'), null)));
     followScope(app);
     tabs.setState((state) => ({ ...state, tabs: [...state.tabs] }));
-    await answer();
+    await response();
     expect(asked).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import styles from './secret-question.module.css';
 
 /**
  * Asks whether secrets may go to places where they never went: one line above the response. Nothing was
- * sent; the answer is remembered beside the secret.
+ * sent; the response is remembered beside the secret.
  */
 export function SecretQuestion({
   problem: { questions = [] },

@@ -1,4 +1,4 @@
-import type { AsideFields, BodyDraft } from '../../../shared/model/body-draft.ts';
+import type { BodyDraft, PreservedFields } from '../../../shared/model/body-draft.ts';
 import { type BodyFormat, formatOf, type TypedFormat } from '../../../shared/model/body-formats.ts';
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -185,7 +185,7 @@ export function editJsonBody(
   state: TabsState,
   tabId: string,
   text: string,
-  aside: readonly AsideFields[],
+  aside: readonly PreservedFields[],
 ): TabsState {
   return changeRequestTab(state, tabId, (tab) => {
     const { aside: _before, ...body } = tab.request.body;
@@ -201,7 +201,7 @@ export function takeOutOfJson(
   state: TabsState,
   tabId: string,
   text: string,
-  aside: readonly AsideFields[],
+  aside: readonly PreservedFields[],
 ): TabsState {
   const before = requestTabOf(state, tabId)?.request.body;
   return changeRequestTab(editJsonBody(state, tabId, text, aside), tabId, (tab) => {

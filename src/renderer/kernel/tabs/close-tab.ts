@@ -12,7 +12,7 @@ export function closeTab(state: TabsState, tabId: string): TabsState {
   const tab = state.tabs[index];
   if (tab === undefined) return state;
   const tabs = state.tabs.toSpliced(index, 1);
-  // With the tab its call ends; the answer before it is the one to bring back.
+  // With the tab its call ends; the response before it is the one to bring back.
   const ended = tab.kind === 'request' ? { ...tab, running: null } : tab;
   const isBlank = tab.kind === 'request' && tab.saved === null && !isChanged(tab);
   return {

@@ -13,4 +13,4 @@ export type BodyTabId =
 export type ExchangeTabId = 'sizes' | 'headers' | 'timeline';
 
 /** The panes that an exchange can have. */
-export type AnswerTabId = BodyTabId | ExchangeTabId;
+export type ResponseTabId = BodyTabId | ExchangeTabId;

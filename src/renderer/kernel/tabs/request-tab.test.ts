@@ -86,10 +86,10 @@ describe('a mistake in a rule of a request', () => {
     },
   );
 
-  it('is forgotten as it is mended', () => {
+  it('is forgotten as it is fixed', () => {
     const half = [editRow(rowOfRule(rule), { steps: 'skip x' })];
-    const mended = half.map((row) => editRow(row, { steps: 'none' }));
-    const [tab] = requestTabsOf(editRules(editRules(opened, 'a', half), 'a', mended).tabs);
+    const fixed = half.map((row) => editRow(row, { steps: 'none' }));
+    const [tab] = requestTabsOf(editRules(editRules(opened, 'a', half), 'a', fixed).tabs);
     expect(tab?.typedRules).toEqual([]);
     expect(tab && isChanged(tab)).toBe(false);
   });
@@ -117,7 +117,7 @@ describe('the title of a request', () => {
 describe('an exchange in a tab', () => {
   const running = { exchangeId: 'x1', progress: null, startedAtMs: 5 };
 
-  function answered(): TabsState {
+  function responded(): TabsState {
     const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 0 };
     const sent = { method: 'GET', url: 'http://a/', headers: [], sizes };
     const response = {
@@ -136,7 +136,7 @@ describe('an exchange in a tab', () => {
     return finishExchange(started, 'a', received as unknown as Exchange, true);
   }
 
-  it('follows its progress and keeps its answer', () => {
+  it('follows its progress and keeps its response', () => {
     const progress = {
       exchangeId: 'x1',
       stage: 'waiting',
@@ -149,7 +149,7 @@ describe('an exchange in a tab', () => {
     expect(ended.tabs[0]).toMatchObject({ running: null, exchangeId: 'x1' });
   });
 
-  it('does not ask for an answer again that the engine does not have', () => {
+  it('does not ask for a response again that the engine does not have', () => {
     const ended = finishExchange(
       startExchange(three('a'), 'a', running),
       'a',
@@ -174,8 +174,8 @@ describe('an exchange in a tab', () => {
       headers: [],
       sizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 18 },
     };
-    const answer: Exchange = { ...exchange('x1'), sent };
-    const edited = editRequest(finishExchange(started, 'a', answer, true), 'a', { url: '/x' });
+    const response: Exchange = { ...exchange('x1'), sent };
+    const edited = editRequest(finishExchange(started, 'a', response, true), 'a', { url: '/x' });
     expect(edited.tabs[0]).toMatchObject({ exchange: { id: 'x1' }, exchangeId: 'x1' });
   });
 
@@ -186,7 +186,7 @@ describe('an exchange in a tab', () => {
       title: 'No',
       detail: '',
     } as const;
-    const shown = answered();
+    const shown = responded();
     const again = startExchange(shown, 'a', { ...running, exchangeId: 'x2' });
     const refused = finishExchange(again, 'a', { ...exchange('x2'), problem }, true);
     expect(refused.tabs[0]).toMatchObject({ exchangeId: 'x1', refusal: problem, running: null });
@@ -200,7 +200,7 @@ describe('an exchange in a tab', () => {
     const unsent = { ...exchange('x1'), problem };
     const first = finishExchange(startExchange(three('a'), 'a', running), 'a', unsent, true);
     expect(settleBody(first, 'a').tabs[0]).toMatchObject({ exchange: null, exchangeId: null });
-    const again = startExchange(answered(), 'a', { ...running, exchangeId: 'x2' });
+    const again = startExchange(responded(), 'a', { ...running, exchangeId: 'x2' });
     const second = finishExchange(again, 'a', { ...unsent, id: 'x2' }, true);
     expect(settleBody(second, 'a').tabs[0]).toMatchObject({ exchangeId: 'x1', refusal: null });
   });

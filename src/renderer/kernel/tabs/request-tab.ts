@@ -33,7 +33,7 @@ export function secretOwner({ name, url }: Pick<SavedRequest, 'name' | 'url'>): 
   return host.replace(/[{}]/gu, '').trim() || 'request';
 }
 
-/** A tab that shows a request, with no answer yet. A request with a body to type opens on it. */
+/** A tab that shows a request, with no response yet. A request with a body to type opens on it. */
 export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | null): RequestTab {
   return {
     kind: 'request',
@@ -54,7 +54,7 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     halfTyped: [],
     typedRules: [],
     bodySwitch: null,
-    answerPane: null,
+    responsePane: null,
   };
 }
 
@@ -114,7 +114,7 @@ export function setHalfTyped(
   return changeRequestTab(state, tabId, (tab) => ({ ...withoutRefusal(tab), halfTyped }));
 }
 
-/** A call has left. The answer before it stays until the new one is there. */
+/** A call has left. The response before it stays until the new one is there. */
 export function startExchange(
   state: TabsState,
   tabId: string,
@@ -156,7 +156,7 @@ export function finishExchange(
   });
 }
 
-/** The same answer again: fetched after a restart, or read as another type. */
+/** The same response again: fetched after a restart, or read as another type. */
 export function replaceExchange(state: TabsState, tabId: string, exchange: Exchange): TabsState {
   return changeRequestTab(state, tabId, (tab) =>
     tab.exchangeId === exchange.id ? { ...tab, exchange } : tab,

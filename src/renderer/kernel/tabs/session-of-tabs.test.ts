@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(restored.tabs.at(-1)).toMatchObject({ tabId: 'a', request: { url: '/x' } });
   });
 
-  it('brings back the call that has begun, and when the tab is closed the answer before it', () => {
+  it('brings back the call that has begun, and when the tab is closed the response before it', () => {
     const [tab] = three('a').tabs;
     const running = { exchangeId: 'new', progress: null, startedAtMs: 0 };
     const sessionAt = (stage: ExchangeProgress['stage']): TabsState => {

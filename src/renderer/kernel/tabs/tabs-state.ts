@@ -12,7 +12,7 @@ import type { SchemaTabPage, TabDraft } from '../../../shared/model/session.ts';
 import type { TypedRule } from '../../../shared/model/typed-rule.ts';
 import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { AnswerTabId, BodyTabId } from './pane-ids.ts';
+import type { BodyTabId, ResponseTabId } from './pane-ids.ts';
 
 /** The parts of a request that share one place in its tab. */
 export type RequestPane =
@@ -49,7 +49,7 @@ export interface RunningExchange {
   readonly startedAtMs: number;
 }
 
-/** One open request: what is typed, what is saved, and its last answer. */
+/** One open request: what is typed, what is saved, and its last response. */
 export interface RequestTab {
   readonly kind: 'request';
   readonly tabId: string;
@@ -64,7 +64,7 @@ export interface RequestTab {
   readonly goneFrom: string | null;
   /** What was given to be written and nobody has said the outcome of: the file may have it. */
   readonly askedToSave: readonly SavedRequest[];
-  /** The answer to show; it may have to be fetched yet. */
+  /** The response to show; it may have to be fetched yet. */
   readonly exchangeId: string | null;
   readonly exchange: Exchange | null;
   /** Why the last send did not leave, where the response of the one before it is shown on. */
@@ -81,7 +81,7 @@ export interface RequestTab {
   readonly typedRules: readonly TypedRule[];
   readonly bodySwitch: BodySwitch | null;
   /** The part of the response that was chosen; null until one was. */
-  readonly answerPane: AnswerTabId | null;
+  readonly responsePane: ResponseTabId | null;
 }
 
 /** A comparison under way. */
@@ -93,7 +93,7 @@ export interface RunningComparison {
   readonly startedAtMs: number;
 }
 
-/** The same answers looked at again with other paths left out, under way. */
+/** The same responses looked at again with other paths left out, under way. */
 export interface LookingAgain {
   /** Ends it, by `cancelCall`. */
   readonly callId: string;
@@ -195,7 +195,7 @@ export interface RecordingTab {
   /** The exchange that was chosen; null shows the first that fits. */
   readonly index: number | null;
   /** The part of it that was chosen; null until one was. */
-  readonly pane: AnswerTabId | null;
+  readonly pane: ResponseTabId | null;
 }
 
 /** One of two bodies that are compared, and what it is called. */

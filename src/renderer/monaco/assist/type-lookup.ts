@@ -23,9 +23,9 @@ export function createTypeLookup(describe: TextAssist['describeTypes']): TypeLoo
   return {
     async message(typeName) {
       if (!messages.has(typeName)) {
-        const answered = asked.get(typeName) ?? ask(typeName);
-        asked.set(typeName, answered);
-        await answered;
+        const responded = asked.get(typeName) ?? ask(typeName);
+        asked.set(typeName, responded);
+        await responded;
       }
       return messages.get(typeName) ?? null;
     },

@@ -33,7 +33,7 @@ export function ComparedData({
   ignoredPaths,
   onIgnore,
 }: {
-  /** Null when the answers could not be compared; `problem` says why. */
+  /** Null when the responses could not be compared; `problem` says why. */
   readonly data: DataComparison | null;
   readonly problem: Problem | null;
   /** Whether a notice above says more: then its title is enough. */
@@ -144,8 +144,8 @@ function DataTable({
   const allGroups = useMemo(() => groupDifferences(data.differences), [data.differences]);
   const groups = allGroups.slice(0, shownCount);
   const equalFields = data.equalFields.slice(0, shownCount);
-  const toldCount = groups.reduce((count, { members }) => count + members.length, 0);
-  const hiddenDifferences = fieldCount - equalCount - toldCount;
+  const listedCount = groups.reduce((count, { members }) => count + members.length, 0);
+  const hiddenDifferences = fieldCount - equalCount - listedCount;
   const hiddenEqual = equalCount - equalFields.length;
   const isCut =
     allGroups.length > groups.length ||

@@ -20,8 +20,8 @@ type Engine = Pick<App['engine'], 'getOpened' | 'getExchange' | 'readRecording'>
 /** Of one recording; more of them are not looked through. */
 const maxEntries = 5000;
 
-/** What an answer is called beside others of the same request. */
-export function answerName(title: string, startedAt: string): string {
+/** What a response is called beside others of the same request. */
+export function responseName(title: string, startedAt: string): string {
   return `${title}, ${timeOf(startedAt)}`;
 }
 
@@ -105,7 +105,7 @@ async function choicesOfExchange(
   if (!result.ok || result.value.response === null) return [];
   const { startedAt, response } = result.value;
   const facts = factsOf(response.reading, response.body.byteLength, `response ${response.status}`);
-  return [{ side: { exchangeId, name: answerName(title, startedAt) }, facts }];
+  return [{ side: { exchangeId, name: responseName(title, startedAt) }, facts }];
 }
 
 async function choicesOfRecording(

@@ -5,11 +5,11 @@ import type { BodyTabId } from '../../kernel/tabs/pane-ids.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { type Room, RoomButton } from '../../ui/room-button.tsx';
-import { bodyTabs } from './answer-tabs.ts';
 import type { EngineCalls } from './base/engine-calls.ts';
 import styles from './base/response-view.module.css';
 import { BodyPane } from './body-pane.tsx';
 import type { ReadAs } from './reading/use-body-reading.ts';
+import { bodyTabs } from './response-tabs.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** A pane that is not of the body alone: headers, sizes, times. */

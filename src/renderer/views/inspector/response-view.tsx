@@ -7,21 +7,21 @@ import type {
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { type FailedOutcome, failureOf, failureProblem } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { AnswerTabId } from '../../kernel/tabs/pane-ids.ts';
+import type { ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { TypeSource } from '../../ui/use-type-search.ts';
-import { AnswerPanes } from './answer-panes.tsx';
 import type { EngineCalls } from './base/engine-calls.ts';
 import styles from './base/response-view.module.css';
+import { noResponseWord } from './no-response-word.ts';
 import { bodyProblems, Problems } from './reading/body-problems.tsx';
 import { ReadingBusy } from './reading/reading-busy.tsx';
 import { ReadingLine } from './reading/reading-line.tsx';
 import { type BodyReading, type ReadBody, useBodyReading } from './reading/use-body-reading.ts';
+import { ResponsePanes } from './response-panes.tsx';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
-import { unansweredWord } from './unanswered-word.ts';
 
 /** Faster answers come without any sign of waiting: a flash tells less than nothing. */
 const progressAfterMs = 150;
@@ -39,11 +39,11 @@ export interface ResponseViewProps {
   } | null;
   readonly engine: EngineCalls;
   readonly onCancel: () => void;
-  /** Reads the answer again in another way. */
+  /** Reads the response again in another way. */
   readonly onRead: ReadBody;
   /** The pane that the user chose; null shows the first. */
-  readonly paneId: AnswerTabId | null;
-  readonly onPane: (id: AnswerTabId) => void;
+  readonly paneId: ResponseTabId | null;
+  readonly onPane: (id: ResponseTabId) => void;
   readonly types: TypeSource;
   /** Those of the request, which are offered first. */
   readonly ownTypes?: readonly TypeChoice[];
@@ -55,7 +55,7 @@ export interface ResponseViewProps {
   readonly onCompare?: () => void;
   /** Its room beside the request; left out where it has all there is. */
   readonly room?: Room;
-  /** A line below the strip: what is asked after the answer was read otherwise. */
+  /** A line below the strip: what is asked after the response was read otherwise. */
   readonly renderQuestion?: (reading: BodyReading) => ReactNode;
   /** Keeps the steps that were chosen as a rule of the request; left out where that cannot be. */
   readonly onKeepSteps?: (reading: BodyReading) => void;
@@ -67,7 +67,7 @@ export interface ResponseViewProps {
   readonly emptyState: ReactNode;
 }
 
-/** The answer of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
+/** The response of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onRead, types, emptyState } = props;
   const {
@@ -105,7 +105,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
         </StatusStrip>
       )}
       {exchange !== null && (
-        <div className={styles.answer} data-stale={isSlow}>
+        <div className={styles.response} data-stale={isSlow}>
           <ReadingBusy
             sinceMs={reading.busySinceMs}
             onCancel={() => void engine.cancelReading({ id: exchange.id })}
@@ -120,7 +120,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
             renderProblem={renderProblem}
           />
           {(exchange.sent !== null || response !== null) && (
-            <AnswerPanes
+            <ResponsePanes
               exchange={exchange}
               inspected={inspected}
               engine={engine}
@@ -156,7 +156,7 @@ function Refusal({
   readonly problem: Problem;
   readonly children: ReactNode;
 }) {
-  const word = unansweredWord(problem);
+  const word = noResponseWord(problem);
   return (
     <div className={styles.problems} role="alert" aria-label={word}>
       <p className={styles.refusal}>{word}. The response below is of the send before.</p>
@@ -165,7 +165,7 @@ function Refusal({
   );
 }
 
-/** Why the call failed, where its body does not say it, and why its answer could not be read as it should be. */
+/** Why the call failed, where its body does not say it, and why its response could not be read as it should be. */
 function problemsOf(
   { problem, response }: Exchange,
   inspected: Inspected | null,
@@ -184,7 +184,7 @@ function shownFailure(failure: FailedOutcome): Problem {
   return { ...failureProblem(failure), severity };
 }
 
-/** The body of an answer, as any other body that is looked at. */
+/** The body of a response, as any other body that is looked at. */
 function inspectedOf({ body, raw, steps, reading }: ReceivedResponse): Inspected {
   return { body, raw: raw ?? null, steps: steps ?? [], reading };
 }

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { useElapsed } from '../../ui/use-elapsed.ts';
-import { describeAnswer, type StatusTone, type StripFact } from './describe-answer.ts';
+import { describeResponse, type StatusTone, type StripFact } from './describe-response.ts';
+import { noResponseWord } from './no-response-word.ts';
 import styles from './status-strip.module.css';
-import { unansweredWord } from './unanswered-word.ts';
 
 /** What came of a call, in one line. */
 export function StatusStrip({
@@ -25,8 +25,8 @@ export function StatusStrip({
   if (exchange.response === null) {
     return <FailedStrip exchange={exchange} refusal={refusal} />;
   }
-  const content = describeAnswer(exchange, exchange.response);
-  // That the body is not whole is a fact of the answer already.
+  const content = describeResponse(exchange, exchange.response);
+  // That the body is not whole is a fact of the response already.
   const isBrokenOff = exchange.outcome !== 'answered' && exchange.response.isComplete;
   const saysMore = isBrokenOff || exchange.outcome === 'cancelled';
   return (
@@ -101,7 +101,7 @@ function Strip({
       {refusal !== null ? (
         <>
           <span className={styles.status} data-tone={toneOf(refusal)}>
-            {unansweredWord(refusal)}
+            {noResponseWord(refusal)}
           </span>
           <span>The send before:</span>
           <span className={styles.earlier}>{children}</span>
@@ -130,7 +130,7 @@ function outcomeText(exchange: Exchange): string {
   if (exchange.outcome === 'cancelled') return 'Cancelled';
   if (exchange.response !== null) return 'Broken off';
   const hasLeft = exchange.sent !== null && !isInterrupted(exchange);
-  return hasLeft ? 'No response' : unansweredWord(exchange.problem);
+  return hasLeft ? 'No response' : noResponseWord(exchange.problem);
 }
 
 function receivedText({ receivedBytes, expectedBytes }: ExchangeProgress): string {

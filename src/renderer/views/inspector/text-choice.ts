@@ -16,7 +16,7 @@ export function readJsonChoice(storage: Pick<Storage, 'getItem'>): JsonChoice {
   };
 }
 
-/** Keeps it for the next answer. */
+/** Keeps it for the next response. */
 export function keepJsonChoice(
   storage: Pick<Storage, 'setItem'>,
   { defaults, names }: JsonChoice,

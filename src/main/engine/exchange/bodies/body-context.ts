@@ -6,13 +6,13 @@ import {
   matchTypeRule,
   mediaTypeName,
   ownRules,
-  type RuledAnswer,
+  type RuledResponse,
 } from '../../../../shared/model/response-rules.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import type { BodyContext } from './body-reader.ts';
 
-/** An answer, and what holds for its request. */
-export interface AnswerInScope {
+/** A response, and what holds for its request. */
+export interface ResponseInScope {
   /** What is known of the request; null when nothing is. */
   readonly request: Pick<SavedRequest, 'responseTypes' | 'responseType' | 'schemaSet'> | null;
   /** The rules of its folders and of the workspace, the nearest first. */
@@ -24,33 +24,33 @@ export interface AnswerInScope {
 }
 
 /** What rules go by. */
-export function ruledAnswer({
+export function ruledResponse({
   url,
   status,
   headers,
-}: Pick<AnswerInScope, 'url' | 'status' | 'headers'>): RuledAnswer {
+}: Pick<ResponseInScope, 'url' | 'status' | 'headers'>): RuledResponse {
   const path = URL.canParse(url) ? new URL(url).pathname : null;
   return { path, status, mediaType: mediaTypeName(headers) };
 }
 
-/** What says how an answer is to be read, besides its bytes. */
-export function contextOfAnswer({
+/** What says how a response is to be read, besides its bytes. */
+export function contextOfResponse({
   request,
   rules,
   url,
   status,
   headers,
-}: AnswerInScope): BodyContext {
-  const answer = ruledAnswer({ url, status, headers });
+}: ResponseInScope): BodyContext {
+  const response = ruledResponse({ url, status, headers });
   const own = ownRules(request?.responseTypes ?? []);
   const inherited = inheritedRules(rules);
   return {
     headers,
     status,
     requestResponseType: request?.responseType ?? null,
-    ownRule: matchTypeRule(own, answer),
-    rule: matchTypeRule(inherited, answer),
-    ruledSteps: matchStepsRule([...own, ...inherited], answer),
+    ownRule: matchTypeRule(own, response),
+    rule: matchTypeRule(inherited, response),
+    ruledSteps: matchStepsRule([...own, ...inherited], response),
     schemaSet: request?.schemaSet ?? null,
   };
 }

@@ -17,8 +17,8 @@ import { expectedLength } from '../../../proto/body/expect-length.ts';
 import { tellingMisfits } from '../../../proto/body/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../../../proto/body/find-unfilled.ts';
 import { makeSamples, type Samples, sampleBody } from '../../../proto/body/make-samples.ts';
-import { readAnswer } from '../../../proto/body/read-answer.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../../../proto/body/read-pasted.ts';
+import { readResponse } from '../../../proto/body/read-response.ts';
 import { retypeBody } from '../../../proto/body/retype-body.ts';
 import { type BodyToWrite, bodyTextPieces } from '../../../proto/body/text-page.ts';
 import { viewOf } from '../../../proto/bytes/in-shared-memory.ts';
@@ -140,7 +140,7 @@ export const bodyJobs = {
     return draftOfBody(context.schema, { ...reading, bytes: viewOf(body) });
   },
 
-  readAnswer(
+  readResponse(
     input: TypeContext & {
       readonly body: SharedArrayBuffer;
       /** Those that led to the body. */
@@ -151,10 +151,10 @@ export const bodyJobs = {
     },
     context: JobContext,
   ): Reading {
-    const { body, choice, schemaSet, ...answer } = input;
+    const { body, choice, schemaSet, ...response } = input;
     const { typeName, as } = choice;
-    const reading = readAnswer({
-      ...answer,
+    const reading = readResponse({
+      ...response,
       body: viewOf(body),
       chosenType: typeName === undefined ? undefined : { typeName },
       chosenKind: as,

@@ -111,7 +111,7 @@ export function createBodyReader(tools: {
         ? (choice.schemaSet ?? null)
         : (named?.rule?.schemaSet ?? context.schemaSet);
     return schemas.run(
-      'readAnswer',
+      'readResponse',
       {
         body,
         headers: [...headers],

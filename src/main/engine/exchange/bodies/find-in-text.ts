@@ -3,7 +3,7 @@ import type { TextView } from './packed-text.ts';
 /** Characters that are looked at as one string. */
 const stretchLength = 1_048_576;
 
-/** Milliseconds after which an answer is given with what was found so far. */
+/** Milliseconds after which a response is given with what was found so far. */
 const budgetMs = 100;
 
 /** What was found, and where to go on; null at the end of the text. */

@@ -1,7 +1,7 @@
 import { parsePathPattern } from '../../../proto/diff/field-path.ts';
 import { NothingFound } from './nothing-found.ts';
 
-/** One step of a field path into an answer. */
+/** One step of a field path into a response. */
 export type FieldStep =
   /** A field by its proto name or JSON name, an extension `[pkg.ext]`, or a number `#7`. */
   | { readonly kind: 'name'; readonly name: string }
@@ -10,7 +10,7 @@ export type FieldStep =
   /** Into the content of an `Any`. */
   | { readonly kind: 'type'; readonly typeName: string };
 
-/** Where in the body of an answer a value is. */
+/** Where in the body of a response a value is. */
 export type CapturePath =
   | { readonly kind: 'fields'; readonly steps: readonly FieldStep[] }
   /** The reference tokens of a JSON pointer (RFC 6901), unescaped. */

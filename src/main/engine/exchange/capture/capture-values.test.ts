@@ -3,7 +3,7 @@ import type { CaptureResult } from '../../../../shared/model/capture.ts';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { encodeJsonBody } from '../../../proto/body/encode-json-body.ts';
 import { compileText } from '../../../proto/types/compile/compile-text.test-kit.ts';
-import { type AnswerToCapture, captureValues } from './capture-values.ts';
+import { captureValues, type ResponseToCapture } from './capture-values.ts';
 
 const schema = compileText(`
 syntax = "proto2";
@@ -77,22 +77,22 @@ const login = {
 
 const loginBytes = encodeJsonBody(schema, 't.Login', JSON.stringify(login));
 
-function ofProtobuf(body: Uint8Array, typeName: string | null = 't.Login'): AnswerToCapture {
+function ofProtobuf(body: Uint8Array, typeName: string | null = 't.Login'): ResponseToCapture {
   return { body, reading: { kind: 'protobuf', typeName }, headers: [] };
 }
 
-function ofJson(text: string): AnswerToCapture {
+function ofJson(text: string): ResponseToCapture {
   return { body: new TextEncoder().encode(text), reading: { kind: 'json' }, headers: [] };
 }
 
 function capture(
   path: string,
-  answer: AnswerToCapture,
+  response: ResponseToCapture,
   from: 'body' | 'header' = 'body',
   types = schema,
 ): CaptureResult {
   const rule = { variable: 'v', from, path, secret: false };
-  const [result] = captureValues([rule], answer, types);
+  const [result] = captureValues([rule], response, types);
   return result as CaptureResult;
 }
 
@@ -172,12 +172,12 @@ describe('a field path into protobuf', () => {
       part('{"session": {"accessToken": "new"}, "i64": "2", "word": "w"}'),
       part('{"number": 3}'),
     ]);
-    const answer = ofProtobuf(body);
-    expect(capture('session.access_token', answer).value).toBe('new');
-    expect(capture('session.expires_at', answer).value).toBe('2026-11-22T04:00:00Z');
-    expect(capture('i64', answer).value).toBe('2');
-    expect(capture('number', answer).value).toBe('3');
-    expect(capture('word', answer).problem?.detail).toContain('no `word` set');
+    const response = ofProtobuf(body);
+    expect(capture('session.access_token', response).value).toBe('new');
+    expect(capture('session.expires_at', response).value).toBe('2026-11-22T04:00:00Z');
+    expect(capture('i64', response).value).toBe('2');
+    expect(capture('number', response).value).toBe('3');
+    expect(capture('word', response).problem?.detail).toContain('no `word` set');
   });
 
   it('reads the unset as its default where the schema says that both are one', () => {
@@ -209,15 +209,15 @@ describe('a field path into protobuf', () => {
   });
 
   it('goes by numbers where no type is known', () => {
-    const answer = ofProtobuf(loginBytes, null);
-    expect(capture('#1.#1', answer).value).toBe('abc');
-    expect(capture('#11[1].#1', answer).value).toBe('second');
-    expect(capture('#3', answer).value).toBe('18446744073709551615');
-    expect(capture('#9', answer).value).toBe('AP+A');
-    expect(capture('session', answer).problem?.detail).toContain(
+    const response = ofProtobuf(loginBytes, null);
+    expect(capture('#1.#1', response).value).toBe('abc');
+    expect(capture('#11[1].#1', response).value).toBe('second');
+    expect(capture('#3', response).value).toBe('18446744073709551615');
+    expect(capture('#9', response).value).toBe('AP+A');
+    expect(capture('session', response).problem?.detail).toContain(
       'type of the response is not known',
     );
-    expect(capture('/session', answer).problem?.detail).toContain('JSON pointer needs the type');
+    expect(capture('/session', response).problem?.detail).toContain('JSON pointer needs the type');
   });
 });
 
@@ -286,30 +286,30 @@ describe('a header', () => {
     ['X-Token', 'first'],
     ['x-token', 'last'],
   ];
-  const answer: AnswerToCapture = { ...ofJson('{}'), headers };
+  const response: ResponseToCapture = { ...ofJson('{}'), headers };
 
   it('is found by name in any case; of several the last counts', () => {
-    expect(capture('X-TOKEN', answer, 'header').value).toBe('last');
+    expect(capture('X-TOKEN', response, 'header').value).toBe('last');
   });
 
   it('that is not there is told of with those that are', () => {
-    expect(capture('X-Other', answer, 'header').problem?.detail).toBe(
+    expect(capture('X-Other', response, 'header').problem?.detail).toBe(
       'The response has no header `X-Other`. It has `Content-Type`, `X-Token`, `x-token`.',
     );
-    expect(capture('', answer, 'header').problem?.detail).toBe('The rule names no header.');
+    expect(capture('', response, 'header').problem?.detail).toBe('The rule names no header.');
   });
 });
 
 describe('a stream of several messages', () => {
   const types = proto3;
   /** Two frames of gRPC, with `next` 1 and 2; the flag of the second is the caller's. */
-  const stream = (flags: number): AnswerToCapture => ({
+  const stream = (flags: number): ResponseToCapture => ({
     body: Uint8Array.of(0, 0, 0, 0, 2, 8, 1, flags, 0, 0, 0, 2, 8, 2),
     reading: { kind: 'protobuf', typeName: 't.Page', framing: 'grpc' },
     headers: [],
   });
-  const found = (path: string, answer: AnswerToCapture) => {
-    const { value, problem } = capture(path, answer, 'body', types);
+  const found = (path: string, response: ResponseToCapture) => {
+    const { value, problem } = capture(path, response, 'body', types);
     return value ?? problem?.detail;
   };
 

@@ -12,8 +12,8 @@ import { followFieldPath, followPointer, textOfJson } from './find-in-json.ts';
 import { findInMessage } from './find-in-message.ts';
 import { listNames, NothingFound } from './nothing-found.ts';
 
-/** An answer, as capture rules see it. */
-export interface AnswerToCapture {
+/** A response, as capture rules see it. */
+export interface ResponseToCapture {
   /** After content coding was undone. */
   readonly body: Uint8Array;
   /** How the body was understood, and the type it was read as. */
@@ -30,19 +30,19 @@ export interface AnswerToCapture {
 const maxCapturedLength = 100_000;
 
 /**
- * What the rules of a request find in an answer, one result a rule, in their order. Throws for nothing that a server sends: a
+ * What the rules of a request find in a response, one result a rule, in their order. Throws for nothing that a server sends: a
  * rule that finds nothing has a Problem `capture` (a warning) that says what was there, and never
  * quotes a value.
  */
 export function captureValues(
   captures: readonly Capture[],
-  answer: AnswerToCapture,
+  response: ResponseToCapture,
   schema: CodecSchema,
 ): CaptureResult[] {
   return captures.map((rule) => {
     const { variable } = rule;
     try {
-      const value = findValue(rule, answer, schema);
+      const value = findValue(rule, response, schema);
       return { variable, value, problem: null };
     } catch (error) {
       return { variable, value: null, problem: notCaptured(rule, error) };
@@ -50,7 +50,7 @@ export function captureValues(
   });
 }
 
-function findValue(rule: Capture, answer: AnswerToCapture, schema: CodecSchema): string {
+function findValue(rule: Capture, response: ResponseToCapture, schema: CodecSchema): string {
   if (!variableNamePattern.test(rule.variable)) {
     throw new NothingFound(
       rule.variable === ''
@@ -61,8 +61,8 @@ function findValue(rule: Capture, answer: AnswerToCapture, schema: CodecSchema):
   }
   const value =
     rule.from === 'header'
-      ? headerValue(rule.path.trim(), answer.headers)
-      : bodyValue(parseCapturePath(rule.path), answer, schema);
+      ? headerValue(rule.path.trim(), response.headers)
+      : bodyValue(parseCapturePath(rule.path), response, schema);
   if (value === '') throw new NothingFound(`\`${rule.path.trim()}\` is empty.`);
   if (value.length > maxCapturedLength) {
     throw new NothingFound(
@@ -85,7 +85,7 @@ function headerValue(name: string, headers: readonly RawHeader[]): string {
 
 function bodyValue(
   path: CapturePath,
-  { body, reading }: Pick<AnswerToCapture, 'body' | 'reading'>,
+  { body, reading }: Pick<ResponseToCapture, 'body' | 'reading'>,
   schema: CodecSchema,
 ): string {
   const { framing = null, ...whole } = reading;

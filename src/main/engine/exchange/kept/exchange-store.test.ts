@@ -131,7 +131,7 @@ describe('the exchange store', () => {
     expect(store.has('a')).toBe(false);
   });
 
-  it('hides secrets that became known between the answer and the write', async () => {
+  it('hides secrets that became known between the response and the write', async () => {
     const { kept, history, settled } = keepInMemory();
     const known: string[] = [];
     const store = createExchangeStore({
@@ -153,7 +153,7 @@ describe('the exchange store', () => {
     expect(Buffer.from(kept.get('a')?.received ?? []).toString()).toBe('{"a":"***********"}');
   });
 
-  it('keeps an answer as it arrived, unless what it became holds a secret', async () => {
+  it('keeps a response as it arrived, unless what it became holds a secret', async () => {
     const { kept, history, settled } = keepInMemory();
     const store = createExchangeStore({
       history,

@@ -10,9 +10,9 @@ import type { Mask } from '../secrets/mask-secrets.ts';
 /** An exchange that has ended, and what it was made of; nothing of it masked. */
 export interface MadeExchange {
   readonly exchange: Exchange;
-  /** Of the answer; empty without one. */
+  /** Of the response; empty without one. */
   readonly body: Uint8Array;
-  /** Of the answer as it arrived, where a step made another of it; else null. */
+  /** Of the response as it arrived, where a step made another of it; else null. */
   readonly raw: Uint8Array | null;
   readonly madeBy: MadeBy;
   readonly sent: Omit<SentRecord, 'body'> & {
@@ -32,11 +32,11 @@ export interface ExchangeStore {
   /** Notes on disk, without delay for the call, that it begins: should the engine end before `add`. */
   begin(begun: BegunExchange): void;
   /**
-   * Can be found at once; it is written to the history after that. An answer that cannot be written
+   * Can be found at once; it is written to the history after that. A response that cannot be written
    * is still shown.
    */
   add(made: MadeExchange): void;
-  /** Whether the disk has less of an answer than memory: its secrets are hidden there. */
+  /** Whether the disk has less of a response than memory: its secrets are hidden there. */
   hidesOnDisk(exchangeId: string): boolean;
   /** Replaces one whose body stays the same. */
   update(exchange: Exchange): void;
@@ -110,7 +110,7 @@ export function createExchangeStore(options: {
       keep(exchange);
       history
         .add(exchange.id, async () => {
-          // Those that are known by now: what an answer set may have become one.
+          // Those that are known by now: what a response set may have become one.
           const mask = options.mask();
           const sentBody = await keptBody(exchange.id, sent.body, mask);
           const received = await mask.bytesInPieces(body);

@@ -18,10 +18,10 @@ import { type Problem, problem } from '../../../../shared/problem.ts';
 import { nameType } from '../../../proto/body/choose-type.ts';
 import { mediaTypeOf } from '../../../proto/bytes/media-type.ts';
 import type { HarBody, HarEntry } from '../../../proto/framings/har-entry.ts';
-import { contextOfAnswer, ruledAnswer } from '../bodies/body-context.ts';
+import { contextOfResponse, ruledResponse } from '../bodies/body-context.ts';
 import { type BodyContext, type BodyReader, bareContext } from '../bodies/body-reader.ts';
 
-/** Rules that say of which type recorded answers are. */
+/** Rules that say of which type recorded responses are. */
 export interface RuleSources {
   /** Of the workspace. */
   readonly rules: RequestScope['responseTypes'];
@@ -58,7 +58,7 @@ export function entryOf(
   };
 }
 
-/** One exchange of a recording, its answer read as one of our own would be. */
+/** One exchange of a recording, its response read as one of our own would be. */
 export async function exchangeOf(options: {
   readonly recording: Recording;
   readonly entry: HarEntry;
@@ -160,10 +160,10 @@ function contextOf(
   { url, status, responseHeaders: headers }: HarEntry,
   { rules: inherited, own }: RuleSources,
 ): BodyContext {
-  const context = contextOfAnswer({ url, status, headers, request: null, rules: inherited });
+  const context = contextOfResponse({ url, status, headers, request: null, rules: inherited });
   if (!own) return context;
   const rules = [{ rule: own, of: 'this recording' }];
-  const ownRule = matchTypeRule(rules, ruledAnswer({ url, status, headers }));
+  const ownRule = matchTypeRule(rules, ruledResponse({ url, status, headers }));
   return { ...context, ownRule };
 }
 

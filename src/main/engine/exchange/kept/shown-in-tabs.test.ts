@@ -50,14 +50,14 @@ describe('what open tabs show', () => {
     expect(shown.isOpenedShown('o3')).toBe(false);
   });
 
-  it('is the answer that just came, before its draft says so', () => {
+  it('is the response that just came, before its draft says so', () => {
     const shown = createShownInTabs();
     const follow = (tabIds: string[], changed: TabDraft[]): void =>
       shown.follow({ tabIds, closedTabIds: [], changed });
     follow(['1'], [ofRequest('1', 'r', null)]);
-    shown.noteAnswer('r', 'e1');
+    shown.noteResponse('r', 'e1');
     expect(shown.isExchangeShown({ exchangeId: 'e1', requestId: 'r' })).toBe(true);
-    shown.noteAnswer('r', 'e2');
+    shown.noteResponse('r', 'e2');
     expect(shown.isExchangeShown({ exchangeId: 'e1', requestId: 'r' })).toBe(false);
     follow([], []);
     expect(shown.isExchangeShown({ exchangeId: 'e2', requestId: 'r' })).toBe(false);

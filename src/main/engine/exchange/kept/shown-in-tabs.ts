@@ -9,8 +9,8 @@ export interface ShownInTabs {
     readonly closedTabIds: readonly string[];
     readonly changed: readonly TabDraft[];
   }): void;
-  /** Notes the answer that the tab of a request shows from now on; its draft says so only later. */
-  noteAnswer(requestId: string, exchangeId: string): void;
+  /** Notes the response that the tab of a request shows from now on; its draft says so only later. */
+  noteResponse(requestId: string, exchangeId: string): void;
   isExchangeShown(entry: { readonly exchangeId: string; readonly requestId: string }): boolean;
   /** Of a body or recording that was opened. */
   isOpenedShown(openedId: string): boolean;
@@ -42,7 +42,7 @@ export function createShownInTabs(): ShownInTabs {
         if (!requestIds.has(requestId)) latest.delete(requestId);
       }
     },
-    noteAnswer(requestId, exchangeId) {
+    noteResponse(requestId, exchangeId) {
       latest.set(requestId, exchangeId);
     },
     isExchangeShown: ({ exchangeId, requestId }) =>

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/model/outcome.ts';
 import { readBase64Bytes } from '../../../proto/codings/read-base64-bytes.ts';
 import { endStreamFlag, trailersFlag } from '../../../proto/wire/read-frame.ts';
-import type { WireAnswer } from '../../http/http-engine.ts';
+import type { WireResponse } from '../../http/http-engine.ts';
 
 /** What of a response says how its call ended. */
 export interface ResponseToJudge {
@@ -23,7 +23,7 @@ export interface ResponseToJudge {
 }
 
 /** What arrived, as {@link outcomeOf} takes it. */
-export function responseToJudge(answer: WireAnswer): ResponseToJudge {
+export function responseToJudge(response: WireResponse): ResponseToJudge {
   const {
     status,
     statusText,
@@ -31,7 +31,7 @@ export function responseToJudge(answer: WireAnswer): ResponseToJudge {
     rawTrailers: trailers,
     body,
     isComplete,
-  } = answer;
+  } = response;
   return { status, statusText, headers, trailers, body, isComplete };
 }
 

@@ -121,7 +121,7 @@ describe('prepareRequest: secrets and variables', () => {
     });
   });
 
-  it('gives a server no secret that its answer asks for, and sends braces of a secret as they are', async () => {
+  it('gives a server no secret that its response asks for, and sends braces of a secret as they are', async () => {
     const captured = resolveScope({
       chain: [{ origin: workspace, settings: inheritedSettingsSchema.parse({ variables }) }],
       environment: null,

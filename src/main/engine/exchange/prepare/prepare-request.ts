@@ -37,7 +37,7 @@ const defaultDeadlines: Deadlines = {
 
 const headerBytes = 256 * 1024;
 
-/** What an answer may have whose body has such a limit. */
+/** What a response may have whose body has such a limit. */
 function limitsOf(maxBodyBytes: number): Limits {
   return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes, headerBytes };
 }
@@ -59,7 +59,7 @@ export interface Prepared {
 /** What preparing needs done. */
 export interface PrepareTools extends BodyTools {
   readonly version: string;
-  /** Bytes that the body of the answer may have, on the wire and decoded. */
+  /** Bytes that the body of the response may have, on the wire and decoded. */
   readonly maxBodyBytes: number;
   readonly secrets: Pick<SecretStore, 'check' | 'read' | 'heldBack'>;
   /** Whether it is for its bytes alone: what does not leave needs no consent. */
@@ -76,7 +76,7 @@ export interface PrepareTools extends BodyTools {
  * in a variable makes one for the whole request.
  *
  * @param scope what holds for the request
- * @throws ProblemError for what the user has to mend first: `workspace-file`, `variable-missing`, `secret-missing`,
+ * @throws ProblemError for what the user has to fix first: `workspace-file`, `variable-missing`, `secret-missing`,
  *   `secret-place`, `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`, `file-read`, ...
  */
 export async function prepareRequest(

@@ -73,10 +73,10 @@ describe('masking data', () => {
 
   it('hides a secret in a field named key, and leaves the key of a place that secrets may go to', () => {
     const placeKey = 'a1'.repeat(32);
-    const data = { key: 'hunter22', answer: [{ key: 'of hunter22' }], place: { placeKey } };
+    const data = { key: 'hunter22', response: [{ key: 'of hunter22' }], place: { placeKey } };
     expect(maskData(data, createMask(['hunter22', placeKey]))).toEqual({
       key: '(hidden)',
-      answer: [{ key: 'of (hidden)' }],
+      response: [{ key: 'of (hidden)' }],
       place: { placeKey },
     });
   });

@@ -41,7 +41,7 @@ export interface EndedExchange {
 }
 
 /**
- * Runs the capture rules of a request on its answer, when that is whole and its call succeeded, keeps
+ * Runs the capture rules of a request on its response, when that is whole and its call succeeded, keeps
  * what they set, and tells of it. The body has to be in the store under the exchange's id.
  *
  * Never throws: what could not be set is said by the result of its rule.
@@ -50,7 +50,7 @@ export interface EndedExchange {
  */
 export async function captureAfter(parts: CaptureParts, ended: EndedExchange): Promise<Exchange> {
   const { exchange, request } = ended;
-  if (request.captures.length === 0 || !isGoodAnswer(exchange)) return exchange;
+  if (request.captures.length === 0 || !isGoodResponse(exchange)) return exchange;
   let results: readonly CaptureResult[];
   try {
     results = await find(parts, ended);
@@ -70,7 +70,7 @@ export function tellCaptured(
   parts.options.events.capturedChanged({ environmentName });
 }
 
-function isGoodAnswer({ outcome, response }: Exchange): boolean {
+function isGoodResponse({ outcome, response }: Exchange): boolean {
   return (
     outcome === 'answered' &&
     response !== null &&

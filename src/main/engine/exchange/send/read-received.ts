@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../../http/http-engine.ts';
+import type { WireResponse } from '../../http/http-engine.ts';
 import { rawBodyIdOf } from '../../workspace/history-files.ts';
 import type { BodyContext, BodyReader, DecodedBytes } from '../bodies/body-reader.ts';
 import type { BodyStore } from '../bodies/body-store.ts';
@@ -6,27 +6,27 @@ import { responseToJudge } from '../outcome/outcome-of.ts';
 import { judgingFailed, type ReadBody, readingFailed } from './receive-response.ts';
 
 /**
- * Takes an answer that just arrived to its message. Its body is in the store under the id from then on,
+ * Takes a response that just arrived to its message. Its body is in the store under the id from then on,
  * and as it arrived under that of `rawBodyIdOf`, where that is another. Never rejects.
  */
 export async function readReceived({
   tools: { bodies, reader },
   bodyId,
-  answer,
+  response,
   context,
   signal,
 }: {
   readonly tools: { readonly bodies: BodyStore; readonly reader: BodyReader };
   readonly bodyId: string;
-  readonly answer: WireAnswer;
+  readonly response: WireResponse;
   readonly context: BodyContext;
   readonly signal: AbortSignal | undefined;
 }): Promise<ReadBody> {
-  const { received } = answer;
-  const arrived = bodies.put(bodyId, answer.body);
+  const { received } = response;
+  const arrived = bodies.put(bodyId, response.body);
   const outcome = await reader
-    .judge(responseToJudge(answer), new Uint8Array(arrived), signal)
-    .catch((error: unknown) => judgingFailed(answer, error));
+    .judge(responseToJudge(response), new Uint8Array(arrived), signal)
+    .catch((error: unknown) => judgingFailed(response, error));
   let failure: unknown = null;
   const decoded = await reader
     .decode({ id: bodyId, isCoded: false }, context, undefined, signal)
@@ -35,11 +35,11 @@ export async function readReceived({
       return { body: null, steps: [], parts: [] };
     });
   const body = decoded.body ?? arrived;
-  const bytes = decoded.body ? new Uint8Array(decoded.body) : answer.body;
+  const bytes = decoded.body ? new Uint8Array(decoded.body) : response.body;
   if (decoded.body) bodies.keep(bodyId, decoded.body);
   const rawId = rawBodyIdOf(bodyId);
   if (bytes !== received && rawId !== null) bodies.put(rawId, received);
-  const steps = [...answer.steps, ...decoded.steps];
+  const steps = [...response.steps, ...decoded.steps];
   // To read it as if it needed no steps would show something else than what came.
   if (failure !== null) return { bytes, steps, outcome, reading: readingFailed(failure) };
   const reading = await reader.read(body, steps, context, {}, signal).catch(readingFailed);

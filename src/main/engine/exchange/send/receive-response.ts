@@ -2,10 +2,10 @@ import type { AppliedStep } from '../../../../shared/model/decoding.ts';
 import type { Reading, ReceivedResponse } from '../../../../shared/model/exchange.ts';
 import type { Outcome } from '../../../../shared/model/outcome.ts';
 import { problemOf } from '../../../../shared/problem.ts';
-import type { WireAnswer } from '../../http/http-engine.ts';
+import type { WireResponse } from '../../http/http-engine.ts';
 import { rawBodyIdOf } from '../../workspace/history-files.ts';
 
-/** The body of an answer after all its steps, and how it reads. */
+/** The body of a response after all its steps, and how it reads. */
 export interface ReadBody {
   readonly bytes: Uint8Array;
   readonly steps: readonly AppliedStep[];
@@ -13,7 +13,7 @@ export interface ReadBody {
   readonly outcome: Outcome;
 }
 
-/** An answer, with the bytes that its handles stand for. */
+/** A response, with the bytes that its handles stand for. */
 export interface KeptResponse {
   readonly response: ReceivedResponse;
   readonly body: Uint8Array;
@@ -29,29 +29,29 @@ export interface KeptResponse {
  */
 export async function receiveResponse(
   bodyId: string,
-  answer: WireAnswer,
+  response: WireResponse,
   read: () => Promise<ReadBody>,
 ): Promise<KeptResponse> {
   const { bytes, steps, reading, outcome } = await read().catch((error: unknown) => ({
-    bytes: answer.body,
-    steps: answer.steps,
+    bytes: response.body,
+    steps: response.steps,
     reading: readingFailed(error),
-    outcome: judgingFailed(answer, error),
+    outcome: judgingFailed(response, error),
   }));
   const rawId = rawBodyIdOf(bodyId);
-  const raw = bytes === answer.received || rawId === null ? null : answer.received;
+  const raw = bytes === response.received || rawId === null ? null : response.received;
   const kept: ReceivedResponse = {
-    status: answer.status,
-    statusText: answer.statusText,
-    httpVersion: answer.httpVersion,
-    headers: [...answer.rawHeaders],
-    trailers: [...answer.rawTrailers],
+    status: response.status,
+    statusText: response.statusText,
+    httpVersion: response.httpVersion,
+    headers: [...response.rawHeaders],
+    trailers: [...response.rawTrailers],
     body: { id: bodyId, byteLength: bytes.byteLength },
     ...(raw && rawId && { raw: { id: rawId, byteLength: raw.byteLength } }),
     ...(steps.length > 0 && { steps: [...steps] }),
-    isComplete: answer.isComplete,
-    contentCoding: answer.contentCoding,
-    sizes: { ...answer.sizes, decodedBodyBytes: bytes.byteLength },
+    isComplete: response.isComplete,
+    contentCoding: response.contentCoding,
+    sizes: { ...response.sizes, decodedBodyBytes: bytes.byteLength },
     reading,
     outcome,
   };
@@ -73,7 +73,7 @@ export function readingFailed(error: unknown): Reading {
 
 /** A response whose end could not be looked at is no success. */
 export function judgingFailed(
-  { status, statusText }: Pick<WireAnswer, 'status' | 'statusText'>,
+  { status, statusText }: Pick<WireResponse, 'status' | 'statusText'>,
   error: unknown,
 ): Outcome {
   const { title } = problemOf(error);

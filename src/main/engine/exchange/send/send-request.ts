@@ -9,7 +9,7 @@ import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../../htt
 import { begunExchange, sentRequestOf } from '../kept/begun-exchange.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from './receive-response.ts';
 
-/** An exchange that has ended, with the bytes of its answer. */
+/** An exchange that has ended, with the bytes of its response. */
 export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
   readonly exchange: Exchange;
 }
@@ -18,7 +18,7 @@ export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
  * Prepares, sends and reads one request. What cannot be sent is an exchange with a Problem, and an
  * answer that cannot be read is kept and shown as bytes.
  *
- * @param readAnswer decides how the body is to be understood
+ * @param readResponse decides how the body is to be understood
  * @throws ProblemError `secret-place` alone: what asks the user first is no call yet
  */
 export async function sendRequest(options: {
@@ -26,8 +26,8 @@ export async function sendRequest(options: {
   readonly request: SavedRequest;
   readonly prepare: () => Promise<WireRequest>;
   readonly http: HttpEngine;
-  readonly readAnswer: (
-    answer: NonNullable<WireExchange['answer']>,
+  readonly readResponse: (
+    response: NonNullable<WireExchange['response']>,
     url: string,
   ) => Promise<ReadBody>;
   readonly signal: AbortSignal;
@@ -68,12 +68,12 @@ export async function sendRequest(options: {
     // To cancel is no fault: it was asked for.
     problem: done.problem && { ...done.problem, severity: severityOf(done) },
   };
-  const { answer } = done;
-  if (!answer) return { exchange: { ...common, response: null }, ...noBody };
+  const { response } = done;
+  if (!response) return { exchange: { ...common, response: null }, ...noBody };
 
   report('reading');
-  const received = await receiveResponse(exchangeId, answer, () =>
-    options.readAnswer(answer, wire.url),
+  const received = await receiveResponse(exchangeId, response, () =>
+    options.readResponse(response, wire.url),
   );
   const { body, raw } = received;
   return { exchange: { ...common, response: received.response }, body, raw };

@@ -25,7 +25,7 @@ export function settleProblems(
   const replaced = new Set<Problem>();
   const added: Problem[] = [];
   for (const each of checked) {
-    if (isToldByIndex(each)) continue;
+    if (isReportedByIndex(each)) continue;
     const twin = known.get(keyOf(each));
     if (twin && each.kind !== 'schema-import') continue;
     const told = twin ?? unresolvedImportOf(each, unresolved);
@@ -36,7 +36,7 @@ export function settleProblems(
   return [...found.filter((each) => !replaced.has(each)), ...added];
 }
 
-function isToldByIndex({ kind, severity, title }: Problem): boolean {
+function isReportedByIndex({ kind, severity, title }: Problem): boolean {
   if (kind !== 'schema-import') return false;
   return severity === 'warning' || title === cycleTitles.ofOne || title === cycleTitles.ofMany;
 }

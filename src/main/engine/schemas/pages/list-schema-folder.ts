@@ -4,7 +4,7 @@ import { type NameTree, nameTreeOf } from '../../../proto/types/pages/name-tree.
 import { entryOf } from '../../../proto/types/pages/type-entry.ts';
 import type { IndexedFile, SchemaLookup } from '../../../proto/types/schema-index.ts';
 
-/** Most types that a level lists: its answer has to stay below what one message may hold. */
+/** Most types that a level lists: its response has to stay below what one message may hold. */
 const maxLevelTypes = 4000;
 
 /**

@@ -2,7 +2,7 @@ import type { SchemaSourceText } from '../../../../shared/model/schemas.ts';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
 import type { ReadText, SchemaLookup } from '../../../proto/types/schema-index.ts';
 
-/** An answer has to stay below what one message may hold, at two bytes each. */
+/** A response has to stay below what one message may hold, at two bytes each. */
 const pageChars = 400_000;
 /** What an editor shows without a pause. */
 const maxShownChars = 4_000_000;

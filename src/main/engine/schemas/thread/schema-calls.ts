@@ -28,7 +28,7 @@ import { listSchemaFolder } from '../pages/list-schema-folder.ts';
 import { readSchemaSource } from '../pages/read-schema-source.ts';
 import { searchSchemas } from '../pages/search-schemas.ts';
 import { isChangedSince } from './changed-since.ts';
-import { createDriftDesk } from './drift-desk.ts';
+import { createDriftTracker } from './drift-tracker.ts';
 import { limitProblems, mergeProblems } from './merge-problems.ts';
 import { missingType } from './missing-type.ts';
 import type { QuietTime } from './quiet-time.ts';
@@ -60,7 +60,7 @@ export type SchemaThreadEvent =
 
 type Input<N extends keyof typeof schemasContract> = z.output<(typeof schemasContract)[N]['input']>;
 
-/** What the schema thread does; a signal says that nobody waits for the answer any more. */
+/** What the schema thread does; a signal says that nobody waits for the response any more. */
 export interface SchemaCalls {
   /**
    * Reads the sources of all sets, and takes them into use when that went well.
@@ -160,7 +160,7 @@ export function createSchemaCalls(
       tellChanged();
     },
   });
-  const desk = createDriftDesk({
+  const control = createDriftTracker({
     baselinePath: join(privateFolder, 'schema-baseline.json'),
     onUnexpected: log,
   });
@@ -280,7 +280,7 @@ export function createSchemaCalls(
     isDriftDue = false;
     return withDrift(async () => {
       if (!isLoaded) return noDrift();
-      return tellDrift(await desk.update({ revision, sets }, requests));
+      return tellDrift(await control.update({ revision, sets }, requests));
     }).catch((error: unknown) => {
       log(error, 'schema drift');
       return noDrift();
@@ -360,11 +360,11 @@ export function createSchemaCalls(
     },
     drift: () => (isDriftDue ? updateDrift() : withDrift(async () => drift ?? noDrift())),
     acceptDrift: () =>
-      withDrift(async () => tellDrift(await desk.accept({ revision, sets }, requests))),
+      withDrift(async () => tellDrift(await control.accept({ revision, sets }, requests))),
     fixDrift: ({ requestId, body }) =>
       withDrift(async () => {
         const request = requests.find((each) => each.requestId === requestId);
-        return request ? desk.fix({ revision, sets }, request, body) : { body, renamed: 0 };
+        return request ? control.fix({ revision, sets }, request, body) : { body, renamed: 0 };
       }),
   };
 }

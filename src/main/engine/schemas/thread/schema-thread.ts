@@ -26,7 +26,7 @@ export interface SchemaThread {
 }
 
 interface Pending {
-  /** `performance.now()` from which an answer is late. */
+  /** `performance.now()` from which a response is late. */
   readonly dueAt: number;
   /** Gives the whole thread up, as its timer does. */
   expire(): void;
@@ -90,7 +90,7 @@ export function createSchemaThread(options: {
       return;
     }
     const call = pending.get(message.id);
-    // An answer may be read before the timer that was due earlier: it is late all the same.
+    // A response may be read before the timer that was due earlier: it is late all the same.
     if (call && performance.now() >= call.dueAt) {
       call.expire();
       return;

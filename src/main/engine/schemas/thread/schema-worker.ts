@@ -21,7 +21,7 @@ function main(data: SchemaThreadData): void {
   const quiet = createQuietTime(quietMs, longestWaitMs);
   const calls = createSchemaCalls(data, (event) => post({ kind: 'event', event }), quiet);
 
-  async function answer({ id, name, input }: ToSchemaThread & { kind: 'call' }): Promise<void> {
+  async function respond({ id, name, input }: ToSchemaThread & { kind: 'call' }): Promise<void> {
     const abort = new AbortController();
     running.set(id, abort);
     try {
@@ -39,7 +39,7 @@ function main(data: SchemaThreadData): void {
   port.on('message', (message: ToSchemaThread) => {
     if (message.kind === 'end') process.exit(0);
     else if (message.kind === 'cancel') running.get(message.id)?.abort();
-    else void answer(message);
+    else void respond(message);
   });
 }
 

@@ -30,13 +30,13 @@ export function createFolderLooks(
   const asked = new Map<string, Promise<unknown>>();
 
   async function isResponding(path: string): Promise<boolean> {
-    const answer = asked.get(path) ?? responds(path);
-    asked.set(path, answer);
+    const response = asked.get(path) ?? responds(path);
+    asked.set(path, response);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), options.patienceMs ?? patienceMs);
     });
-    const first = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+    const first = await Promise.race([response, late]).finally(() => clearTimeout(timer));
     if (first === 'late') return false;
     asked.delete(path);
     return true;

@@ -55,7 +55,7 @@ export function exportDescriptorSet(
   const ordered = inOrder(sound.map(({ file }) => withoutMissing(file, sound)));
   const bytes = encodeSet(ordered, definitions, ({ name }, options) => {
     const path = paths.get(name);
-    // What comes with the program is not the user's to mend.
+    // What comes with the program is not the user's to fix.
     const isOwn = path !== undefined && !path.startsWith(builtInPrefix);
     if (isOwn) problems.push(missingOptions(path, options));
   });

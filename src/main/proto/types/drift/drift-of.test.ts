@@ -296,13 +296,13 @@ message User {
 });
 
 describe('driftOf, of a response', () => {
-  const answer = { requestType: null, responseType: 'store.User' };
+  const response = { requestType: null, responseType: 'store.User' };
 
   it('tells fields of the type and of those in it, and the type that vanished', () => {
     const after = user.replace('string email = 2;', '').replace('string old_zip', 'int32 old_zip');
 
-    const changed = findingsOf(user, after, '', answer) as { text: string; in: string }[];
-    const gone = findingsOf(user, 'message Other {}', '', answer);
+    const changed = findingsOf(user, after, '', response) as { text: string; in: string }[];
+    const gone = findingsOf(user, 'message Other {}', '', response);
 
     expect(changed.map(({ text, in: side }) => [side, text])).toEqual([
       ['response', '`email` of `store.User` is gone; its number was 2.'],
@@ -321,7 +321,7 @@ describe('driftOf, of a response', () => {
       `message User { ${fields.join(' ')} }`,
       'message User {}',
       '',
-      answer,
+      response,
     ) as { text: string }[];
 
     expect([findings.length, findings.at(-1)?.text]).toEqual([

@@ -7,7 +7,7 @@ import { isLeafType } from './leaf-types.ts';
 import type { BodyForm } from './read-body-tree.ts';
 import type { EnumView, MessageView, SetView } from './table-view.ts';
 
-/** Where a rename mends a body: a key or a string of its text, quotes included. */
+/** Where a rename fixes a body: a key or a string of its text, quotes included. */
 export interface RenamePlace {
   readonly start: number;
   readonly end: number;

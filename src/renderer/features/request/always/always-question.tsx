@@ -11,13 +11,13 @@ import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';
 import { folderAround, pathPattern, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
 import { settleQuestion, type TypeQuestion, typeQuestionsOf } from './type-questions.ts';
 
-/** The question of a tab, while it stands, and what each of its answers does. */
+/** The question of a tab, while it stands, and what each of its responses does. */
 export function AlwaysQuestion({
   tab: { tabId, exchangeId, request },
   onKept,
 }: {
   readonly tab: RequestTab;
-  /** Told once the rule holds: the answer can be read by it. */
+  /** Told once the rule holds: the response can be read by it. */
   readonly onKept: () => void;
 }) {
   const app = useApp();
@@ -60,7 +60,7 @@ export function AlwaysQuestion({
   );
 }
 
-/** Asks in one line whether such answers are always to be read as was just chosen. */
+/** Asks in one line whether such responses are always to be read as was just chosen. */
 function AlwaysLine({
   question: { says, url, places },
   typeName,

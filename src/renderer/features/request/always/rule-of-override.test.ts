@@ -85,22 +85,22 @@ describe('stepsAfterCoding', () => {
   const br = { kind: 'inflate', coding: 'br' } as const;
   const framed = { kind: 'inflate', coding: 'snappy-framed' } as const;
   const base64 = { kind: 'base64' } as const;
-  const answer = (contentCoding: string | null, severity?: 'warning' | 'error') =>
+  const response = (contentCoding: string | null, severity?: 'warning' | 'error') =>
     ({
       problem: severity ? { kind: 'content-coding', severity } : null,
       response: { contentCoding },
     }) as unknown as Exchange;
 
   it.each<[string, readonly DecodingStep[], Exchange, readonly DecodingStep[] | null]>([
-    ['what was undone', [gzip, base64], answer('gzip'), [base64]],
-    ['what was undone by another name', [gzip, base64], answer('x-gzip'), [base64]],
-    ['a format that goes by the name of another', [framed], answer('snappy'), []],
-    ['several codings, the last one first', [gzip, br, base64], answer('br, gzip'), [base64]],
-    ['what was damaged and undone as far as it went', [gzip], answer('gzip', 'error'), []],
-    ['nothing where nothing was named', [gzip, base64], answer(null), [gzip, base64]],
-    ['nothing where the body was in no such coding', [br], answer('gzip', 'warning'), [br]],
-    ['nothing where the coding is not known', [gzip], answer('x-own', 'warning'), [gzip]],
-    ['not even that', [], answer('gzip', 'warning'), []],
+    ['what was undone', [gzip, base64], response('gzip'), [base64]],
+    ['what was undone by another name', [gzip, base64], response('x-gzip'), [base64]],
+    ['a format that goes by the name of another', [framed], response('snappy'), []],
+    ['several codings, the last one first', [gzip, br, base64], response('br, gzip'), [base64]],
+    ['what was damaged and undone as far as it went', [gzip], response('gzip', 'error'), []],
+    ['nothing where nothing was named', [gzip, base64], response(null), [gzip, base64]],
+    ['nothing where the body was in no such coding', [br], response('gzip', 'warning'), [br]],
+    ['nothing where the coding is not known', [gzip], response('x-own', 'warning'), [gzip]],
+    ['not even that', [], response('gzip', 'warning'), []],
   ])('leaves out %s', (_what, steps, exchange, kept) => {
     expect(stepsAfterCoding(steps, exchange)).toEqual(kept);
   });
@@ -110,7 +110,7 @@ describe('stepsAfterCoding', () => {
     ['take another in its place', [br]],
     ['take the bytes as they arrived', []],
   ])('has no rule for steps that %s', (_what, steps) => {
-    expect(stepsAfterCoding(steps, answer('gzip'))).toBeNull();
+    expect(stepsAfterCoding(steps, response('gzip'))).toBeNull();
   });
 });
 
@@ -154,14 +154,14 @@ describe('pathPattern', () => {
 describe('withRule', () => {
   const rule = { path: '', status: '2xx', mediaType: '', type: 'a.User', schemaSet: null };
 
-  it('puts the new one first, in the place of one for the same answers', () => {
+  it('puts the new one first, in the place of one for the same responses', () => {
     const old = { ...rule, type: 'a.Old' };
     const other = { ...rule, status: '404' };
     expect(withRule([other, old], rule)).toEqual([rule, other]);
   });
 });
 
-describe('withRule, of the same answers', () => {
+describe('withRule, of the same responses', () => {
   const rule = { path: '', status: '2xx', mediaType: '', type: null, schemaSet: null };
   const steps = [{ kind: 'base64' as const }];
   it('keeps what the new one says nothing of', () => {

@@ -13,7 +13,7 @@ import type { TypeChoice } from '../../../ui/type-choice.ts';
 /** Where a rule can be kept. */
 export type RulePlace = 'request' | 'folder' | 'workspace';
 
-/** How an answer was chosen to be read, as far as a rule can say it. */
+/** How a response was chosen to be read, as far as a rule can say it. */
 export interface Override {
   readonly type?: TypeChoice;
   readonly as?: ReadKind;
@@ -77,7 +77,7 @@ function placesOfType(reading: Reading, saysKind: boolean): readonly RulePlace[]
   }
 }
 
-/** The rule that reads such answers so from now on; one of a folder says which URLs it is for. */
+/** The rule that reads such responses so from now on; one of a folder says which URLs it is for. */
 export function ruleOfOverride(
   place: RulePlace,
   { url, status, says }: { readonly url: string; readonly status: number; readonly says: Override },
@@ -95,15 +95,15 @@ export function ruleOfOverride(
 }
 
 /**
- * The steps of a choice as a rule has them, which begins after what Content-Encoding undid of the answer;
+ * The steps of a choice as a rule has them, which begins after what Content-Encoding undid of the response;
  * null where they leave that out, so that no rule can say it: the history, which finds secrets in what was
  * undone, would then keep packed bytes.
  */
 export function stepsAfterCoding(
   steps: readonly DecodingStep[],
-  answer: Pick<Exchange, 'problem' | 'response'>,
+  response: Pick<Exchange, 'problem' | 'response'>,
 ): readonly DecodingStep[] | null {
-  const undone = codingsUndone(answer);
+  const undone = codingsUndone(response);
   const isLikewise = undone.every((coding, index) => {
     const step = steps[index];
     return step?.kind === 'inflate' && coding !== null && isSameCoding(step.coding, coding);
@@ -146,7 +146,7 @@ function looksLikeId(part: string): boolean {
 }
 
 /**
- * The rules with a new one first, in the place of one for the same answers, of which stays what the new
+ * The rules with a new one first, in the place of one for the same responses, of which stays what the new
  * one says nothing of.
  */
 export function withRule(

@@ -12,7 +12,7 @@ const message: Reading & { kind: 'protobuf' } = {
   problem: null,
 };
 
-function answer(reading: Reading, id = 'e1'): Exchange {
+function response(reading: Reading, id = 'e1'): Exchange {
   return {
     id,
     requestId: 'r1',
@@ -21,9 +21,9 @@ function answer(reading: Reading, id = 'e1'): Exchange {
   } as unknown as Exchange;
 }
 
-const before = answer(message);
-const user = answer({ ...message, typeName: 'a.User', typeSource: 'chosen' });
-const date = answer({ ...message, typeName: 'a.Date', typeSource: 'chosen' });
+const before = response(message);
+const user = response({ ...message, typeName: 'a.User', typeSource: 'chosen' });
+const date = response({ ...message, typeName: 'a.Date', typeSource: 'chosen' });
 
 describe('"Always read this URL as ...?"', () => {
   it('is asked once a type was chosen', () => {
@@ -59,11 +59,11 @@ describe('"Always read this URL as ...?"', () => {
     const steps = [{ kind: 'skip' as const, bytes: 4 }];
     const skipped = askForType(noQuestions, 't1', { steps }, before, before);
     expect(skipped.byTab.t1?.says).toEqual({ steps });
-    const text = answer({ kind: 'text', kindSource: 'chosen' });
+    const text = response({ kind: 'text', kindSource: 'chosen' });
     const both = askForType(skipped, 't1', { steps, as: 'text' }, before, text);
     expect(both.byTab.t1?.says).toEqual({ steps, as: 'text' });
     // It was JSON before: only its type was chosen.
-    const json = answer({ kind: 'json', protobufBytes: 1, typeName: 'a.User', problem: null });
+    const json = response({ kind: 'json', protobufBytes: 1, typeName: 'a.User', problem: null });
     const typed = askForType(noQuestions, 't1', { typeName: 'a.User', as: 'json' }, json, json);
     expect(typed.byTab.t1?.says).toEqual({ type: { typeName: 'a.User', schemaSet: null } });
   });
@@ -71,7 +71,7 @@ describe('"Always read this URL as ...?"', () => {
   it('is asked of a type that was recovered since, once', () => {
     const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
     const settled = settleQuestion(asked, 't1');
-    const body = answer({ ...message, typeName: 'recovered.Body', typeSource: 'chosen' });
+    const body = response({ ...message, typeName: 'recovered.Body', typeSource: 'chosen' });
     const choice = { typeName: 'recovered.Body' };
     const named = askForType(settled, 't1', choice, before, body);
     expect(named.byTab.t1).toMatchObject({ says: { type: { typeName: 'recovered.Body' } } });

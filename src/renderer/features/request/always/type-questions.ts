@@ -11,9 +11,9 @@ import {
   stepsAfterCoding,
 } from './rule-of-override.ts';
 
-/** "Always read this URL as ...?", asked after an answer was chosen to be read otherwise. */
+/** "Always read this URL as ...?", asked after a response was chosen to be read otherwise. */
 export interface TypeQuestion {
-  /** It goes with its answer. */
+  /** It goes with its response. */
   readonly exchangeId: string;
   readonly requestId: string;
   readonly url: string;
@@ -37,7 +37,7 @@ export const noQuestions: TypeQuestions = { byTab: {}, settled: new Set() };
 /** The questions of an app. */
 export const typeQuestionsOf = ownState(() => createStore(() => noQuestions));
 
-/** Asks once it was chosen how an answer is read; not where no rule would help, nor twice. */
+/** Asks once it was chosen how a response is read; not where no rule would help, nor twice. */
 export function askForType(
   state: TypeQuestions,
   tabId: string,
@@ -46,7 +46,7 @@ export function askForType(
   after: Exchange,
 ): TypeQuestions {
   const { [tabId]: asked, ...others } = state.byTab;
-  // A second choice goes on from the same answer, which tells no more what it said of itself.
+  // A second choice goes on from the same response, which tells no more what it said of itself.
   const first = asked?.exchangeId === after.id ? asked.before : before;
   const says = overrideOf(choice, first, after);
   const places = Object.keys(says).length === 0 ? [] : placesOfRule(first, says);
@@ -92,7 +92,7 @@ export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
 }
 
 /**
- * What an answer holds for: the request. A type that was recovered of its response is another question, for
+ * What a response holds for: the request. A type that was recovered of its response is another question, for
  * nobody could say so before, and without a rule the next response has none of its names.
  */
 function settledKey(requestId: string, { type }: Override): string {

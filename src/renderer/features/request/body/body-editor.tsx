@@ -19,9 +19,9 @@ import { formMemoriesOf } from './form/form-memories.ts';
 import { hexMemoriesOf } from './hex/hex-memories.ts';
 import { placeCaret } from './hex/move-caret.ts';
 import type { TabCheck } from './use-tab-check.ts';
-import { AsideNote } from './views/aside-note.tsx';
 import { BodyFormView } from './views/body-form-view.tsx';
 import { BodyHexView } from './views/body-hex-view.tsx';
+import { PreservedNote } from './views/preserved-note.tsx';
 import { SeveralNotice } from './views/several-notice.tsx';
 import { goToRow, showInForm } from './views/show-in-form.ts';
 import { SwitchNotice } from './views/switch-notice.tsx';
@@ -98,7 +98,7 @@ export function BodyEditor({
       {view === 'json' && <TextInJsonNotice tabId={tabId} body={body} check={check} />}
       <SeveralNotice tabId={tabId} body={body} check={check} />
       {isText && (body.aside ?? []).length > 0 && (
-        <AsideNote tabId={tabId} body={body} aside={body.aside ?? []} check={check} />
+        <PreservedNote tabId={tabId} body={body} aside={body.aside ?? []} check={check} />
       )}
       {file !== undefined && (
         <BodyFileCard

@@ -97,7 +97,7 @@ interface CheckedBody {
 /**
  * Checks the body a moment after each change.
  *
- * @returns null until there is an answer for exactly this text, type, schema and these variables
+ * @returns null until there is a response for exactly this text, type, schema and these variables
  */
 function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | null {
   const { body, typeName, schemaSet, requestId, environmentName, sendAs } = subject;

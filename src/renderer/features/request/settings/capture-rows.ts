@@ -6,7 +6,7 @@ import type { Problem } from '../../../../shared/problem.ts';
 export type CaptureState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'captured'; readonly value: CapturedValue }
-  /** The last answer gave it nothing. */
+  /** The last response gave it nothing. */
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** A rule that captures nothing yet. */

@@ -15,7 +15,7 @@ const sources = [
   { value: 'header', label: 'Header', note: 'by its name' },
 ] as const;
 
-/** The rules that set variables from an answer, and what each of them captured last. */
+/** The rules that set variables from a response, and what each of them captured last. */
 export function CapturesPane({
   captures,
   results,

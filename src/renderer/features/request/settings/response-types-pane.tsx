@@ -9,7 +9,7 @@ import { InheritedRules } from '../../../views/settings/inherited-rules.tsx';
 import styles from './settings-pane.module.css';
 import { usedInheritedRules, usedOwnRules } from './used-rule.ts';
 
-/** How the answers of a request are read: its own rules, and those of the folders and the workspace. */
+/** How the responses of a request are read: its own rules, and those of the folders and the workspace. */
 export function ResponseTypesPane({
   rules,
   typed,

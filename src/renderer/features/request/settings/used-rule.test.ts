@@ -6,7 +6,7 @@ import { usedInheritedRules, usedOwnRules } from './used-rule.ts';
 
 const rule = { path: '', status: '', mediaType: '', type: 'a.User', schemaSet: null };
 
-function answer(
+function response(
   part: object,
   { status = 200, steps = [] }: { status?: number; steps?: readonly AppliedStep[] } = {},
 ): Exchange {
@@ -30,19 +30,19 @@ describe('usedOwnRules', () => {
   ];
   const of = { ruleOf: 'this request' };
 
-  it('are those that fit the answer and say what it was read as', () => {
-    expect(usedOwnRules(rules, answer(of))).toEqual([2]);
-    expect(usedOwnRules(rules, answer(of, { status: 404 }))).toEqual([0]);
-    expect(usedOwnRules(rules, answer(of, { steps: [skipBy('this request')] }))).toEqual([2, 3]);
+  it('are those that fit the response and say what it was read as', () => {
+    expect(usedOwnRules(rules, response(of))).toEqual([2]);
+    expect(usedOwnRules(rules, response(of, { status: 404 }))).toEqual([0]);
+    expect(usedOwnRules(rules, response(of, { steps: [skipBy('this request')] }))).toEqual([2, 3]);
     const asText = { kind: 'text', kindSource: 'rule', kindRuleOf: 'this request' };
-    expect(usedOwnRules([{ ...rule, type: null, as: 'text' }], answer(asText))).toEqual([0]);
+    expect(usedOwnRules([{ ...rule, type: null, as: 'text' }], response(asText))).toEqual([0]);
   });
 
   it.each([
     ['no answer', null],
-    ['an answer that says its type', answer({ typeSource: 'X-Protobuf-Message' })],
-    ['a rule of a folder', answer({ ruleOf: 'Store' }, { steps: [skipBy('Store')] })],
-    ['a rule that is another now', answer({ ...of, typeName: 'a.Gone' })],
+    ['an answer that says its type', response({ typeSource: 'X-Protobuf-Message' })],
+    ['a rule of a folder', response({ ruleOf: 'Store' }, { steps: [skipBy('Store')] })],
+    ['a rule that is another now', response({ ...of, typeName: 'a.Gone' })],
   ])('are none for %s', (_what, exchange) => {
     expect(usedOwnRules(rules, exchange)).toEqual([]);
   });
@@ -58,8 +58,8 @@ describe('usedInheritedRules', () => {
   ];
 
   it('are found by their paths too', () => {
-    expect(usedInheritedRules(rules, answer({ ruleOf: 'the workspace' }))).toEqual([1]);
-    expect(usedInheritedRules(rules, answer({ ruleOf: 'Store' }))).toEqual([]);
-    expect(usedInheritedRules(rules, answer({ ruleOf: 'this request' }))).toEqual([]);
+    expect(usedInheritedRules(rules, response({ ruleOf: 'the workspace' }))).toEqual([1]);
+    expect(usedInheritedRules(rules, response({ ruleOf: 'Store' }))).toEqual([]);
+    expect(usedInheritedRules(rules, response({ ruleOf: 'this request' }))).toEqual([]);
   });
 });

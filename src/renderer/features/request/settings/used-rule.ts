@@ -13,7 +13,7 @@ import {
 
 import { isSameValue } from '../../../kernel/scope/merge-values.ts';
 
-/** The rules of the request by which its last answer was read, by their places. */
+/** The rules of the request by which its last response was read, by their places. */
 export function usedOwnRules(
   rules: readonly ResponseTypeRule[],
   exchange: Exchange | null,
@@ -30,7 +30,7 @@ export function usedInheritedRules(
 }
 
 /**
- * The answer says that it was read by a rule, and whose; which one is found as the engine finds it. One
+ * The response says that it was read by a rule, and whose; which one is found as the engine finds it. One
  * that was changed since and says something else now is not it.
  */
 function usedRules(rules: readonly OwnedRule[], exchange: Exchange | null): readonly number[] {

@@ -13,7 +13,7 @@ export interface SourceRef {
 /**
  * The sources that an import added to a set whose types they clash with: what went well before, and
  * defines something twice now. A source that clashes only with itself is none: another set would not
- * mend that.
+ * fix that.
  *
  * @param workspaceFolder relative paths of sources begin there
  */

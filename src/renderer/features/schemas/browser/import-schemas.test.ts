@@ -15,28 +15,28 @@ function setup() {
   });
   const schemas = createSchemasStore();
   const loading = loadSchemas({ schemas, own: new Map(), engine: { getSchemas: () => promise } });
-  return { schemas, loading, answer: (value: SchemaReport) => resolve({ ok: true, value }) };
+  return { schemas, loading, response: (value: SchemaReport) => resolve({ ok: true, value }) };
 }
 
 describe('loadSchemas', () => {
   it('takes what the engine knows', async () => {
-    const { schemas, loading, answer } = setup();
-    answer(report(5));
+    const { schemas, loading, response } = setup();
+    response(report(5));
     await loading;
     expect(schemas.getState().report?.revision).toBe(5);
   });
 
   it('leaves the report of an import that ended while it waited', async () => {
-    const { schemas, loading, answer } = setup();
+    const { schemas, loading, response } = setup();
     setReport(schemas, report(7));
-    answer(report(5));
+    response(report(5));
     await loading;
     expect(schemas.getState().report?.revision).toBe(7);
   });
 
   it('asks for types anew, as revisions of a new engine begin again', async () => {
-    const { schemas, loading, answer } = setup();
-    answer(report(1));
+    const { schemas, loading, response } = setup();
+    response(report(1));
     await loading;
     const { revision } = schemas.getState();
     await loadSchemas({

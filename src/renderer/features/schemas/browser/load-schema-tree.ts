@@ -15,7 +15,7 @@ export type TreeApp = Pick<App, 'schemas' | 'own'> & {
 
 /**
  * Asks for the levels that are open: at first for the top, then, after a change of the schemas, for
- * all of them again. What was shown stays until all answers are there. What is new and small is
+ * all of them again. What was shown stays until all responses are there. What is new and small is
  * opened, so that an import can be seen.
  *
  * @param revision of the schemas; a tree of this revision stays as it is

@@ -14,14 +14,14 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { schemaPanelOf, useSchemaPanel } from '../browser/schema-panel-store.ts';
 import styles from './drift-report.module.css';
 import { fixRequests, goToRequest } from './fix-drift.ts';
-import { useAnswer } from './use-answer.ts';
+import { useResult } from './use-result.ts';
 
 type DriftedRequest = SchemaDrift['requests'][number];
 
 /** Enough to see what kind of places they are. */
 const shownPaths = 8;
 
-/** The saved requests that do not fit the schemas any more as they did, and what mends them. */
+/** The saved requests that do not fit the schemas any more as they did, and what fixes them. */
 export function DriftReport() {
   const app = useApp();
   const told = useSchemaPanel((state) => state.drift);
@@ -29,7 +29,7 @@ export function DriftReport() {
   const renamedIds = useSchemaPanel((state) => state.renamedIds);
   const [isAccepting, setAccepting] = useState(false);
   // Before the engine has told of any change by itself, it has to be asked.
-  const asked = useAnswer('drift', revision, () => app.engine.getSchemaDrift({}));
+  const asked = useResult('drift', revision, () => app.engine.getSchemaDrift({}));
   const drift = told ?? (asked?.ok === true ? asked.value : null);
   if (drift === null) {
     return (
@@ -160,7 +160,7 @@ function OneRequest({ request }: { readonly request: DriftedRequest }) {
   );
 }
 
-/** The tab of a request whose body was mended here, and that is not saved yet. */
+/** The tab of a request whose body was fixed here, and that is not saved yet. */
 function useRenamedTabId(requestId: string): string | null {
   const isRenamed = useSchemaPanel((state) => state.renamedIds.has(requestId));
   return useTabs(({ tabs }) => {

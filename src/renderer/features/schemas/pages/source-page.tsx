@@ -20,7 +20,7 @@ import { followSourceName } from './follow-source-name.ts';
 import { goTo } from './schema-tab-state.ts';
 import { countProblemsIn, marksOf } from './source-marks.ts';
 import styles from './source-page.module.css';
-import { useAnswer } from './use-answer.ts';
+import { useResult } from './use-result.ts';
 
 type FileTabPage = SchemaTabPage & { readonly kind: 'file' };
 
@@ -47,10 +47,10 @@ export function SourcePage({
   const version = useSchemas(
     ({ report, revision }) => `${revision} ${countProblemsIn(report?.problems ?? [], path)}`,
   );
-  const answer = useAnswer(path, version, () => readWholeSource(app.engine, path));
+  const response = useResult(path, version, () => readWholeSource(app.engine, path));
 
-  if (answer?.ok === true) {
-    return <Shown tabId={tabId} page={page} source={answer.value} history={history} />;
+  if (response?.ok === true) {
+    return <Shown tabId={tabId} page={page} source={response.value} history={history} />;
   }
   return (
     <>
@@ -59,11 +59,11 @@ export function SourcePage({
         <h2 className={styles.title}>{titleOfPage(page)}</h2>
       </div>
       <div className={styles.notice}>
-        {answer === null ? (
+        {response === null ? (
           <p className={styles.quiet}>Reading...</p>
         ) : (
           <ProblemNotice
-            problem={answer.problem}
+            problem={response.problem}
             actions={<Button onClick={() => closeTabWithUndo(app, tabId)}>Close this tab</Button>}
           />
         )}

@@ -7,7 +7,7 @@ import { MemberRows } from './member-rows.tsx';
 import { openSchemaFile, openTypePage } from './open-schema-tab.ts';
 import { TypeEntryLink } from './type-link.tsx';
 import styles from './type-page.module.css';
-import { useAnswer } from './use-answer.ts';
+import { useResult } from './use-result.ts';
 
 const heads = ['Type', 'Member', 'As', 'Source'];
 
@@ -17,19 +17,19 @@ export function TypePageUsers({ page }: { readonly page: TypePage }) {
   const scroller = useRef<HTMLDivElement>(null);
   const revision = useSchemas((state) => state.revision);
   const { fullName, setName } = page.entry;
-  const answer = useAnswer(`${setName} ${fullName}`, revision, () =>
+  const response = useResult(`${setName} ${fullName}`, revision, () =>
     app.engine.findTypeUsers({ typeName: fullName, schemaSet: setName }),
   );
 
-  if (answer === null) return <p className={styles.empty}>Looking through the schemas...</p>;
-  if (!answer.ok) {
+  if (response === null) return <p className={styles.empty}>Looking through the schemas...</p>;
+  if (!response.ok) {
     return (
       <div className={styles.notice}>
-        <ProblemNotice problem={answer.problem} />
+        <ProblemNotice problem={response.problem} />
       </div>
     );
   }
-  const { users, isCut } = answer.value;
+  const { users, isCut } = response.value;
   if (users.length === 0) return <p className={styles.empty}>Nothing in this set uses it.</p>;
   return (
     <div ref={scroller} className={styles.scroll}>

@@ -18,7 +18,7 @@ import styles from './type-page.module.css';
 import { TypePageHead } from './type-page-head.tsx';
 import { TypePageMembers } from './type-page-members.tsx';
 import { TypePageUsers } from './type-page-users.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useResult } from './use-result.ts';
 
 type TypeTabPage = SchemaTabPage & { readonly kind: 'type' };
 
@@ -39,12 +39,12 @@ export function TypePageView({
   const app = useApp();
   const revision = useSchemas((state) => state.revision);
   const { typeName, setName } = page;
-  const answer = useAnswer(`${setName} ${typeName}`, revision, () =>
+  const response = useResult(`${setName} ${typeName}`, revision, () =>
     app.engine.readTypePage({ typeName, schemaSet: setName }),
   );
 
-  if (answer?.ok === true) {
-    return <Shown tabId={tabId} page={answer.value} chosen={pane} history={history} />;
+  if (response?.ok === true) {
+    return <Shown tabId={tabId} page={response.value} chosen={pane} history={history} />;
   }
   return (
     <>
@@ -53,11 +53,11 @@ export function TypePageView({
         <h2 className={styles.title}>{shortName(typeName)}</h2>
       </div>
       <div className={styles.notice}>
-        {answer === null ? (
+        {response === null ? (
           <p className={styles.quiet}>Reading...</p>
         ) : (
           <ProblemNotice
-            problem={answer.problem}
+            problem={response.problem}
             actions={
               <>
                 <Button onClick={() => findInSchemas(app, shortName(typeName))}>

@@ -69,7 +69,7 @@ export function useMeaningTask<T>(
       else if (result.problem.kind === 'cancelled') tell({ kind: 'cancelled' });
       else tell({ kind: 'failed', problem: result.problem });
     });
-    // Its answer comes as `cancelled`.
+    // Its response comes as `cancelled`.
     const cancel = () => void engine.cancelCall({ callId });
     setCancel(() => cancel);
     return () => {

@@ -29,7 +29,7 @@ export function ReadingLine(props: ReadingLineProps) {
   const { id, inspected, types } = props;
   const { reading } = inspected;
   const typeName = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.typeName : null;
-  // Out here it outlives the answer: the next one of that type has it at once.
+  // Out here it outlives the response: the next one of that type has it at once.
   // Of JSON it is not kept.
   const schemaSet = reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : undefined;
   const name = useDistinctName(typeName, schemaSet, types);

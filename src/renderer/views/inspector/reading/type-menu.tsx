@@ -84,7 +84,7 @@ export function TypeMenu({
     onReadAs(choice);
   }
 
-  /** Takes the first type for what is typed, the answer to which is still under way. */
+  /** Takes the first type for what is typed, the response to which is still under way. */
   async function chooseSoon() {
     const found = await findFirstTypes(find, query, messages);
     if (found[0] !== undefined) choose(chooseType(found[0], found, setNames));
@@ -95,7 +95,7 @@ export function TypeMenu({
     const isTyped = query.trim() !== '' && !event.nativeEvent.isComposing;
     if (event.key !== 'Enter' || !isTyped) return;
     if (!search.isCurrent) {
-      // An option of the answer before would be taken else.
+      // An option of the response before would be taken else.
       combobox.resetSelectedOption();
       void chooseSoon();
       return;

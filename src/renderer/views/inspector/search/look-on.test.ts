@@ -5,7 +5,7 @@ import { lookInText, lookInTree } from './look-on.ts';
 
 const begin = { text: 'a', in: 'all', cursor: null, budgetMs: 60 } as const;
 
-it('looks through a text from where the answer before ended', async () => {
+it('looks through a text from where the response before ended', async () => {
   const asked: number[] = [];
   const findInText: EngineCalls['findInText'] = async ({ from }) => {
     asked.push(from);

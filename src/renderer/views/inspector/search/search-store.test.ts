@@ -52,11 +52,11 @@ describe('createSearchStore', () => {
     ]);
   });
 
-  it('forgets the answers to what is no longer looked for', async () => {
-    const answers: ((hits: readonly Hit[]) => void)[] = [];
+  it('forgets the responses to what is no longer looked for', async () => {
+    const responses: ((hits: readonly Hit[]) => void)[] = [];
     const look: LookOn<Hit> = () =>
       new Promise((settle) => {
-        answers.push((hits) =>
+        responses.push((hits) =>
           settle({ ok: true, value: { hits: [...hits], cursor: null, share: 1, unsearched: 0 } }),
         );
       });
@@ -64,8 +64,8 @@ describe('createSearchStore', () => {
 
     const first = store.search('a', 'all');
     const second = store.search('ab', 'all');
-    answers[1]?.([hitAt(7)]);
-    answers[0]?.([hitAt(1), hitAt(2)]);
+    responses[1]?.([hitAt(7)]);
+    responses[0]?.([hitAt(1), hitAt(2)]);
     await Promise.all([first, second]);
 
     expect(store.getState().hits).toEqual([hitAt(7)]);
@@ -73,10 +73,10 @@ describe('createSearchStore', () => {
 
   it('stops asking when it is told to, and goes on from there', async () => {
     const asked: (string | null)[] = [];
-    const answer = inCalls(4, 1, asked);
+    const response = inCalls(4, 1, asked);
     const store = createSearchStore<Hit>((wanted) => {
       if (asked.length === 1) store.stop();
-      return answer(wanted);
+      return response(wanted);
     });
 
     await store.search('v', 'all');

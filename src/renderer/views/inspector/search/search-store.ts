@@ -29,7 +29,7 @@ export type LookOn<Hit> = (wanted: {
 /** Hits that are kept; the search waits there until it is told to go on. */
 export const maxKeptHits = 10_000;
 
-/** The first answer comes soon, so that the first hits show at once; later ones take in more. */
+/** The first response comes soon, so that the first hits show at once; later ones take in more. */
 const firstBudgetMs = 60;
 const laterBudgetMs = 250;
 
@@ -50,7 +50,7 @@ export interface SearchState<Hit> {
   readonly problem: Problem | null;
 }
 
-/** Looks through a tree or a text step by step: each answer may be the last that is wanted. */
+/** Looks through a tree or a text step by step: each response may be the last that is wanted. */
 export interface SearchStore<Hit> extends StoreApi<SearchState<Hit>> {
   /** Begins anew; an empty text only forgets. */
   readonly search: (text: string, where: SearchIn) => Promise<void>;

@@ -23,9 +23,9 @@ import { TooMuchNotice } from '../save/too-much-to-copy.tsx';
 import { lookInTree } from '../search/look-on.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { useSearch } from '../search/use-search.ts';
-import { AnswerTree, type AnswerTreeHandle } from '../tree/answer-tree.tsx';
 import { allLevels } from '../tree/expand-nodes.ts';
 import { LinkedBytes, markOf } from '../tree/linked-bytes.tsx';
+import { ResponseTree, type ResponseTreeHandle } from '../tree/response-tree.tsx';
 import { canView, type RowCommands } from '../tree/row-actions.ts';
 import { TreeFoot } from '../tree/tree-foot.tsx';
 import type { NodeAddress } from '../tree/tree-layout.ts';
@@ -74,7 +74,7 @@ export function TreeInspector({
 }): ReactNode {
   const { query } = store;
   const root = useRef<HTMLDivElement>(null);
-  const tree = useRef<AnswerTreeHandle>(null);
+  const tree = useRef<ResponseTreeHandle>(null);
   const state = useStore(store);
   const selection = useTreeSelection(store);
   const { line } = selection;
@@ -136,7 +136,7 @@ export function TreeInspector({
     naming?.clearProblem();
     tree.current?.focus();
     if (address === undefined || name === null) return;
-    // What was refused is there to be mended.
+    // What was refused is there to be fixed.
     if (!(await rows.keepName(address, name))) setNamed({ address, typed: name });
     selection.stay();
   }
@@ -192,7 +192,7 @@ export function TreeInspector({
         onLayoutChanged={sizes.onLayoutChanged}
       >
         <Panel id="tree" defaultSize="58" minSize="30">
-          <AnswerTree
+          <ResponseTree
             ref={tree}
             store={store}
             selection={selection}

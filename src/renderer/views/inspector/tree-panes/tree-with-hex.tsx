@@ -12,7 +12,7 @@ import styles from './tree-with-hex.module.css';
 
 export type { HexPlace } from './tree-inspector.tsx';
 
-/** The tree of a protobuf answer with its bytes beside it, or below it where there is no room. */
+/** The tree of a protobuf response with its bytes beside it, or below it where there is no room. */
 export function TreeWithHex({
   engine,
   bodyId,
@@ -90,7 +90,7 @@ interface ReadyTree {
   readonly isLate: boolean;
 }
 
-/** The tree before stays for a moment until the next has rows, so that an answer never flashes empty. */
+/** The tree before stays for a moment until the next has rows, so that a response never flashes empty. */
 function useReadyTree(
   engine: EngineCalls,
   bodyId: string,

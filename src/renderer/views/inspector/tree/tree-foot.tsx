@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
-import styles from './answer-tree.module.css';
 import { allLevels } from './expand-nodes.ts';
+import styles from './response-tree.module.css';
 import type { TreeState } from './tree-model.ts';
 
 const depths = [

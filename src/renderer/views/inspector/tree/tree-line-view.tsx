@@ -4,7 +4,7 @@ import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import { formatCount } from '../../../ui/format-quantity.ts';
 import { InlineName } from '../../../ui/inline-name.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import styles from './answer-tree.module.css';
+import styles from './response-tree.module.css';
 import { canName, canView } from './row-actions.ts';
 import { depthOf, indentOf, saidDepthOf } from './tree-columns.ts';
 import type { TreeLine } from './tree-model.ts';
@@ -26,7 +26,7 @@ interface TreeLineViewProps {
   readonly canBeNamed: boolean;
 }
 
-/** One line of the answer tree. Drawn again only when what it shows has changed: a scroll moves none. */
+/** One line of the response tree. Drawn again only when what it shows has changed: a scroll moves none. */
 export const TreeLineView = memo(function TreeLineView(props: TreeLineViewProps) {
   const { id, line, rowIndex, isSelected } = props;
   const isOpen = canOpen(line) ? line.isOpen : undefined;

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import { keysText } from '../../../ui/keys.ts';
 import { MenuAt, type Point } from '../../../ui/menu-at.tsx';
-import styles from './answer-tree.module.css';
+import styles from './response-tree.module.css';
 
 /** Something that can be done with a row. */
 export interface RowAction {

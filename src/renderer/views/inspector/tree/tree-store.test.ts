@@ -275,13 +275,13 @@ describe('createTreeStore', () => {
   });
 
   it('leaves closed what was cancelled while it was looked for', async () => {
-    let answer: (() => void) | undefined;
+    let response: (() => void) | undefined;
     const store = storeWith(
       {
         readTree: messageOf(7),
         expandTree: () =>
           new Promise((settle) => {
-            answer = () =>
+            response = () =>
               settle({ ok: true, value: { nodes: [openable([1], 'f1')], isComplete: true } });
           }),
       },
@@ -292,7 +292,7 @@ describe('createTreeStore', () => {
     const expanding = store.expand([], 1);
     await until(store, () => store.getState().isExpanding);
     store.cancelExpand();
-    answer?.();
+    response?.();
 
     expect([(await expanding).kind, store.lineCount(), store.getState().isExpanding]).toEqual([
       'none',

@@ -31,7 +31,7 @@ const writtenIn: Readonly<Record<TextKind['kind'], TextLanguage>> = {
   ...{ protojson: 'json', json: 'json', textproto: 'textproto', raw: 'plain' },
 };
 
-/** A text of the answer, read-only, part by part: what a body says is shown as characters, never as a page. */
+/** A text of the response, read-only, part by part: what a body says is shown as characters, never as a page. */
 export function TextPane({
   engine,
   bodyId,

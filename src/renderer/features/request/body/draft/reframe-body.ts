@@ -1,5 +1,5 @@
 import { parseDraftJson } from '../../../../../shared/json/parse-draft-json.ts';
-import type { AsideFields, BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import type { BodyDraft, PreservedFields } from '../../../../../shared/model/body-draft.ts';
 import { parseTextFormat } from '../../../../../shared/text-format/parse-text-format.ts';
 
 /** Longer hex is bytes of a file, which nobody frames by hand. */
@@ -17,8 +17,8 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
   switch (body.format) {
     case 'json':
       return isDelimited
-        ? withAside(wrapJson(framed), asideOfFirst)
-        : withAside(unwrapJson(framed), asideOfOne);
+        ? withPreserved(wrapJson(framed), preservedOfFirst)
+        : withPreserved(unwrapJson(framed), preservedOfOne);
     case 'hex': {
       const digits = hexDigits(body.text);
       if (digits === null) return framed;
@@ -26,7 +26,7 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
     }
     case 'textproto':
       // One text is the one of several messages, too.
-      return withAside(framed, isDelimited ? asideOfFirst : asideOfOne);
+      return withPreserved(framed, isDelimited ? preservedOfFirst : preservedOfOne);
     default:
       return framed;
   }
@@ -63,19 +63,19 @@ function unwrapJson(body: BodyDraft): BodyDraft {
   return { ...body, text: [before, inside, after].filter((part) => part !== '').join('\n') };
 }
 
-/** Where the text could not follow, too: mended by hand it is the message that the check asks for. */
-function asideOfFirst(path: string): string {
+/** Where the text could not follow, too: fixed by hand it is the message that the check asks for. */
+function preservedOfFirst(path: string): string {
   if (/^\[\d+\]/.test(path)) return path;
   return path === '' ? '[0]' : `[0].${path}`;
 }
 
-function asideOfOne(path: string): string {
+function preservedOfOne(path: string): string {
   return path.replace(/^\[0\](?:\.|$)/, '');
 }
 
-function withAside(body: BodyDraft, pathOf: (path: string) => string): BodyDraft {
+function withPreserved(body: BodyDraft, pathOf: (path: string) => string): BodyDraft {
   if (body.aside === undefined) return body;
-  const aside: AsideFields[] = body.aside.map((one) => ({ ...one, path: pathOf(one.path) }));
+  const aside: PreservedFields[] = body.aside.map((one) => ({ ...one, path: pathOf(one.path) }));
   return { ...body, aside };
 }
 

@@ -19,7 +19,7 @@ const json: BodyDraft = { format: 'json', text: '{ /* who */ "name": "A" }' };
 const misfit = problem({ kind: 'json-mismatch', title: 'No', detail: 'It does not fit.' });
 
 type Asked = Parameters<EngineCalls['convertBody']>[0];
-type Answered = Awaited<ReturnType<EngineCalls['convertBody']>>;
+type Converted = Awaited<ReturnType<EngineCalls['convertBody']>>;
 
 /** An app whose engine answers when it is told to. */
 function opened(body: BodyDraft, requestType: string | null = 'a.B') {
@@ -27,15 +27,15 @@ function opened(body: BodyDraft, requestType: string | null = 'a.B') {
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('t', request, null)));
   const asked: (Asked & { readonly callId: string | undefined })[] = [];
   const cancelled: string[] = [];
-  const answers: ((answer: Answered) => void)[] = [];
+  const replies: ((reply: Converted) => void)[] = [];
   const app = {
     tabs,
     window: createWindowStore(),
     engine: {
       convertBody: (input: Asked, callId?: string) => {
         asked.push({ ...input, callId });
-        return new Promise<Answered>((resolve) => {
-          answers.push(resolve);
+        return new Promise<Converted>((resolve) => {
+          replies.push(resolve);
         });
       },
       cancelCall: async ({ callId }: { readonly callId: string }) => {
@@ -49,16 +49,16 @@ function opened(body: BodyDraft, requestType: string | null = 'a.B') {
     if (one === null) throw new Error('There is no tab.');
     return one;
   }
-  async function answer(answered: Answered): Promise<void> {
-    const next = answers.shift();
+  async function reply(converted: Converted): Promise<void> {
+    const next = replies.shift();
     if (next === undefined) throw new Error('Nothing was asked.');
-    next(answered);
+    next(converted);
     await Promise.resolve();
   }
-  return { app, asked, cancelled, tab, answer };
+  return { app, asked, cancelled, tab, reply };
 }
 
-function converted(text: string): Answered {
+function converted(text: string): Converted {
   return { ok: true, value: { body: { format: 'textproto', text }, notes: [] } };
 }
 
@@ -71,10 +71,10 @@ describe('switchBodyView', () => {
   });
 
   it('has the message written anew for another format', async () => {
-    const { app, asked, tab, answer } = opened(json);
+    const { app, asked, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'text');
     expect(tab().bodySwitch).toMatchObject({ kind: 'converting', to: 'textproto' });
-    await answer(converted('name: "A"'));
+    await reply(converted('name: "A"'));
     expect(await switching).toBe(true);
     expect(asked).toEqual([
       {
@@ -93,9 +93,9 @@ describe('switchBodyView', () => {
   });
 
   it('goes back to the letter without asking, and with what was typed after a change', async () => {
-    const { app, asked, tab, answer } = opened(json);
+    const { app, asked, tab, reply } = opened(json);
     const there = switchBodyView(app, 't', 'text');
-    await answer(converted('name: "A"'));
+    await reply(converted('name: "A"'));
     await there;
     await switchBodyView(app, 't', 'json');
     expect([tab().request.body, asked.length]).toEqual([json, 1]);
@@ -106,30 +106,30 @@ describe('switchBodyView', () => {
   });
 
   it('converts what was typed while it waited', async () => {
-    const { app, asked, tab, answer } = opened(json);
+    const { app, asked, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'text');
     app.tabs.setState((state) => editBodyText(state, 't', 'json', '{"name": "AB"}'));
-    await answer(converted('name: "A"'));
+    await reply(converted('name: "A"'));
     expect(asked[1]).toMatchObject({ body: { text: '{"name": "AB"}' } });
-    await answer(converted('name: "AB"'));
+    await reply(converted('name: "AB"'));
     expect([await switching, tab().request.body.text]).toEqual([true, 'name: "AB"']);
   });
 
   it('stays in its view when it is cancelled, and has the engine stop', async () => {
-    const { app, asked, cancelled, tab, answer } = opened(json);
+    const { app, asked, cancelled, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'text');
     expect(cancelled).toEqual([]);
     app.tabs.setState((state) => leaveSwitch(state, 't'));
     expect(cancelled).toEqual([asked[0]?.callId]);
-    await answer(converted('name: "A"'));
+    await reply(converted('name: "A"'));
     expect([await switching, tab().request.body, tab().bodySwitch]).toEqual([false, json, null]);
     expect(cancelled).toHaveLength(1);
   });
 
   it('stays in its view and says why when the message cannot be written', async () => {
-    const { app, tab, answer } = opened(json);
+    const { app, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'hex');
-    await answer({ ok: false, problem: misfit });
+    await reply({ ok: false, problem: misfit });
     expect([await switching, tab().request.body]).toEqual([false, json]);
     expect(tab().bodySwitch).toMatchObject({ kind: 'failed', to: 'hex', problem: misfit });
   });
@@ -144,10 +144,10 @@ describe('switchBodyView', () => {
   });
 
   it('ends quietly when the tab is closed meanwhile', async () => {
-    const { app, answer } = opened(json);
+    const { app, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'text');
     app.tabs.setState(emptyTabs);
-    await answer(converted('name: "A"'));
+    await reply(converted('name: "A"'));
     expect(await switching).toBe(false);
   });
 });

@@ -139,7 +139,7 @@ function opened() {
 }
 
 describe('what is half typed in the form of a tab', () => {
-  it('is a change that its file does not have, until it is mended', () => {
+  it('is a change that its file does not have, until it is fixed', () => {
     const { formMemories, tab, details, type } = opened();
     expect(isChanged(tab())).toBe(false);
     type();

@@ -1,4 +1,4 @@
-import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../shared/model/body-draft.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import type { VariableScope } from '../../../../ui/variable-scope.ts';
 import type { FormMemories } from './form-memories.ts';
@@ -7,7 +7,7 @@ import type { FormMemories } from './form-memories.ts';
 export interface FormChange {
   readonly text: string;
   /** Unknown fields that are left; paths follow items that got another index. */
-  readonly aside: readonly AsideFields[];
+  readonly aside: readonly PreservedFields[];
   /** More went than one sees in the form: what stood there before is to be kept. */
   readonly keepsBefore: boolean;
 }
@@ -20,7 +20,7 @@ export interface MessageFormProps {
   readonly memories: FormMemories;
   /** Of the draft, which is of format `json`. */
   readonly text: string;
-  readonly aside: readonly AsideFields[];
+  readonly aside: readonly PreservedFields[];
   readonly framing: 'delimited' | null;
   /** Null has no form: it asks for a type. */
   readonly typeName: string | null;

@@ -115,8 +115,8 @@ export function useForm(
         setRefusal(isSaid ? result.problem : null);
         if (result.kind !== 'changed') return result;
         setLoss(result.loss);
-        const { text: textAfter, aside: asideAfter, expanded: expandedAfter } = result;
-        const after = { text: textAfter, aside: asideAfter };
+        const { text: textAfter, aside: preservedAfter, expanded: expandedAfter } = result;
+        const after = { text: textAfter, aside: preservedAfter };
         const history = recordChange(store.getState().history, input, after, {
           rowId: action.id,
           mergeKey: mergeKeyOf(action),

@@ -42,7 +42,7 @@ function OpenHexEditor(props: HexEditorProps) {
   const grid = useRef<HexGridHandle>(null);
   const placeId = useId();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [isMending, setIsMending] = useState(false);
+  const [isFixing, setIsFixing] = useState(false);
   const { bytes, caret, fault, pasted } = state;
 
   // What came from elsewhere, before it is drawn.
@@ -50,7 +50,7 @@ function OpenHexEditor(props: HexEditorProps) {
     const before = store.getState();
     const next = takeText(before, text);
     if (next !== before) store.setState(next);
-    if (next.fault !== null) setIsMending(true);
+    if (next.fault !== null) setIsFixing(true);
   }, [store, text]);
 
   // Also where a finding, or another tab, has put it.
@@ -96,10 +96,10 @@ function OpenHexEditor(props: HexEditorProps) {
     grid.current?.reveal(next.caret);
   }
 
-  if (fault !== null || isMending) {
+  if (fault !== null || isFixing) {
     return (
       <section className={styles.editor} aria-label="Hex">
-        <HexFault text={text} onChange={props.onChange} onDone={() => setIsMending(false)} />
+        <HexFault text={text} onChange={props.onChange} onDone={() => setIsFixing(false)} />
       </section>
     );
   }
@@ -249,7 +249,7 @@ interface LocatedByte {
 /**
  * Which field a byte belongs to.
  *
- * @returns null until there is an answer for these bytes
+ * @returns null until there is a response for these bytes
  */
 function useBytePlace(engine: EngineCalls, located: LocatedByte): BytePlace | null {
   const { bytes, offset, framing, typeName, schemaSet, revision } = located;

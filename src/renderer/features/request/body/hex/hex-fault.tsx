@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import styles from './hex-editor.module.css';
 
 /**
- * A text that is not hex digits, as a file written by hand may have it: it can be mended here, and
+ * A text that is not hex digits, as a file written by hand may have it: it can be fixed here, and
  * nothing of it is lost until then.
  */
 export function HexFault({

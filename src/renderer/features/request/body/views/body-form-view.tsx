@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { AsideFields } from '../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../shared/model/body-draft.ts';
 import type { Problem, ProblemLocation } from '../../../../../shared/problem.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { useVariables } from '../../../../kernel/scope/use-scope.ts';
@@ -8,7 +8,7 @@ import type { RequestTab } from '../../../../kernel/tabs/tabs-state.ts';
 import { formMemoriesOf } from '../form/form-memories.ts';
 import styles from './body-form-view.module.css';
 
-const noAside: readonly AsideFields[] = [];
+const noPreserved: readonly PreservedFields[] = [];
 
 /** Only those who open a form load it. */
 const MessageForm = lazy(() =>
@@ -37,7 +37,7 @@ export function BodyFormView({
           documentId={tabId}
           memories={formMemoriesOf(app)}
           text={body.text}
-          aside={body.aside ?? noAside}
+          aside={body.aside ?? noPreserved}
           framing={body.framing ?? null}
           typeName={requestType}
           schemaSet={schemaSet}

@@ -145,7 +145,7 @@ function withoutPaths(paths: readonly string[]): (path: string) => string | null
   return (path) => (follows.every((follow) => follow(path) !== null) ? path : null);
 }
 
-/** A member that the type has no field for can be mended or taken out. */
+/** A member that the type has no field for can be fixed or taken out. */
 function changeForeign(
   body: FormBody,
   path: string,

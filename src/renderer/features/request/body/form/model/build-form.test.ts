@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import { buildForm } from './build-form.ts';
 import type { FormTypes } from './form-types.ts';
 import { kitchenForm, kitchenTypes, outline, rowOf, rowsIn } from './kitchen-form.test-kit.ts';
@@ -57,7 +57,7 @@ describe('rows of a message', () => {
     expect(rowOf(form, 'scalars')).toMatchObject({ fieldCounts: { set: 4, all: 15 } });
   });
 
-  it.each<[string, readonly AsideFields[], number]>([
+  it.each<[string, readonly PreservedFields[], number]>([
     ['{"last":false,"scalars":{}}', [], 1],
     ['{"last":true,"lists":{}}', [], 2],
     ['{"last":null}', [], 0],

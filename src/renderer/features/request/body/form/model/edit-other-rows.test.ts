@@ -95,7 +95,7 @@ describe('an Any', () => {
 });
 
 describe('what the type does not know', () => {
-  it('mends and takes out members without a field', () => {
+  it('fixes and takes out members without a field', () => {
     const text = '{"a{b": 1, "heat": 1, "heat": 2}';
     expect(textAfter(text, { kind: 'remove', id: '{"a{b"}' })).toBe('{"heat": 1, "heat": 2}');
     expect(textAfter(text, { kind: 'remove', id: '{"heat"1}' })).toBe('{"a{b": 1, "heat": 1}');

@@ -1,11 +1,11 @@
-import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import type { Problem } from '../../../../../../shared/problem.ts';
 
 /** What a user does to the form. `id` is that of a row. */
 export type FormAction =
   /**
    * What stands in the editor of a row now. Text that is no value of the type is kept in the JSON as a
-   * string, so that it is there to be mended. Empty text unsets a field, but for strings, bytes and
+   * string, so that it is there to be fixed. Empty text unsets a field, but for strings, bytes and
    * field masks, whose empty text is a value.
    */
   | { readonly kind: 'set-text'; readonly id: string; readonly text: string }
@@ -41,7 +41,7 @@ export type FormResult =
       readonly text: string;
       /** The smallest edits that make it from the text before; by place, none overlap. */
       readonly edits: readonly TextEdit[];
-      readonly aside: readonly AsideFields[];
+      readonly aside: readonly PreservedFields[];
       /** What is expanded now: the ids follow items that got another index. */
       readonly expanded: ReadonlySet<string>;
       /** Where a path is now, null where it is gone; null where all are where they were. */

@@ -2,7 +2,7 @@ import type { DraftNode } from '../../../../../../shared/json/json-tree.ts';
 import { parseDraftJson } from '../../../../../../shared/json/parse-draft-json.ts';
 import { differenceOf } from '../../../../../../shared/json/text-difference.ts';
 import { applyEdits, type TextEdit } from '../../../../../../shared/json/text-edit.ts';
-import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../../../../shared/problem.ts';
 import type { Form } from './form.ts';
 import type { FormResult } from './form-action.ts';
@@ -28,7 +28,7 @@ export interface Change {
   readonly follow?: (path: string) => string | null;
   /** Paths of unknown fields that a copy has too. */
   readonly copies?: (path: string) => string | null;
-  readonly aside?: readonly AsideFields[];
+  readonly aside?: readonly PreservedFields[];
   /** What goes with it though nobody asked for that, as a sentence. */
   readonly loss?: string | null;
   /** Rows that are unfolded with it. */
@@ -68,7 +68,7 @@ export function runChange(form: Form, change: Change): FormResult {
     text = applyEdits(text, made);
     body = null;
   }
-  const aside = asideAfter(change, input.aside);
+  const aside = preservedAfter(change, input.aside);
   if (text === input.text && aside === input.aside) return { kind: 'same' };
   return {
     kind: 'changed',
@@ -96,10 +96,10 @@ function bodyAfter(form: Form, text: string): FormBody {
   return { form, text, node, root: rootPlace(node, typeName, framing) };
 }
 
-function asideAfter(
+function preservedAfter(
   { aside, follow, copies }: Change,
-  before: readonly AsideFields[],
-): readonly AsideFields[] {
+  before: readonly PreservedFields[],
+): readonly PreservedFields[] {
   if (aside !== undefined) return aside;
   if (before.length === 0 || (follow === undefined && copies === undefined)) return before;
   return before.flatMap((kept) => {

@@ -1,11 +1,11 @@
 import { differenceOf } from '../../../../../../shared/json/text-difference.ts';
-import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import { ownText } from '../../../../../../shared/text/own-text.ts';
 
 /** What the form edits, and undo brings back. */
 export interface EditedBody {
   readonly text: string;
-  readonly aside: readonly AsideFields[];
+  readonly aside: readonly PreservedFields[];
 }
 
 /** A change that can be undone: what stood in a place, and what stands there now. */
@@ -13,8 +13,8 @@ interface HistoryEntry {
   readonly start: number;
   readonly removed: string;
   readonly inserted: string;
-  readonly asideBefore: readonly AsideFields[];
-  readonly asideAfter: readonly AsideFields[];
+  readonly preservedBefore: readonly PreservedFields[];
+  readonly preservedAfter: readonly PreservedFields[];
   /** Row that was edited; undo and redo go there. Null for changes of other views. */
   readonly rowId: string | null;
   /** Typing in one row is one change as long as it goes on. */
@@ -88,9 +88,9 @@ export function undo(history: FormHistory, now: EditedBody, nowMs: number): Hist
 export function redo(history: FormHistory, now: EditedBody): HistoryStep | null {
   const entry = history.future.at(-1);
   if (entry === undefined || !isSame(history.known, now)) return null;
-  const { start, removed, inserted, asideAfter } = entry;
+  const { start, removed, inserted, preservedAfter } = entry;
   const text = now.text.slice(0, start) + inserted + now.text.slice(start + removed.length);
-  const body = { text, aside: asideAfter };
+  const body = { text, aside: preservedAfter };
   const past = [...history.past, entry];
   return {
     history: { past, future: history.future.slice(0, -1), known: body },
@@ -115,20 +115,20 @@ function entryOf(
   rest: Pick<HistoryEntry, 'rowId' | 'mergeKey' | 'atMs'>,
 ): HistoryEntry | null {
   const [edit] = differenceOf(before.text, after.text);
-  if (edit === undefined && isSameAside(before.aside, after.aside)) return null;
+  if (edit === undefined && isSamePreserved(before.aside, after.aside)) return null;
   const { start, end, text } = edit ?? { start: 0, end: 0, text: '' };
   const removed = ownText(before.text.slice(start, end));
-  const asides = { asideBefore: before.aside, asideAfter: after.aside };
+  const asides = { preservedBefore: before.aside, preservedAfter: after.aside };
   return { start, removed, inserted: ownText(text), ...asides, ...rest };
 }
 
 function revert(
   { text }: EditedBody,
-  { start, removed, inserted, asideBefore }: HistoryEntry,
+  { start, removed, inserted, preservedBefore }: HistoryEntry,
 ): EditedBody {
   return {
     text: text.slice(0, start) + removed + text.slice(start + inserted.length),
-    aside: asideBefore,
+    aside: preservedBefore,
   };
 }
 
@@ -144,10 +144,13 @@ function bounded(past: readonly HistoryEntry[]): readonly HistoryEntry[] {
 }
 
 function isSame(known: EditedBody | null, now: EditedBody): boolean {
-  return known !== null && known.text === now.text && isSameAside(known.aside, now.aside);
+  return known !== null && known.text === now.text && isSamePreserved(known.aside, now.aside);
 }
 
-function isSameAside(first: readonly AsideFields[], second: readonly AsideFields[]): boolean {
+function isSamePreserved(
+  first: readonly PreservedFields[],
+  second: readonly PreservedFields[],
+): boolean {
   return (
     first === second ||
     (first.length === second.length &&

@@ -27,8 +27,8 @@ function openStore() {
     change: () => {
       schema = after;
     },
-    /** Lets the answers come, and waits until the store has them. */
-    async answer(count = waiting.length) {
+    /** Lets the responses come, and waits until the store has them. */
+    async response(count = waiting.length) {
       for (const resolve of waiting.splice(0, count)) resolve();
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     },
@@ -44,47 +44,47 @@ function openStore() {
 
 describe('createFormTypesStore', () => {
   it('fetches each type once, with those that it holds, and tells which are not defined', async () => {
-    const { store, calls, answer, look } = openStore();
+    const { store, calls, response, look } = openStore();
     store.want(['t.A', 't.X']);
     store.want(['t.A']);
     expect(look('t.A')).toEqual([undefined]);
-    await answer();
+    await response();
     expect(look('t.A', 't.B', 't.C', 't.X')).toEqual([['message'], [], undefined, 'missing']);
     store.want(['t.B', 't.X']);
     expect(calls).toEqual([['t.A', 't.X']]);
   });
 
   it('keeps what it knows while the schemas are read again, and sees types change and vanish', async () => {
-    const { store, change, answer, look } = openStore();
+    const { store, change, response, look } = openStore();
     store.want(['t.A', 't.C', 't.D']);
-    await answer();
+    await response();
     change();
     store.refresh();
     expect(look('t.A', 't.C', 't.D')).toEqual([['message'], [], 'missing']);
-    await answer();
+    await response();
     expect(look('t.A', 't.C', 't.D')).toEqual([['scalar'], 'missing', []]);
   });
 
-  it('leaves out an answer that was asked for before the schemas changed', async () => {
-    const { store, change, answer, look } = openStore();
+  it('leaves out a response that was asked for before the schemas changed', async () => {
+    const { store, change, response, look } = openStore();
     store.want(['t.A']);
     change();
     store.refresh();
-    await answer(1);
+    await response(1);
     expect(look('t.A')).toEqual([undefined]);
-    await answer();
+    await response();
     expect(look('t.A')).toEqual([['scalar']]);
   });
 
   it('asks again for what came while all was read anew', async () => {
-    const { store, answer, look } = openStore();
+    const { store, response, look } = openStore();
     store.want(['t.A']);
-    await answer();
+    await response();
     store.refresh();
     store.want(['t.C']);
-    await answer();
+    await response();
     store.want(['t.C']);
-    await answer();
+    await response();
     expect(look('t.A', 't.C')).toEqual([['message'], []]);
   });
 

@@ -30,7 +30,7 @@ export interface FormTypesStore {
   readonly want: (typeNames: readonly string[]) => void;
   /**
    * Fetches all again that was asked for: the schemas changed, or the engine came back. What is known
-   * stays until the answer is there, so that no form blinks.
+   * stays until the response is there, so that no form blinks.
    */
   readonly refresh: () => void;
 }
@@ -52,12 +52,12 @@ export function createFormTypesStore(describe: DescribeTypes): FormTypesStore {
   /** Asked for and not answered, or answered with a failure. */
   let open = new Set<string>();
   let known = nothing;
-  /** An answer to what was asked before a `refresh` counts no more. */
+  /** A response to what was asked before a `refresh` counts no more. */
   let generation = 0;
 
   async function fetchTypes(names: readonly string[], isRefresh: boolean): Promise<void> {
     const of = generation;
-    let answer = nothing;
+    let response = nothing;
     for (let at = 0; at < names.length; at += maxNames) {
       const some = names.slice(at, at + maxNames);
       const result = await describe(some);
@@ -66,14 +66,14 @@ export function createFormTypesStore(describe: DescribeTypes): FormTypesStore {
         state.setState({ failure: result.problem });
         return;
       }
-      answer = joined(answer, some, result.value.messages, result.value.enums);
+      response = joined(response, some, result.value.messages, result.value.enums);
     }
     for (const name of names) open.delete(name);
     known = isRefresh
-      ? answer
+      ? response
       : {
-          messages: new Map([...known.messages, ...answer.messages]),
-          enums: new Map([...known.enums, ...answer.enums]),
+          messages: new Map([...known.messages, ...response.messages]),
+          enums: new Map([...known.enums, ...response.enums]),
         };
     state.setState({ types: typesOf(known), failure: null });
   }

@@ -1,5 +1,5 @@
 import type { DraftJson } from '../../../../../../shared/json/draft-json.ts';
-import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import type { Problem } from '../../../../../../shared/problem.ts';
 import type { FormPlace } from './form-place.ts';
 import type { FormRows } from './form-row.ts';
@@ -9,7 +9,7 @@ import type { FormTypes } from './form-types.ts';
 export interface FormInput {
   /** Of the draft, format `json`. */
   readonly text: string;
-  readonly aside: readonly AsideFields[];
+  readonly aside: readonly PreservedFields[];
   readonly framing: 'delimited' | null;
   readonly typeName: string;
   readonly types: FormTypes;

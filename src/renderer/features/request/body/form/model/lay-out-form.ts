@@ -175,7 +175,7 @@ function valueLines(context: FormContext, place: FormPlace, frame: LinesFrame): 
   });
 }
 
-/** The line of an item or entry; an entry whose key another one has before it can only be mended. */
+/** The line of an item or entry; an entry whose key another one has before it can only be fixed. */
 function valueLine(context: FormContext, place: FormPlace, index: number, frame: LinesFrame): Line {
   const member = place.shape === 'map' ? membersIn(place)[index] : undefined;
   const isRepeated =

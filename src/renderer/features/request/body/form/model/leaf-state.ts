@@ -50,7 +50,7 @@ export function isFieldMask(kind: ValueKind): boolean {
 }
 
 /**
- * How a leaf stands. A list or object in its place is shown as it is written, to be mended.
+ * How a leaf stands. A list or object in its place is shown as it is written, to be fixed.
  *
  * @param source the text that the node is of
  * @param defaultJson what the field reads as while it is unset, as ProtoJSON; null for no default

@@ -104,8 +104,8 @@ export function canExpand(context: FormContext, place: FormPlace): boolean {
   if (kind.kind === 'any') return true;
   if (kind.kind !== 'message') return false;
   const message = messageAt(place, context.input.types);
-  const hasAside = context.input.aside.some(({ path }) => path === place.path);
-  return message === null || message.fields.length > 0 || hasAside || !isEmptyObject(node);
+  const hasPreserved = context.input.aside.some(({ path }) => path === place.path);
+  return message === null || message.fields.length > 0 || hasPreserved || !isEmptyObject(node);
 }
 
 function isEmptyObject(node: FormPlace['node']): boolean {

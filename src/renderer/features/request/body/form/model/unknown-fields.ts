@@ -1,4 +1,4 @@
-import type { AsideFields } from '../../../../../../shared/model/body-draft.ts';
+import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import { bytesOfText, textOfBytes } from '../../../../../../shared/model/leaf-bytes.ts';
 
 /** An unknown field as it is kept aside. */
@@ -32,10 +32,10 @@ export function readUnknownFields(base64: string): readonly UnknownField[] {
 
 /** What is kept aside without one of the unknown fields of a message; the message too when it has no more. */
 export function removeUnknown(
-  aside: readonly AsideFields[],
+  aside: readonly PreservedFields[],
   path: string,
   index: number,
-): readonly AsideFields[] {
+): readonly PreservedFields[] {
   return aside.flatMap((kept) => {
     if (kept.path !== path) return [kept];
     const reading = bytesOfText('base64', kept.base64);

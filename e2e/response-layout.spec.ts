@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './app-test.ts';
+import { HistoryPage } from './history-page.ts';
+import { WindowPage } from './window-page.ts';
+
+const small = { width: 1280, height: 800 };
+const wide = { width: 1920, height: 1080 };
+
+test('a response has most of a small window where the request has no body', async ({ openApp }) => {
+  const { page } = await openApp();
+  await page.setViewportSize(small);
+  const window = await received(page);
+  await expect.poll(() => heightOf(window)).toBeGreaterThan(370);
+
+  await window.openRequest('Create a user');
+  await window.send.click();
+  await window.row('email').waitFor();
+  await expect.poll(() => heightOf(window)).toBeLessThan(330);
+});
+
+test('a key gives the response all the room, and takes it back', async ({ openApp }) => {
+  const { page } = await openApp();
+  await page.setViewportSize(small);
+  const window = await received(page);
+  const before = await heightOf(window);
+  const smaller = page.getByRole('button', { name: 'Show the request again' });
+  const larger = page.getByRole('button', { name: 'Give the response all the room' });
+
+  await page.keyboard.press('Control+Shift+M');
+  await smaller.waitFor();
+  await expect.poll(() => heightOf(window)).toBeGreaterThan(520);
+  await expect(window.body).not.toBeInViewport();
+
+  await page.keyboard.press('Control+Shift+M');
+  await expect(window.body).toBeInViewport();
+  await expect.poll(() => heightOf(window)).toBe(before);
+
+  await larger.click();
+  await page
+    .getByRole('tab', { name: /^Headers/ })
+    .first()
+    .click();
+  await expect(page.getByRole('tabpanel', { name: /^Headers/ })).toBeInViewport();
+  await expect.poll(() => heightOf(window)).toBe(before);
+});
+
+test('beside the request too, and for responses only', async ({ openApp }) => {
+  const { page } = await openApp();
+  await page.setViewportSize(wide);
+  const window = await received(page);
+  const widthBefore = (await window.response.boundingBox())?.width ?? 0;
+
+  await page.keyboard.press('Control+Shift+M');
+  await expect.poll(async () => (await window.response.boundingBox())?.width).toBeGreaterThan(1580);
+  await window.newRequest('');
+  await expect(window.body).toBeInViewport();
+  await window.tab('Get a user').click();
+  await expect.poll(async () => (await window.response.boundingBox())?.width).toBeGreaterThan(1580);
+
+  await page.getByRole('button', { name: 'Show the request again' }).click();
+  await expect.poll(async () => (await window.response.boundingBox())?.width).toBe(widthBefore);
+});
+
+test('the response of an exchange of the history has all the room too', async ({ openApp }) => {
+  const { page } = await openApp();
+  await page.setViewportSize(small);
+  const window = await received(page);
+  const history = await new HistoryPage(window).open();
+  await history.openEntry(/^GET Get a user/);
+  const before = await heightOf(window);
+
+  await page.keyboard.press('Control+Shift+M');
+  await expect.poll(async () => (await history.sent.boundingBox())?.height).toBe(0);
+  await page.getByRole('button', { name: 'Show the request again' }).click();
+  await expect.poll(() => heightOf(window)).toBe(before);
+});
+
+test('the line between request and response is where it was left, after a restart too', async ({
+  openApp,
+}) => {
+  const first = await openApp();
+  await first.page.setViewportSize(small);
+  const window = await received(first.page);
+  const offer = first.page.getByRole('button', { name: 'Do not offer this again' });
+  await offer.click();
+  await offer.waitFor({ state: 'hidden' });
+  // Rests until nothing moves it any more.
+  const line = first.page.getByRole('separator', { name: 'Resize request and response' });
+  await line.hover();
+  const before = await heightOf(window);
+  const { y } = await boxOf(line);
+  await first.page.mouse.move(800, y);
+  await first.page.mouse.down();
+  await first.page.mouse.move(800, y + 80, { steps: 4 });
+  await first.page.mouse.up();
+  const moved = before - 80;
+  await expect.poll(() => heightOf(window)).toBeCloseTo(moved, -1);
+
+  const second = await first.restart();
+  await second.page.setViewportSize(small);
+  const again = await new WindowPage(second.page).ready();
+  await again.row('email').waitFor();
+  await expect.poll(() => heightOf(again)).toBeCloseTo(moved, -1);
+});
+
+test('the bytes of what was sent show their characters without scrolling aside', async ({
+  openApp,
+}) => {
+  const { page } = await openApp();
+  await page.setViewportSize(wide);
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Create a user');
+  await window.send.click();
+  await window.row('email').waitFor();
+  const history = await new HistoryPage(window).open();
+  await history.openEntry(/^POST Create a user/);
+  for (const size of [wide, { width: 1600, height: 900 }]) {
+    await page.setViewportSize(size);
+    await history.sent.getByRole('radio', { name: /^Bytes/ }).check();
+    await expect
+      .poll(() => outOfSightPx(history.sent.getByRole('region', { name: 'Bytes' })))
+      .toBe(0);
+  }
+});
+
+/** The window with a response of the samples. */
+async function received(page: Page): Promise<WindowPage> {
+  const window = await new WindowPage(page).ready();
+  await window.openRequest('Get a user');
+  await window.send.click();
+  await window.row('email').waitFor();
+  return window;
+}
+
+async function boxOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('It is not in sight.');
+  return box;
+}
+
+async function heightOf({ response }: WindowPage): Promise<number> {
+  return (await response.boundingBox())?.height ?? 0;
+}
+
+/** How far the parts of a region that scroll go on aside; null while none is there. */
+async function outOfSightPx(region: Locator): Promise<number | null> {
+  return region.evaluate((element) => {
+    const scrollers = [...element.querySelectorAll('*')].filter((part) =>
+      /auto|scroll/.test(getComputedStyle(part).overflowX),
+    );
+    const rests = scrollers.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    return rests.length === 0 ? null : Math.max(...rests);
+  });
+}

@@ -1,0 +1,159 @@
+import type { CaptureResult } from '../../shared/model/capture.ts';
+import type { Reading } from '../../shared/model/exchange.ts';
+import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
+import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
+import type { WireExchange, WireRequest, WireResponse } from '../engine/http/http-engine.ts';
+import { mediaTypeOf } from '../proto/bytes/media-type.ts';
+import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
+import { maskedLines, type Pieces } from './body-pieces.ts';
+import { maskedText } from './mask-output.ts';
+import { printable, printableJson, printableLines } from './printable.ts';
+import { treeLines } from './tree-lines.ts';
+
+/** A response as the command line shows it. */
+export interface ReadResponse {
+  readonly wire: WireRequest;
+  readonly exchange: WireExchange;
+  readonly response: WireResponse;
+  readonly outcome: Outcome;
+  readonly reading: Reading;
+  /** Null when it has none. */
+  readonly message: ResponseMessage | null;
+}
+
+/** A body as JSON, numbers as they were, made anew each time that it is asked for. */
+export interface ResponseMessage {
+  indented(): Pieces;
+  /** As short as it is, or as it came. */
+  json(): Pieces;
+}
+
+/**
+ * A response for a person, as it is written: status, time, type; sizes; and the message, as JSON, or as a
+ * tree where JSON cannot be made of it, secrets hidden. Nothing that a server sends can steer the terminal.
+ */
+export async function* formatResponse(
+  read: ReadResponse,
+  schema: CompiledSchema,
+  mask: Mask,
+): AsyncGenerator<string> {
+  for (const head of headLines(read)) yield mask.text(head);
+  yield '\n';
+  yield* messageText(read, schema, mask);
+}
+
+function* headLines(read: ReadResponse): Generator<string> {
+  const { wire, exchange, response, reading } = read;
+  const time = `${exchange.phases.networkMs.toFixed(1)} ms`;
+  const status = `${response.status} ${response.statusText}`.trim();
+  yield line([status, time, describe(reading)].join('  '));
+  yield line(`${wire.method} ${wire.url}`);
+  const failure = describeFailure(read.outcome);
+  if (failure !== null) yield line(failure);
+  if (wire.tls?.verify === false) yield line('The certificate of the server was not checked.');
+  yield line(sizesLine(exchange, response));
+  const both = bothSizes(reading, response);
+  if (both !== null) yield line(both);
+}
+
+/** What the status line does not say of a failed call; null where it says all. */
+function describeFailure(outcome: Outcome): string | null {
+  if (outcome.kind === 'ok' || outcome.source === 'http') return null;
+  const { source, message } = outcome;
+  if (source === 'redirect') {
+    return message === '' ? null : `Redirects to ${message} (not followed).`;
+  }
+  return `Failed: ${failureWords(outcome)}${message === '' ? '' : `: ${message}`}`;
+}
+
+/** What capture rules set, a line each; secrets are not shown. */
+export function* formatCaptured(captured: readonly CaptureResult[]): Generator<string> {
+  for (const { variable, value, problem } of captured) {
+    if (problem === null) yield line(`Captured ${variable}: ${value ?? '(a secret)'}`);
+  }
+}
+
+async function* messageText(
+  { reading, message, response }: ReadResponse,
+  schema: CompiledSchema,
+  mask: Mask,
+): AsyncGenerator<string> {
+  const isText = reading.kind === 'text' || reading.kind === 'xml' || reading.kind === 'textproto';
+  if (isText || (reading.kind === 'json' && message === null)) {
+    yield* ownText(response, mask);
+  } else if (message !== null) {
+    const json = mask.isEmpty ? message.indented() : maskedLines(message.indented(), mask);
+    for await (const piece of json) yield printableJson(piece);
+    yield '\n';
+  } else if (reading.kind === 'protobuf') {
+    const { typeName, framing = null } = reading;
+    for (const { text } of treeLines(response.body, typeName, schema.shapeOf, framing)) {
+      yield mask.text(line(text));
+    }
+  } else if (reading.kind === 'binary') {
+    yield line(`${response.body.byteLength} bytes that are no text; --save-body keeps them.`);
+  }
+}
+
+async function* ownText({ body, rawHeaders }: WireResponse, mask: Mask): AsyncGenerator<string> {
+  const { charset } = mediaTypeOf(rawHeaders);
+  let held = '';
+  for (const piece of maskedText(body, charset, mask)) {
+    const text = held + piece;
+    held = text.endsWith('\r') ? '\r' : '';
+    yield printableLines(text.slice(0, text.length - held.length));
+  }
+  yield `${printableLines(held)}\n`;
+}
+
+function describe(reading: Reading): string {
+  switch (reading.kind) {
+    case 'protobuf': {
+      if (reading.typeName === null) return 'protobuf of no known type';
+      return `${reading.typeName} (from ${sourceOf(reading)})`;
+    }
+    case 'json':
+      return 'JSON';
+    case 'textproto':
+      return 'text format';
+    case 'xml':
+      return 'XML';
+    case 'text':
+      return 'text';
+    case 'binary':
+      return 'bytes';
+    case 'empty':
+      return 'no body';
+  }
+}
+
+function sourceOf({ typeSource, ruleOf }: Extract<Reading, { kind: 'protobuf' }>): string {
+  if (typeSource === 'body') return 'the body itself';
+  if (typeSource === 'request') return "the request's file";
+  if (typeSource === 'guess') return 'a guess: it fits best';
+  return typeSource === 'rule' ? `a rule of ${ruleOf}` : String(typeSource);
+}
+
+function sizesLine({ sentSizes }: WireExchange, { sizes, contentCoding }: WireResponse): string {
+  const decoded =
+    contentCoding === null ? '' : ` in ${contentCoding}, decoded ${sizes.decodedBodyBytes} B`;
+  return `Request: headers ${sentSizes.headerBytes} B, body ${sentSizes.bodyBytes} B.  Response: headers ${sizes.headerBytes} B, body ${sizes.bodyBytes} B${decoded}.`;
+}
+
+/** Both sizes of the message, where both are known. */
+function bothSizes(reading: Reading, { sizes }: WireResponse): string | null {
+  const own = sizes.decodedBodyBytes;
+  if (reading.kind === 'protobuf' && reading.jsonBytes !== null && own > 0) {
+    const times = (reading.jsonBytes / own).toFixed(1);
+    return `Protobuf ${own} B, as ProtoJSON ${reading.jsonBytes} B (${times}x).`;
+  }
+  if (reading.kind === 'json' && reading.protobufBytes) {
+    const times = (own / reading.protobufBytes).toFixed(1);
+    return `JSON ${own} B, as protobuf ${reading.protobufBytes} B (${times}x).`;
+  }
+  return null;
+}
+
+function line(text: string): string {
+  return `${printable(text.replaceAll('\t', '    '))}\n`;
+}

@@ -1,0 +1,248 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { RunReport } from '../../../shared/model/run-result.ts';
+import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
+import { endThread } from '../pool/end-thread.ts';
+import type { LoadSeries } from './compose-series.ts';
+import { type KeptResponse, type LoadPlan, loadPlanOf } from './load-plan.ts';
+import type { RunStart } from './run-book.ts';
+import type { RunKeeper } from './run-keeper.ts';
+import type { FromKeeper, KeeperCall, ThreadData, ToKeeper, ToLoad } from './run-threads.ts';
+import type { SampleFault } from './sample-store.ts';
+
+/** The runs of a workspace, seen from the engine's main thread: it only passes on. */
+export interface RunControl {
+  /** Why a run cannot be started now; null when it can. */
+  readonly busy: Problem | null;
+  /** @param decode finds out what is wrong with responses, when the run is over */
+  start(
+    start: RunStart,
+    series: readonly LoadSeries[],
+    decode: DecodeResponses,
+  ): Promise<RunReport>;
+  /** Nothing happens when that run is not under way. */
+  stop(runId: string): Promise<void>;
+  /** Calls the keeper in its thread. */
+  call<N extends KeeperCall>(
+    name: N,
+    ...args: Parameters<RunKeeper[N]>
+  ): Promise<Awaited<ReturnType<RunKeeper[N]>>>;
+  /** Ends a run under way; what it recorded is kept. */
+  dispose(): Promise<void>;
+}
+
+/** Says which of the responses of a run do not decode; none that does. */
+export type DecodeResponses = (responses: readonly KeptResponse[]) => Promise<SampleFault[]>;
+
+/** How long the end of the engine waits for a run to be written down. */
+const lastWordsMs = 2000;
+
+interface Keeper {
+  readonly worker: Worker;
+  readonly pending: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
+}
+
+interface Running {
+  readonly runId: string;
+  readonly load: Worker;
+  readonly finished: Promise<void>;
+  readonly decode: DecodeResponses;
+  settle(): void;
+}
+
+/** Makes a desk; its threads are started when they are first needed. */
+export function createRunControl(options: {
+  readonly workerPath: string;
+  /** Need not exist. */
+  readonly folder: string;
+  readonly onProgress: (report: RunReport) => void;
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}): RunControl {
+  const { workerPath, onProgress, onUnexpected } = options;
+  let keeper: Keeper | null = null;
+  let running: Running | null = null;
+  let startingId: string | null = null;
+  let lastCall = 0;
+  let isDisposed = false;
+
+  function openKeeper(): Keeper {
+    const data: ThreadData = { role: 'keep', folder: options.folder };
+    const opened: Keeper = {
+      worker: new Worker(workerPath, { workerData: data }),
+      pending: new Map(),
+    };
+    opened.worker.on('message', (message: FromKeeper) => receive(opened, message));
+    opened.worker.on('error', (error) => onUnexpected(error, 'run keeper'));
+    opened.worker.on('exit', () => {
+      for (const { reject } of opened.pending.values()) reject(new ProblemError(keeperDied));
+      // Another one has taken its place.
+      if (keeper !== opened) return;
+      keeper = null;
+      // A run without its keeper is a load that nobody counts.
+      if (running) {
+        const { runId, load } = running;
+        void load.terminate();
+        leave();
+        if (!isDisposed) void tellWhatIsLeft(runId);
+      }
+    });
+    keeper = opened;
+    return opened;
+  }
+
+  function receive({ pending }: Keeper, message: FromKeeper): void {
+    switch (message.kind) {
+      case 'done':
+        pending.get(message.id)?.resolve(message.value);
+        pending.delete(message.id);
+        break;
+      case 'failed':
+        if (message.problem.kind === 'internal') {
+          onUnexpected(new Error(message.stack ?? message.problem.cause), 'run keeper');
+        }
+        pending.get(message.id)?.reject(new ProblemError(message.problem));
+        pending.delete(message.id);
+        break;
+      case 'progress':
+        onProgress(message.report);
+        break;
+      case 'decode':
+        void decode(message.responses);
+        break;
+      case 'finished':
+        // First, so that whoever hears of the end can start the next.
+        leave();
+        onProgress(message.report);
+        break;
+      case 'log':
+        onUnexpected(new Error(message.text), 'runs');
+        break;
+    }
+  }
+
+  /** A run is finished by its keeper, whatever comes of this. */
+  async function decode(responses: readonly KeptResponse[]): Promise<void> {
+    const faults = await (running?.decode(responses) ?? Promise.resolve([])).catch(
+      (error: unknown) => {
+        onUnexpected(error, 'run');
+        return [];
+      },
+    );
+    if (keeper) tell(keeper.worker, { kind: 'decoded', faults });
+  }
+
+  /** A fresh keeper finds what the one that died had recorded. */
+  async function tellWhatIsLeft(runId: string): Promise<void> {
+    try {
+      onProgress(await call('report', runId));
+    } catch (error) {
+      onUnexpected(error, 'run keeper');
+    }
+  }
+
+  function leave(): void {
+    running?.settle();
+    running = null;
+  }
+
+  function call<N extends KeeperCall>(
+    name: N,
+    ...args: Parameters<RunKeeper[N]>
+  ): Promise<Awaited<ReturnType<RunKeeper[N]>>> {
+    const { worker, pending } = keeper ?? openKeeper();
+    lastCall += 1;
+    const id = lastCall;
+    return new Promise((resolve, reject) => {
+      pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      tell(worker, { kind: 'call', id, name, args });
+    });
+  }
+
+  function tell(worker: Worker, message: ToKeeper): void {
+    worker.postMessage(message, message.kind === 'listen' ? [message.port] : []);
+  }
+
+  function startThread(runId: string, plan: LoadPlan, decode: DecodeResponses): void {
+    const { worker } = keeper ?? openKeeper();
+    const channel = new MessageChannel();
+    tell(worker, { kind: 'listen', port: channel.port1 });
+    const data: ThreadData = { role: 'load', plan, keeper: channel.port2 };
+    const load = new Worker(workerPath, { workerData: data, transferList: [channel.port2] });
+    let settle: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    let why: Problem | null = null;
+    load.on('error', (error) => {
+      onUnexpected(error, 'run');
+      why = threadDied(error.message);
+    });
+    load.on('exit', () => {
+      // After an orderly end the keeper has finished the run, and may be at the next.
+      if (keeper && running?.load === load) tell(keeper.worker, { kind: 'lost', problem: why });
+    });
+    running = { runId, load, finished, decode, settle };
+  }
+
+  return {
+    get busy() {
+      return running || startingId !== null ? problem(busyWithAnother) : null;
+    },
+    async start(start, series, decode) {
+      if (running || startingId !== null) throw new ProblemError(busyWithAnother);
+      startingId = start.id;
+      try {
+        const report = await call('begin', start);
+        startThread(start.id, loadPlanOf(start.plan, series), decode);
+        return report;
+      } finally {
+        startingId = null;
+      }
+    },
+    async stop(runId) {
+      if (running?.runId !== runId) return;
+      const message: ToLoad = 'stop';
+      running.load.postMessage(message);
+      await call('stopping');
+    },
+    call,
+    async dispose() {
+      isDisposed = true;
+      if (running) {
+        const { load, finished } = running;
+        const tooLong = new Promise<void>((resolve) => {
+          setTimeout(resolve, lastWordsMs).unref();
+        });
+        await load.terminate();
+        await Promise.race([finished, tooLong]);
+      }
+      if (keeper === null) return;
+      const { worker } = keeper;
+      keeper = null;
+      await endThread(worker, () => tell(worker, { kind: 'end' }));
+    },
+  };
+}
+
+const busyWithAnother = {
+  kind: 'bad-input',
+  title: 'Another run is going on',
+  detail: 'Two runs at once would measure each other.',
+  hint: 'Wait for it to end, or stop it.',
+} as const;
+
+const keeperDied = {
+  kind: 'worker-stopped',
+  title: 'The part that keeps the runs has ended',
+  detail: 'It ran out of memory, or met a fault of ours. What was recorded is on disk.',
+  hint: 'Try again. If it happens again, the log has the details.',
+} as const;
+
+function threadDied(cause: string): Problem {
+  return problem({
+    kind: 'worker-stopped',
+    title: 'The run ended early',
+    detail: 'The thread that sent its requests met a fault of ours. What it had recorded is here.',
+    hint: 'Start it again. If it happens again, the log has the details.',
+    cause,
+  });
+}

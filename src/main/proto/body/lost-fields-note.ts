@@ -1,0 +1,33 @@
+import { type Problem, problem } from '../../../shared/problem.ts';
+import type { LostPreserved } from './preserved-fields.ts';
+
+const maxShownBytes = 32;
+
+/** What is said of fields that were kept aside, and have no place in the body any more. */
+export function lostFieldsNote({ path, base64, replacedBy }: LostPreserved): Problem {
+  const bytes = Buffer.from(base64, 'base64');
+  const shown = bytes
+    .subarray(0, maxShownBytes)
+    .toString('hex')
+    .replaceAll(/..(?=.)/g, '$& ');
+  const more = bytes.length > maxShownBytes ? ' ...' : '';
+  if (replacedBy !== undefined) {
+    const at = path === '' ? replacedBy : `${path}.${replacedBy}`;
+    return problem({
+      kind: 'json-mismatch',
+      severity: 'warning',
+      title: 'What was kept aside is replaced',
+      detail: `\`${at}\` is set in the body, so what was kept aside in its place is not sent: ${shown}${more} (${bytes.length} bytes).`,
+      location: { fieldPath: at },
+      hint: 'Unset it to send what was kept aside, or remove that.',
+    });
+  }
+  return problem({
+    kind: 'json-mismatch',
+    severity: 'warning',
+    title: 'Unknown fields have lost their message',
+    detail: `They were in \`${path}\`, which is not in the body any more: ${shown}${more} (${bytes.length} bytes). They are not sent.`,
+    location: { fieldPath: path },
+    hint: 'Bring the message back, or remove them.',
+  });
+}

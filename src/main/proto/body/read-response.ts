@@ -1,0 +1,232 @@
+import type { AppliedStep, ReadChoice, ReadKind } from '../../../shared/model/decoding.ts';
+import type { Reading } from '../../../shared/model/exchange.ts';
+import { fileFormatOf } from '../../../shared/model/file-format.ts';
+import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
+import { isJson, jsonSyntaxProblem, syntaxProblemIn } from '../bytes/json-syntax.ts';
+import { type MediaType, mediaTypeOf } from '../bytes/media-type.ts';
+import { maxTextBytes, textOf, textPiecesOf } from '../bytes/text-of.ts';
+import { kindOfBytes } from '../framings/kind-of-bytes.ts';
+import { typeOfRecovered } from '../types/recovered-package.ts';
+import { findFault } from '../wire/find-fault.ts';
+import { isFault, readFieldAt } from '../wire/read-field.ts';
+import { scanMessage } from '../wire/scan-message.ts';
+import { looksLikeText } from '../wire/show-string.ts';
+import { chooseType, ruleOfKind, type TypeChoice, type TypeContext } from './choose-type.ts';
+import type { CodecSchema } from './codec-schema.ts';
+import { decodeMessage } from './decode-message.ts';
+import { encodeJsonBody } from './encode-json-body.ts';
+import { hasUnknownFields } from './has-unknown-fields.ts';
+import { protoJsonText } from './proto-json-of.ts';
+import { maxConvertedBytes, readMessages } from './read-messages.ts';
+import { unknownsOf } from './unknown-fields.ts';
+
+/** What {@link readResponse} goes by. */
+export interface ResponseToRead extends TypeContext {
+  /** After all steps were taken; see `decodeBody`. */
+  readonly body: Uint8Array;
+  /** Those that led to the body; none when left out. */
+  readonly steps?: readonly AppliedStep[];
+  /** What the user chose for this response; a null name reads it without a schema. */
+  readonly chosenType: { readonly typeName: string | null } | undefined;
+  /** As what the user chose to read it. */
+  readonly chosenKind?: ReadChoice['as'];
+  readonly schema: CodecSchema;
+}
+
+/**
+ * Finds out what a response is and how it reads: what is chosen, else what a rule says, else Content-Type,
+ * the bytes only where it says nothing, and then a warning says that it was a guess. The decoder follows what arrived, not
+ * what was asked. Never throws for hostile bytes: what is wrong stands in the reading.
+ */
+export function readResponse(response: ResponseToRead): Reading {
+  const { steps = [] } = response;
+  const media = mediaTypeOf(response.headers);
+  const choice = chooseType({ ...response, media });
+  if (response.status === 204 || response.status === 304) return { kind: 'empty' };
+  if (response.chosenKind) {
+    return saidBy(readKind(response, choice, response.chosenKind), { kindSource: 'chosen' });
+  }
+  if (response.chosenType) return readProtobuf(response, choice, null);
+  const rule = ruleOfKind(response);
+  if (rule?.as) {
+    const said = { kindSource: 'rule', kindRuleOf: rule.of } as const;
+    return saidBy(readKind(response, choice, rule.as), said);
+  }
+  const kind = kindOf(media, steps);
+  return kind === null ? sniff(response, choice, media) : readKind(response, choice, kind);
+}
+
+function saidBy(
+  reading: Reading,
+  said: { readonly kindSource: 'chosen' | 'rule'; readonly kindRuleOf?: string },
+): Reading {
+  return reading.kind === 'empty' ? reading : { ...reading, ...said };
+}
+
+function readKind(response: ResponseToRead, choice: TypeChoice, kind: ReadKind): Reading {
+  if (kind === 'protobuf') return readProtobuf(response, choice, null);
+  if (response.body.length === 0) return { kind: 'empty' };
+  if (kind === 'json') return readJson(response, choice, null);
+  return kind === 'binary' ? binary(response.body) : { kind };
+}
+
+/** Null leaves it to the bytes. */
+function kindOf({ kind }: MediaType, steps: readonly AppliedStep[]): ReadKind | null {
+  const isWrapped = steps.some(({ step }) => step.kind === 'frames' || step.kind === 'kubernetes');
+  if (isWrapped || kind === 'messages') return 'protobuf';
+  // The text that was named is the base64, and not what it spells.
+  if (kind === 'text' && steps.some(({ step }) => step.kind === 'base64')) return null;
+  return kind === 'octets' || kind === 'none' ? null : kind;
+}
+
+/** Reads a body whose Content-Type does not say what it is. */
+function sniff(response: ResponseToRead, choice: TypeChoice, media: MediaType): Reading {
+  const { body } = response;
+  const names = choice.source === 'X-Protobuf-Message' || choice.source === 'Content-Type';
+  if (names) return readProtobuf(response, choice, null);
+  if (body.length === 0) {
+    return choice.typeName === null ? { kind: 'empty' } : readProtobuf(response, choice, null);
+  }
+  const expectsMessage = choice.typeName !== null;
+  const found = kindOfBytes(body, { expectsMessage, charset: media.charset });
+  switch (found.kind) {
+    case 'json':
+      return readJson(response, choice, guessed(media, 'JSON'));
+    case 'protobuf':
+      return readProtobuf(response, choice, guessed(media, 'protobuf', found.breaksOffAt));
+    case 'binary':
+      return binary(body);
+    default:
+      return { kind: found.kind };
+  }
+}
+
+function binary(body: Uint8Array): Reading {
+  const format = fileFormatOf(body);
+  return { kind: 'binary', ...(format && { format }) };
+}
+
+function readProtobuf(
+  response: ResponseToRead,
+  choice: TypeChoice,
+  guess: Problem | null,
+): Reading {
+  const { body, schema } = response;
+  const { typeName, source, ruleOf } = choice;
+  const last = response.steps?.at(-1)?.step;
+  if (last?.kind === 'frames') return readMessages(body, last.framing, choice, schema);
+  const scan = scanMessage(body);
+  const base = {
+    kind: 'protobuf' as const,
+    typeName,
+    typeSource: source,
+    ...(ruleOf !== undefined && { ruleOf }),
+    jsonBytes: null,
+    fieldCount: scan.fieldCount,
+    fault: scan.fault,
+    problem: choice.problem ?? textInstead(body, scan.fault !== null) ?? guess,
+  };
+  if (scan.fault || typeName === null || body.length > maxConvertedBytes) return base;
+  try {
+    const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
+    // JSON without the unknown fields would not be the same message: no size to compare with.
+    if (hasUnknownFields(message)) {
+      const found = hardlyFits(message, scan.fieldCount, typeName, schema);
+      return { ...base, problem: base.problem ?? found };
+    }
+    return {
+      ...base,
+      jsonBytes: Buffer.byteLength(protoJsonText(schema, typeName, { message, bytes: body })),
+    };
+  } catch (error) {
+    const fault = findFault(body, typeName, schema.shapeOf);
+    // A fault says it already, with its place.
+    return { ...base, fault, problem: base.problem ?? (fault === null ? problemOf(error) : null) };
+  }
+}
+
+/**
+ * Says so when a type knows none of the fields, or less than half of them: it was very likely named by
+ * mistake. Fields that were recovered count; a type that is wholly recovered is made field by field, so that
+ * one known field is enough.
+ */
+function hardlyFits(
+  message: object,
+  fieldCount: number,
+  typeName: string,
+  { shapeOf }: CodecSchema,
+): Problem | null {
+  const isOwn = typeOfRecovered(typeName) !== null;
+  const known = isOwn ? undefined : shapeOf(typeName)?.byNumber;
+  const unknown = unknownsOf(message).filter((part) => {
+    const field = readFieldAt(part, 0, part.length);
+    return isFault(field) || known?.get(field.number)?.isRecovered !== true;
+  });
+  const fitting = Math.max(0, fieldCount - unknown.length);
+  const isBeingMade = isOwn && fitting > 0;
+  if (isBeingMade || fitting * 2 >= fieldCount) return null;
+  const detail =
+    fieldCount === 1
+      ? 'Its one field is none of that type.'
+      : `${fitting === 0 ? 'None' : fitting} of its ${fieldCount} fields ${fitting > 1 ? 'are' : 'is one'} of that type.`;
+  return problem({
+    kind: 'body-malformed',
+    severity: 'warning',
+    title: `${fitting === 0 ? 'Nothing' : 'Little'} in this body fits ${typeName}`,
+    detail,
+    hint: '"Which type fits?" in the menu of the type looks for a better one.',
+  });
+}
+
+function readJson(response: ResponseToRead, choice: TypeChoice, guess: Problem | null): Reading {
+  const { body, schema } = response;
+  const none = { kind: 'json' as const, protobufBytes: null, typeName: null };
+  if (body.length > maxTextBytes) return { ...none, problem: guess };
+  const { charset } = mediaTypeOf(response.headers);
+  if (body.length > maxConvertedBytes) {
+    return { ...none, problem: syntaxProblemIn(textPiecesOf(body, charset)) ?? guess };
+  }
+  const text = textOf(body, charset);
+  if (!isJson(text)) return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
+  if (choice.typeName === null) return { ...none, problem: guess };
+  try {
+    const bytes = encodeJsonBody(schema, choice.typeName, text);
+    return {
+      kind: 'json',
+      protobufBytes: bytes.length,
+      typeName: choice.typeName,
+      problem: guess,
+    };
+  } catch {
+    // A server's own JSON need not be ProtoJSON: that is no fault of the response.
+    return { ...none, problem: guess };
+  }
+}
+
+function guessed(media: MediaType, what: string, breaksOffAt: number | null = null): Problem {
+  const why =
+    media.kind === 'none'
+      ? 'Nothing says what it is.'
+      : `${media.name} says nothing about the content.`;
+  const read = breaksOffAt === null ? what : `${what} that breaks off at byte ${breaksOffAt}`;
+  return problem({
+    kind: 'response-malformed',
+    severity: 'warning',
+    title: `Read as ${read}: a guess`,
+    detail: `${why} ${breaksOffAt === null ? 'Its bytes read' : 'Most of its bytes read'} as ${what}.`,
+    hint: 'Choose the type yourself if this is wrong.',
+  });
+}
+
+/** Says so when a body that claims to be protobuf is plainly text: an error page, mostly. */
+function textInstead(body: Uint8Array, isFaulty: boolean): Problem | null {
+  if (!isFaulty || !looksLikeText(body)) return null;
+  const head = new TextDecoder().decode(body.subarray(0, 64)).trimStart();
+  const what = /^[{[]/.test(head) ? 'JSON' : head.startsWith('<') ? 'HTML or XML' : 'text';
+  return problem({
+    kind: 'body-malformed',
+    title: 'Not protobuf',
+    detail: `It is said to be protobuf, but the bytes look like ${what}.`,
+    hint: 'Look at it as text: a proxy or an error page may have answered.',
+  });
+}

@@ -1,0 +1,60 @@
+import type { BodyCheck } from '../../../../../shared/contract/engine-bodies.ts';
+import type { BodyDraft, PreservedFields } from '../../../../../shared/model/body-draft.ts';
+import { useApp } from '../../../../kernel/app-context.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { formatBytes } from '../../../../ui/format-quantity.ts';
+import { putBody } from '../draft/put-body.ts';
+import { switchBodyView } from '../draft/switch-body-view.ts';
+
+/** More of them tell nobody anything. */
+const maxPlaces = 5;
+
+/** Says of a body in JSON or text format that something of its message stands beside the text. */
+export function PreservedNote({
+  tabId,
+  body,
+  aside,
+  check,
+}: {
+  readonly tabId: string;
+  readonly body: BodyDraft;
+  readonly aside: readonly PreservedFields[];
+  /** What the engine says of the body now; where it has a word to say, nothing else is claimed here. */
+  readonly check: BodyCheck | null;
+}) {
+  const app = useApp();
+  const isText = body.format === 'textproto';
+  const byteCount = aside.reduce((sum, { base64 }) => sum + byteCountOfBase64(base64), 0);
+  const isSent = check?.kind === 'valid' && check.notes.length === 0;
+  const places = aside.map(({ path }) => (path === '' ? 'the message itself' : `\`${path}\``));
+  const shown = places.slice(0, maxPlaces).join(', ');
+  const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : '';
+  return (
+    <Banner
+      tone="info"
+      title={`Unknown fields are kept beside this ${isText ? 'text' : 'JSON'}: ${formatBytes(byteCount)}`}
+      text={`${isText ? 'Their bytes are not the shortest for what they mean, which text has no room for.' : 'No schema names them, or ProtoJSON has no form for them.'} They are of ${shown}${more}${isSent ? ', and are sent' : ''}.`}
+      actions={
+        <>
+          <Button onClick={() => void switchBodyView(app, tabId, isText ? 'hex' : 'text')}>
+            {isText ? 'Show as hex' : 'Show as text'}
+          </Button>
+          <Button
+            onClick={() => {
+              const { aside: _gone, ...rest } = body;
+              putBody(app, tabId, rest, 'The unknown fields are not sent any more');
+            }}
+          >
+            Remove them
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** How many bytes a base64 text stands for. */
+function byteCountOfBase64(base64: string): number {
+  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+}

@@ -1,0 +1,228 @@
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { fileFormatNames } from '../../../shared/model/file-format.ts';
+import { failureOf, failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
+import type { WireFault } from '../../../shared/model/tree-row.ts';
+import {
+  formatBytes,
+  formatCounted,
+  formatDuration,
+  formatExactBytes,
+  formatRatio,
+} from '../../ui/format-quantity.ts';
+import { shortName } from '../../ui/type-name.ts';
+
+/** How a status stands: decides its colour, and is never told by colour alone. */
+export type StatusTone = 'success' | 'redirect' | 'client-error' | 'server-error' | 'neutral';
+
+/** One figure of the strip, with the sentence that a pointer or a screen reader gets. */
+export interface StripFact {
+  readonly text: string;
+  readonly title: string;
+  readonly tone: 'plain' | 'warning' | 'error';
+}
+
+/** What the status strip says of a response. */
+export interface StripContent {
+  readonly status: { readonly text: string; readonly tone: StatusTone };
+  readonly time: StripFact;
+  readonly facts: readonly StripFact[];
+}
+
+/** The strip of a response (DESIGN §11): status, time, type, and what it costs in both encodings. */
+export function describeResponse(exchange: Exchange, response: ReceivedResponse): StripContent {
+  return {
+    status: describeStatus(response),
+    time: {
+      text: formatDuration(exchange.phases.networkMs),
+      title: 'Network time, from the start of the call to the last byte, without encode and decode',
+      tone: 'plain',
+    },
+    facts: [
+      ...describeTrust(exchange),
+      ...describeHttp(response),
+      ...describeSizes(response),
+      ...describeTransfer(response),
+      ...describeCaptures(exchange),
+    ],
+  };
+}
+
+/** `broken at byte 31: length 20 runs past the end; 5 fields read`; of a body that was cut, no other reason. */
+function describeFault(fault: WireFault, fieldCount: number, isComplete: boolean): string {
+  const reason = isComplete ? `: ${fault.reason}` : '';
+  return `broken at byte ${fault.offset}${reason}; ${formatCounted(fieldCount, 'field')} read`;
+}
+
+/** What a protobuf response without a body means: a message whose fields all have their defaults. */
+function describeEmptyMessage(typeName: string | null): string {
+  return typeName === null
+    ? 'empty body = a message with no fields set'
+    : `empty body = ${shortName(typeName)} with no fields set`;
+}
+
+function describeStatus(response: ReceivedResponse): StripContent['status'] {
+  const failure = failureOf(response);
+  if (failure && isRpcFailure(failure)) {
+    return { text: failureWords(failure), tone: 'server-error' };
+  }
+  const text = `${response.status} ${response.statusText}`.trim();
+  return { text, tone: statusTone(response.status) };
+}
+
+function statusTone(status: number): StatusTone {
+  if (status >= 200 && status < 300) return 'success';
+  if (status >= 300 && status < 400) return 'redirect';
+  if (status >= 400 && status < 500) return 'client-error';
+  return status >= 500 ? 'server-error' : 'neutral';
+}
+
+/** The status of HTTP, where another one says how the call ended. */
+function describeHttp(response: ReceivedResponse): readonly StripFact[] {
+  const failure = failureOf(response);
+  if (failure === null || !isRpcFailure(failure)) return [];
+  return [plain(`HTTP ${response.status}`, `${response.status} ${response.statusText}`.trim())];
+}
+
+/** The server could be anyone: that is said of each of its responses. */
+function describeTrust({ sent }: Exchange): readonly StripFact[] {
+  if (sent?.tlsVerified !== false) return [];
+  return [
+    {
+      text: 'certificate not checked',
+      title:
+        'This request or a folder says not to check certificates: the answer may be of anybody.',
+      tone: 'error',
+    },
+  ];
+}
+
+/** What the capture rules set, and those that found nothing. */
+function describeCaptures({ captured = [] }: Exchange): readonly StripFact[] {
+  const failed = captured.filter(({ problem }) => problem !== null);
+  const names = captured.filter(({ problem }) => problem === null).map(({ variable }) => variable);
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            text: `captured ${names.join(', ')}`,
+            title: 'Set by the capture rules of this request, for the chosen environment.',
+            tone: 'plain' as const,
+          },
+        ]),
+    ...failed.map(({ variable, problem }) => ({
+      text: `${variable} not captured`,
+      title: problem === null ? '' : `${problem.title}. ${problem.detail}`,
+      tone: 'warning' as const,
+    })),
+  ];
+}
+
+function describeSizes(response: ReceivedResponse): readonly StripFact[] {
+  const { reading } = response;
+  // After all steps, those that were chosen too.
+  const bytes = response.body.byteLength;
+  switch (reading.kind) {
+    case 'protobuf':
+      return describeProtobuf(reading, bytes, response.isComplete);
+    case 'json':
+      return [
+        size('JSON', bytes, 'The JSON as the server sent it'),
+        ...(reading.protobufBytes === null
+          ? []
+          : [
+              sizeBeside(
+                'as protobuf',
+                reading.protobufBytes,
+                bytes,
+                `The same message as protobuf${reading.typeName === null ? '' : ` ${reading.typeName}`}`,
+              ),
+            ]),
+      ];
+    case 'textproto':
+      return [size('text format', bytes, 'The body as protobuf text format')];
+    case 'xml':
+      return [size('XML', bytes, 'The body as XML')];
+    case 'text':
+      return [size('text', bytes, 'The body as text')];
+    case 'binary':
+      return [
+        reading.format === undefined
+          ? size('binary', bytes, 'The body; nothing says that it is protobuf')
+          : size(fileFormatNames[reading.format], bytes, 'The body, by how it begins'),
+      ];
+    case 'empty':
+      return [plain('no body', 'The response has no body')];
+    default:
+      return assertNever(reading);
+  }
+}
+
+function describeProtobuf(
+  reading: Reading & { kind: 'protobuf' },
+  bytes: number,
+  isComplete: boolean,
+): readonly StripFact[] {
+  if (reading.fault !== null) {
+    return [
+      // A body of which nothing reads is protobuf by its Content-Type only.
+      size(reading.fieldCount === 0 ? 'body' : 'protobuf', bytes, 'The body as received'),
+      {
+        text: describeFault(reading.fault, reading.fieldCount, isComplete),
+        title: 'Everything before this byte was read and is shown',
+        tone: 'error',
+      },
+    ];
+  }
+  if (bytes === 0) {
+    return [
+      plain(
+        describeEmptyMessage(reading.typeName),
+        'Protobuf leaves out fields that have their default value, so a message can be 0 bytes long',
+      ),
+    ];
+  }
+  const json =
+    reading.jsonBytes === null
+      ? []
+      : [
+          sizeBeside(
+            'as JSON',
+            reading.jsonBytes,
+            bytes,
+            'The same message as compact ProtoJSON, the official JSON of protobuf',
+          ),
+        ];
+  return [size('protobuf', bytes, 'The body as received'), ...json];
+}
+
+function describeTransfer(response: ReceivedResponse): readonly StripFact[] {
+  const { contentCoding, sizes, steps } = response;
+  const coded =
+    contentCoding === null || (steps ?? []).length > 0
+      ? []
+      : [size(contentCoding, sizes.bodyBytes, 'On the wire, in its content coding')];
+  const cut: StripFact = {
+    text: 'cut short',
+    title: 'The body is not whole; what came of it is shown',
+    tone: 'warning',
+  };
+  // The chip of a step that was not taken to its end says it already.
+  const isSaid = (steps ?? []).some(({ problem }) => problem?.severity === 'error');
+  return response.isComplete || isSaid ? coded : [...coded, cut];
+}
+
+function plain(text: string, title: string): StripFact {
+  return { text, title, tone: 'plain' };
+}
+
+function size(name: string, bytes: number, title: string): StripFact {
+  return plain(`${name} ${formatBytes(bytes)}`, `${title}: ${formatExactBytes(bytes)}`);
+}
+
+function sizeBeside(name: string, bytes: number, reference: number, title: string): StripFact {
+  const ratio = formatRatio(bytes, reference);
+  const text = `${name} ${formatBytes(bytes)}${ratio === null ? '' : ` (${ratio})`}`;
+  return plain(text, `${title}: ${formatExactBytes(bytes)}`);
+}

@@ -1,0 +1,199 @@
+import { GitCompareArrows } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { ExchangeTabId, ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDuration } from '../../ui/format-quantity.ts';
+import { ariaKeys } from '../../ui/keys.ts';
+import { momentText } from '../../ui/moment-text.ts';
+import type { Room } from '../../ui/room-button.tsx';
+import { Sizes } from '../sizes/sizes.tsx';
+import type { EngineCalls } from './base/engine-calls.ts';
+import view from './base/response-view.module.css';
+import { HeadersPane } from './headers-pane.tsx';
+import { InspectorPanes } from './inspector-panes.tsx';
+import type { ReadAs } from './reading/use-body-reading.ts';
+import styles from './response-panes.module.css';
+import { charsetOf, exchangeTabs } from './response-tabs.ts';
+import { SaveMenu } from './save/save-menu.tsx';
+import { sizesOfReading } from './sizes-of-reading.ts';
+import { timelineOf } from './timeline.ts';
+
+/** The panes of one exchange: those of its body, and what only an exchange has. */
+export function ResponsePanes({
+  exchange,
+  inspected,
+  engine,
+  chosenId,
+  onChoose,
+  onReadAs,
+  onCompare,
+  fileName,
+  renderActions,
+  room,
+}: {
+  readonly exchange: Exchange;
+  /** Its body; null without a response. */
+  readonly inspected: Inspected | null;
+  readonly engine: EngineCalls;
+  readonly chosenId: ResponseTabId | null;
+  readonly onChoose: (id: ResponseTabId) => void;
+  /** Reads the response again as this type. */
+  readonly onReadAs: ReadAs;
+  readonly onCompare?: (() => void) | undefined;
+  /** What files are called that are saved of the body, without an ending. */
+  readonly fileName: string;
+  /** What else can be done with the body. */
+  readonly renderActions?: ((inspected: Inspected) => ReactNode) | undefined;
+  readonly room?: Room | undefined;
+}) {
+  const { response } = exchange;
+
+  function render(id: ExchangeTabId) {
+    if (id === 'headers') return <HeadersPane exchange={exchange} />;
+    if (id === 'timeline') return <TimelinePane exchange={exchange} />;
+    if (response === null) return null;
+    return <SizesPane {...{ exchange, response, engine, onCompare }} />;
+  }
+
+  return (
+    <InspectorPanes<ExchangeTabId>
+      inspected={inspected}
+      engine={engine}
+      label="Parts of the response"
+      chosenId={chosenId}
+      onChoose={onChoose}
+      charset={charsetOf(response?.headers ?? [])}
+      onReadAs={onReadAs}
+      room={room}
+      others={exchangeTabs(exchange).map((tab) => ({ ...tab, render: () => render(tab.id) }))}
+      actions={
+        <>
+          {onCompare !== undefined && (
+            <Button
+              look="quiet"
+              className={view.compare}
+              icon={<GitCompareArrows size={13} aria-hidden />}
+              title="Send it as protobuf and as JSON, and show both side by side"
+              aria-keyshortcuts={ariaKeys(menuCommands.compare.keys)}
+              onClick={onCompare}
+            >
+              Compare with JSON
+            </Button>
+          )}
+          {inspected !== null && inspected.reading.kind !== 'empty' && (
+            <>
+              {renderActions?.(inspected)}
+              <SaveMenu inspected={inspected} fileName={fileName} />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** What the response cost in bytes, and what the same message costs in other encodings. */
+function SizesPane({
+  exchange,
+  response,
+  engine,
+  onCompare,
+}: {
+  readonly exchange: Exchange;
+  readonly response: ReceivedResponse;
+  readonly engine: EngineCalls;
+  /** Sends the same call in both encodings; left out where that is being done. */
+  readonly onCompare?: (() => void) | undefined;
+}) {
+  // A response that is read as another type is another object.
+  const { subject, known } = useMemo(
+    () => ({
+      subject: { kind: 'response', exchangeId: exchange.id } as const,
+      known: sizesOfReading(response),
+    }),
+    [exchange.id, response],
+  );
+  return (
+    <Sizes
+      engine={engine}
+      subject={subject}
+      side="response"
+      known={known}
+      revision={0}
+      delayMs={0}
+      beside={{ title: 'Its request', sizes: exchange.sent?.sizes ?? null }}
+      foot={
+        onCompare !== undefined && (
+          <Button look="quiet" className={styles.link} onClick={onCompare}>
+            Compare with the server's own JSON...
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Where the time of a call went, phase by phase on one axis. */
+function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
+  const { networkMs } = exchange.phases;
+  return (
+    <div className={styles.pane}>
+      <table className={styles.table} aria-label="Phases">
+        <thead>
+          <tr>
+            <th scope="col">Phase</th>
+            <th scope="col" className={styles.axis}>
+              <span>0</span>
+              <span>{formatDuration(networkMs)}</span>
+            </th>
+            <th scope="col" className={styles.duration}>
+              Time
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {timelineOf(exchange).map(({ key, label, explanation, startMs, durationMs, absence }) => (
+            <tr key={key}>
+              <th scope="row" title={explanation} data-part={key === 'tls'}>
+                {label}
+              </th>
+              <td className={styles.track}>
+                {durationMs === null ? (
+                  <span className={styles.absent}>{absence}</span>
+                ) : (
+                  <span
+                    className={styles.bar}
+                    data-phase={key}
+                    style={{
+                      left: share(startMs, networkMs),
+                      width: share(durationMs, networkMs),
+                    }}
+                  />
+                )}
+              </td>
+              <td className={styles.duration}>
+                {durationMs === null ? '' : formatDuration(durationMs)}
+              </td>
+            </tr>
+          ))}
+          <tr className={styles.total}>
+            <th scope="row">Network</th>
+            <td>the sum, without encode and decode</td>
+            <td className={styles.duration}>{formatDuration(networkMs)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={styles.started}>
+        Started {momentText(exchange.startedAt)}
+        {exchange.connectionReused ? ' on a connection that was open already.' : '.'}
+      </p>
+    </div>
+  );
+}
+
+function share(milliseconds: number, totalMs: number): string {
+  return totalMs === 0 ? '0%' : `${Math.min(100, (milliseconds / totalMs) * 100)}%`;
+}
