@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { contentCodingSchema, contentCodings } from '../../shared/model/content-codings.ts';
+import { contentCodings } from '../../shared/model/content-codings.ts';
 import {
   type BodyFraming,
   bodyFramingSchema,
@@ -8,6 +8,7 @@ import {
   maxDecodingSteps,
   messageCodingSchema,
 } from '../../shared/model/decoding.ts';
+import { stepOfWord } from '../../shared/model/step-words.ts';
 
 /** How the bytes of a command lead to its messages; what is left out is not said. */
 export interface BodyOptions {
@@ -54,11 +55,8 @@ function parseCodings(text: string): DecodingStep[] {
 }
 
 function parseCoding(word: string): DecodingStep {
-  const coding = contentCodingSchema.safeParse(word);
-  if (coding.success) return { kind: 'inflate', coding: coding.data };
-  if (word === 'base64' || word === 'kubernetes') return { kind: word };
-  const bytes = Number(/^skip=([0-9]{1,9})$/.exec(word)?.[1] ?? 0);
-  if (bytes > 0) return { kind: 'skip', bytes };
+  const step = stepOfWord(word.replace(/^skip=/, 'skip '));
+  if (step !== null && step.kind !== 'frames') return step;
   throw new InvalidArgumentError(
     `"${word}" is none: write ${contentCodings.join(', ')}, base64, kubernetes or skip=BYTES.`,
   );

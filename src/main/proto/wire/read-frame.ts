@@ -1,4 +1,9 @@
-import { type BodyFraming, messageCodingOf } from '../../../shared/model/decoding.ts';
+import {
+  type BodyFraming,
+  type FramingLayout,
+  layoutOf,
+  messageCodingOf,
+} from '../../../shared/model/decoding.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { readVarint } from '../bytes/read-varint.ts';
 
@@ -29,6 +34,19 @@ export function isEndFrame(flags: number | null): boolean {
   return flags !== null && (flags & (trailersFlag | endStreamFlag)) !== 0;
 }
 
+/** The layouts whose length has four bytes: with a byte of flags before it, and in which order. */
+const fixedLayouts: Readonly<
+  Record<
+    Exclude<FramingLayout, 'delimited'>,
+    { readonly hasFlags: boolean; readonly isLittle: boolean }
+  >
+> = {
+  'length-be': { hasFlags: false, isLittle: false },
+  'length-le': { hasFlags: false, isLittle: true },
+  grpc: { hasFlags: true, isLittle: false },
+  'grpc-web': { hasFlags: true, isLittle: false },
+};
+
 /** Reads the frame that starts at `start`; a fault where not even its length is there. */
 export function readFrame(
   bytes: Uint8Array,
@@ -36,12 +54,13 @@ export function readFrame(
   end: number,
   framing: BodyFraming,
 ): Frame | WireFault {
-  if (framing === 'delimited') return readDelimited(bytes, start, end);
-  const hasFlags = framing.startsWith('grpc');
+  const layout = layoutOf(framing);
+  if (layout === 'delimited') return readDelimited(bytes, start, end);
+  const { hasFlags, isLittle } = fixedLayouts[layout];
   const lengthStart = hasFlags ? start + 1 : start;
   const valueStart = lengthStart + 4;
   if (valueStart > end) return { offset: start, reason: 'the length of a message is cut short' };
-  const length = readLength(bytes, lengthStart, framing === 'length-le');
+  const length = readLength(bytes, lengthStart, isLittle);
   const flags = hasFlags ? (bytes[start] ?? 0) : null;
   const isCut = length > end - valueStart;
   return {
