@@ -4,6 +4,7 @@ import { type NotSaved, unsavedOfDraft } from '../../shared/model/unsaved.ts';
 import { messageOf, type Problem, problem } from '../../shared/problem.ts';
 import { bodyHandlers } from './handlers/body-handlers.ts';
 import { byteHandlers } from './handlers/byte-handlers.ts';
+import { cancellableCalls } from './handlers/cancellable-calls.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
 import { decodingHandlers } from './handlers/decoding-handlers.ts';
@@ -16,7 +17,6 @@ import { importHandlers } from './handlers/import-handlers.ts';
 import { meaningHandlers } from './handlers/meaning-handlers.ts';
 import { privateDataHandlers } from './handlers/private-data-handlers.ts';
 import { recoveredHandlers } from './handlers/recovered-handlers.ts';
-import { runCalls } from './handlers/run-calls.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
 import { scopeHandlers } from './handlers/scope-handlers.ts';
@@ -75,7 +75,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...comparisons.handlers,
     ...sizeHandlers(parts),
   };
-  const calls = runCalls(own, options.events.meaningProgress);
+  const calls = cancellableCalls(own, options.events.meaningProgress);
   return {
     workspaceFolder: parts.folder,
     workspaceName: parts.files().settings.name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { cancellableCalls } from './cancellable-calls.ts';
 import type { Call } from './handlers-of.ts';
-import { runCalls } from './run-calls.ts';
 
 function ignore(): void {
   // Nobody asks how far they are.
@@ -11,11 +11,11 @@ function untilCancelled(name: string, { signal }: Call): Promise<string> {
   return new Promise((end) => signal.addEventListener('abort', () => end(name)));
 }
 
-describe('runCalls', () => {
+describe('cancellableCalls', () => {
   it('waits for the calls under way, those that come meanwhile and those that fail too', async () => {
     const done: string[] = [];
     const waiting: (() => void)[] = [];
-    const { handlers, ended } = runCalls(
+    const { handlers, ended } = cancellableCalls(
       {
         async write(name: string) {
           await new Promise<void>((go) => waiting.push(go));
@@ -38,14 +38,14 @@ describe('runCalls', () => {
   });
 
   it('refuses a call after that', async () => {
-    const { handlers, ended } = runCalls({ read: () => 1 }, ignore);
+    const { handlers, ended } = cancellableCalls({ read: () => 1 }, ignore);
     expect(handlers.read(undefined as never)).toBe(1);
     await ended();
     expect(() => handlers.read(undefined as never)).toThrow('The workspace is closed');
   });
 
   it('cancels the call that has an id, and no other', async () => {
-    const { handlers, cancelAll } = runCalls({ wait: untilCancelled }, ignore);
+    const { handlers, cancelAll } = cancellableCalls({ wait: untilCancelled }, ignore);
     const ended: string[] = [];
     const calls = ['a', 'b', 'none'].map(async (name) => {
       const call = name === 'none' ? handlers.wait(name) : handlers.wait(name, name);
@@ -62,7 +62,7 @@ describe('runCalls', () => {
 
   it('cancels a call whose id was given again to one that was refused', async () => {
     let isUnderWay = false;
-    const { handlers } = runCalls(
+    const { handlers } = cancellableCalls(
       {
         async wait(name: string, call: Call) {
           if (isUnderWay) throw new Error('It is under way.');
@@ -82,7 +82,7 @@ describe('runCalls', () => {
 
   it('tells how far a call is under the id that its caller gave', async () => {
     const told: unknown[] = [];
-    const { handlers } = runCalls(
+    const { handlers } = cancellableCalls(
       { tell: (done: number, call: Call) => call.tell({ stage: 'checking', done, total: 2 }) },
       (progress) => told.push(progress),
     );

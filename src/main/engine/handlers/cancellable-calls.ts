@@ -22,7 +22,7 @@ const reportMs = 200;
  * Runs calls: each has a signal, by which its caller ends it with the id that it gave. Whoever closes what they
  * work on can wait for them: nothing is written behind the back of the one who closed it.
  */
-export function runCalls<H extends Readonly<Record<string, OwnHandler>>>(
+export function cancellableCalls<H extends Readonly<Record<string, OwnHandler>>>(
   own: H,
   onProgress: (progress: MeaningProgress) => void,
 ): RunningCalls<H> {

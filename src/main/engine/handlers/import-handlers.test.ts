@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { cancellableCalls } from './cancellable-calls.ts';
 import { importHandlers } from './import-handlers.ts';
-import { runCalls } from './run-calls.ts';
 
-const { handlers } = runCalls(importHandlers({ folder: '/w' }), () => undefined);
+const { handlers } = cancellableCalls(importHandlers({ folder: '/w' }), () => undefined);
 
 it('breaks a JSON body of a curl command into lines, its numbers as they were', async () => {
   const command = `curl https://a.example --json '{"id":12345678901234567890,"a":[]}'`;
