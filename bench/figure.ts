@@ -1,4 +1,4 @@
-/** One measured figure: a ratio against a named peer of the same run (DESIGN "figures"). */
+/** One measured figure: a ratio against a named peer of the same run. */
 export interface Figure {
   readonly name: string;
   readonly value: number;

@@ -60,7 +60,7 @@ const problemLocationSchema = z.object({
   sourceLine: z.string().optional(),
   /** Byte offset into a binary body. */
   offset: z.number().int().nonnegative().optional(),
-  /** Field path into a message (DESIGN "field path"). */
+  /** Field path into a message: `users[3].created_at.year`. */
   fieldPath: z.string().optional(),
 });
 

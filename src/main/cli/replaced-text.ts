@@ -3,8 +3,8 @@ import { checkFidelity } from '../proto/meaning/check-fidelity.ts';
 import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 
 /**
- * What a person has to know of JSON with U+FFFD in it: text of proto2 need not be UTF-8, and what is none of
- * it has no form in JSON. None where the bytes themselves hold that character.
+ * Warns that JSON has U+FFFD where bytes are not UTF-8: proto2 allows such text, and JSON has no form for it.
+ * No warning where the bytes themselves hold that character.
  */
 export function replacedText(
   schema: CompiledSchema,

@@ -34,7 +34,7 @@ export interface Notice {
       }
     | { readonly kind: 'problem'; readonly problem: Problem };
   readonly actions: readonly NoticeAction[];
-  /** From when it was seen. Null stays until it is closed: unless said, all but words does. */
+  /** Counted from when it was seen. Null stays until it is closed, which is the default of all but plain words. */
   readonly goesAfterMs: number | null;
   readonly canClose: boolean;
 }

@@ -41,7 +41,7 @@ export function rowsOfRules(
   return [...rows, ...half.map((row) => ({ ...row, last: null }))];
 }
 
-/** The rules that rows stand for: a row that is none, or none yet, for the one that it was last. */
+/** The rules of the rows. A row that is not a valid rule stands for the last valid rule that it held. */
 export function rulesOfRows(rows: readonly RuleRow[]): ResponseTypeRule[] {
   return rows.flatMap((row) => ruleOfRow(row) ?? []);
 }

@@ -91,8 +91,8 @@ export const engineContract = {
 };
 
 /**
- * Calls that only read. One that an engine did not live to answer is asked once more of the next:
- * once, so that data on which engines die cannot take down one after the other.
+ * Calls that only read. When the engine dies during one, the next engine is asked again, but only once:
+ * data that crashes one engine would crash each one after it. A call that is not listed fails instead.
  */
 export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContract>([
   'getWorkspace',

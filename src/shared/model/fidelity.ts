@@ -26,7 +26,7 @@ export const fidelityCodeSchema = z.enum([
   'packed-empty',
   /** Elements of one list with other fields between them. */
   'scattered-list',
-  /** Text that is not UTF-8: parsers refuse it, or, of a type that lets it pass, what is none is replaced. */
+  /** Text that is not UTF-8: parsers refuse it, or replace the invalid bytes where the type lets them pass. */
   'invalid-utf8',
   'replaced-text',
   /** The default of a field without presence, which writers leave out. */
@@ -51,7 +51,7 @@ export const fidelityCodeSchema = z.enum([
   'unknown-packed-value',
   /** A required field (proto2) that is not there. */
   'required-missing',
-  /** A number that is none, with bits that a writer does not keep. */
+  /** NaN with bits that a writer does not keep. */
   'nan-bits',
   /** Messages nested deeper than parsers go. */
   'too-deep',

@@ -142,7 +142,7 @@ function send(
     .catch((error) => flight.abandon(error));
 }
 
-/** Switches off all that axios would do by itself (RELIABILITY, "what axios does unless told otherwise"). */
+/** Switches off what axios would do by itself: redirects, proxies, parsing, limits. */
 function configureAxios(
   agents: Agents,
   method: string,

@@ -18,7 +18,7 @@ import type { Deadlines, WireExchange, WireRequest } from './http-engine.ts';
 /** For cases that end by themselves: passes only if something hangs. */
 const patience: Deadlines = { connectMs: 5000, firstByteMs: 5000, totalMs: 5000 };
 const limits = { wireBodyBytes: 100_000, decodedBodyBytes: 1_000_000, headerBytes: 16_384 };
-/** RELIABILITY, "Bad-server kit": elapsed at most the deadline plus this. */
+/** A call may take its deadline and this much more. */
 const graceMs = 200;
 
 /** The loop is looked at so often; where it is not, this process stood still. */

@@ -91,7 +91,7 @@ const formats: Record<SampleFileKind, SampleFormat> = {
     isKept: () => true,
   },
   jtl: {
-    // The order of REFERENCE 6, which JMeter's own listeners and other tools read.
+    // The order that JMeter's own listeners and other tools read.
     columns: {
       timeStamp: ({ sample }) => Math.floor(sample.startedAtMs),
       elapsed: ({ sample }) => Math.round(sample.totalMs),

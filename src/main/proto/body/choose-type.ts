@@ -37,7 +37,7 @@ export interface NamedType {
 }
 
 /**
- * The type that a response has, and who says so (DESIGN "Which type?"): what the user chose, else the
+ * The type that a response has, and who says so: what the user chose, else the
  * request's own rule that fits, else `X-Protobuf-Message`, else the Content-Type's parameter, else what
  * stands around the message, else the request's response type when the status is 2xx, else the rule of a
  * folder or the workspace. The one place that has this order.

@@ -22,7 +22,7 @@ import { isWithoutSchema, readTogether } from './read-wire-data.ts';
 import { nounOf, showDatum } from './show-datum.ts';
 
 /**
- * Compares two responses as data (DESIGN §8): how a value is written does not count, what it says does.
+ * Compares two responses as data: how a value is written does not count, what it says does.
  * The left side is called A, the right one B. Reads lists as it goes, so that it throws what the
  * readers of its data throw.
  *

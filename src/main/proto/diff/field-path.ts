@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../shared/problem.ts';
 
-/** One step from a message to a part of it (DESIGN "field path"). */
+/** One step from a message to a part of it. */
 export type PathStep =
   | { readonly kind: 'field'; readonly name: string; readonly jsonName: string }
   | { readonly kind: 'index'; readonly index: number }

@@ -100,8 +100,8 @@ export function looksLikeHar(bytes: Uint8Array): boolean {
 
 /**
  * Reads a recording (HAR 1.2). Values of headers and of URLs that carry credentials are hidden in what
- * it gives. An entry that is none is counted, and costs only itself; of a file that ends too soon the
- * entries are read that are whole.
+ * it gives. An invalid entry is counted and left out; of a file that ends too soon the whole entries are
+ * read.
  *
  * @throws ProblemError `body-malformed` for what is no recording
  */

@@ -82,7 +82,7 @@ function addVarints(tally: PackedTally, bytes: Uint8Array, start: number, stop: 
   }
 }
 
-/** Of what such contents are packed lists, if of one of the kinds that they can be; null where nothing says so. */
+/** The kind of element that the contents are most likely packed lists of, out of the possible ones; null for none. */
 export function likelyElements(
   tally: PackedTally,
   lists: PossibleLists,

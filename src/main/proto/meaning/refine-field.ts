@@ -5,10 +5,10 @@ import type { FieldDraft } from './recovered-draft.ts';
 import { defaultFieldName } from './recovered-names.ts';
 
 /**
- * What becomes of a field that the file has when more is learnt of it; null when it stays as it is.
- * What the user says holds. Else a singular field may become a list, a text bytes, bytes a message;
- * nothing goes the other way, and its name stays. Only what is marked as a guess, and was given no name, becomes
- * another number or list than it is, and bytes again where it can be none.
+ * The field as it is written once more is known of it; null when it stays as it is. What the user chose
+ * holds. Else a singular field may become a list, a text bytes, and bytes a message, never the other way, and
+ * the name stays. Only a guess without a name of its own may change its kind of number, become or stop being a
+ * list, or become bytes again.
  */
 export function refineField(
   known: OutlineField,

@@ -29,8 +29,8 @@ interface TabKindModel<K extends TabKind> {
   readonly withoutCall?: (tab: TabOf<K>) => TabOf<K>;
 }
 
-/** A kind of which a restart brings back these parts of its tabs, as they are. */
-function bringing<K extends TabKind>(
+/** How a tab is kept for a restart when these parts of it are all that is kept. */
+function keptAs<K extends TabKind>(
   parts: {
     readonly [Part in Exclude<keyof DraftOf<K>, 'kind' | 'tabId'>]: true;
   },
@@ -81,7 +81,7 @@ const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   },
   compare: {
     title: ({ request }) => `Compare: ${titleOf(request)}`,
-    ...bringing<'compare'>({ request: true, pairs: true, ignoredPaths: true, comparisonId: true }),
+    ...keptAs<'compare'>({ request: true, pairs: true, ignoredPaths: true, comparisonId: true }),
     restore: (draft) => ({
       ...draft,
       comparison: null,
@@ -99,13 +99,13 @@ const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   },
   run: {
     title: ({ plan }) => `Time: ${plan.name}`,
-    ...bringing<'run'>({ plan: true, runId: true }),
+    ...keptAs<'run'>({ plan: true, runId: true }),
     restore: (draft) => ({ ...draft, report: null }),
     request: ({ plan }) => plan.series[0]?.request ?? null,
   },
   schema: {
     title: ({ page }) => titleOfPage(page),
-    ...bringing<'schema'>({ page: true }),
+    ...keptAs<'schema'>({ page: true }),
     restore: (draft) => ({ ...draft, pane: 'members', back: [], forward: [] }),
   },
   folder: {
@@ -122,22 +122,22 @@ const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   },
   exchange: {
     title: ({ title }) => `Sent: ${title}`,
-    ...bringing<'exchange'>({ exchangeId: true, title: true }),
+    ...keptAs<'exchange'>({ exchangeId: true, title: true }),
     restore: (draft) => draft,
   },
   body: {
     title: ({ title }) => title,
-    ...bringing<'body'>({ openedId: true, title: true }),
+    ...keptAs<'body'>({ openedId: true, title: true }),
     restore: (draft) => ({ ...draft, pane: null }),
   },
   recording: {
     title: ({ title }) => title,
-    ...bringing<'recording'>({ recordingId: true, title: true }),
+    ...keptAs<'recording'>({ recordingId: true, title: true }),
     restore: (draft) => ({ ...draft, query: '', index: null, pane: null }),
   },
   diff: {
     title: ({ left, right }) => `${left.name} and ${right.name}`,
-    ...bringing<'diff'>({ left: true, right: true }),
+    ...keptAs<'diff'>({ left: true, right: true }),
     restore: (draft) => draft,
   },
 };

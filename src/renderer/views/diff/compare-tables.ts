@@ -62,7 +62,7 @@ export interface SizeRow {
   readonly bytes: readonly [number | null, number | null];
 }
 
-/** The sizes of both responses: DESIGN §8's default table. */
+/** The sizes of both responses: body, headers and total. */
 export function responseSizeRows({ sides }: Comparison): readonly SizeRow[] {
   const [a, b] = sides;
   const sizes = sides.map(({ exchange }) => exchange?.response?.sizes ?? null);

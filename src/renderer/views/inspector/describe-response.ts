@@ -29,7 +29,7 @@ export interface StripContent {
   readonly facts: readonly StripFact[];
 }
 
-/** The strip of a response (DESIGN §11): status, time, type, and what it costs in both encodings. */
+/** The strip of a response: status, time, type, and what it costs in both encodings. */
 export function describeResponse(exchange: Exchange, response: ReceivedResponse): StripContent {
   return {
     status: describeStatus(response),

@@ -15,7 +15,7 @@ export interface SizeLine {
   readonly referenceBytes: number | null;
 }
 
-/** The table of DESIGN §8 for one message: body, headers, total, body gzipped, and the other encoding. */
+/** The table of sizes of one message: body, headers, total, body gzipped, and the other encoding. */
 export function sizeLines(report: SizeReport, side: SizedSide): readonly SizeLine[] {
   const { sizes } = report;
   const row = travelledRow(report);

@@ -25,7 +25,7 @@ const allPlaces: readonly RulePlace[] = ['request', 'folder', 'workspace'];
 
 /**
  * The places whose rule would count the next time; none where no rule would. What names a type before a
- * folder does (DESIGN §6 "Which type?") is only overruled by the request itself.
+ * folder does is only overruled by the request itself.
  */
 export function placesOfRule(
   before: Exchange,

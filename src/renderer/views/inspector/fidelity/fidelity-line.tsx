@@ -12,7 +12,7 @@ import { fidelityWords, unknownCount, unknownWords } from './fidelity-words.ts';
 /** Which of the lists is open. */
 export type FidelityList = 'findings' | 'unknown';
 
-/** What is checked faster needs no word of it. */
+/** A check that is done sooner shows no progress. */
 const busyAfterMs = 500;
 
 const icons = { good: CircleCheck, warning: TriangleAlert, plain: Info } as const;

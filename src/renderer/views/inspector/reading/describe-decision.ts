@@ -14,7 +14,7 @@ export interface Decision {
 }
 
 /**
- * The decision in a few words (DESIGN §6 "Which type?", §11).
+ * The decision in a few words.
  *
  * @param name of the type, where its last name would not tell it from another
  */

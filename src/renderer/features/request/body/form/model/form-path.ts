@@ -1,6 +1,6 @@
 import type { ScalarType } from '../../../../../../shared/model/scalar-type.ts';
 
-/** One step of a field path (DESIGN §3). */
+/** One step of a field path. */
 export type PathStep =
   /** A proto name, or `[pkg.ext]`. */
   | { readonly kind: 'field'; readonly name: string }

@@ -103,7 +103,7 @@ export interface FormRow {
    * entries and messages it is `path`; others have something more at its end.
    */
   readonly id: string;
-  /** Field path with proto names (DESIGN §3): `users[3].created_at.year`, `by["k"]`, `[pkg.ext]`, `#7`. */
+  /** Field path with proto names: `users[3].created_at.year`, `by["k"]`, `[pkg.ext]`, `#7`. */
   readonly path: string;
   /** Of the row that this one lies in; null at the top. */
   readonly parentId: string | null;
