@@ -52,6 +52,7 @@ test('a folder of many requests starts closed: found by the filter and the palet
   await expect(folder).toHaveAttribute('aria-expanded', 'false');
   await expect(window.entry('2 Compare')).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ControlOrMeta+K');
+  await expect(page.getByRole('textbox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('All owners');
   await page.getByRole('button', { name: /All owners/ }).click();
   await expect(window.tab('All owners')).toHaveAttribute('aria-selected', 'true');
@@ -93,6 +94,7 @@ test('a request that is saved into a closed folder is in sight, and so it is aft
   await expect(folder).toHaveAttribute('aria-expanded', 'false');
   await window.newRequest('{{base}}/petclinic/vets');
   await first.page.keyboard.press('ControlOrMeta+S');
+  await expect(window.saveDialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await first.page.keyboard.type('Zoo vets');
   await window.choose('Folder', /^4 Petclinic/);
   await window.saveDialog.getByRole('button', { name: 'Save' }).click();

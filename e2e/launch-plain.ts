@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findElectron } from '../scripts/electron.mjs';
-import { electronArguments } from '../scripts/electron-arguments.mjs';
 import { sandboxState } from '../scripts/sandbox.mjs';
 import { connectToWindow } from './devtools.ts';
-import { environment, profileIn } from './launch.ts';
+import { environment, profileIn, testArguments } from './launch.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -31,7 +30,7 @@ export async function launchPlain(options: {
   const child = spawn(
     electron.executable,
     [
-      ...electronArguments({ sandbox }),
+      ...testArguments(sandbox),
       '--remote-debugging-port=0',
       root,
       `--user-data-dir=${profileIn(options.home)}`,

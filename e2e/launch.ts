@@ -61,7 +61,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     // Playwright would take the sandbox away by itself.
     chromiumSandbox: sandbox === 'works',
     args: [
-      ...electronArguments({ sandbox }),
+      ...testArguments(sandbox),
       root,
       `--user-data-dir=${profileIn(home)}`,
       ...(options.args ?? []),
@@ -106,6 +106,14 @@ async function endApp(
   await app.close().catch(ignore);
   await exited;
   clearTimeout(killing);
+}
+
+/**
+ * What Electron is told in tests. Without a real screen its GPU process fails and is started again, and now
+ * and then the page is never drawn after that: it is drawn without that process from the start.
+ */
+export function testArguments(sandbox: Parameters<typeof electronArguments>[0]['sandbox']) {
+  return [...electronArguments({ sandbox }), '--disable-gpu'];
 }
 
 /** Where the profile of a home lies. */

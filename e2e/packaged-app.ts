@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { electronArguments } from '../scripts/electron-arguments.mjs';
 import { sandboxState } from '../scripts/sandbox.mjs';
 import { connectToWindow } from './devtools.ts';
-import { environment, makeHome, profileIn, readLogs, removeHome } from './launch.ts';
+import { environment, makeHome, profileIn, readLogs, removeHome, testArguments } from './launch.ts';
 
 /** The packaged app as it runs, on a home of its own. */
 export interface PackagedApp {
@@ -43,11 +42,7 @@ export async function launchPackagedApp(): Promise<PackagedApp> {
   const home = await makeHome();
   const child = spawn(
     executable,
-    [
-      ...electronArguments({ sandbox }),
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profileIn(home)}`,
-    ],
+    [...testArguments(sandbox), '--remote-debugging-port=0', `--user-data-dir=${profileIn(home)}`],
     { env: environment(home), stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const lines: string[] = [];
