@@ -9,6 +9,10 @@ const browserTarget = 'chrome130';
 
 const root = import.meta.dirname;
 
+// Each thread and page reads its code at every start: half of the characters are read in less time. Names stay, so
+// that the stacks in a log can be read.
+const minify = { compress: true, mangle: false, codegen: true } as const;
+
 export default defineConfig({
   main: {
     build: {
@@ -30,6 +34,7 @@ export default defineConfig({
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: '[name]-[hash].cjs',
+          minify,
         },
       },
     },
@@ -54,7 +59,10 @@ export default defineConfig({
       outDir: resolve(root, 'out/renderer'),
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: resolve(root, 'src/renderer/index.html') } },
+      rolldownOptions: {
+        input: { index: resolve(root, 'src/renderer/index.html') },
+        output: { minify },
+      },
     },
     worker: { format: 'es' },
   },
