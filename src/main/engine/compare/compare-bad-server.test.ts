@@ -20,7 +20,7 @@ function isForJson(accept: string | undefined): boolean {
 describe('comparing with a server that misbehaves', () => {
   const responseType = `${pkg}.store.User`;
 
-  it('shows the other side when one answers 500', async () => {
+  it('shows the other side when one side returns 500', async () => {
     const url = await comparing.serve((request, response) => {
       if (isForJson(request.headers.accept)) {
         response.writeHead(500, { 'Content-Type': 'text/plain' }).end('no JSON today');
@@ -67,7 +67,7 @@ describe('comparing with a server that misbehaves', () => {
     expect([both.times, both.sides.map(({ medians }) => medians)]).toEqual([[], [null, null]]);
   });
 
-  it('takes a gRPC status that is not 0 for a failure of that side', async () => {
+  it('counts a gRPC status other than 0 as a failure of that side', async () => {
     const url = await comparing.serve((request, response) => {
       const isJson = isForJson(request.headers.accept);
       response.writeHead(200, {
@@ -91,7 +91,7 @@ describe('comparing with a server that misbehaves', () => {
     );
   });
 
-  it('gives up on a side that closes every connection, and keeps the other', async () => {
+  it('gives up on a side that closes every connection, and keeps the other side', async () => {
     const url = await comparing.serve((request, response) => {
       if (isForJson(request.headers.accept)) request.socket.destroy();
       else response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(user);
@@ -116,7 +116,7 @@ describe('comparing with a server that misbehaves', () => {
     );
   });
 
-  it('counts the failures of a server that answers every other time', async () => {
+  it('counts the failures of a server that fails every other call', async () => {
     let calls = 0;
     const url = await comparing.serve((request, response) => {
       calls += 1;
@@ -135,7 +135,7 @@ describe('comparing with a server that misbehaves', () => {
     expect(sides.map(({ statuses }) => statuses.length)).toEqual([2, 2]);
   });
 
-  it('says when the server sends protobuf whatever is asked', async () => {
+  it('warns when the server always sends protobuf', async () => {
     const url = await comparing.serve((_request, response) => {
       response
         .writeHead(200, { 'Content-Type': 'application/x-protobuf' })
@@ -153,7 +153,7 @@ describe('comparing with a server that misbehaves', () => {
     );
   });
 
-  it('does not compare the data of a response that is cut', async () => {
+  it('does not compare the data of a truncated response', async () => {
     const url = await comparing.serve((request, response) => {
       if (isForJson(request.headers.accept)) {
         response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
@@ -170,7 +170,7 @@ describe('comparing with a server that misbehaves', () => {
     });
   });
 
-  it('does not compare bytes that are broken', async () => {
+  it('does not compare invalid bytes', async () => {
     const url = await comparing.serve((request, response) => {
       if (isForJson(request.headers.accept)) {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":1}');
@@ -182,7 +182,7 @@ describe('comparing with a server that misbehaves', () => {
     expect(comparison).toMatchObject({ data: null, dataProblem: { kind: 'body-malformed' } });
   });
 
-  it('ends when it is cancelled, and keeps the pairs that were made', async () => {
+  it('stops when it is cancelled, and keeps the finished pairs', async () => {
     let responded = 0;
     let isStuck: () => void = () => undefined;
     const stuck = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/te
 
 const user = 'com.example.samples.store.User';
 
-describe('comparing bodies wherever they come from', () => {
+describe('comparing bodies from any source', () => {
   let opened: OpenedEngine;
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('comparing bodies wherever they come from', () => {
       ignoredPaths,
     });
 
-  it('compares a response with a file and with an entry of a recording, by the type that one has', async () => {
+  it('compares a response with a file and with a recording entry, by the type that one side has', async () => {
     const bytes = Buffer.from(await send('e1'));
     await open(
       'file',
@@ -69,7 +69,7 @@ describe('comparing bodies wherever they come from', () => {
     expect(withEntry.data).toMatchObject({ differences: [], equalCount: 4 });
   });
 
-  it('says why it cannot be said by meaning, and where the bytes are all the same', async () => {
+  it('reports why data cannot be compared by type, and whether the bytes are equal', async () => {
     await open('text', 'just words');
     await open('bytes', '0x08 0x07');
     expect(await compare({ openedId: 'text' }, { openedId: 'bytes' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('comparing bodies wherever they come from', () => {
     });
   });
 
-  it('compares two bodies without a type by the numbers of their fields', async () => {
+  it('compares two bodies without a type by field numbers', async () => {
     await open('one', '0x08 0x07 0x1a 0x02 0x08 0x05');
     await open('other', '0x08 0x07 0x1a 0x02 0x08 0x06');
     for (const openedId of ['one', 'other']) {
@@ -111,7 +111,7 @@ describe('comparing bodies wherever they come from', () => {
     });
   });
 
-  it('ends when it is cancelled, by meaning and by bytes, and compares anew when it is asked again', async () => {
+  it('stops when it is cancelled, by type and by bytes, and compares again when asked again', async () => {
     await open('left', '{"a":1}');
     await open('right', '{"a":2}');
     const { handlers } = opened.engine;
@@ -137,7 +137,7 @@ describe('comparing bodies wherever they come from', () => {
     expect(await handlers.compareExchanges(one)).toMatchObject({ differentCount: 0 });
   });
 
-  it('refuses what is not there, and paths that are none', async () => {
+  it('refuses missing bodies and invalid paths', async () => {
     await open('one', '{"a":1}');
     await expect(compare({ openedId: 'one' }, { openedId: 'gone' })).rejects.toMatchObject({
       problem: { kind: 'not-found' },

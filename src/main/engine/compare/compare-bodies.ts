@@ -13,7 +13,7 @@ import { deadlines } from '../pool/deadlines.ts';
 import type { SchemaLibrary } from '../schemas/schema-library.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 
-/** Where bodies are found, and what reads them. */
+/** The stores that hold the bodies, and the workers that read them. */
 export interface ComparisonParts {
   readonly bodies: BodyStore;
   readonly exchanges: ExchangeStore;
@@ -31,14 +31,14 @@ interface Sides<T> {
 }
 
 /**
- * Two answers of the history by meaning, as both are kept: of two with secrets, one must not have them
- * hidden and the other not. Throws a Problem that says why they cannot be compared.
+ * Compares two stored responses of the history by type. When both have secrets, either both or neither
+ * must have them hidden. Throws a Problem that says why they cannot be compared.
  */
 export async function compareRecords(
   parts: Pick<ComparisonParts, 'bodies' | 'history' | 'schemas'>,
   [earlier, later]: Pair<HistoryRecord>,
   ignoredPaths: readonly string[],
-  /** Ends the worker. */
+  /** Stops the worker. */
   signal: AbortSignal,
 ): Promise<DataComparison> {
   const { bodies, history, schemas } = parts;
@@ -65,12 +65,15 @@ export async function compareRecords(
   });
 }
 
-/** Two bodies, wherever they come from: where both are, and how they differ by meaning, or why that cannot be said. */
+/**
+ * Compares two bodies from any source. Returns where each comes from, and how they differ by type or why
+ * that is unknown.
+ */
 export async function compareBodies(
   parts: ComparisonParts,
   sources: Sides<BodySource>,
   ignoredPaths: readonly string[],
-  /** Ends the worker. */
+  /** Stops the worker. */
   signal: AbortSignal,
 ): Promise<{
   readonly left: BodyHandle;
@@ -84,7 +87,7 @@ export async function compareBodies(
   const names = ['Left', 'Right'] as const;
   const status = left.status ?? right.status ?? 200;
   const asked = ({ status: own, isComplete, inspected }: Found): AskedResponse => ({
-    // A file has none: it is compared with any.
+    // A file has no status: it is compared with any response.
     status: own ?? status,
     isComplete,
     reading: inspected.reading,
@@ -113,12 +116,12 @@ export async function compareBodies(
 
 interface Found {
   readonly inspected: Inspected;
-  /** Null without a response's. */
+  /** Null when the body is not a response. */
   readonly status: number | null;
   readonly isComplete: boolean;
 }
 
-/** Throws a Problem `not-found`. */
+/** Finds a body. Throws a Problem `not-found`. */
 async function find(
   { exchanges, opened }: Pick<ComparisonParts, 'exchanges' | 'opened'>,
   source: BodySource,
@@ -139,8 +142,8 @@ async function find(
 }
 
 /**
- * Of two responses one must not have its secrets hidden, as one of an earlier session has, and the other
- * not: that one is taken as it is kept.
+ * Reads both bodies. When only one of two responses has its secrets hidden (it is of an earlier session),
+ * the other one is read as stored, with its secrets hidden too.
  */
 async function bytesOf(
   { bodies, exchanges, history }: Pick<ComparisonParts, 'bodies' | 'exchanges' | 'history'>,
@@ -148,7 +151,7 @@ async function bytesOf(
   found: Sides<BodyHandle>,
 ): Promise<Pair<SharedArrayBuffer>> {
   const responses = [left, right].filter((source) => 'exchangeId' in source);
-  // What is hidden in one is known once it is written.
+  // Hidden secrets are known once the body is written.
   for (const { exchangeId } of responses) await history.hasBody(exchangeId);
   const hidden = responses.filter(({ exchangeId }) => exchanges.hidesOnDisk(exchangeId));
   const [only] = responses.length === 2 && hidden.length === 1 ? hidden : [];
@@ -188,7 +191,7 @@ async function compareByMeaning(
     },
     { deadlineMs: deadlines.readMs, isLong: true, signal, schemaSet, typeNames: [typeName] },
   );
-  // Findings call the sides A and B, as the two calls of a comparison are.
+  // Findings call the sides A and B, as in a comparison of two calls.
   const named = (text: string): string =>
     text.replaceAll(/(?<![\w.])[AB](?![\w.])/g, (side) => names[side === 'A' ? 0 : 1]);
   return {
@@ -205,7 +208,7 @@ function setOf(response: Pick<ReceivedResponse, 'reading'> | null): string | nul
 const readBothAlike =
   'Read one of them as a type, by the button above its tree: the other is taken for the same. Of two types, choose one for both.';
 
-/** Of both; what is decoded takes a multiple of it. */
+/** The limit for both bodies together; decoding needs a multiple of it. */
 const maxBytesByMeaning = 64 * 1024 * 1024;
 
 const tooLarge = problem({

@@ -24,7 +24,7 @@ function differences({ data }: Comparison): string[] {
 }
 
 describe('comparing with the sample server', () => {
-  it('sends what generators make the same on both sides, in JSON as what its field takes', async () => {
+  it('sends the same generated values on both sides, in JSON in the form that the field takes', async () => {
     const bodies: string[] = [];
     const url = await comparing.serve(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -44,7 +44,7 @@ describe('comparing with the sample server', () => {
       { pairs: 1 },
     );
 
-    // Which of the two goes first is drawn.
+    // The order of the two sides is random.
     const [asProtobuf = '', asJson = ''] = bodies.sort((a, b) => a.indexOf('{') - b.indexOf('{'));
     const found =
       /^(\/\w{20}) \{"product": \{"id": {2}(\d+) .*"name": "([\da-f-]{36})"\}\} +$/.exec(asJson);
@@ -53,7 +53,7 @@ describe('comparing with the sample server', () => {
     expect(asProtobuf).toBe(`${path} \n${String.fromCharCode(product.length)}${product}`);
   });
 
-  it('compares one user as the wireframe has it', async () => {
+  it('compares one user as in the wireframe', async () => {
     const responseType = `${pkg}.store.User`;
     const comparison = await comparing.compare(
       { url: '{{base}}/store/users/1', responseType },
@@ -166,7 +166,7 @@ describe('comparing with the sample server', () => {
     expect(comparison.data).toMatchObject({ fieldCount, equalCount: fieldCount });
   });
 
-  it('finds an echo equal, the bare object of its JSON too', async () => {
+  it('finds an echo equal, including the bare object of its JSON', async () => {
     const comparison = await comparing.compare({
       method: 'POST',
       url: '{{base}}/echo',
@@ -188,7 +188,7 @@ describe('comparing with the sample server', () => {
     ]);
   });
 
-  it('creates with POST in both encodings, and warns of what that does', async () => {
+  it('creates with POST in both encodings, and warns about it', async () => {
     const comparison = await comparing.compare({
       method: 'POST',
       url: '{{base}}/store/users',
@@ -207,7 +207,7 @@ describe('comparing with the sample server', () => {
     );
   });
 
-  it('compares the errors of both sides', async () => {
+  it('compares the error responses of both sides', async () => {
     const comparison = await comparing.compare({
       url: '{{base}}/store/users/999',
       responseType: `${pkg}.store.User`,
@@ -223,7 +223,7 @@ describe('comparing with the sample server', () => {
     ]);
   });
 
-  it('sets aside headers of the user that ask for the other encoding', async () => {
+  it('replaces user headers that ask for the other encoding', async () => {
     const comparison = await comparing.compare({
       url: '{{base}}/store/users/1',
       responseType: `${pkg}.store.User`,
@@ -243,7 +243,7 @@ describe('comparing with the sample server', () => {
     );
   });
 
-  it('looks again with other paths left out, and after a restart', async () => {
+  it('compares again with other ignored paths, also after a restart', async () => {
     const request = { url: '{{base}}/store/users/1', responseType: `${pkg}.store.User` };
     const own = await openEngine();
     const { handlers } = own.engine;
@@ -289,7 +289,7 @@ describe('comparing with the sample server', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('keeps what it found when looking again is cancelled', async () => {
+  it('keeps its findings when comparing again is cancelled', async () => {
     const { handlers } = comparing.opened.engine;
     const request = { url: '{{base}}/store/users/1', responseType: `${pkg}.store.User` };
     const found = await handlers.compare({
@@ -306,13 +306,13 @@ describe('comparing with the sample server', () => {
     expect(await handlers.getComparison({ comparisonId: 'kept' })).toEqual(found);
   });
 
-  it('refuses a path that is none before anything is sent', async () => {
+  it('refuses an invalid path before anything is sent', async () => {
     await expect(
       comparing.compare({ url: '{{base}}/store/users/1' }, { ignoredPaths: ['a..b'] }),
     ).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
   });
 
-  it('says what cannot be sent at all', async () => {
+  it('reports what cannot be sent at all', async () => {
     const comparison = await comparing.compare({ url: '{{nope}}/x' });
 
     expect(comparison).toMatchObject({

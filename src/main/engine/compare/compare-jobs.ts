@@ -6,7 +6,7 @@ import type { JobContext } from '../schemas/job-context.ts';
 import { measureResponse } from './measure-response.ts';
 import type { ResponseMeasures } from './response-measures.ts';
 
-/** What a worker does to compare two responses. */
+/** The jobs a worker runs to compare two responses. */
 export const compareJobs = {
   /** Times the decoding of a response and measures its message in both encodings. */
   measureResponse(

@@ -29,13 +29,13 @@ export interface KeptBody {
   readonly bytes: Uint8Array;
 }
 
-/** What a comparison needs done: by workers in the app, right here on the command line. */
+/** The work a comparison needs: done by workers in the app, in-process on the command line. */
 export interface CompareTools {
   prepare(request: SavedRequest, signal: AbortSignal): Promise<SwappedRequest['wire']>;
   readonly http: HttpEngine;
-  /** Whether a call succeeded, by its response. */
+  /** Decides from the response whether a call succeeded. */
   judge(response: WireResponse): Promise<Outcome>;
-  /** Keeps the body under the id, and decides how it is to be understood. */
+  /** Stores the body under the id, and decides how to decode it. */
   readResponse(bodyId: string, response: WireResponse, url: string): Promise<ReadBody>;
   measureResponse(
     body: KeptBody,
@@ -50,7 +50,7 @@ export interface CompareTools {
   }): Promise<DataComparison>;
 }
 
-/** What is to be compared. */
+/** What to compare. */
 export interface ComparePlan {
   readonly id: string;
   readonly request: SavedRequest;
@@ -59,7 +59,7 @@ export interface ComparePlan {
   readonly ignoredPaths: readonly string[];
 }
 
-/** The body of a response, and as it arrived where that is another. */
+/** The body of a response, and the bytes as received when they differ. */
 export type ResponseBytes = Pick<KeptResponse, 'body' | 'raw'>;
 
 /** A comparison, and the bodies of its two responses. */
@@ -71,17 +71,17 @@ export interface MadeComparison {
 const encodings = ['protobuf', 'json'] as const;
 
 /**
- * Makes the same call as protobuf and as JSON, in pairs, and lays the responses beside each other.
- * Never throws for what the request, the network or the server does: a side that fails is shown with
- * its Problem, and the other one all the same.
+ * Makes the same call as protobuf and as JSON, in pairs, and compares the responses. Never throws because of
+ * the request, the network or the server: a side that fails is shown with its Problem, next to the other
+ * side.
  *
- * @throws ProblemError `bad-input` for a path to leave out that is none; `secret-place`: nothing was sent
+ * @throws ProblemError `bad-input` for an invalid ignored path; `secret-place`: nothing was sent
  */
 export async function compareRequest(options: {
   readonly plan: ComparePlan;
   readonly tools: CompareTools;
   readonly signal: AbortSignal;
-  /** Told of each side before its first call, of how it stands if the end of that is never known. */
+  /** Called before the first call of each side, with its state in case the end is never known. */
   readonly onBegin?: (exchange: Exchange, encoding: MediaChoice) => void;
   readonly onPair: (donePairs: number) => void;
 }): Promise<MadeComparison> {
@@ -149,9 +149,9 @@ export async function compareRequest(options: {
 }
 
 /**
- * Compares the data of the two responses of a comparison again, with other paths left out.
+ * Compares the data of the two responses again, with other ignored paths.
  *
- * @throws ProblemError `bad-input` for a path that is none; `cancelled` when that is what its tools say
+ * @throws ProblemError `bad-input` for an invalid path; `cancelled` when its tools throw that
  */
 export async function compareDataAgain(
   comparison: Comparison,
@@ -240,7 +240,7 @@ const noBytes: ResponseBytes = { body: new Uint8Array(), raw: null };
 interface FoundData {
   readonly data: DataComparison | null;
   readonly dataProblem: Problem | null;
-  /** As which the responses were read. */
+  /** The type used to decode the responses. */
   readonly typeName: string | null;
 }
 
@@ -268,7 +268,7 @@ async function compareExchanges(
     return { data, dataProblem: null, typeName };
   } catch (error) {
     const reason = problemOf(error);
-    // Of what is cancelled nothing is found.
+    // A cancelled comparison has no findings.
     if (reason.kind === 'bad-input' || reason.kind === 'cancelled') throw error;
     return { data: null, dataProblem: reason, typeName };
   }
@@ -312,7 +312,7 @@ async function measure(
   try {
     return await tools.measureResponse({ id: body.id, bytes }, kind, readType);
   } catch {
-    // Too large for a worker: what came over the network is known all the same.
+    // Too large for a worker. The figures from the network are still known.
     return noMeasures;
   }
 }

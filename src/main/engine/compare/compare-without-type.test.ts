@@ -110,7 +110,7 @@ describe('comparing two bodies without a type', () => {
     expect(found(left, right)).toEqual(expected);
   });
 
-  it('says that it is by numbers, and leaves out paths of them', () => {
+  it('says that it compares by field numbers, and ignores paths of numbers', () => {
     const [left, right] = [
       hex('0a04 0801 1005 0a04 0802 1006'),
       hex('0a04 0801 1007 0a04 0802 1008'),
@@ -123,7 +123,7 @@ describe('comparing two bodies without a type', () => {
     });
   });
 
-  it('takes texts of which some happen to read as messages for texts', () => {
+  it('treats text as text even when some of it parses as a message', () => {
     // A line break and a tab are a tag and a length.
     const text = '120b 0a09 313233343536373839';
     expect(found(`${text} 12026162`, `${text} 12026163`)).toEqual([
@@ -131,7 +131,7 @@ describe('comparing two bodies without a type', () => {
     ]);
   });
 
-  it('refuses bytes that are no message, with the place', () => {
+  it('refuses bytes that are not a message, and reports where', () => {
     expect(() => compare(hex('0805 12ff'), hex('0805'))).toThrow(
       expect.objectContaining({
         problem: expect.objectContaining({ kind: 'body-malformed', location: { offset: 3 } }),
@@ -181,7 +181,8 @@ describe('comparing two bodies without a type', () => {
       for (const who of ['go', 'java']) {
         const { fieldCount, differences } = compare(left, of(who));
         expect(fieldCount).toBeGreaterThan(5);
-        // Nothing says that a list is a map, whose entries Go and Java write in an order of their own.
+        // Without a type, a list and a map look the same. Go and Java each write map entries in their own
+        // order.
         expect(differences.filter(({ path }) => !/^#4\.#1[12]\[/.test(path))).toEqual([]);
       }
     },

@@ -7,23 +7,23 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 /** The environment of the samples. */
 export const environmentName = 'Sample server';
 
-/** The package around those of the samples. */
+/** The package of the samples. */
 export const pkg = 'com.example.samples';
 
-/** An engine on the samples that compares, and servers on this machine. */
+/** An engine on the samples that can compare, and local servers. */
 export interface ComparingEngine {
   readonly opened: OpenedEngine;
-  /** Compares a request as protobuf and as JSON; 2 pairs unless told otherwise. */
+  /** Compares a request as protobuf and as JSON; 2 pairs by default. */
   compare(
     request: Partial<SavedRequest>,
     options?: {
       readonly pairs?: number;
       readonly ignoredPaths?: readonly string[];
-      /** One that no other has, unless it is given. */
+      /** A new unique id by default. */
       readonly comparisonId?: string;
     },
   ): Promise<Comparison>;
-  /** Starts a server; gives its URL. */
+  /** Starts a server and returns its URL. */
   serve(listener: RequestListener): Promise<string>;
   closeServers(): void;
   dispose(): Promise<void>;

@@ -64,7 +64,7 @@ describe('the comparison store', () => {
     });
   }
 
-  it('keeps no secret of what differs on disk', async () => {
+  it('stores no secret of the differences on disk', async () => {
     const found = {
       ...comparisonOf('a'),
       dataProblem: {
@@ -85,7 +85,7 @@ describe('the comparison store', () => {
     });
   });
 
-  it('can read again what it kept, whatever the secrets are', async () => {
+  it('can read back what it stored, whatever the secrets are', async () => {
     const words = ['left', 'right', 'path', 'json', 'protobuf', 'done', 'waitMs', 'different'];
     const found: Comparison = {
       ...comparisonOf('a'),
@@ -112,7 +112,7 @@ describe('the comparison store', () => {
     ]);
   });
 
-  it('keeps the newest in memory and on disk', async () => {
+  it('keeps the newest comparisons in memory and on disk', async () => {
     const store = open();
     for (const id of ['a', 'b', 'c']) await store.put(comparisonOf(id));
 
@@ -124,7 +124,7 @@ describe('the comparison store', () => {
     await expect(store.find('a')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('has the later of two of one comparison on disk', async () => {
+  it('keeps the later version of a comparison on disk', async () => {
     const store = open();
     const long = { ...comparisonOf('a'), verdicts: ['x'.repeat(5_000_000)] };
 
@@ -133,14 +133,14 @@ describe('the comparison store', () => {
     expect((await open().find('a')).verdicts).toEqual(['later']);
   });
 
-  it('says that a damaged one is gone', async () => {
+  it('reports a damaged comparison as gone', async () => {
     await open().put(comparisonOf('a'));
     await writeFile(join(folder, 'a.json'), '{"id":');
 
     await expect(open().find('a')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('shows what it could not write', async () => {
+  it('shows a comparison that it could not write', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const store = open();
 

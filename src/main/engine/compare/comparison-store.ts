@@ -12,23 +12,23 @@ import { maskData } from '../exchange/secrets/mask-data.ts';
 import { redactExchange } from '../exchange/secrets/mask-exchange.ts';
 import type { Mask } from '../exchange/secrets/mask-secrets.ts';
 
-/** Comparisons in memory and on disk, so that a restart brings them back. */
+/** Stores comparisons in memory and on disk, so that they survive a restart. */
 export interface ComparisonStore {
   has(comparisonId: string): boolean;
-  /** Adds one or replaces it; one that cannot be written to disk is still shown. */
+  /** Adds or replaces a comparison. It is shown even if it cannot be written to disk. */
   put(comparison: Comparison): Promise<void>;
-  /** Throws a Problem `not-found` when it is not kept any more, or is damaged. */
+  /** Throws a Problem `not-found` when the comparison is gone or damaged. */
   find(comparisonId: string): Promise<Comparison>;
 }
 
 /**
- * Opens the store; the oldest go first.
+ * Opens the store. It drops the oldest comparisons first.
  *
  * @param options.folder need not exist
  */
 export function createComparisonStore(options: {
   readonly folder: string;
-  /** Of the secrets that are known when one is written. */
+  /** Masks the secrets that are known at the time of writing. */
   readonly mask: () => Mask;
   readonly maxComparisons: number;
   readonly onUnexpected: (error: unknown, where: string) => void;
@@ -71,7 +71,7 @@ export function createComparisonStore(options: {
       kept.delete(comparison.id);
       kept.set(comparison.id, comparison);
       for (const id of [...kept.keys()].slice(0, -maxComparisons)) kept.delete(id);
-      // In turn: of two of one comparison the later has to be the one on disk.
+      // In order: the later of two writes of one comparison must win on disk.
       lastWrite = lastWrite
         .then(() => write(comparison))
         .catch((error: unknown) => options.onUnexpected(error, 'comparisons'));
@@ -90,7 +90,7 @@ export function createComparisonStore(options: {
   };
 }
 
-/** Secrets and credentials are masked on disk; the window still has them while it is open. */
+/** Masks secrets and credentials for the copy on disk. The window keeps them while it is open. */
 function redacted(comparison: Comparison, mask: Mask): Comparison {
   const [a, b] = comparison.sides;
   const sideOf = (side: ComparedSide): ComparedSide => ({

@@ -7,11 +7,11 @@ import { protoJsonOf } from '../../proto/body/proto-json-of.ts';
 import { median } from './order-statistics.ts';
 import { noMeasures, type ResponseMeasures } from './response-measures.ts';
 
-/** Decodes of one response at most, and milliseconds after which no further one is begun. */
+/** The maximum number of decodes of one response, and the milliseconds after which no new one starts. */
 const maxDecodes = 15;
 const decodeBudgetMs = 250;
 
-/** Measures a response; what cannot be made of it is null. Takes seconds for tens of megabytes. */
+/** Measures a response; a figure that cannot be measured is null. Takes seconds for tens of megabytes. */
 export function measureResponse(
   response: {
     readonly kind: 'protobuf' | 'json' | 'other';
@@ -42,7 +42,7 @@ export function measureResponse(
   };
 }
 
-/** The median of several runs, the first of which finds the code cold and is left out. */
+/** The median of several runs. The first run is cold and left out. */
 function timed(decode: () => void): number | null {
   const times: number[] = [];
   const end = performance.now() + decodeBudgetMs;

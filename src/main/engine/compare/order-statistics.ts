@@ -1,4 +1,4 @@
-/** The middle of the values, or the mean of the two in the middle; null of none. */
+/** The middle value, or the mean of the two in the middle; null for no values. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
@@ -8,15 +8,15 @@ export function median(values: readonly number[]): number | null {
 }
 
 /**
- * An interval that holds the median of what the values were drawn from with at least 95 %, whatever
- * their distribution: between two of the sorted values, their ranks from the binomial distribution
- * (order statistics; as in Hettmansperger, "Statistical Inference Based on Ranks"). Null for fewer
- * than six values, of which even the whole range is not that sure.
+ * Returns an interval that holds the median of the underlying distribution with at least 95 % confidence,
+ * whatever the distribution. Its ends are two of the sorted values; their ranks come from the binomial
+ * distribution (order statistics, as in Hettmansperger, "Statistical Inference Based on Ranks"). Null for
+ * fewer than six values: even their whole range has less than 95 %.
  */
 export function medianInterval(values: readonly number[]): readonly [number, number] | null {
   const sorted = [...values].sort((a, b) => a - b);
   const count = sorted.length;
-  // Chance that the median lies below the lowest value, then below the second lowest, ...
+  // The chance that the median lies below the lowest value, then below the second lowest, ...
   let term = 0.5 ** count;
   let below = term;
   let rank = 0;

@@ -11,12 +11,12 @@ function ordersOf(seed: number, count: number, blocks: number): string[] {
 }
 
 describe('a random order', () => {
-  it('is the same for a seed, and another for the next', () => {
+  it('gives the same order for the same seed, and another order for the next seed', () => {
     expect(ordersOf(42, 2, 100)).toEqual(ordersOf(42, 2, 100));
     expect(ordersOf(42, 2, 100)).not.toEqual(ordersOf(43, 2, 100));
   });
 
-  it('has every order as often', () => {
+  it('gives every order equally often', () => {
     const counts = new Map<string, number>();
     for (const order of ordersOf(1, 3, 60_000)) counts.set(order, (counts.get(order) ?? 0) + 1);
 
@@ -24,7 +24,7 @@ describe('a random order', () => {
     for (const count of counts.values()) expect(Math.abs(count - 10_000)).toBeLessThan(500);
   });
 
-  it('follows no rhythm: of two blocks that follow each other each order is as likely', () => {
+  it('has no rhythm: in two consecutive blocks every order is equally likely', () => {
     const orders = ordersOf(9, 2, 20_001);
     const pairs = orders.slice(1).map((order, at) => `${orders[at]} ${order}`);
 

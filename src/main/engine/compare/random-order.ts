@@ -1,9 +1,9 @@
-/** Numbers from 0 up to, but not including, 1. */
+/** Returns numbers from 0 up to, but not including, 1. */
 export type Random = () => number;
 
 /**
- * Pseudo-random numbers that a seed of 32 bits decides, the same on every computer: mulberry32
- * (T. Ettinger, 2017, public domain), whose 32 bits are far more than the order of a few series takes.
+ * Creates a generator of pseudo-random numbers from a 32-bit seed, the same on every computer: mulberry32
+ * (T. Ettinger, 2017, public domain). 32 bits are more than enough to order a few series.
  */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
@@ -15,7 +15,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Puts a list into an order that is drawn, every one of them as likely (Fisher and Yates). */
+/** Shuffles a list; every order is equally likely (Fisher and Yates). */
 export function shuffle(list: number[], random: Random): void {
   for (let at = list.length - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1));
@@ -25,7 +25,7 @@ export function shuffle(list: number[], random: Random): void {
   }
 }
 
-/** A seed that nobody chose. */
+/** Returns a random seed. */
 export function drawSeed(): number {
   return Math.floor(Math.random() * 2 ** 32);
 }

@@ -6,7 +6,7 @@ export type ResponseMeasures = Pick<
   'decodeMs' | 'gzipBytes' | 'protoJsonBytes' | 'protobufBytes'
 >;
 
-/** Of a response that cannot be measured. */
+/** The measures of a response that cannot be measured. */
 export const noMeasures: ResponseMeasures = {
   decodeMs: null,
   gzipBytes: null,

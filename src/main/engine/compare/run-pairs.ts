@@ -3,12 +3,12 @@ import type { FailedOutcome, Outcome } from '../../../shared/model/outcome.ts';
 import type { HttpEngine, WireExchange, WireRequest, WireResponse } from '../http/http-engine.ts';
 import { createRandom } from './random-order.ts';
 
-/** What is kept of one call of many. */
+/** What is kept of each call in a series. */
 export interface Call {
   readonly status: number | null;
-  /** Whether the whole response came. */
+  /** True when the whole response arrived. */
   readonly hasResponse: boolean;
-  /** Why a call that was answered failed; null of a success. */
+  /** Why a call that got a response failed; null for a success. */
   readonly failure: FailedOutcome | null;
   readonly phases: Phases;
   readonly connectionReused: boolean;
@@ -16,11 +16,11 @@ export interface Call {
 
 /** The calls of one side. */
 export interface SideCalls {
-  /** One for each pair that was made. */
+  /** One call for each finished pair. */
   readonly calls: readonly Call[];
-  /** The last call that succeeded, else the last one that was answered, else the last one. */
+  /** The last call that succeeded; otherwise the last with a response; otherwise the last. */
   readonly last: { readonly exchange: WireExchange; readonly startedAt: string } | null;
-  /** Bodies of whole responses that were not those of the call before. */
+  /** The number of whole responses whose body differs from the previous one. */
   readonly changedBodies: number;
 }
 
@@ -31,20 +31,21 @@ export interface PairsMade {
   readonly end: 'done' | 'cancelled' | 'gave-up';
 }
 
-/** Pairs in a row of which one side got no response, after which no more are made. */
+/** After this many pairs in a row in which one side got no response, no more are made. */
 const maxFailedPairs = 3;
 
 /**
- * Sends two requests in turn over the same connections, the order within each pair drawn from the seed, so
- * that what a server does in a rhythm is as likely to meet one side as the other. A side that is null is not sent. Ends with the calls in flight when it is cancelled;
- * a pair that was not finished does not count.
+ * Sends two requests in turn over the same connections. The seed gives a random order within each pair, so
+ * that a server's rhythm is equally likely to hit either side. A side that is null is not sent. When
+ * cancelled,
+ * it aborts the calls in flight; an unfinished pair does not count.
  *
- * @param onPair told after each pair
+ * @param onPair called after each pair
  */
 export async function runPairs(options: {
   readonly wires: readonly [WireRequest | null, WireRequest | null];
   readonly http: HttpEngine;
-  /** Whether a call succeeded, by its response. */
+  /** Decides from the response whether a call succeeded. */
   readonly judge: (response: WireResponse) => Promise<Outcome>;
   readonly pairs: number;
   /** Decides the order within the pairs. */
@@ -97,7 +98,7 @@ function startSide(): RunningSide {
   return { calls: [], last: null, lastRank: 0, changedBodies: 0 };
 }
 
-/** How much a call is worth showing. */
+/** Returns how useful a call is to show. */
 function rankOf({ outcome }: WireExchange, failure: FailedOutcome | null): number {
   if (outcome !== 'answered') return 0;
   return failure === null ? 2 : 1;
@@ -105,7 +106,7 @@ function rankOf({ outcome }: WireExchange, failure: FailedOutcome | null): numbe
 
 function keep(side: RunningSide, exchange: WireExchange, startedAt: string, rank: number): void {
   const before = side.last?.exchange;
-  // A failure is worth showing only while nothing better came.
+  // A failure is shown only until something better arrives.
   if (before && rank < side.lastRank) return;
   if (before?.response && exchange.response && exchange.outcome === 'answered') {
     if (Buffer.compare(before.response.body, exchange.response.body) !== 0) side.changedBodies += 1;

@@ -4,13 +4,15 @@ import { failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
 import { median, medianInterval } from './order-statistics.ts';
 import type { Call } from './run-pairs.ts';
 
-/** What all calls of a side say together. */
+/** The figures of all calls of one side together. */
 export type SideFigures = Pick<
   ComparedSide,
   'statuses' | 'failedCount' | 'reusedCount' | 'first' | 'medians'
 >;
 
-/** Sums up the calls of a side; the first one is cold and stays out of the medians when there are more. */
+/**
+ * Sums up the calls of a side. The first call is cold: the medians leave it out when there are more calls.
+ */
 export function figuresOf(calls: readonly Call[]): SideFigures {
   return {
     statuses: statusesOf(calls),
@@ -22,10 +24,10 @@ export function figuresOf(calls: readonly Call[]): SideFigures {
 }
 
 /**
- * How the times of two sides differ within the pairs, A minus B. A pair in which only one of the two had to
- * open its connection is left out.
+ * Returns how the times of two sides differ within the pairs, A minus B. Pairs in which only one side had to
+ * open its connection are left out.
  *
- * @param isWhole false when pairs were left unmade: then no difference is clear
+ * @param isWhole false when some pairs were not made: then no difference is clear
  */
 export function timesOf(
   a: readonly Call[],
@@ -85,7 +87,7 @@ function mediansOf(calls: readonly Call[]): Phases | null {
   if (networkMs === null) return null;
   function of(phase: Exclude<keyof Phases, 'networkMs'>): number | null {
     const values = calls.flatMap(({ phases }) => phases[phase] ?? []);
-    // One new connection among many reused ones is no typical call.
+    // One new connection among many reused ones is not typical.
     return values.length * 2 < calls.length ? null : median(values);
   }
   return {

@@ -7,21 +7,21 @@ import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-requ
 import { mediaTypeOf } from '../../proto/bytes/media-type.ts';
 import type { WireRequest } from '../http/http-engine.ts';
 
-/** The same request in one encoding, both ways. */
+/** Returns the same request with both directions in one encoding. */
 export function inEncoding(request: SavedRequest, encoding: MediaChoice): SavedRequest {
   return { ...request, sendAs: encoding, askFor: encoding };
 }
 
-/** A request whose headers ask for one encoding, and what of the user's own had to give way. */
+/** A request whose headers ask for one encoding, and the user's headers that were replaced. */
 export interface SwappedRequest {
   readonly wire: WireRequest;
-  /** Headers as the user typed them that were replaced. */
+  /** The replaced headers, as the user typed them. */
   readonly replaced: readonly { readonly from: RawHeader; readonly to: string }[];
 }
 
 /**
- * Has Content-Type and Accept name the encoding: a header that the user typed wins over Send as and
- * Ask for elsewhere, and would make both sides of a comparison the same here.
+ * Makes Content-Type and Accept name the encoding. Elsewhere a header typed by the user overrides Send as and
+ * Ask for; here it would make both sides of a comparison the same.
  */
 export function swapEncoding(wire: WireRequest, encoding: MediaChoice): SwappedRequest {
   const replaced: { from: RawHeader; to: string }[] = [];
@@ -38,7 +38,7 @@ export function swapEncoding(wire: WireRequest, encoding: MediaChoice): SwappedR
 }
 
 /**
- * Whether every media type of a list that is not wanted less than others is one of the encoding, as in
+ * True when every most-wanted media type of a list is of the encoding, as in
  * `application/vnd.api+json, text/json` or `application/x-protobuf, application/json;q=0.5`.
  */
 function namesFirst(value: string, encoding: MediaChoice): boolean {

@@ -7,8 +7,8 @@ import { sayBytes, sayChange, sayCount, sayMs } from '../../../shared/text/say-q
 type Sides = readonly [ComparedSide, ComparedSide];
 
 /**
- * The sentences that head a comparison, each for itself: data, body, headers, time. What a failed call
- * costs says nothing about its encoding: there is no verdict on it.
+ * Returns the summary sentences of a comparison: data, body, headers, time. They leave out failed calls: the
+ * cost of a failure says nothing about its encoding.
  */
 export function verdictsOf(comparison: {
   readonly sides: Sides;
@@ -35,7 +35,7 @@ export function verdictsOf(comparison: {
 
 type Names = readonly [string, string];
 
-/** What the sides are called: by their encoding where that is what arrived, else A and B. */
+/** The names of the sides: their encodings when those arrived, otherwise A and B. */
 function namesOf(sides: Sides): Names {
   const isAsAsked = sides.every(({ encoding, exchange }) => {
     const kind = exchange?.response?.reading.kind;

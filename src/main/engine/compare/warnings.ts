@@ -4,7 +4,7 @@ import { failureOf } from '../../../shared/model/outcome.ts';
 import { sayBytes, sayCount, sayTimes } from '../../../shared/text/say-quantity.ts';
 import type { SwappedRequest } from './swap-encoding.ts';
 
-/** What the warnings go by. */
+/** The facts that the warnings depend on. */
 export interface ComparisonFacts {
   readonly method: string;
   readonly sides: readonly [ComparedSide, ComparedSide];
@@ -20,7 +20,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 
 const letters = ['A', 'B'] as const;
 
-/** What makes a comparison unfair or surprising, in sentences. */
+/** Returns sentences about what makes a comparison unfair or surprising. */
 export function warningsOf(facts: ComparisonFacts): string[] {
   const { sides } = facts;
   return [
@@ -87,7 +87,7 @@ function statusWarnings([a, b]: ComparisonFacts['sides']): string[] {
 function wrongEncoding({ encoding, exchange }: ComparedSide, letter: string): string[] {
   const kind = exchange?.response?.reading.kind;
   if (kind === undefined || kind === encoding || kind === 'empty') return [];
-  // Accept allows errors in JSON, and many servers have them in no other form.
+  // Accept allows errors in JSON, and many servers have no other form.
   if (exchange?.response && failureOf(exchange.response)) return [];
   const names = {
     protobuf: 'protobuf',
@@ -125,7 +125,7 @@ function codingWarning([a, b]: ComparisonFacts['sides']): string[] {
 }
 
 function reuseWarning([a, b]: ComparisonFacts['sides'], pairCount: number): string[] {
-  // The first call of either side may open the connection of both.
+  // The first call of either side may open the connection for both.
   const isOneSided = !a.exchange?.sent || !b.exchange?.sent;
   if (isOneSided || Math.abs(a.reusedCount - b.reusedCount) <= 1) return [];
   return [
@@ -133,7 +133,7 @@ function reuseWarning([a, b]: ComparisonFacts['sides'], pairCount: number): stri
   ];
 }
 
-/** Headers that only say which message the body is (Spring), where they weigh on a small answer. */
+/** Headers that only name the body's message (Spring), when they matter on a small response. */
 function extraHeaders({ exchange }: ComparedSide, letter: string): string[] {
   const response = exchange?.response;
   const extra = (response?.headers ?? []).filter(([name]) => /^x-protobuf-/i.test(name));

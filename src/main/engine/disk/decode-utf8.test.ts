@@ -24,7 +24,7 @@ describe('text that is not UTF-8', () => {
     expect(utf8Of('f', Buffer.from('\ufeffa'))).toBe('\ufeffa');
   });
 
-  it('is not written back as other bytes', async () => {
+  it('refuses to write it back as other bytes', async () => {
     const workspace = await makeTestWorkspace({
       'collections/a/r.request.yaml': 'id: r\nname: R\n',
     });

@@ -1,8 +1,8 @@
 import { ProblemError } from '../../../shared/problem.ts';
 
 /**
- * The text of a file. Bytes that are no UTF-8 would come back as other bytes when it is saved, so
- * they are refused. A byte order mark stays.
+ * Decodes the text of a file. Bytes that are not UTF-8 would be saved as other bytes, so they are refused.
+ * Keeps a byte order mark.
  *
  * @throws ProblemError `file-read`, with the line
  */

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'The path is too long.',
 };
 
-/** Why a file was not read or written, in a sentence; null where the error says nothing a user could act on. */
+/** Returns why a file was not read or written, as a sentence; null when the error has no useful reason. */
 export function diskReason(error: unknown): string | null {
   if (error instanceof NotPlainError) return error.message;
   return reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? null;

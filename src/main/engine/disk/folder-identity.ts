@@ -4,14 +4,14 @@ import { z } from 'zod';
 export const folderIdentitySchema = z.object({
   device: z.string(),
   inode: z.string(),
-  /** Nanoseconds since 1970; null where the file system does not know when a folder was made. */
+  /** Nanoseconds since 1970; null when the file system does not record when a folder was made. */
   birthNs: z.string().nullable(),
 });
 
-/** Which folder it is, whatever its path and content: numbers that the file system gave it. */
+/** Identifies a folder by numbers from the file system, whatever its path and content. */
 export type FolderIdentity = z.output<typeof folderIdentitySchema>;
 
-/** The identity of the folder that a path leads to; null when there is none. */
+/** Returns the identity of the folder at a path; null when there is none. */
 export async function identityOf(path: string): Promise<FolderIdentity | null> {
   try {
     const { dev, ino, birthtimeNs } = await stat(path, { bigint: true });
@@ -23,15 +23,15 @@ export async function identityOf(path: string): Promise<FolderIdentity | null> {
 }
 
 /**
- * True when a path leads to the folder that it led to before. With a birth time the device may be another:
- * some systems number a disk anew each time that it is mounted.
+ * True when a path still leads to the same folder. With a birth time the device may differ: some systems
+ * renumber a disk each time it is mounted.
  */
 export function isSameFolder(a: FolderIdentity, b: FolderIdentity): boolean {
   if (a.inode !== b.inode) return false;
   return a.birthNs !== null && b.birthNs !== null ? a.birthNs === b.birthNs : a.device === b.device;
 }
 
-/** True when folders at two paths are one that was moved: without a birth time, numbers are used again. */
+/** True when two paths lead to one folder that was moved. Needs a birth time: the system reuses numbers. */
 export function isMovedFolder(a: FolderIdentity, b: FolderIdentity): boolean {
   return a.birthNs !== null && a.device === b.device && isSameFolder(a, b);
 }

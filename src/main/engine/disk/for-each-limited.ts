@@ -1,15 +1,15 @@
 /**
- * Does the same with each of many, some at a time, and resolves when all are done. What fails does
- * not keep the others from being done; the first failure is thrown afterwards.
+ * Runs the same work for many items, a limited number at a time; resolves when all are done. A failure does
+ * not stop the other items; the first failure is thrown at the end.
  *
- * @param limit how many are under way at most: of open files, of texts in memory
+ * @param limit the maximum number at a time: of open files, of texts in memory
  */
 export async function forEachLimited<T>(
   items: Iterable<T>,
   limit: number,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  // One iterator for all: each takes the next that is left.
+  // All workers share one iterator: each takes the next item.
   const left = items[Symbol.iterator]();
   const failures: unknown[] = [];
 

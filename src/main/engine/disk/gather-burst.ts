@@ -1,15 +1,15 @@
-/** Gathers what comes in a burst, such as the changes of a git checkout, to tell of it once. */
+/** Joins a burst of events, such as the changes of a git checkout, into one report. */
 export interface Burst {
-  /** Something came. */
+  /** Records an event. */
   touch(): void;
   dispose(): void;
 }
 
 /**
- * Makes one.
+ * Creates a burst.
  *
- * @param quietMs a burst is over when nothing comes for this long
- * @param longestMs one without an end is told of all the same
+ * @param quietMs a burst is over when nothing happens for this long
+ * @param longestMs a burst that does not end is reported after this long
  */
 export function gatherBurst(options: {
   readonly quietMs: number;

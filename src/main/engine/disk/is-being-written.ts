@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What was written longer ago than this is done. */
+/** A file written longer ago than this is complete. */
 const youngMs = 1000;
 const lookMs = 15;
 
 /**
- * Whether a file that is not whole may be so because another program is writing it just now: many cut
- * a file first, and write it a moment later. Waits a little before it says so.
+ * True when a file may be incomplete because another program is writing it right now: many programs truncate
+ * a file first and write it a moment later. Waits a little before it returns.
  */
 export async function isBeingWritten(path: string): Promise<boolean> {
   const changedMs = await stat(path).then(

@@ -9,18 +9,18 @@ import {
 } from '../../../shared/problem.ts';
 import { specialKindOf } from './plain-file.ts';
 
-/** What lies in a folder of the workspace itself; no link is followed. */
+/** The contents of one workspace folder; links are not followed. */
 export interface Listing {
-  /** Names of files, sorted. */
+  /** File names, sorted. */
   readonly files: readonly string[];
-  /** Names of folders, sorted. */
+  /** Folder names, sorted. */
   readonly folders: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Lists a folder of the workspace; hidden names are left out. Links, pipes, sockets and devices are
- * left out and reported, the folder itself included. Never throws; one that is not there is empty.
+ * Lists a folder of the workspace without hidden names. Links, pipes, sockets and devices are left out and
+ * reported, including the folder itself. Never throws; a missing folder is empty.
  */
 export async function listFolder(path: string): Promise<Listing> {
   const files: string[] = [];
@@ -62,7 +62,7 @@ async function readSorted(path: string): Promise<Dirent[]> {
   }
 }
 
-/** Of a folder with many of them, as many names are listed. */
+/** At most this many names of one folder are reported. */
 const maxNames = 10;
 
 function leftOut(path: string, left: readonly string[]): Problem {

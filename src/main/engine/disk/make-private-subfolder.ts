@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Makes a folder inside the private folder of a workspace, and that one when it is missing.
+ * Creates a folder inside the private folder of a workspace, and that folder when it is missing.
  *
- * @returns its path, and whether it was not there before; errors are the system's own
+ * @returns its path, and whether it is new; errors are the system's own
  */
 export async function makePrivateSubfolder(
   privateFolder: string,

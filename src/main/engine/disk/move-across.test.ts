@@ -20,7 +20,7 @@ import { openWorkspaceIndex } from '../workspace/workspace-index.ts';
 import { moveAcross } from './move-across.ts';
 
 const diskChild = resolve('.cache/test-engine/disk-child.cjs');
-/** A disk of its own on every Linux; elsewhere both folders are on one. */
+/** On Linux this is always another disk; elsewhere both folders are on one disk. */
 const otherDisk = process.platform === 'linux' ? '/dev/shm' : tmpdir();
 
 let here: string;
@@ -41,7 +41,7 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 describe('moving to another disk', () => {
-  it('moves a folder with its links, which are not followed, and leaves nothing behind', async () => {
+  it('moves a folder with its links, without following them, and leaves nothing behind', async () => {
     const outside = join(here, 'outside');
     await writeFile(outside, 'mine');
     await mkdir(join(here, 'a', 'inner'), { recursive: true });
@@ -56,7 +56,7 @@ describe('moving to another disk', () => {
     expect(await readdir(there)).toEqual(['a']);
   });
 
-  it('leaves what is in the place, and the source', async () => {
+  it('changes neither the target nor the source when the target exists', async () => {
     await writeFile(join(here, 'a'), 'mine');
     await writeFile(join(there, 'a'), 'theirs');
 
@@ -67,7 +67,7 @@ describe('moving to another disk', () => {
     expect(await readdir(there)).toEqual(['a']);
   });
 
-  it('has one whole copy left whenever it is killed', async () => {
+  it('leaves one whole copy whenever it is killed', async () => {
     const content = Buffer.alloc(24_000_000, 'x');
     for (let round = 0; round < 12; round += 1) {
       const from = join(here, 'folder');
@@ -108,7 +108,7 @@ describe('a private folder on another disk', () => {
     return createWorkspaceChanges(options);
   }
 
-  it('takes what is deleted, and gives it back to the byte', async () => {
+  it('takes a deleted file, and restores it byte for byte', async () => {
     const changes = await open();
     const before = await readFile(path());
     const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'one' });
@@ -120,7 +120,7 @@ describe('a private folder on another disk', () => {
     expect(await readdir(join(here, 'collections'))).toEqual(['one.request.yaml']);
   });
 
-  it('keeps what a save replaces, and leaves nothing beside the file', async () => {
+  it('keeps the replaced version of a save, and leaves nothing next to the file', async () => {
     const changes = await open();
     const before = await readFile(path(), 'utf8');
     const request = requestOf({ id: 'one', name: 'one', url: 'http://new' });

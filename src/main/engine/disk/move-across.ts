@@ -6,11 +6,11 @@ import { ChangedMeanwhile, putNew } from './put-new.ts';
 import { flushFolder } from './write-file-atomically.ts';
 
 /**
- * Moves a file or a folder onto nothing that is there, also to another disk: there it is copied beside its
- * new place, flushed, put in that place at one go, and only then taken away. Whenever this is cut short,
- * one of both places has all of it. Links are moved as links.
+ * Moves a file or folder to a path that must be free, also to another disk: there it is copied next to the
+ * target, flushed, renamed in one step, and only then removed from its old place. If this is interrupted, one
+ * of the two places has all of it. Links are moved as links.
  *
- * @throws ChangedMeanwhile when there is something; else errors are the system's own
+ * @throws ChangedMeanwhile when the target exists; other errors are the system's own
  */
 export async function moveAcross(from: string, to: string): Promise<void> {
   try {
@@ -31,9 +31,9 @@ export async function moveAcross(from: string, to: string): Promise<void> {
   }
 }
 
-/** A name that saves give to what is not in its place yet: what is left of it goes with a later start. */
+/** A temporary name for a save that is not in place yet. A later start removes leftovers. */
 export function temporaryBeside(path: string): string {
-  // Not all of a long name: with what is added it would be longer than names may be.
+  // Only the start of a long name: otherwise the result could exceed the limit of a name.
   return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomUUID()}.tmp`);
 }
 
@@ -58,7 +58,7 @@ async function flushAll(path: string): Promise<void> {
 }
 
 async function flushFile(path: string): Promise<void> {
-  // Read only files are flushed too; Windows asks for the right to write.
+  // Read-only files are flushed too; Windows needs the right to write for that.
   const file = await open(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
     await file.sync();
@@ -67,7 +67,7 @@ async function flushFile(path: string): Promise<void> {
   }
 }
 
-/** Out of sight at one go: nobody sees a folder of which some is gone. */
+/** Hides it in one step: nobody sees a partly deleted folder. */
 async function takeAway(path: string): Promise<void> {
   const away = temporaryBeside(path);
   const isAway = await rename(path, away).then(

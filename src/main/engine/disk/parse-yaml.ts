@@ -12,33 +12,33 @@ import {
 import { messageOf } from '../../../shared/problem.ts';
 import { aliasFault, faultsOf, type YamlFault } from './yaml-faults.ts';
 
-/** Collections nested deeper than this are no workspace file; the library recurses on them. */
+/** Deeper nesting is no workspace file; the library recurses on it. */
 const maxDepth = 100;
 
-/** Expanding more aliases than this is an attack, not a file. */
+/** More expanded aliases than this are an attack. */
 const maxAliases = 100;
 
-/** YAML with the place of everything in it. */
+/** Parsed YAML with the position of every node. */
 export interface ParsedYaml {
   readonly document: Document;
-  /** As plain data; undefined when there is a fault. */
+  /** The plain data; undefined when there is a fault. */
   readonly value: unknown;
-  /** The first thing wrong with it. */
+  /** The first fault. */
   readonly fault: YamlFault | null;
-  /** All that is wrong with it, in the order of the text. */
+  /** All faults, in text order. */
   readonly faults: readonly YamlFault[];
 }
 
-/** What was parsed last, until its memory is wanted. */
+/** The last parsed text, until its memory is needed. */
 let last: WeakRef<{ readonly text: string; readonly parsed: ParsedYaml }> | null = null;
 
 /**
- * Parses one YAML document, whatever the text: what would take the library minutes, or the process
- * with it, is a fault (nesting, aliases that multiply; its own search for equal keys is quadratic).
- * The nodes keep the tokens that they were made of, for edits of the text.
+ * Parses any text as one YAML document. Input that would take the library minutes, or crash the process, is a
+ * fault: deep nesting, aliases that multiply. Finds duplicate keys itself; the library's check is quadratic.
+ * The nodes keep their tokens for text edits.
  *
- * A save reads, changes, checks and reads again: of the same text twice in a row, it is parsed once.
- * What comes back belongs to all who ask for it, and is not to be changed.
+ * A save parses the same text twice in a row, so the last result is cached. Callers share it and must not
+ * change it.
  */
 export function parseYaml(text: string): ParsedYaml {
   const known = last?.deref();
@@ -75,7 +75,9 @@ function parseAnew(text: string): ParsedYaml {
   }
 }
 
-/** What git leaves of a merge says more than what it does to the YAML around it; null without any. */
+/**
+ * The faults at git's merge markers, which say more than the YAML errors around them; null without markers.
+ */
 function mergeFault(text: string): readonly YamlFault[] | null {
   const offset = text.search(/^<{7}(?: |\r?$)/mu);
   if (offset < 0) return null;
@@ -89,16 +91,19 @@ function broken(document: Document, found: readonly YamlFault[]): ParsedYaml {
   return { document, value: undefined, fault: faults[0] ?? null, faults };
 }
 
-/** Whether a text may have comments: a line of a block that begins with `#` counts too. */
+/** True when a text may have comments; a line of a block scalar that begins with `#` counts too. */
 export function hasComments(text: string): boolean {
   for (const lexeme of new Lexer().lex(text)) if (lexeme.trimStart().startsWith('#')) return true;
   return false;
 }
 
-/** What the lexer says of the text that follows; not in the text itself. */
+/** Marks that the lexer adds before a token; they are not in the text. */
 const markers: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
-/** The tokens of a text, or where its nesting becomes too deep. The parser of tokens does not recurse. */
+/**
+ * Returns the tokens of a text, or the offset where the nesting becomes too deep. The token parser does not
+ * recurse.
+ */
 function tokensOf(text: string): CST.Token[] | number {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -112,7 +117,7 @@ function tokensOf(text: string): CST.Token[] | number {
   return tokens;
 }
 
-/** The keys that their map has already. */
+/** Returns the duplicate keys of all maps. */
 function findTwins(document: Document): { readonly key: string; readonly offset: number }[] {
   const found: { key: string; offset: number }[] = [];
   visit(document, {

@@ -49,12 +49,12 @@ describe('a file', () => {
     },
   );
 
-  it('gives the piece that is asked for, unless it ends before', async () => {
+  it('gives the requested piece, unless the file ends before it does', async () => {
     expect(Buffer.from(await readPlainPiece(file, 1, 2, 'follow')).toString()).toBe('ex');
     await expect(readPlainPiece(file, 1, 4, 'follow')).rejects.toThrow('It ends after 4 bytes');
   });
 
-  it('has all its bytes, whether it is empty, another name of a file, or at the limit', async () => {
+  it('gives all bytes of an empty file, of a second name of a file, and of one at the size limit', async () => {
     await link(file, join(folder, 'second name'));
     expect(String(await readPlainFile(join(folder, 'second name'), refuse))).toBe('text');
     await writeFile(file, '');
@@ -77,7 +77,7 @@ describe('a file', () => {
   );
 });
 
-describe('the way to a file', () => {
+describe('the path to a file', () => {
   it.runIf(process.platform !== 'win32').each(plants)(
     'does not lead through %s, at any depth',
     async (kind) => {
@@ -91,7 +91,7 @@ describe('the way to a file', () => {
     },
   );
 
-  it('may begin at a link, and lead to what is not there', async () => {
+  it('may start at a link, and may lead to a missing file', async () => {
     await symlink(folder, join(folder, 'link'), 'dir');
     await assertPlainWay(join(folder, 'link'), join(folder, 'link', 'none', 'x'));
     await expect(assertPlainWay(join(folder, 'w'), file)).rejects.toThrow('outside');

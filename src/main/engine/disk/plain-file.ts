@@ -1,18 +1,18 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 
-/** How a file is opened whose path others may have written. */
+/** How to open a file whose path other programs may have written. */
 export interface PlainRead {
-  /** A larger file is refused: bytes. */
+  /** Larger files are refused; in bytes. */
   readonly maxBytes: number;
-  /** What a link at the end of the path does: schemas follow it, files of a workspace do not. */
+  /** What to do with a link at the end of the path: schemas follow it, workspace files do not. */
   readonly links: 'follow' | 'refuse';
 }
 
-/** Thrown for a path that leads to something else than a file that can be read; its message is a sentence. */
+/** Thrown for a path that leads to anything but a readable file; its message is a sentence. */
 export class NotPlainError extends Error {}
 
-/** What `stat` and `lstat` give, as far as it matters here. */
+/** The part of `stat` and `lstat` results that matters here. */
 interface Kind {
   readonly size: number | bigint;
   isFile(): boolean;
@@ -22,7 +22,7 @@ interface Kind {
   isSocket(): boolean;
 }
 
-/** What something is that is no file: "a link", "a folder", "a pipe", ... */
+/** Returns what a path is when it is not a file: "a link", "a folder", "a pipe", ... */
 export function specialKindOf(found: Omit<Kind, 'size'>): string {
   if (found.isSymbolicLink()) return 'a link';
   if (found.isDirectory()) return 'a folder';
@@ -31,8 +31,9 @@ export function specialKindOf(found: Omit<Kind, 'size'>): string {
 }
 
 /**
- * Reads a whole file. A pipe, a socket or a device is refused before it is opened, and once more by
- * the handle: what stands at the path may have changed in between. Nothing here waits for a writer.
+ * Reads a whole file. A pipe, socket or device is refused before opening, and again by its handle, because
+ * the
+ * path may have changed in between. Never waits for a writer.
  *
  * @throws NotPlainError, and errors of the system (`ENOENT`, `EACCES`, ...)
  */
@@ -44,7 +45,7 @@ export function readPlainFileSync(path: string, read: PlainRead): Buffer<ArrayBu
   });
 }
 
-/** The first bytes of a file of any size, as {@link readPlainFileSync} reads all of them. */
+/** Reads the first bytes of a file of any size; otherwise like {@link readPlainFileSync}. */
 export function readPlainStartSync(
   path: string,
   count: number,
@@ -72,7 +73,7 @@ function withPlainFileSync<T>(
   }
 }
 
-/** As {@link readPlainFileSync}, without holding up the thread. */
+/** Like {@link readPlainFileSync}, but asynchronous. */
 export async function readPlainFile(path: string, read: PlainRead): Promise<Buffer<ArrayBuffer>> {
   return withPlainFile(path, read, async (file, byteLength) => {
     const pieces = piecesFor(byteLength, read);
@@ -82,7 +83,7 @@ export async function readPlainFile(path: string, read: PlainRead): Promise<Buff
 }
 
 /**
- * Some bytes of a file of any size, as {@link readPlainFile} reads all of them.
+ * Reads some bytes of a file of any size; otherwise like {@link readPlainFile}.
  *
  * @throws Error when the file ends before
  */
@@ -119,7 +120,7 @@ async function withPlainFile<T>(
   }
 }
 
-/** Windows has neither: there the look before the opening has to do. */
+/** Windows has neither flag: there the check before opening must do. */
 function flagsOf({ links }: PlainRead): number {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
   return (O_RDONLY ?? 0) | O_NONBLOCK | (links === 'refuse' ? O_NOFOLLOW : 0);
@@ -138,13 +139,13 @@ const unknownPieceBytes = 64 * 1024;
 
 interface Pieces {
   isDone(): boolean;
-  /** Where the next bytes go. */
+  /** Returns where to put the next bytes. */
   next(): Buffer;
   add(bytesRead: number): void;
   whole(): Buffer<ArrayBuffer>;
 }
 
-/** Files that the system makes up while they are read say that they are empty, and may have no end. */
+/** Files that the system generates on reading report size 0 and may never end. */
 function piecesFor(byteLength: number, { maxBytes }: PlainRead): Pieces {
   let bytes = Buffer.alloc(byteLength === 0 ? unknownPieceBytes : byteLength);
   let filled = 0;

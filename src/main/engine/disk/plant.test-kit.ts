@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a hostile repository, or a script in it, can put in the place of a file or folder. */
+/** What a hostile repository, or a script in it, can put in place of a file or folder. */
 export const plants = [
   'a relative link',
   'an absolute link',
@@ -20,10 +20,10 @@ export const plants = [
 export type Plant = (typeof plants)[number];
 
 /**
- * Puts something in the place of a file or folder.
+ * Replaces a file or folder with a plant.
  *
- * @param target what links to something of the test lead to
- * @returns takes away what has to be closed
+ * @param target where links to something of the test lead
+ * @returns a function that closes what must be closed
  */
 export async function plant(kind: Plant, path: string, target: string): Promise<() => void> {
   await rm(path, { recursive: true, force: true });
@@ -45,7 +45,7 @@ function linkOf(kind: Plant, path: string, target: string): string {
   return kind === 'a link to a device' ? '/dev/zero' : '/';
 }
 
-/** All that lies below a folder, with contents and times of writing: to be the same before and after. */
+/** Lists everything below a folder with contents and modification times, to compare before and after. */
 export async function listingOf(folder: string): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const name of (await readdir(folder)).sort()) {

@@ -1,6 +1,6 @@
 import { linkSync, lstatSync, renameSync, rmSync } from 'node:fs';
 
-/** Thrown when another program wrote to a place between the look at it and the writing. */
+/** Thrown when another program wrote to a path between the check and the write. */
 export class ChangedMeanwhile extends Error {
   constructor() {
     super('Another program wrote there at the same time.');
@@ -8,9 +8,9 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * Gives a file another name at one go, onto nothing that came there meanwhile, as renaming would.
+ * Renames a file in one step; unlike a plain rename it never replaces a file that appeared meanwhile.
  *
- * @throws ChangedMeanwhile when there is something; else errors are the system's own
+ * @throws ChangedMeanwhile when the target exists; other errors are the system's own
  */
 export function putNew(from: string, to: string): void {
   try {
@@ -18,7 +18,7 @@ export function putNew(from: string, to: string): void {
   } catch (error) {
     const isThere = lstatSync(to, { throwIfNoEntry: false }) !== undefined;
     if (isThere || (error as NodeJS.ErrnoException).code === 'EEXIST') throw new ChangedMeanwhile();
-    // Not every file system has links.
+    // Not every file system has hard links.
     renameSync(from, to);
     return;
   }

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Between two tries, in milliseconds; some two seconds in all. */
+/** Milliseconds between two tries; about two seconds in all. */
 const waitsMs = [5, 10, 20, 40, 80, 160, 320, 640, 640];
 
 /**
- * Does something with a file again while another program holds it: virus scanners and indexers on
- * Windows open each file that was written, and renaming is refused meanwhile. Elsewhere a refusal is
- * one for good.
+ * Retries a file operation while another program holds the file. On Windows, virus scanners and indexers open
+ * each newly written file, and renaming fails meanwhile. Elsewhere the first refusal is final.
  *
  * @throws what the last try threw
  */

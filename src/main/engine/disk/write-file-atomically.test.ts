@@ -21,7 +21,7 @@ describe('writeFileAtomically', () => {
     expect(await readdir(folder)).toEqual([name]);
   });
 
-  it('leaves the old version, and nothing else, when a piece cannot be made', async () => {
+  it('leaves only the old version when a piece cannot be made', async () => {
     await writeFile(join(folder, 'a'), 'old');
     function* pieces(): Generator<string> {
       yield 'new';

@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
- * Replaces a file so that at any moment, a crash included, it is whole: the old version or the new.
- * Written beside it, flushed, renamed, and on POSIX the folder flushed too.
- * Errors are the system's own (`ENOSPC`, `EROFS`, ...); the caller names the file to the user.
+ * Replaces a file so that it is always whole, even after a crash: the old version or the new one. Writes next
+ * to it, flushes, renames, and on POSIX flushes the folder too. Errors are the system's own (`ENOSPC`,
+ * `EROFS`, ...); the caller names the file to the user.
  *
- * @param content whole, or in pieces, between which other work of the thread goes on
- * @param put puts what was written in its place, where renaming is not all that there is to it; what
- *   it throws leaves the file as it is
+ * @param content whole, or in pieces; the thread can do other work between pieces
+ * @param put moves the written file into place when a rename is not enough; if it throws, the file stays
+ *   unchanged
  * @param mode who may read and write the file, on POSIX
  */
 export async function writeFileAtomically(
@@ -20,7 +20,7 @@ export async function writeFileAtomically(
   mode = 0o666,
 ): Promise<void> {
   const folder = dirname(path);
-  // Not all of a long name: with what is added it would be longer than names may be.
+  // Only the start of a long name: otherwise the result could exceed the limit of a name.
   const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomUUID()}.tmp`);
   const isWhole = typeof content === 'string' || content instanceof Uint8Array;
   const pieces = isWhole ? [content] : content;

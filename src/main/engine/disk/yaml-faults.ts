@@ -1,21 +1,21 @@
 import { type Document, isCollection, isScalar, Scalar, visit, type YAMLParseError } from 'yaml';
 
-/** Something wrong with a text; the offset in UTF-16 units. */
+/** A fault in a text; the offset is in UTF-16 units. */
 export interface YamlFault {
   readonly offset: number;
   readonly reason: string;
-  /** In the words of the library. */
+  /** The library's own message. */
   readonly cause?: string;
 }
 
-/** More are not looked at: a file full of them has one cause. */
+/** More faults are not read: a file full of them has one cause. */
 const maxFaults = 1000;
 
 const unclosedBracket = 'A bracket is opened here and never closed.';
 const unclosedQuote = 'A quote is opened here and never closed.';
 const tooManyMarks = 'There is an & or a ! too many in front of this value.';
 
-/** What the errors of the library mean, by their codes. */
+/** What the library's error codes mean. */
 const reasons: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
   ALIAS_PROPS: tooManyMarks,
   BAD_ALIAS: 'A name is missing behind the *. Text that begins with * is written in quotes.',
@@ -37,10 +37,11 @@ const reasons: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
 };
 
 /**
- * What the library found wrong with a document, in plain words, each where it began: an open bracket
- * or quote is told of where it was opened, not where the file ends.
+ * Returns the library's errors in plain words, each at its start: an open bracket or quote is reported where
+ * it
+ * was opened, not at the end of the file.
  *
- * @param document with the tokens that it was made of
+ * @param document with its tokens
  */
 export function faultsOf(document: Document): YamlFault[] {
   if (document.errors.length === 0) return [];
@@ -59,10 +60,10 @@ export function faultsOf(document: Document): YamlFault[] {
   return [...found.values()];
 }
 
-/** A name that refers to nothing; null when each refers to something. */
+/** The fault of the first alias without an anchor; null when there is none. */
 export function aliasFault(document: Document): YamlFault | null {
   let found: YamlFault | null = null;
-  // The library's own search goes through all of the document for each.
+  // The library's own search walks the whole document for each alias.
   const anchors = new Set<string>();
   visit(document, {
     Value(_key, node) {
@@ -78,7 +79,7 @@ export function aliasFault(document: Document): YamlFault | null {
   return found;
 }
 
-/** Where brackets that are not closed, and where quotes, begin; in the order of the text. */
+/** Where unclosed brackets and quotes begin, in text order. */
 function opened(document: Document): { readonly brackets: number[]; readonly quotes: number[] } {
   const brackets: number[] = [];
   const quotes: number[] = [];
