@@ -1,7 +1,7 @@
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Pages of the bodies of responses. */
+/** Serves the bodies of responses in pages. */
 export function bodyHandlers(parts: Pick<EngineParts, 'bodies'>): HandlersOf<'readBytes'> {
   const { bodies } = parts;
   return {

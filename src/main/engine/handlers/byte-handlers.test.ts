@@ -44,7 +44,7 @@ describe('the calls on bytes', () => {
     });
   });
 
-  it('find out what is brought in', async () => {
+  it('inspect an opened body', async () => {
     const { handlers } = opened.engine;
     const asked = { typeName: 't.M', schemaSet: null, framing: null };
     expect(await handlers.readPasted({ ...asked, content: 'CAESAWE=' })).toEqual({

@@ -5,7 +5,7 @@ import { stageBodyFile } from '../workspace/stage-body-file.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Bodies as bytes, and what is brought in as a body. */
+/** Serves bodies as bytes, and opens bodies from files, the clipboard and drops. */
 export function byteHandlers(
   parts: Pick<EngineParts, 'access' | 'folder' | 'privateFolder' | 'schemas'>,
 ): HandlersOf<keyof typeof bytesContract> {

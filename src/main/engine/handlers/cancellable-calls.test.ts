@@ -3,16 +3,16 @@ import { cancellableCalls } from './cancellable-calls.ts';
 import type { Call } from './handlers-of.ts';
 
 function ignore(): void {
-  // Nobody asks how far they are.
+  // These tests do not read progress.
 }
 
-/** Ends when it is cancelled, with what it is called. */
+/** A call that ends when it is cancelled, and returns its name. */
 function untilCancelled(name: string, { signal }: Call): Promise<string> {
   return new Promise((end) => signal.addEventListener('abort', () => end(name)));
 }
 
 describe('cancellableCalls', () => {
-  it('waits for the calls under way, those that come meanwhile and those that fail too', async () => {
+  it('waits for running calls, for calls that come meanwhile, and for calls that fail', async () => {
     const done: string[] = [];
     const waiting: (() => void)[] = [];
     const { handlers, ended } = cancellableCalls(
@@ -60,7 +60,7 @@ describe('cancellableCalls', () => {
     expect(ended.toSorted()).toEqual(['a', 'b', 'none']);
   });
 
-  it('cancels a call whose id was given again to one that was refused', async () => {
+  it('cancels a call even if a refused call used the same id', async () => {
     let isUnderWay = false;
     const { handlers } = cancellableCalls(
       {
@@ -80,7 +80,7 @@ describe('cancellableCalls', () => {
     expect(await first).toBe('first');
   });
 
-  it('tells how far a call is under the id that its caller gave', async () => {
+  it('reports progress under the id of the caller', async () => {
     const told: unknown[] = [];
     const { handlers } = cancellableCalls(
       { tell: (done: number, call: Call) => call.tell({ stage: 'checking', done, total: 2 }) },

@@ -2,32 +2,36 @@ import { ProblemError } from '../../../shared/problem.ts';
 import { createTaskMeter, readMeter } from '../../proto/meaning/task-meter.ts';
 import type { Call, MeaningProgress } from './handlers-of.ts';
 
-/** A handler that sees its call. */
+/** A handler that receives its call. */
 type OwnHandler = (input: never, call: Call) => unknown;
 
-/** Handlers whose calls under way are known. */
+/** Handlers that keep track of their running calls. */
 export interface RunningCalls<H extends Readonly<Record<string, OwnHandler>>> {
   readonly handlers: {
     [K in keyof H]: (input: Parameters<H[K]>[0], callId?: string) => ReturnType<H[K]>;
   } & { cancelCall(input: { readonly callId: string }): Record<string, never> };
-  /** Cancels all that are under way. */
+  /** Cancels all running calls. */
   cancelAll(): void;
-  /** Resolves when none is under way; from then on each is refused. */
+  /** Resolves when no call is running; from then on every call is refused. */
   ended(): Promise<void>;
 }
 
 const reportMs = 200;
 
 /**
- * Runs calls: each has a signal, by which its caller ends it with the id that it gave. Whoever closes what they
- * work on can wait for them: nothing is written behind the back of the one who closed it.
+ * Wraps handlers so that the caller can cancel a call by the id it gave. Before closing what the calls work
+ * on,
+ * wait for `ended()`: nothing is written after that.
  */
 export function cancellableCalls<H extends Readonly<Record<string, OwnHandler>>>(
   own: H,
   onProgress: (progress: MeaningProgress) => void,
 ): RunningCalls<H> {
   const running = new Set<Promise<unknown>>();
-  /** With the ids that callers gave: a second call of one id, though refused, takes nothing from the first. */
+  /**
+   * Maps each call to its caller's id. A second call with the same id is refused and does not affect the
+   * first.
+   */
   const idsOf = new Map<AbortController, string | undefined>();
   let isClosed = false;
 

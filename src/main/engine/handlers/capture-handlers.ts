@@ -5,7 +5,7 @@ import type { HandlersOf } from './handlers-of.ts';
 /** The calls on captured values. */
 export type CaptureCalls = 'listCaptured' | 'clearCaptured';
 
-/** What answers set. */
+/** Serves the variables that responses set. */
 export function captureHandlers(
   parts: Pick<EngineParts, 'captured' | 'options' | 'secrets'>,
 ): HandlersOf<CaptureCalls> {
@@ -16,7 +16,7 @@ export function captureHandlers(
       const cleared = captured
         .list(environmentName)
         .filter((value) => variable === null || value.variable === variable);
-      // The name first: a secret that nothing names is harmless, a name without its value is not.
+      // The name first: a secret without a name is harmless, a name without its value is not.
       await captured.clear(environmentName, variable);
       tellCaptured(parts, environmentName);
       for (const { secret } of cleared) if (secret !== null) await secrets.remove(secret);

@@ -25,19 +25,19 @@ type Names = 'compare' | 'getComparison' | 'compareAgain';
 
 type Ask = Parameters<HandlersOf<'compare'>['compare']>[0];
 
-/** Comparisons that are kept, in memory and on disk. */
+/** The maximum number of comparisons kept, in memory and on disk. */
 const maxComparisons = 100;
 
 /** Milliseconds between two reports of progress. */
 const progressMs = 50;
 
-/** What the sides of a comparison are made and read with. */
+/** The parts needed to make the sides of a comparison and to read them. */
 type ToolParts = Pick<
   EngineParts,
   'bodies' | 'generators' | 'http' | 'preparer' | 'readResponse' | 'reader' | 'schemas'
 >;
 
-/** Compares calls in both encodings. `ended` waits until those under way are kept. */
+/** Compares calls in both encodings. `ended` waits until running comparisons are stored. */
 export function compareHandlers(
   parts: ToolParts &
     Pick<EngineParts, 'exchanges' | 'options' | 'privateFolder' | 'schemas' | 'secrets'>,
@@ -47,7 +47,7 @@ export function compareHandlers(
 } {
   const { onUnexpected } = parts.options;
   const running = new Map<string, Promise<Comparison>>();
-  /** The paths that were asked for last, of each comparison. */
+  /** The ignored paths that were requested last, per comparison. */
   const askedAgain = new Map<string, readonly string[]>();
   const comparisons = createComparisonStore({
     folder: join(parts.privateFolder, 'comparisons'),
@@ -74,7 +74,7 @@ export function compareHandlers(
     }
   }
 
-  /** With other paths left out. The last to be asked is the one to be kept, whichever takes longer. */
+  /** Compares again with other ignored paths. The last request wins, even if an earlier one takes longer. */
   async function lookAgain(
     comparisonId: string,
     ignoredPaths: readonly string[],
@@ -87,7 +87,7 @@ export function compareHandlers(
       const schemaSet = parts.schemas.setStillThere(readingSetOf(comparison));
       const changed = await compareDataAgain(
         comparison,
-        // Workers take the bodies from where they are kept.
+        // Workers read the bodies from the store.
         [new Uint8Array(), new Uint8Array()],
         ignoredPaths,
         { compareResponses: (question) => compareResponses(parts, schemaSet, question, signal) },
@@ -137,7 +137,7 @@ export function compareHandlers(
       if (running.has(comparisonId) || comparisons.has(comparisonId)) {
         throw new ProblemError(comparedAlready);
       }
-      // A path that is none is told of before anything is sent.
+      // Reports an invalid path before anything is sent.
       for (const path of ignoredPaths) parsePathPattern(path);
       const ended = compare(ask, signal);
       running.set(comparisonId, ended);
@@ -176,10 +176,10 @@ async function toolsOf(
   request: SavedRequest,
   onPrepared: (side: SavedRequest, prepared: Prepared) => void,
 ): Promise<CompareTools> {
-  // A rule may name another set, in which the responses are read from then on.
+  // A rule may name another set; the responses are then read in that set.
   let { schemaSet } = request;
   const { bodies, schemas } = parts;
-  // Both sides say the same, generators too.
+  // Both sides send the same values, generated ones too.
   const generators = repeatGenerated(parts.generators.generate);
   return {
     async prepare(side, signal) {
@@ -195,7 +195,7 @@ async function toolsOf(
     async readResponse(bodyId, response, url) {
       const read = await parts.readResponse(
         { bodyId, response, request, url },
-        // What was measured before a cancel is kept, and read like the rest.
+        // Responses measured before a cancel are kept and read like the others.
         new AbortController().signal,
       );
       const { reading } = read;
@@ -225,7 +225,7 @@ async function compareResponses(
   { bodies, schemas }: Pick<EngineParts, 'bodies' | 'schemas'>,
   schemaSet: string | null,
   question: Parameters<CompareTools['compareResponses']>[0],
-  /** Ends the worker. */
+  /** Stops the worker. */
   signal?: AbortSignal,
 ): ReturnType<CompareTools['compareResponses']> {
   const [a, b] = question.bodies;

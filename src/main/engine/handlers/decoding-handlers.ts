@@ -12,7 +12,7 @@ import { rawBodyIdOf, sentBodyIdOf } from '../workspace/history-files.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { Call, HandlersOf } from './handlers-of.ts';
 
-/** How bodies are read, bodies that no request brought, and recordings. */
+/** Decodes bodies, also opened ones and recordings. */
 export function decodingHandlers(
   parts: Pick<
     EngineParts,
@@ -31,14 +31,14 @@ export function decodingHandlers(
   const { bodies, exchanges, opened } = parts;
   const underWay = new Map<string, AbortController>();
 
-  /** Runs what `cancelReading` can stop; what is under way for the same id is stopped by it too. */
+  /** Runs work that `cancelReading` can stop; stops earlier work with the same id. */
   async function stoppable<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     underWay.get(id)?.abort();
     const abort = new AbortController();
     underWay.set(id, abort);
     try {
       const done = await work(abort.signal);
-      // What came too late to be stopped must not stand in place of a newer one.
+      // Cancelled work that still finished must not replace a newer reading.
       if (abort.signal.aborted) throw new ProblemError(readingStopped);
       return done;
     } finally {
@@ -78,7 +78,7 @@ export function decodingHandlers(
       return {};
     },
     async releaseBody({ bodyId }) {
-      // With the response goes what arrived, and what was sent. What is in memory only stays there.
+      // Frees the response, its bytes as received, and the sent body. Bodies that exist only in memory stay.
       for (const id of [bodyId, rawBodyIdOf(bodyId), sentBodyIdOf(bodyId)]) {
         if (id === null || !(await parts.isStored(id)) || exchanges.hidesOnDisk(id)) continue;
         bodies.release(id);
@@ -99,10 +99,10 @@ export function decodingHandlers(
   };
 }
 
-/** Bytes that are written at one time: between two pieces a save can be cancelled. */
+/** Bytes written in one piece; a save can be cancelled between two pieces. */
 const savedPieceBytes = 4 * 1024 * 1024;
 
-/** Some bytes in pieces; tells how far they are with each. */
+/** Splits bytes into pieces and reports progress with each. */
 function* reportedPieces(bytes: Uint8Array, { tell }: Call): Generator<Uint8Array> {
   const total = bytes.byteLength;
   for (let done = 0; done < total; done += savedPieceBytes) {
@@ -111,10 +111,10 @@ function* reportedPieces(bytes: Uint8Array, { tell }: Call): Generator<Uint8Arra
   }
 }
 
-/** Milliseconds that comparing two bodies may take. */
+/** Milliseconds allowed for comparing two bodies. */
 const compareMs = 60_000;
 
-/** What held for an exchange when it was made, and the rules as they are now. */
+/** The reading context of an exchange when it was made, with today's rules. */
 async function contextOf(
   { files, history, preparer }: Pick<EngineParts, 'files' | 'history' | 'preparer'>,
   { id, requestId, sent }: Exchange,
@@ -138,7 +138,7 @@ async function contextOf(
   });
 }
 
-/** The response in another way: from what arrived, unless the steps stay as they are. */
+/** Reads the response in another way: from the bytes as received, unless the steps stay the same. */
 async function readAgain(
   { bodies, reader, pool }: Pick<EngineParts, 'bodies' | 'pool' | 'reader'>,
   exchangeId: string,
@@ -151,7 +151,7 @@ async function readAgain(
   const isAsItCame = response.body.id === exchangeId;
   const cannotTake = isAsItCame && lacksRaw(response);
   if (choice.steps !== undefined && cannotTake) throw new ProblemError(rawGone);
-  // Steps that leave the bytes are taken anew: nothing tells whether they were chosen.
+  // Steps that leave the bytes unchanged are decided again: nothing records whether they were chosen.
   const isMade = isAsItCame && rawId !== exchangeId;
   const takesOthers = choice.steps !== undefined || !isRuledAlike(response, context);
   if (cannotTake || (isMade && !takesOthers)) {
@@ -160,11 +160,11 @@ async function readAgain(
     const reading = await reader.read(bytes, steps ?? [], context, choice, signal);
     return { body, ...(raw !== undefined && { raw }), ...(steps && { steps }), reading };
   }
-  // Of what earlier versions kept nothing but the body is there, and no word of its steps.
+  // Earlier versions kept only the body and no record of its steps.
   const isCoded = rawId !== exchangeId || response.steps !== undefined;
   const read = await reader.inspect({ id: rawId, isCoded }, context, choice, signal);
   if (choice.steps !== undefined || rawId === exchangeId) return read;
-  // What was read at first is kept under its own id; rules may have changed since.
+  // The first reading is kept under its own id; rules may have changed since.
   const [made, first] = await Promise.all([
     bodies.get(read.body.id),
     bodies.get(exchangeId).catch(() => null),
@@ -177,7 +177,7 @@ async function readAgain(
   return { ...read, body, raw: { id: rawId, byteLength: (await bodies.get(rawId)).byteLength } };
 }
 
-/** Whether the steps that rules say now are those that they said when the response was read. */
+/** True when today's rules give the same steps as when the response was read. */
 function isRuledAlike({ steps = [] }: ReceivedResponse, { ruledSteps }: BodyContext): boolean {
   const taken = steps.filter(({ source }) => source !== 'header');
   if (ruledSteps === null) return taken.every(({ source }) => source !== 'rule');
@@ -187,12 +187,12 @@ function isRuledAlike({ steps = [] }: ReceivedResponse, { ruledSteps }: BodyCont
   );
 }
 
-/** Whether steps made the body of other bytes, which are not kept beside it. */
+/** True when steps made the body from other bytes that are not kept. */
 function lacksRaw({ raw, steps = [] }: ReceivedResponse): boolean {
   return !raw && steps.some(changesBytes);
 }
 
-/** A step that could not be taken leaves the bytes, with a warning. */
+/** A step that failed leaves the bytes unchanged, with a warning. */
 function changesBytes({ step, inBytes, outBytes, problem }: AppliedStep): boolean {
   return step.kind !== 'frames' && (inBytes !== outBytes || problem?.severity !== 'warning');
 }

@@ -30,13 +30,13 @@ const filledIn: Problem = problem({
   hint: 'Go back to JSON or text format to have the variables again.',
 });
 
-/** Bodies that are being edited. */
+/** Serves bodies that are being edited. */
 export function draftHandlers(
   parts: Pick<EngineParts, 'generators' | 'options' | 'preparer' | 'schemas'>,
 ): HandlersOf<keyof typeof bodiesContract> {
   const { schemas } = parts;
 
-  /** Variables that have no value stay, and are told by what is filled. */
+  /** Fills in variables; those without a value stay and are reported when the text is filled. */
   function fillKnown(
     body: BodyDraft,
     requestId: string | null,
@@ -50,7 +50,9 @@ export function draftHandlers(
     return fillBodyInScope(body.text, scope, parts.options.secrets, options);
   }
 
-  /** With values of their own for generators, as in what is sent; examples would be alike in every message. */
+  /**
+   * Fills generators with fresh values, as when sending; example values would be the same in every message.
+   */
   async function fill(
     body: BodyDraft,
     requestId: string | null,
@@ -92,7 +94,7 @@ export function draftHandlers(
 
   return {
     async checkBody({ body, typeName, schemaSet, requestId, environmentName, sendAs }) {
-      // One that is sent from its file is not read for every look at it.
+      // A body file is not read each time it is shown.
       if (body.file) return { kind: 'untyped', problem: null };
       const filled = await fillKnown(body, requestId, environmentName);
       if ('kind' in filled) return { kind: 'invalid', problems: [filled], problemCount: 1 };
@@ -118,7 +120,7 @@ export function draftHandlers(
       const problems = await Promise.all(
         check.problems.map(async (found) =>
           found.kind === 'type-missing' && typeName !== null
-            ? // The worker knows only the files that it was given.
+            ? // The worker only knows the files passed to it.
               await schemas.ask('missingType', { typeName, schemaSet })
             : filled.typedProblem(found),
         ),

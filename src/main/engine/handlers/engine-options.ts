@@ -2,22 +2,24 @@ import type { EngineEventPayloads } from '../../../shared/contract/engine.ts';
 import type { SecretStore } from '../exchange/secrets/secret-store.ts';
 import type { ForgetSecrets } from '../workspace/private-state/remove-state.ts';
 
-/** Reports to whoever shows the workspace; called from the engine's main thread. */
+/** Events for whoever shows the workspace; called from the engine's main thread. */
 export type EngineEvents = {
   readonly [K in keyof EngineEventPayloads]: (payload: EngineEventPayloads[K]) => void;
 };
 
-/** What an engine is made of; the shell, the tests and the command line each give their own. */
+/** The settings of an engine; the shell, the tests and the command line each give their own. */
 export interface EngineOptions {
   /** Null opens the user's copy of the samples. */
   readonly workspaceFolder: string | null;
-  /** To use the private state of another folder that was at its path before, as the user decided. */
+  /** True to use the private state of another folder that was at this path before, as the user decided. */
   readonly useFormerState: boolean;
   readonly samplesFolder: string;
-  /** Where what is private of each workspace is kept, for this user. */
+  /** The folder for the private data of all workspaces of this user. */
   readonly dataFolder: string;
   readonly secrets: SecretStore;
-  /** Forgets all secrets of a workspace, open or not, and where they may go; throws a Problem when it cannot. */
+  /**
+   * Deletes all secrets of a workspace, open or not, and their allowed places; throws a Problem on failure.
+   */
   readonly forgetSecrets: ForgetSecrets;
   readonly packagedSamplesFolder: string;
   /** 0 lets the system choose. */

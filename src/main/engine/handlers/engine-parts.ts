@@ -27,78 +27,78 @@ import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { SampleServerOnDemand } from './sample-server-on-demand.ts';
 
-/** The open workspace: its files, and what is private of it. */
+/** The open workspace: its files and its private data. */
 export interface WorkspaceParts {
   readonly folder: string;
-  /** What is wrong with the folder as such: the samples could not be copied, changes go unnoticed. */
+  /** Problems of the folder itself: the samples could not be copied, changes are not noticed. */
   folderProblems(): readonly Problem[];
-  /** Tells the window that the workspace is another than it was. */
+  /** Reports to the window that the workspace changed. */
   tellWorkspace(): void;
-  /** Whether the files may be written now. */
+  /** Says whether the files may be written now. */
   access(): WorkspaceAccess;
-  /** The files as they were last read. */
+  /** The files as last read. */
   files(): WorkspaceFiles;
   /** Changes of the files. */
   readonly changes: WorkspaceChanges;
-  /** What the workspace and the folders say for a request, or up to a folder, the outermost first. */
+  /** The settings of the workspace and the folders for a request or folder, outermost first. */
   settingsChain(place: EntryRef): readonly SettingsLayer[];
-  /** Takes note of requests that had a file when their tabs were last kept. */
+  /** Records the requests that had a file when their tabs were last saved. */
   noteFiles(requestIds: Iterable<string>): void;
   readonly ownSaves: OwnSaves;
-  /** What all that is private of the workspace is kept by, also outside of the private folder. */
+  /** The key of all private data of the workspace, also outside the private folder. */
   readonly stateId: string;
   readonly consentsId: string;
-  /** Where history, tabs and the like are kept: in the user's data folder. */
+  /** The folder for history, tabs and so on, in the user's data folder. */
   readonly privateFolder: string;
   readonly formerState: FormerState;
   readonly session: SessionStore;
-  /** What responses set. */
+  /** The variables that responses set. */
   readonly captured: CapturedFile;
-  /** Where the user lets files be written, outside the workspace. */
+  /** The places outside the workspace where the user allows writing. */
   readonly savePlaces: SavePlaces;
   readonly allowedFiles: AllowedFiles;
 }
 
-/** The private state of another folder that was at this path before, which the user may give to this one. */
+/** The private state of another folder that was at this path before. The user may take it over. */
 export interface FormerState {
-  /** Whether there is one, and nothing was decided of it. */
+  /** True when such a state exists and the user has not decided yet. */
   isOffered(): boolean;
-  /** Has it be offered no more. */
+  /** Stops offering it. */
   dismiss(): Promise<void>;
-  /** Takes note that a state was removed: it can be offered no more. */
+  /** Records that a state was removed, so that it is not offered any more. */
   forget(stateId: string): void;
 }
 
-/** Schemas, and bodies that are read with them. */
+/** Schemas, and bodies read with them. */
 export interface BodyParts {
   readonly pool: WorkerPool;
   readonly schemas: SchemaLibrary;
-  /** Finds the types that fit bodies; its `guess` is bounded in time. */
+  /** Finds the types that match bodies; its `guess` has a time limit. */
   readonly typeRanker: TypeRanker;
   readonly bodies: BodyStore;
-  /** Whether a body of an exchange, or one that was opened, can be read from the disk. */
+  /** True when a body of an exchange, or an opened body, can be read from disk. */
   isStored(bodyId: string): Promise<boolean>;
-  /** Takes bodies to their messages, and says how they read. */
+  /** Decodes bodies to their messages and reports how they read. */
   readonly reader: BodyReader;
-  /** Bytes that a body may have, on the wire and decoded. */
+  /** The maximum size of a body in bytes, on the wire and decoded. */
   maxBodyBytes(): number;
 }
 
-/** What a call is made of. */
+/** The parts that make a call. */
 export interface CallParts {
   readonly sampleServer: SampleServerOnDemand;
-  /** Loads the HTTP library with the first call. */
+  /** Loads the HTTP library on first use. */
   http(): Promise<HttpEngine>;
   readonly generators: LiveGenerators;
-  /** Says what holds for requests, and resolves them into the bytes that go out. */
+  /** Finds the settings of a request and resolves it into the bytes to send. */
   readonly preparer: RequestPreparer;
   /**
-   * Takes a response to its message, and decides how it is to be understood; its body is in the store
-   * under the id from then on, and as it arrived under the id that `rawBodyIdOf` gives.
+   * Decodes a response to its message and decides its type. Stores the body under the id, and the bytes as
+   * received under the id from `rawBodyIdOf`.
    */
   readResponse(
     response: {
-      /** Its rules and its response type count, in its schema set, and the rules that hold for it. */
+      /** Gives the rules, the response type and the schema set. */
       readonly request: SavedRequest;
       /** As it was sent. */
       readonly url: string;
@@ -107,27 +107,27 @@ export interface CallParts {
     },
     signal: AbortSignal,
   ): Promise<ReadBody>;
-  /** Secrets of the workspace; its mask hides those that this process has met. */
+  /** The secrets of the workspace; its mask hides those that this process has used. */
   readonly secrets: KnownSecrets;
 }
 
-/** Calls that were made, and bodies that were brought in. */
+/** Calls that were made, and bodies that were opened. */
 export interface KeptParts {
   readonly exchanges: ExchangeStore;
   readonly history: ExchangeHistory;
-  /** What the open tabs show: it is not removed to make room. */
+  /** The exchanges shown in open tabs; they are not removed to make room. */
   readonly shown: ShownInTabs;
   /** Bodies from files, the clipboard and drops, and recordings. */
   readonly opened: OpenedStore;
 }
 
-/** All that serves an open workspace. A handler takes the parts that it uses, by their names. */
+/** All parts that serve an open workspace. A handler takes only the parts it needs, by name. */
 export interface EngineParts extends WorkspaceParts, BodyParts, CallParts, KeptParts {
   readonly options: EngineOptions;
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when nothing is waiting to be written. */
   settled(): Promise<void>;
-  /** Ends all work that calls may be waiting for: they end by that. */
+  /** Stops all work that calls wait for, so that those calls end. */
   endWork(): Promise<void>;
-  /** Closes the workspace, when no call is under way any more. */
+  /** Closes the workspace once no call is running. */
   dispose(): Promise<void>;
 }

@@ -11,7 +11,7 @@ type Names = 'send' | 'getExchange';
 
 type Ask = Parameters<HandlersOf<'send'>['send']>[0];
 
-/** Sends requests and keeps what came. `ended` waits until those under way are kept. */
+/** Sends requests and stores the exchanges. `ended` waits until running ones are stored. */
 export function exchangeHandlers(
   parts: CaptureParts &
     Pick<EngineParts, 'exchanges' | 'http' | 'options' | 'preparer' | 'readResponse' | 'shown'>,
@@ -66,7 +66,7 @@ export function exchangeHandlers(
       running.set(exchangeId, ended);
       return ended;
     },
-    // A window that was loaded anew asks for the call that the one before it made.
+    // A reloaded window asks for the call that the window made before the reload.
     getExchange: ({ exchangeId }) => running.get(exchangeId) ?? exchanges.find(exchangeId),
   };
   return {
@@ -77,7 +77,7 @@ export function exchangeHandlers(
   };
 }
 
-/** What was typed, and what it became; nothing of that where it could not be prepared. */
+/** What the user typed and what was sent; parts that could not be prepared are missing. */
 function sentOf(
   { request, environmentName }: Ask,
   prepared: Prepared | null,

@@ -6,13 +6,13 @@ type EngineHandlers = Handlers<typeof engineContract>;
 
 export type MeaningProgress = EngineEventPayloads['meaningProgress'];
 
-/** A call as its handler sees it. */
+/** A call, as its handler sees it. */
 export interface Call {
-  /** Aborts when its caller cancels it, or the workspace closes. */
+  /** Aborts when the caller cancels, or when the workspace closes. */
   readonly signal: AbortSignal;
-  /** Tells its caller how far it is. */
+  /** Reports progress to the caller. */
   tell(progress: Omit<MeaningProgress, 'callId'>): void;
-  /** Tells from time to time what the meter of a job says, until the job has ended. */
+  /** Reports the progress of a job's meter from time to time, until the job ends. */
   follow<T>(
     stage: MeaningProgress['stage'],
     job: (meter: TaskMeter) => Promise<T>,
@@ -20,7 +20,7 @@ export interface Call {
   ): Promise<T>;
 }
 
-/** Some of the engine's handlers, by the names of their calls. */
+/** Some of the engine's handlers, by call name. */
 export type HandlersOf<Names extends keyof EngineHandlers> = {
   [K in Names]: (
     input: Parameters<EngineHandlers[K]>[0],

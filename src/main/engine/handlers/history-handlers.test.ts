@@ -63,7 +63,7 @@ describe('the history of an engine', () => {
     return Buffer.from(page.bytes);
   }
 
-  /** A server on this machine that gives every request the same response. */
+  /** A local server that gives every request the same response. */
   async function serve(
     body: string | Uint8Array,
     headers: Readonly<Record<string, string>>,
@@ -82,7 +82,7 @@ describe('the history of an engine', () => {
     return url;
   }
 
-  it('has an exchange as soon as it was answered, with what it was made of', async () => {
+  it('has an exchange as soon as its response is complete, with what was sent', async () => {
     const request = requestOf({
       id: 'create',
       name: 'Create a user',
@@ -126,14 +126,14 @@ describe('the history of an engine', () => {
     ]);
   });
 
-  it('has it after a restart, and reads a large body only when that is asked for', async () => {
+  it('keeps an exchange across a restart, and reads a large body only on demand', async () => {
     const { id } = await send({ url: '{{base}}/store/users' });
 
     opened = await opened.reopen();
 
     const history = join(opened.privateFolder, 'history');
     const body = await readFile(join(history, `${id}.body`));
-    // Whoever reads the body to answer this has other bytes.
+    // Reading the body would return these other bytes.
     const changed = 'x'.repeat(body.byteLength);
     await writeFile(join(history, `${id}.body`), changed);
     const exchange = await opened.engine.handlers.getExchange({ exchangeId: id });
@@ -142,7 +142,7 @@ describe('the history of an engine', () => {
     expect((await bytesOf(id)).toString()).toBe(changed.slice(0, 1000));
   });
 
-  it('frees the memory of what no tab shows, but nothing that lies there only', async () => {
+  it('frees memory of bodies that no tab shows, unless they exist only in memory', async () => {
     const url = await serve(gzipSync('{"a":1}'), {
       'content-type': 'application/json',
       'content-encoding': 'gzip',
@@ -161,7 +161,7 @@ describe('the history of an engine', () => {
     expect((await bytesOf(rawId)).byteLength).toBe(response?.raw?.byteLength);
   });
 
-  it('does not show the rest of a body that was cut for all of it', async () => {
+  it('does not show the rest of a truncated body as the whole', async () => {
     const url = await serve(gzipSync('{"a":1}'), {
       'content-type': 'application/json',
       'content-encoding': 'gzip',
@@ -183,7 +183,7 @@ describe('the history of an engine', () => {
     }
   });
 
-  it('tells once that it changed, for many that end at once', async () => {
+  it('reports one change for many exchanges that end at once', async () => {
     let told = 0;
     const changed = new Promise<void>((resolve) => {
       opened.onHistory(() => {
@@ -202,7 +202,7 @@ describe('the history of an engine', () => {
     expect(told).toBeLessThan(12);
   });
 
-  it('has what could not be sent, as it was typed', async () => {
+  it('keeps a request that could not be sent, as it was typed', async () => {
     const bad = await send({
       name: 'Bad',
       method: 'POST',
@@ -220,7 +220,7 @@ describe('the history of an engine', () => {
     expect(sent).toMatchObject({ variables: [], body: null });
   });
 
-  it('has what was under way when the app was closed', async () => {
+  it('keeps an exchange that was in flight when the app closed', async () => {
     const server = createServer();
     servers.push(server);
     const asked = new Promise<void>((resolve) => server.once('request', () => resolve()));
@@ -234,7 +234,7 @@ describe('the history of an engine', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
-  it('has the last call of each side of a comparison, marked so', async () => {
+  it('keeps the last call of each side of a comparison, marked as such', async () => {
     await opened.engine.handlers.compare({
       comparisonId: 'c',
       request: requestOf({
@@ -257,7 +257,7 @@ describe('the history of an engine', () => {
     expect(encodings.sort()).toEqual(['json', 'protobuf']);
   });
 
-  it('deletes and clears, and says what is not kept any more', async () => {
+  it('deletes and clears, and reports what is gone', async () => {
     const { handlers } = opened.engine;
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) ids.push((await send({ url: '{{base}}/store/users/1' })).id);
@@ -268,7 +268,7 @@ describe('the history of an engine', () => {
     });
     await handlers.clearHistory({});
     expect(await list()).toEqual([]);
-    // What a tab shows stays in it until the app is closed.
+    // A body that a tab shows stays until the app closes.
     expect(await bytesOf(ids[2] ?? '')).not.toHaveLength(0);
     opened = await opened.reopen();
     expect(await list()).toEqual([]);
@@ -286,7 +286,7 @@ describe('the history of an engine', () => {
       return opened.engine.handlers.compareExchanges({ earlierId, laterId, ignoredPaths });
     }
 
-    it('tells what differs by meaning, the earlier on the left', async () => {
+    it('reports data differences, the earlier exchange on the left', async () => {
       const user = { url: '{{base}}/store/users/1', responseType: `${pkg}.User` };
       const before = await send(user);
       await send({
@@ -308,7 +308,7 @@ describe('the history of an engine', () => {
       expect(rest).toMatchObject({ differentCount: 0, ignored: [{ count: 1 }, { count: 1 }] });
     });
 
-    it('compares them after a restart', async () => {
+    it('compares exchanges after a restart', async () => {
       const [one, two] = [
         await send({ url: '{{base}}/store/users' }),
         await send({ url: '{{base}}/store/users' }),
@@ -328,7 +328,7 @@ describe('the history of an engine', () => {
       });
     });
 
-    it('says which of the two was not answered, or is not kept', async () => {
+    it('reports which of the two has no response, or is gone', async () => {
       const found = await send({ url: '{{base}}/store/users/1' });
       const failed = await send({ url: 'http://127.0.0.1:9/' });
       await expect(compare(failed.id, found.id)).rejects.toMatchObject({
@@ -355,7 +355,7 @@ describe('the history of an engine', () => {
 
     afterEach(() => rm(workspace, { recursive: true, force: true }));
 
-    /** With a secret variable in its environment. */
+    /** Creates a workspace with a secret variable in its environment. */
     async function makeWorkspace(): Promise<string> {
       const folder = await mkdtemp(join(tmpdir(), 'protodesk-history-'));
       await mkdir(join(folder, 'environments'));
@@ -384,7 +384,7 @@ describe('the history of an engine', () => {
       return texts.join('\n');
     }
 
-    it('hides them in the list of a recording that holds them', async () => {
+    it('hides secrets in the list of a recording', async () => {
       const base = await serve('{}', { 'content-type': 'application/json' });
       await send({ url: `${base}/{{token}}` });
       const headers = [{ name: 'X-Echo', value: `a ${token} b` }];
@@ -412,7 +412,7 @@ describe('the history of an engine', () => {
       expect(await readFile(kept, 'latin1')).not.toContain(token);
     });
 
-    it('shows them in the window, and hides them on disk with all lengths kept', async () => {
+    it('shows secrets in the window, and hides them on disk with all lengths kept', async () => {
       const response = `{"echo":"${token}","shown":"hello"}`;
       const base = await serve(response, {
         'content-type': 'application/json',
@@ -440,7 +440,7 @@ describe('the history of an engine', () => {
       expect(record.exchange.response?.headers).toContainEqual(['set-cookie', '(hidden)']);
       expect(record.sent).toMatchObject({
         request: { url: `${base}/{{token}}?q={{token}}&s={{shown}}` },
-        // It holds a secret: without that it is not what was sent.
+        // It holds a secret: with the secret hidden it is not what was sent.
         body: null,
       });
       expect(record.sent?.variables).toContainEqual({
@@ -460,7 +460,7 @@ describe('the history of an engine', () => {
       expect(disk).not.toContain(Buffer.from(`me:${password}`).toString('base64'));
     });
 
-    it('hides them in a compressed response, which is kept as it was read', async () => {
+    it('hides secrets in a compressed response, which is kept decoded', async () => {
       const base = await serve(gzipSync(`["${token}"]`), {
         'content-type': 'application/json',
         'content-encoding': 'gzip',
@@ -471,7 +471,7 @@ describe('the history of an engine', () => {
       expect((await bytesOf(id)).toString()).toBe(`["${'*'.repeat(token.length)}"]`);
     });
 
-    it('compares two responses as both are kept', async () => {
+    it('compares two responses as both are stored', async () => {
       const base = await serve(`{"token":"${token}"}`, { 'content-type': 'application/json' });
       const first = await send({ url: `${base}/?t={{token}}` });
       opened = await opened.reopen();
@@ -483,7 +483,7 @@ describe('the history of an engine', () => {
       });
       expect(compared).toMatchObject({ differentCount: 0 });
       expect(JSON.stringify(compared)).not.toContain(token);
-      // In whichever dialog both were chosen.
+      // The same result in both dialogs.
       const { data } = await opened.engine.handlers.compareBodies({
         left: { exchangeId: first.id },
         right: { exchangeId: second.id },
@@ -492,7 +492,7 @@ describe('the history of an engine', () => {
       expect(data).toMatchObject({ differentCount: 0 });
     });
 
-    it('keeps the response in memory that has them, when its tab is closed', async () => {
+    it('keeps a response with secrets in memory when its tab closes', async () => {
       const response = `{"token":"${token}"}`;
       const base = await serve(response, { 'content-type': 'application/json' });
       const { id } = await send({ url: `${base}/?t={{token}}` });
@@ -500,7 +500,7 @@ describe('the history of an engine', () => {
       expect((await bytesOf(id)).toString()).toBe(response);
     });
 
-    it('hides them in what a comparison leaves', async () => {
+    it('hides secrets in a stored comparison', async () => {
       const base = await serve(`{"token":"${token}"}`, { 'content-type': 'application/json' });
       await opened.engine.handlers.compare({
         comparisonId: 'c',

@@ -5,7 +5,7 @@ import { untilAborted } from '../pool/until-aborted.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The exchanges that were made. */
+/** Serves the exchange history. */
 export function historyHandlers(
   parts: ComparisonParts & Pick<EngineParts, 'history'>,
 ): HandlersOf<keyof typeof historyContract> {
@@ -22,12 +22,12 @@ export function historyHandlers(
       return {};
     },
     async compareExchanges({ earlierId, laterId, ignoredPaths }, { signal }) {
-      // A path that is none is told of before anything is read.
+      // Reports an invalid path before anything is read.
       for (const path of ignoredPaths) parsePathPattern(path);
       const ids = [earlierId, laterId].map((id) => history.readRecord(id));
       const [earlier, later] = await untilAborted(Promise.all(ids), signal);
       if (!earlier || !later) throw new Error('Two were read.');
-      // Bodies that are on their way from the disk come all the same, for whoever asks next.
+      // Loading bodies from disk goes on after a cancel; the next caller uses them.
       const compared = compareRecords(parts, [earlier, later], ignoredPaths, signal);
       return untilAborted(compared, signal);
     },

@@ -1,10 +1,10 @@
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The calls that read what other programs write. */
+/** The calls that import files of other programs. */
 export type ImportCalls = 'parseDotenv' | 'parseCurl' | 'readOldDrafts' | 'readUnsavedFile';
 
-/** What others wrote, as requests and variables; nothing of it is loaded at the start. */
+/** Imports requests and variables of other programs; loads nothing at startup. */
 export function importHandlers({ folder }: Pick<EngineParts, 'folder'>): HandlersOf<ImportCalls> {
   return {
     async parseDotenv({ text }) {
@@ -29,7 +29,7 @@ export function importHandlers({ folder }: Pick<EngineParts, 'folder'>): Handler
         import('../../proto/body/indent-json.ts'),
       ]);
       const { request, credential, problems } = requestOfCurl(command);
-      // In one line it could be neither read nor compared in a file.
+      // A one-line body is hard to read and compare in a file.
       const body = { ...request.body, text: indentJson(request.body.text) };
       return { request: { ...request, body }, credential, problems: [...problems] };
     },

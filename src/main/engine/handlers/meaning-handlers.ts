@@ -3,10 +3,10 @@ import { deadlines } from '../pool/deadlines.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Milliseconds: half a gigabyte is checked in some seconds, and can be cancelled. */
+/** Milliseconds: half a gigabyte takes some seconds to check, and can be cancelled. */
 const checkMs = 300_000;
 
-/** What bodies mean: the types that fit, whether they are kept exactly, how unknown fields read. */
+/** Serves type detection, the re-encoding check and unknown fields. */
 export function meaningHandlers(
   parts: Pick<EngineParts, 'bodies' | 'pool' | 'schemas' | 'typeRanker'>,
 ): HandlersOf<keyof typeof meaningContract> {

@@ -15,7 +15,7 @@ type Job = (input: unknown, context?: WorkerContext) => unknown;
 /** Jobs that need no schema. */
 const plainJobs = { ...fileJobs, ...textJobs, ...decodingJobs };
 
-/** The jobs on messages are loaded with the first of them: a workspace is read sooner without. */
+/** Loaded with the first job on a message: so a workspace opens sooner. */
 let context: WorkerContext | null = null;
 
 port.on('message', async (message: ToWorker) => {

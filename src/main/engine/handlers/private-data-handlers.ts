@@ -9,7 +9,7 @@ import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { type ShownParts, workspaceOf } from './workspace-of.ts';
 
-/** What this computer keeps of workspaces: listed, measured and removed. */
+/** Lists, measures and removes what this computer keeps of workspaces. */
 export function privateDataHandlers(
   parts: ShownParts & Pick<EngineParts, 'formerState' | 'options' | 'stateId'>,
 ): HandlersOf<keyof typeof privateDataContract> {
@@ -46,7 +46,7 @@ export function privateDataHandlers(
         } catch (error) {
           const problem = problemOf(error);
           if (problem.kind === 'internal') throw error;
-          // Whoever wanted it away has that.
+          // It is gone, which is what the caller wanted.
           if (problem.kind === 'not-found') removedIds.push(stateId);
           else problems.push(problem);
         }

@@ -12,7 +12,7 @@ import { openRecoveredFile, setOfRecovered } from '../workspace/recovered-file.t
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Fields that no schema describes: named, forgotten and recovered in `recovered.proto`. */
+/** Serves fields without a schema: names, forgets and recovers them in `recovered.proto`. */
 export function recoveredHandlers(
   parts: Pick<
     EngineParts,
@@ -31,7 +31,7 @@ export function recoveredHandlers(
   });
   const { path } = file;
 
-  /** The set whose schemas have the type, or that a body without one is read with. */
+  /** The set whose schemas have the type; for a body without a type, the set it is read with. */
   async function setOf(place: Pick<UnknownPlace, 'typeName' | 'schemaSet'>): Promise<string> {
     const { typeName } = place;
     const schemaSet = schemas.setStillThere(place.schemaSet);
@@ -42,14 +42,14 @@ export function recoveredHandlers(
     return setOfRecovered(schemaSet, (await schemas.report()).sets);
   }
 
-  /** Where a type is that a reading names; throws `type-missing` when the set does not have it. */
+  /** Finds the type that a reading names; throws `type-missing` when the set does not have it. */
   async function typeOf(typeName: string, schemaSet: string): Promise<NamedType> {
     const { entry } = await schemas.ask('typePage', { typeName, schemaSet });
     const isRecovered = typeName.startsWith(`${recoveredPackage}.`);
     return { typeName: entry.fullName, file: isRecovered ? null : entry.file };
   }
 
-  /** The file that a type is imported from; null where the set does not have it any more. */
+  /** The file to import for a type; null when the set does not have the type any more. */
   async function fileOf(typeName: string, schemaSet: string): Promise<string | null> {
     try {
       return (await schemas.ask('typePage', { typeName, schemaSet })).entry.file;
@@ -59,7 +59,7 @@ export function recoveredHandlers(
     }
   }
 
-  /** A change without the imports that only types needed which no field names any more. */
+  /** Removes imports that no field needs after the change. */
   async function tidied(
     before: string | null,
     change: WrittenFields,
@@ -99,7 +99,7 @@ export function recoveredHandlers(
       const type = typeName === undefined ? null : await typeOf(typeName, schemaSet);
       let ownName = bodyName;
       const change = await file.change(schemaSet, async (text) => {
-        // Nothing says that the body is one of those that were named before.
+        // Nothing shows that the body is one of those named before.
         if (place.typeName === null) ownName = freeMessageName(text, path, bodyName);
         const named = { place, bodyName: ownName, ...naming, ...(type && { type }) };
         const written = await schemas.run(

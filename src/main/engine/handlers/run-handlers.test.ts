@@ -63,7 +63,7 @@ describe('the runs of the engine', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
-  it('measures two encodings of a request whose headers were typed', async () => {
+  it('measures two encodings of a request with headers typed by the user', async () => {
     const typed = {
       ...users,
       headers: [{ name: 'ACCEPT', value: 'application/json', enabled: true }],
@@ -76,7 +76,7 @@ describe('the runs of the engine', () => {
     ]);
   });
 
-  it('sends values of its own with each round, the same ones in both series', async () => {
+  it('sends fresh values in each round, the same ones in both series', async () => {
     const seen: string[] = [];
     const server = await serveHttp((request, response) => {
       seen.push(request.url ?? '');
@@ -102,7 +102,7 @@ describe('the runs of the engine', () => {
     ]);
   });
 
-  it('says that variants came again', () => {
+  it('reports repeated variants', () => {
     expect(checkVariants({ samples: 2000, warmUp: 20 }, 1000)).toEqual([
       {
         isOk: false,
@@ -120,7 +120,7 @@ describe('the runs of the engine', () => {
     expect(await opened.engine.handlers.listRuns({})).toEqual({ runs: [] });
   });
 
-  it('refuses a run that is too large to be kept in memory', async () => {
+  it('refuses a run that is too large for memory', async () => {
     const plan = planOf(users);
     const series = Array.from({ length: 5 }, (_, at) => ({ ...plan.series[0], name: `S${at}` }));
     const large = runPlanSchema.parse({ ...plan, series, samples: 1_000_000 });
@@ -132,7 +132,7 @@ describe('the runs of the engine', () => {
     });
   });
 
-  it('exports to the places that the user chose, and nowhere else', async () => {
+  it('exports only to the places that the user chose', async () => {
     const { handlers, savePlaces } = opened.engine;
     await run(planOf(users, { samples: 10, warmUp: 2 }));
     const csv = join(opened.folder, 's.csv');
@@ -157,7 +157,7 @@ describe('the runs of the engine', () => {
     ).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('says why a file could not be written', async () => {
+  it('reports why a file could not be written', async () => {
     opened.engine.savePlaces.allow('save-1', join(opened.folder, 'none', 'p.png'));
 
     await expect(
@@ -167,7 +167,7 @@ describe('the runs of the engine', () => {
     });
   });
 
-  it('has a run in the next life of the engine', async () => {
+  it('keeps a run across a restart of the engine', async () => {
     const report = await run(planOf(users, { samples: 5 }));
 
     const again = await opened.reopen();

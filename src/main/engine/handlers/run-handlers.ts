@@ -33,7 +33,7 @@ type Names =
   | 'summarizeRun'
   | 'saveFile';
 
-/** Repeated requests. `dispose` ends a run under way; what it recorded is kept. */
+/** Serves repeated requests. `dispose` ends a run in progress; its records are kept. */
 export function runHandlers(
   parts: Pick<
     EngineParts,
@@ -76,12 +76,12 @@ export function runHandlers(
         ({ request }) =>
           parts.preparer.scope({ kind: 'request', id: request.id }, null).responseTypes,
       );
-      // Those that were used are known by now.
+      // All secrets that the run used are known by now.
       const mask = parts.secrets.mask();
       return control.start(
         {
           id: runId,
-          // What is shown of it later comes from the disk, and from this.
+          // Later views read from disk and from this.
           plan: maskData(plan, mask),
           startedAt: new Date().toISOString(),
           planned: plannedRequests(plan),
@@ -139,7 +139,7 @@ export function runHandlers(
   };
 }
 
-/** Reads responses of a series as Send does, and keeps nothing of them. */
+/** Reads responses of a series as Send does, and stores nothing. */
 function readerOf(
   parts: Pick<EngineParts, 'bodies' | 'maxBodyBytes' | 'readResponse'>,
   series: RunSeries,
@@ -161,7 +161,7 @@ function readerOf(
   };
 }
 
-/** Its Problem says which series it is of. */
+/** Prepares a series; its Problem names the series. */
 async function prepareSeries(
   parts: Pick<EngineParts, 'preparer'>,
   { name, request, environmentName }: RunSeries,

@@ -1,17 +1,17 @@
 import type { SampleServerStatus } from '../../../shared/model/workspace.ts';
 import { type SampleServerThread, startSampleServerThread } from './sample-server-thread.ts';
 
-/** The sample server of an engine, which is not needed to show the workspace: it starts when it is asked for. */
+/** The sample server of an engine. It starts on demand: showing a workspace does not need it. */
 export interface SampleServerOnDemand {
   status(): SampleServerStatus;
   /** Starts it with the first call. */
   start(): SampleServerThread;
-  /** What requests may use while it runs: `sampleServer`, its address. */
+  /** The variables for requests while it runs: `sampleServer`, its address. */
   variables(): Readonly<Record<string, string>>;
   dispose(): Promise<void>;
 }
 
-/** Gets ready to start the server; `onChange` tells each status that it comes to. */
+/** Creates the server without starting it; `onChange` receives each status. */
 export function sampleServerOnDemand(options: {
   readonly workerPath: string;
   readonly port: number;

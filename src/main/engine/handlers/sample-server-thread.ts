@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { SampleServerStatus } from '../../../shared/model/workspace.ts';
 import { problem } from '../../../shared/problem.ts';
 
-/** The sample server in a thread of its own, so that its work never delays the engine's answers. */
+/** The sample server in its own thread, so that it never delays the engine. */
 export interface SampleServerThread {
   /** Settles once: running or failed. */
   readonly started: Promise<SampleServerStatus>;
   dispose(): Promise<void>;
 }
 
-/** Starts the server; `onChange` tells its status then and when it stops by itself. */
+/** Starts the server; `onChange` receives its status then, and when it stops by itself. */
 export function startSampleServerThread(options: {
   readonly workerPath: string;
   readonly port: number;
@@ -29,7 +29,7 @@ export function startSampleServerThread(options: {
     worker.on('error', (error) => change(failed(error.message)));
     worker.on('exit', (code) => {
       if (status.kind === 'running') change({ kind: 'stopped' });
-      // Whoever waits for its start must not wait for ever.
+      // Callers that wait for the start must not wait forever.
       else if (status.kind === 'starting') change(failed(`It ended with code ${code}.`));
     });
   });

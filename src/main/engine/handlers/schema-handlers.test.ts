@@ -15,7 +15,7 @@ describe('the calls on schemas', () => {
   });
   afterEach(() => opened.dispose());
 
-  it('show the page of a type with samples, who uses it, and where it stands', async () => {
+  it('show the page of a type with samples, its users, and its source', async () => {
     const { handlers } = opened.engine;
     const ref = { typeName: `${pkg}.User`, schemaSet: null };
 
@@ -51,7 +51,7 @@ describe('the calls on schemas', () => {
     ).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('write a set as a descriptor set, once, to the place that was chosen', async () => {
+  it('write a set as a descriptor set, once, to the chosen place', async () => {
     const path = join(opened.folder, 'set.binpb');
     opened.engine.savePlaces.allow('place', path);
     const ask = { setName: 'default', saveId: 'place' };
@@ -98,7 +98,7 @@ describe('the calls on schemas', () => {
     expect(engine.workspaceName).toBe('Sample workspace');
   });
 
-  it('have saved requests follow a set that gets another name, and old responses stay readable', async () => {
+  it('keep the set of saved requests when it is renamed, and keep old responses readable', async () => {
     const { handlers, workspaceFolder } = opened.engine;
     const at = (name: string) => join(workspaceFolder, name);
     await mkdir(at('team'));
@@ -130,7 +130,7 @@ describe('the calls on schemas', () => {
     expect(rows[0]?.path).toBe('only');
   });
 
-  it('report what a change of a file did to a saved request, and fix its body', async () => {
+  it('report how a changed file affects a saved request, and fix its body', async () => {
     const { handlers, workspaceFolder } = opened.engine;
     await handlers.getSchemas({});
     const requests = (await handlers.getSchemaDrift({})).requests;

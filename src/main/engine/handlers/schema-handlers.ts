@@ -5,16 +5,16 @@ import { writeChosenFile } from '../run/write-chosen-file.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Milliseconds: to render and parse a set of thousands of files takes a minute. */
+/** Milliseconds: rendering and parsing a set of thousands of files takes a minute. */
 const exportMs = 300_000;
 
-/** Schemas: their sources, and what they say of types and bodies. */
+/** Serves schemas: their sources, and what they know about types and bodies. */
 export function schemaHandlers(
   parts: Pick<EngineParts, 'changes' | 'http' | 'pool' | 'sampleServer' | 'savePlaces' | 'schemas'>,
 ): HandlersOf<keyof typeof schemasContract> {
   const { schemas, pool } = parts;
 
-  /** A page is shown without samples when they take too long, or the type cannot be used. */
+  /** Adds samples to a page; leaves them out when they take too long or the type cannot be used. */
   async function withSamples(page: TypePage): Promise<TypePage> {
     if (page.kind !== 'message') return page;
     const { fullName: typeName, setName } = page.entry;
@@ -41,10 +41,10 @@ export function schemaHandlers(
     async moveSchemaSource({ toSet, ...source }) {
       const report = await schemas.move(source, toSet);
       const isGone = report.sets.every(({ name }) => name !== source.setName);
-      // Its last source took the set along: that is how it gets another name.
+      // A set is renamed with its last source.
       if (!isGone) return report;
       await parts.changes.renameSchemaSet(source.setName, toSet);
-      // What was told while files were written is newer.
+      // A report made while files were written is newer.
       return schemas.report();
     },
     setIncludeRoots: ({ includeRoots, ...source }) => schemas.setIncludeRoots(source, includeRoots),

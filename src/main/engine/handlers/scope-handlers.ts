@@ -6,10 +6,10 @@ import { markSecrets, secretNamesOf } from '../exchange/scope/resolve-scope.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The calls on what holds for a request. */
+/** The calls on the scope of a request. */
 export type ScopeCalls = 'getScope' | 'listUnresolved';
 
-/** What holds for a request: variables, and what its folders say. */
+/** Serves the scope of a request: its variables and the settings of its folders. */
 export function scopeHandlers(
   parts: Pick<EngineParts, 'files' | 'preparer' | 'sampleServer' | 'secrets'>,
 ): HandlersOf<ScopeCalls> {
@@ -43,7 +43,7 @@ export function scopeHandlers(
   };
 }
 
-/** A folder stands in what is around it: its own settings are what is being edited. */
+/** A folder inherits from its parent: its own settings are being edited. */
 function around(place: EntryRef): EntryRef | null {
   if (place.kind === 'request') return place;
   if (place.path === '') return null;

@@ -3,7 +3,7 @@ import { settleDrafts } from '../workspace/settle-drafts.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The open tabs and their drafts. */
+/** Serves the open tabs and their drafts. */
 export function sessionHandlers(
   parts: Pick<
     EngineParts,

@@ -61,7 +61,7 @@ describe('measureSizes', () => {
     return rows.map(({ encoding, identity, travelledAs }) => [encoding, identity, travelledAs]);
   }
 
-  it('measures a protobuf response, and marks how it travelled', async () => {
+  it('measures a protobuf response, and marks the form in which it was sent', async () => {
     const plain = await send({ url: '{{base}}/store/users/1' });
     const coded = await send({ url: '{{base}}/store/users?gzip=1' });
 
@@ -86,7 +86,7 @@ describe('measureSizes', () => {
     expect(all.rows[0]?.gzip).toBe(coded.response?.sizes.bodyBytes);
   });
 
-  it("measures a server's own JSON as what it is, and says why it has no protobuf", async () => {
+  it("measures a server's own JSON as JSON, and says why protobuf has no size", async () => {
     const { id } = await send({
       url: '{{base}}/store/users/1',
       askFor: 'json',
@@ -102,7 +102,7 @@ describe('measureSizes', () => {
     ]);
   });
 
-  it('measures a request as it would be sent, without sending it', async () => {
+  it('measures a request without sending it', async () => {
     const asProtobuf = await ofRequest(createUser);
     const asJson = await ofRequest({ ...createUser, sendAs: 'json' });
     const without = await ofRequest({ url: '{{base}}/store/users/1' });
@@ -168,8 +168,8 @@ describe('measureSizes', () => {
     expect([brief(report), report.problem?.title]).toEqual([rows, title]);
   });
 
-  it('measures the own bytes of a message of more values than a worker has memory for', async () => {
-    // Twelve million messages of nothing.
+  it('measures the bytes of a message with more values than a worker has memory for', async () => {
+    // Twelve million empty messages.
     const body = Buffer.alloc(24_000_000, Buffer.of(0x0a, 0x00));
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(body);

@@ -23,7 +23,7 @@ const measureMs = 300_000;
 
 type Ask = z.output<typeof engineContract.measureSizes.input>;
 
-/** What is measured of a subject, or why nothing is. */
+/** What to measure, or why nothing can be measured. */
 interface Subject {
   readonly sizes: MessageSizes | null;
   readonly message: Pick<
@@ -62,7 +62,7 @@ export function sizeHandlers(
     } catch (error) {
       const reason = problemOf(error);
       if (reason.kind === 'cancelled' || reason.kind === 'internal') throw error;
-      // Too large or too slow for a worker to write anew: its own bytes are measured all the same.
+      // Too large or too slow to re-encode in a worker: measure its own bytes only.
       const { rows } = await run({ ...input, typeName: null });
       return { typeName: message.typeName, sizes, rows, problem: reason };
     }
@@ -83,7 +83,7 @@ async function subjectOfResponse(
     reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : (request?.schemaSet ?? null),
   );
   const nothing = { sizes, message: null, schemaSet };
-  // A body that is still coded, or that was cut, is not the message: its sizes would mislead.
+  // A body that is still coded, or truncated, is not the message: its sizes would mislead.
   if (reason?.kind === 'content-coding' || !response.isComplete) {
     return { ...nothing, problem: reason };
   }
@@ -100,7 +100,7 @@ async function subjectOfResponse(
     }
     case 'json': {
       const travelled = { encoding: 'json-as-is', coding } as const;
-      // A large response, or one that did not fit, was read without a type: the request has one.
+      // A large response, or one that did not match, was read without a type: use the type of the request.
       const expected = request?.responseType ?? null;
       const typeName = reading.typeName ?? expected;
       const message = { typeName, protobuf: null, jsonAsIs: body, travelled };
@@ -122,7 +122,7 @@ async function subjectOfRequest(
   environmentName: string | null,
   signal: AbortSignal,
 ): Promise<Subject> {
-  // Nothing is sent: examples will do, the same ones for both encodings.
+  // Nothing is sent: example values will do, the same in both encodings.
   const examples = repeatGenerated(exampleOf);
   const prepare = (asked: SavedRequest): Promise<Prepared> =>
     parts.preparer.prepare({
@@ -146,7 +146,7 @@ async function subjectOfRequest(
   return { sizes, message, schemaSet, problem: null };
 }
 
-/** Null for a coding that sizes are not given in. */
+/** Null for a coding without sizes. */
 function codingOf({ contentCoding }: ReceivedResponse): SizedCoding | null {
   if (contentCoding === null) return 'identity';
   const coding = contentCodingOf(contentCoding);

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Brings bytes in as a body, and gives its id. */
+/** Opens bytes as a body and returns its id. */
 async function bring(bytes: Uint8Array): Promise<string> {
   const name = 'a.bin';
   const content = Uint8Array.from(bytes);
@@ -41,7 +41,7 @@ async function bring(bytes: Uint8Array): Promise<string> {
   return (found.body.raw ?? found.body.body).id;
 }
 
-/** The same, in pieces. */
+/** Like `bring`, in pieces. */
 async function bringLarge(bytes: Uint8Array): Promise<string> {
   const name = 'a.bin';
   const whole = { openId: randomUUID(), name, origin: 'file', byteLength: bytes.length } as const;
@@ -82,7 +82,7 @@ describe('the calls on texts', () => {
     expect([proto.totalLength, proto.problem]).toEqual([proto.text.length, null]);
   });
 
-  it('read several messages up to one that is broken, and say so', async () => {
+  it('read several messages up to a broken one, and report it', async () => {
     const { handlers } = opened.engine;
     const bodyId = await bring(Uint8Array.of(5, ...one, 1, 8));
     const as = { ...json, framing: 'delimited' } as const;
@@ -104,7 +104,7 @@ describe('the calls on texts', () => {
     const look = (from: number) =>
       handlers.findInText({ ...asked, query: '"NAME": "z"', from, maxHits: 10 });
     let hits = await look(0);
-    // It answers in time, however busy the machine is.
+    // Each search returns in time, even on a busy machine.
     while (hits.hits.length === 0 && hits.next !== null) hits = await look(hits.next);
 
     expect([first.text.length, first.totalLength > 5_000_000, last.text.slice(-2)]).toEqual([
@@ -118,7 +118,7 @@ describe('the calls on texts', () => {
     expect([text, hits.next, hits.totalLength]).toEqual(['"name": "z"', null, first.totalLength]);
   });
 
-  it('stop the making of a text that is cancelled, and make it anew when it is asked for again', async () => {
+  it('stop making a text that is cancelled, and start again on the next request', async () => {
     const { handlers } = opened.engine;
     const inner = Uint8Array.of(0x1a, one.length, ...one);
     const bodyId = await bring(Buffer.alloc(inner.length * 200_000, inner));
@@ -140,7 +140,7 @@ describe('the calls on texts', () => {
     expect(stoppedAfterMs).toBeLessThan(performance.now() - startedAtMs - stoppedAfterMs);
   });
 
-  it('tell how much of a large body is written, to each who waits for its text', async () => {
+  it('report the progress of a large body to every caller that waits for its text', async () => {
     const { handlers } = opened.engine;
     const inner = Uint8Array.of(0x1a, one.length, ...one);
     const byteLength = inner.length * 2_400_000;
@@ -166,7 +166,7 @@ describe('the calls on texts', () => {
     }
   });
 
-  it('save a text, and leave no file where that is cancelled', async () => {
+  it('save a text, and leave no file when cancelled', async () => {
     const { handlers, savePlaces } = opened.engine;
     const inner = Uint8Array.of(0x1a, one.length, ...one);
     const bodyId = await bring(Buffer.alloc(inner.length * 100_000, inner));
@@ -185,7 +185,7 @@ describe('the calls on texts', () => {
     expect(await readdir(join(folder, 'saved'))).toEqual(['text.json']);
   });
 
-  it('say of a body that is too large for a text so at once, with its limits and the ways on', async () => {
+  it('refuse a body that is too large for a text at once, with its limits and other ways to see it', async () => {
     const { handlers } = opened.engine;
     const bodyId = await bringLarge(Buffer.alloc(maxTextedBytes + 8));
 
@@ -201,7 +201,7 @@ describe('the calls on texts', () => {
     }
   });
 
-  it('say of a text that would be much too long so before it is written', async () => {
+  it('refuse a text that would be much too long before writing it', async () => {
     const { handlers } = opened.engine;
     const inner = Uint8Array.of(0x1a, one.length, ...one);
     const count = Math.floor(80_000_000 / inner.length);
@@ -215,7 +215,7 @@ describe('the calls on texts', () => {
     });
   });
 
-  it('lay two bodies side by side', async () => {
+  it('compare two bodies side by side', async () => {
     const { handlers } = opened.engine;
     const [left, right] = [
       await bring(one),
@@ -235,7 +235,7 @@ describe('the calls on texts', () => {
     });
   });
 
-  it('open a body as that of a request: edited when it is small, a file when it is large', async () => {
+  it('open a body as a request body: edited when small, a file when large', async () => {
     const { handlers } = opened.engine;
     const large = Buffer.alloc(5_000_000, Uint8Array.of(0x12, 0x03, 0x61, 0x62, 0x63));
     const asked = {
@@ -257,7 +257,7 @@ describe('the calls on texts', () => {
     expect(path).toMatch(/^staged:.*answer\.bin$/);
     const staged = stagedPath(opened, path) ?? '';
     expect(Buffer.compare(await readFile(staged), large)).toBe(0);
-    // So it is where its messages are packed, and only that makes it small.
+    // A body of compressed messages becomes a file too: it is small only while compressed.
     const packed = gzipSync(large);
     const head = Buffer.alloc(5, 1);
     head.writeUInt32BE(packed.length, 1);

@@ -16,10 +16,10 @@ import { stageBody } from '../workspace/stage-body.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { Call, HandlersOf } from './handlers-of.ts';
 
-/** Milliseconds that making a text may take: it can be cancelled. */
+/** Milliseconds allowed for making a text; it can be cancelled. */
 const textMs = 300_000;
 
-/** Bodies as text, and two of them side by side as bytes. */
+/** Serves bodies as text, and two bodies side by side as bytes. */
 export function textHandlers(
   parts: Pick<
     EngineParts,
@@ -35,15 +35,18 @@ export function textHandlers(
 ): HandlersOf<keyof typeof textsContract> {
   const { bodies, pool, schemas } = parts;
   const shareMaking = shareWork<PackedText>();
-  /** How far the texts are that are being made. */
+  /** The progress of texts in the making. */
   const meters = new Map<string, TaskMeter>();
 
-  /** Made once, and kept as long as there is room; without a call it goes along with who stops it. */
+  /**
+   * Makes a text once, and keeps it as long as there is room. Without a call, only the shared signal stops
+   * it.
+   */
   async function textOf(bodyId: string, as: BodyTextForm, call: Call | null): Promise<PackedText> {
     const typeName = 'typeName' in as ? as.typeName : null;
-    // The text of one revision of the schemas is not that of the next.
+    // Each revision of the schemas has its own text.
     const revision = typeName === null ? 0 : await schemas.revision();
-    // Nor is the one that a limit ended that was raised since.
+    // A raised limit makes a new text too.
     const maxUnpackedBytes = parts.maxBodyBytes();
     const key = `${bodyId} ${JSON.stringify(as)} ${revision} ${maxUnpackedBytes}`;
     const meter = meters.get(key) ?? createTaskMeter();
@@ -68,8 +71,7 @@ export function textHandlers(
     },
     stop: AbortSignal,
   ): Promise<PackedText> {
-    // Not before: of a large body the text and its bytes may not both have room, and the one that is
-    // looked at last puts the other out.
+    // Load it late: a large body and its text may not both have room, and the one used last evicts the other.
     const body = await untilAborted(bodies.get(bodyId), stop);
     const { as } = how;
     refuseTooLarge(body.byteLength, as);
@@ -106,7 +108,7 @@ export function textHandlers(
       return { ...found, totalLength: viewText(text).length };
     },
     async saveText({ bodyId, as, saveId }, call) {
-      // Who looks at the text and goes away does not stop it.
+      // A caller that goes away does not stop the shared text.
       const text = viewText(await textOf(bodyId, as, call));
       const path = parts.savePlaces.take(saveId);
       await writeChosenFile(path, textPieces(text), call.signal);
@@ -125,7 +127,7 @@ export function textHandlers(
         },
       );
       return drafted.catch((error: unknown) => {
-        // Its compressed messages hold more than can be edited.
+        // Its messages are too large to edit once decompressed.
         if (problemOf(error).kind === 'response-too-large') return fileDraft(parts, fileName, body);
         throw error;
       });
@@ -143,7 +145,7 @@ export function textHandlers(
   };
 }
 
-/** A body that is too large to be edited: a file of the workspace, sent as it is. */
+/** Stores a body that is too large to edit as a workspace file, sent unchanged. */
 async function fileDraft(
   parts: Pick<EngineParts, 'access' | 'folder' | 'privateFolder'>,
   fileName: string,

@@ -2,21 +2,21 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
 
-/** A field of a number with content of less than 16 kB. */
+/** A field with the given number and less than 16 kB of content. */
 function field(number: number, content: Uint8Array): Buffer {
   const { length } = content;
   const head = [number * 8 + 2, (length & 0x7f) | 0x80, length >> 7];
   return Buffer.concat([Buffer.from(head), content]);
 }
 
-/** A compressed message as gRPC sends it. */
+/** A compressed gRPC message. */
 function frame(content: Uint8Array): Buffer {
   const head = Buffer.alloc(5, 1);
   head.writeUInt32BE(content.length, 1);
   return Buffer.concat([head, content]);
 }
 
-/** With one byte other than it was; from the end where `at` is negative. */
+/** A copy with one byte changed; a negative `at` counts from the end. */
 function damaged(bytes: Buffer, at: number): Buffer {
   const place = at < 0 ? bytes.length + at : at;
   bytes[place] = (bytes[place] ?? 0) ^ 0xff;
@@ -45,7 +45,7 @@ describe('trees of bodies', () => {
     return found.body.body.id;
   }
 
-  it('opens what is packed in a field, and what is packed in that, in their places', async () => {
+  it('open packed fields, also nested ones, in place', async () => {
     const { handlers } = opened.engine;
     const tree = { bodyId: await open(body), typeName: null, schemaSet: null };
     const page = { start: 0, count: 10, showUnset: false };
@@ -96,7 +96,7 @@ describe('trees of bodies', () => {
     expect(fault).toEqual({ offset, reason: expect.stringContaining(reason) });
   });
 
-  it('opens a message of gRPC in the coding that a header names', async () => {
+  it('open a gRPC message in the coding that a header names', async () => {
     const packed = brotliCompressSync(innermost);
     const frame = Buffer.concat([Buffer.from([1, 0, 0, 0, packed.length]), packed]);
     const tree = { bodyId: await open(frame), typeName: null, schemaSet: null };
@@ -163,7 +163,7 @@ describe('trees of bodies', () => {
     ]);
   });
 
-  it('searches large messages that are packed, those that are damaged, and bombs as far as they go', async () => {
+  it('search large packed messages, damaged ones, and bombs up to their limit', async () => {
     const { handlers } = opened.engine;
     const text = field(2, innermost);
     const large = Buffer.concat([

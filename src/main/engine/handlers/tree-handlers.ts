@@ -5,7 +5,7 @@ import { deadlines } from '../pool/deadlines.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Trees of bodies: rows, places, and what is found in them. */
+/** Serves trees of bodies: rows, positions and search. */
 export function treeHandlers(
   parts: Pick<EngineParts, 'bodies' | 'maxBodyBytes' | 'schemas'>,
 ): HandlersOf<keyof typeof treeContract> {

@@ -26,7 +26,7 @@ function read(path: string): Promise<string> {
 }
 
 describe('the calls on files of the workspace', () => {
-  it('give a conflict with both sides, until one is chosen', async () => {
+  it('report a conflict with both sides, until one is chosen', async () => {
     const { handlers } = opened.engine;
     const request = requestOf({ id: 'r', name: 'R', url: '/1' });
     const place = { folderPath: null, baseRevision: null };
@@ -56,7 +56,7 @@ describe('the calls on files of the workspace', () => {
     expect(await read('collections/R.request.yaml')).toContain('url: /mine');
   });
 
-  it('bring settings of the workspace and of folders into their files', async () => {
+  it('save settings of the workspace and of folders to their files', async () => {
     const { handlers } = opened.engine;
     const { path } = await handlers.createFolder({ parentPath: '', name: 'Users' });
     const base = noSettings;
@@ -82,7 +82,7 @@ describe('the calls on files of the workspace', () => {
     );
   });
 
-  it('keep what others changed in settings meanwhile', async () => {
+  it('keep settings that others changed meanwhile', async () => {
     const { handlers } = opened.engine;
     const before = await handlers.readFolderSettings({ folderPath: '' });
     const base = inheritedSettingsSchema.parse(before.settings);
@@ -100,7 +100,7 @@ describe('the calls on files of the workspace', () => {
     );
   });
 
-  it('refuse folders that are not there', async () => {
+  it('refuse missing folders', async () => {
     const call = {
       folderPath: 'none',
       base: noSettings,

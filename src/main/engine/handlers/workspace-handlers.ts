@@ -15,7 +15,7 @@ import { type ShownParts, workspaceOf } from './workspace-of.ts';
 
 type Names = Exclude<keyof typeof workspaceContract, ScopeCalls | CaptureCalls | ImportCalls>;
 
-/** The workspace's files and their changes. */
+/** Serves the workspace's files and their changes. */
 export function workspaceHandlers(
   parts: ShownParts & Pick<EngineParts, 'ownSaves'>,
 ): HandlersOf<Names | 'getWorkspace'> {

@@ -3,7 +3,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { firstRequestId } from '../workspace/workspace-files.ts';
 import type { EngineParts } from './engine-parts.ts';
 
-/** What {@link workspaceOf} reads. */
+/** The parts that {@link workspaceOf} reads. */
 export type ShownParts = Pick<
   EngineParts,
   | 'allowedFiles'
@@ -19,7 +19,7 @@ export type ShownParts = Pick<
   | 'sampleServer'
 >;
 
-/** What the window shows of the open workspace. */
+/** Returns what the window shows of the open workspace. */
 export function workspaceOf(parts: ShownParts): Workspace {
   const { settings, inherited, collections, environments, problems } = parts.files();
   const ofData = [parts.captured.problem(), parts.exchanges.problem(), parts.opened.problem()];
@@ -42,7 +42,7 @@ export function workspaceOf(parts: ShownParts): Workspace {
   };
 }
 
-/** A body file that is reported as not chosen, and was chosen for the request since. */
+/** True when a body file reported as not chosen has been chosen for the request since. */
 function isChosenSince(
   { chooseFile, location, requestId }: Problem,
   allowedFiles: EngineParts['allowedFiles'],
