@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { requestOfTab } from './tabs/tab-kinds.ts';
 import { activeTabOf } from './tabs/tabs-state.ts';
 
-/** The request of the tab that is shown, as it is typed there; null when there is none. */
+/** Returns the request of the active tab as it is typed there, or null. */
 export function activeRequest(app: Pick<App, 'tabs'>): SavedRequest | null {
   const tab = activeTabOf(app.tabs.getState());
   return tab === null ? null : requestOfTab(tab);

@@ -9,42 +9,42 @@ import { type SchemasState, setNamesOf } from './schemas-store.ts';
 import { activeTabOf, requestTabOf, type Tab, type TabsState } from './tabs/tabs-state.ts';
 import type { WindowState } from './window-store.ts';
 
-/** Carries the {@link App} to the components. */
+/** Passes the {@link App} to the components. */
 export const AppContext = createContext<App | null>(null);
 
-/** The app that a component is part of. */
+/** Returns the app that a component is part of. */
 export function useApp(): App {
   const app = useContext(AppContext);
   if (app === null) throw new Error('A component stands outside of the app.');
   return app;
 }
 
-/** A part of the window's own state. */
+/** Selects a part of the window's own state. */
 export function useWindowState<T>(select: (state: WindowState) => T): T {
   return useStore(useApp().window, select);
 }
 
-/** A part of what is known of the schemas. */
+/** Selects a part of the {@link SchemasState}. */
 export function useSchemas<T>(select: (state: SchemasState) => T): T {
   return useStore(useApp().schemas, select);
 }
 
-/** A part of what is known of responses beside their tabs. */
+/** Selects a part of the {@link ResponsesState}. */
 export function useResponses<T>(select: (state: ResponsesState) => T): T {
   return useStore(useApp().responses, select);
 }
 
-/** A part of the open tabs. */
+/** Selects a part of the open tabs. */
 export function useTabs<T>(select: (state: TabsState) => T): T {
   return useStore(useApp().tabs, select);
 }
 
-/** The tab that is shown; null when none is open. */
+/** Returns the active tab, or null when none is open. */
 export function useActiveTab(): Tab | null {
   return useTabs(activeTabOf);
 }
 
-/** What pickers of types ask through. */
+/** Returns the source that type pickers query. */
 export function useTypeSource(): TypeSource {
   const { engine } = useApp();
   const setNames = useSchemas(useShallow((state) => setNamesOf(state.report)));
@@ -55,7 +55,7 @@ export function useTypeSource(): TypeSource {
   );
 }
 
-/** What the request is called that a type would be chosen for: the one shown last; null without any. */
+/** Returns the name of the request that a chosen type applies to (the one shown last), or null. */
 export function useLastRequestName(): string | null {
   const tabId = useWindowState((state) => state.lastRequestTabId);
   return useTabs((state) => {

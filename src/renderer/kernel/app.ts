@@ -20,66 +20,74 @@ import type { SecretKeeper } from './secret-keeper.ts';
 import type { Tab, TabKind, TabOf, TabsState } from './tabs/tabs-state.ts';
 import type { PanelName, WindowStore } from './window-store.ts';
 
-/** The state of the window and the two processes it talks to; made once, by `createApp`. */
+/** The state of the window and its clients for the engine and the shell. `createApp` makes it once. */
 export interface App {
   readonly engine: EngineCalls;
   readonly shell: Calls<typeof shellContract>;
   readonly tabs: StoreApi<TabsState>;
   readonly window: WindowStore;
   readonly schemas: SchemasStore;
-  /** What is known of responses beside the tabs that show them. */
+  /** What is known about responses, apart from the tabs that show them. */
   readonly responses: ResponsesStore;
-  /** What holds for the request or folder that is shown. */
+  /** The settings, variables and secrets that apply to the request or folder shown. */
   readonly scope: ScopeStore;
   readonly secrets: SecretKeeper;
-  /** What is typed into settings and environments, which are saved as they are typed. */
+  /** Unsaved text of settings and environments, which are saved while the user types. */
   readonly pendingWrites: PendingWrites;
-  /** How far rankings and checks of bodies are. */
+  /** The progress of type rankings and body checks. */
   readonly meaning: StoreApi<MeaningProgressState>;
   readonly notices: NoticesStore;
   readonly panes: PaneSteps;
-  /** Where a dropped file lies on disk. */
+  /** The path of a dropped file on disk. */
   readonly pathForFile: (file: File) => string;
-  /** What the window is made of. */
+  /** The features that make up the window. */
   readonly features: readonly Feature[];
-  /** What the features do for each other. */
+  /** The actions that features offer each other. */
   readonly actions: Actions;
-  /** What the features keep, each its own. */
+  /** The state that each feature keeps for itself. */
   readonly own: Owner['own'];
-  /** Writes what is typed at once, instead of a moment later. */
+  /** Writes what is typed now, without the usual delay. */
   readonly saveNow: () => void;
 }
 
-/** Something that can be done from anywhere in the window: by its keys, in the palette, in the system's menu. */
+/** A command of the window: it has keys, an entry in the palette, or an item in the system's menu. */
 export interface Command extends MenuCommandWords {
-  /** Those of the system's menu have the ids of `menuCommands`. */
+  /** Items of the system's menu use the ids of `menuCommands`. */
   readonly id: string;
-  /** Its place in the palette, which lists the smaller ones first; left out where it is not listed. */
+  /** The position in the palette, smallest first. Left out when the palette does not list the command. */
   readonly order?: number;
-  /** Whether it goes on while its keys are held. */
+  /** True when the command repeats while its keys are held. */
   readonly isRepeated?: boolean;
-  /** Whether its keys count while a dialog covers the window: else they would change what cannot be seen. */
+  /**
+   * True when its keys work while a dialog covers the window. Other commands would change what nobody sees.
+   */
   readonly isAboveDialogs?: boolean;
-  /** Whether its keys mean it where they are pressed; everywhere when left out. */
+  /**
+   * True when its keys work at the element where they are pressed. They work everywhere when this is left
+   * out.
+   */
   readonly when?: (target: Element) => boolean;
   readonly run: (app: App) => void;
 }
 
-/** What is behind the tabs of one kind. */
+/** What shows and runs the tabs of one kind. */
 export interface TabView<K extends TabKind = TabKind> {
   readonly kind: K;
   readonly View: LazyView<{ readonly tab: TabOf<K> }>;
-  /** The picture in front of its title; a request has its method there. */
+  /** The icon before the title. A request shows its method there. */
   readonly iconOf?: (tab: TabOf<K>) => LucideIcon;
-  /** Its title with what the picture says; the title alone when left out. */
+  /** The title with what the icon says, for screen readers; defaults to the title. */
   readonly spokenName?: (tab: TabOf<K>, title: string) => string;
-  /** What a title too long for its tab leaves out, and where the requests go; else as it is spoken. */
+  /** The tooltip: the full title, and where the requests go. Defaults to the spoken name. */
   readonly tipOf?: (tab: TabOf<K>, title: string) => string;
-  /** Whether one view shows all tabs of the kind in turns; else each has its own scroll places and menus. */
+  /**
+   * True when one view shows all tabs of the kind in turn. Otherwise each tab has its own scroll position and
+   * menus.
+   */
   readonly isShared?: boolean;
-  /** Fetches what a tab shows: at the start, when it is opened again, and from a new engine. */
+  /** Fetches what a tab shows: at the start, when it is reopened, and from a new engine. */
   readonly fetch?: (app: App, tabId: string) => Promise<void>;
-  /** Does the one thing that such a tab is for: sends, compares, starts. */
+  /** Runs the main action of such a tab: send, compare or start. */
   readonly send?: (app: App, tab: TabOf<K>) => void;
 }
 
@@ -94,27 +102,27 @@ export interface PanelView {
   readonly View: ComponentType | LazyView<object>;
 }
 
-/** A part of the window that no other part knows: what it adds to the whole. */
+/** What one feature adds to the window. No other feature knows it. */
 export interface Feature {
   readonly name: string;
   readonly tabViews?: readonly AnyTabView[];
   readonly panels?: readonly PanelView[];
   readonly commands?: readonly Command[];
   readonly paletteSources?: readonly PaletteSource[];
-  /** Lines across the top of the window. */
+  /** Banners at the top of the window. */
   readonly banners?: readonly ComponentType[];
-  /** Lines across the top of a tab. */
+  /** Banners at the top of a tab. */
   readonly tabBanners?: readonly ComponentType<{ readonly tab: Tab }>[];
-  /** Dialogs, and what else lies over the window while it is asked for; those that are lazy come after the start. */
+  /** Dialogs and other overlays. Lazy ones load after the start. */
   readonly overlays?: readonly (ComponentType | LazyView<object>)[];
-  /** Parts of the line at the bottom. */
+  /** Parts of the status bar. */
   readonly statusItems?: readonly ComponentType[];
-  /** What it does for other features. */
+  /** The actions it offers to other features. */
   readonly actions?: (app: App) => Actions;
-  /** Begins to follow what concerns it, before anything is drawn. */
+  /** Subscribes to events, before anything is drawn. */
   readonly start?: (app: App, onEvent: EngineClient['onEvent']) => void;
-  /** Reads what it shows: once the last session is open, and again (`isAgain`) from a new engine. */
+  /** Reads what it shows: after the last session was opened, and again (`isAgain`) from a new engine. */
   readonly load?: (app: App, isAgain: boolean) => Promise<void>;
-  /** Reads what can be read only after the open tabs have all theirs from a new engine. */
+  /** Reads what must wait until all open tabs have their data from a new engine. */
   readonly resume?: (app: App) => Promise<void>;
 }

@@ -1,16 +1,16 @@
 const firstMs = 500;
-/** So soon after there is room again it is used. */
+/** The longest wait, so that freed disk space is used soon. */
 const longestMs = 5000;
 
-/** Tries something again until it works, first soon and then every few seconds. */
+/** Tries something again until it works: soon at first, then every few seconds. */
 export interface BackOff {
-  /** It did not work. Gives within how many milliseconds it is tried again. */
+  /** Reports a failure. Returns the milliseconds until the next attempt. */
   failed(): number;
-  /** It worked, or is given up. */
+  /** Reports success, or that the attempts are given up. */
   done(): void;
 }
 
-/** Makes a back-off; `attempt` says how it went by `failed` and `done`. */
+/** Creates a back-off. `attempt` must report its outcome with `failed` or `done`. */
 export function createBackOff(attempt: () => void): BackOff {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let waitMs = 0;

@@ -1,11 +1,11 @@
 import type { Result } from '../../shared/contract/contract.ts';
 
-/** All that the preload puts into the window. It adds nothing to what the shell's contract allows. */
+/** Everything that the preload adds to the window. It allows no more than the shell's contract. */
 export interface Bridge {
   call(method: string, input: unknown): Promise<Result<unknown>>;
-  /** Gives back the function that stops listening. */
+  /** Returns the function that stops listening. */
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
-  /** Where a dropped file lies on disk; empty when it has no place there. */
+  /** The path of a dropped file on disk; empty when it has none. */
   pathForFile(file: File): string;
 }
 

@@ -6,7 +6,7 @@ import type { App } from './app.ts';
 import { useApp } from './app-context.ts';
 import { showProblem } from './notices-store.ts';
 
-/** Chooses the file that a Problem asks for; what is not about such a file has no button. */
+/** Returns a button that chooses the file a Problem asks for, or nothing for other Problems. */
 export function chooseFileButton(problem: Problem, onChosen?: () => void): ReactNode {
   const use = fileUseOf(problem);
   const path = problem.location?.file;
@@ -21,7 +21,7 @@ function ChooseFileButton({
 }: {
   readonly use: FileUse;
   readonly path: string;
-  /** Goes on with what lacked the file. */
+  /** Continues what the missing file stopped. */
   readonly onChosen: (() => void) | undefined;
 }) {
   const app = useApp();
@@ -37,7 +37,7 @@ function ChooseFileButton({
   return <Button onClick={() => void choose()}>Choose the file...</Button>;
 }
 
-/** The Problem of a file goes from the list of the workspace once it was chosen. */
+/** Removes the Problem from the workspace's list once its file was chosen. */
 async function readProblemsAgain(app: Pick<App, 'engine' | 'window'>): Promise<void> {
   const found = await app.engine.getWorkspace({});
   if (found.ok) app.window.setState({ workspace: found.value });

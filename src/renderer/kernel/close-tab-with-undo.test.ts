@@ -8,7 +8,7 @@ const request = (tabId: string, exchangeId: string | null): Tab => ({
   exchangeId,
 });
 
-it('frees what a closed tab showed, unless another shows it too', () => {
+it('frees the bodies of a closed tab, unless another tab shows them too', () => {
   const freed: string[] = [];
   const engine = {
     releaseBody: async ({ bodyId }: { readonly bodyId: string }) => {

@@ -13,8 +13,8 @@ import { changeTab, type Tab } from './tabs/tabs-state.ts';
 const reopenKeys = keysText(menuCommands['reopen-tab'].keys);
 
 /**
- * Closes a tab and stops what it waits for, but for a run: one that took minutes is not lost by a
- * slip of the keys. What would be missed says so, and how to bring it back.
+ * Closes a tab and cancels its call. A run goes on: it may have taken minutes, and one wrong key must not
+ * lose it. If something is lost, a notice says so and offers Undo.
  */
 export function closeTabWithUndo(app: App, tabId: string): void {
   const state = app.tabs.getState();
@@ -45,7 +45,7 @@ export function closeTabWithUndo(app: App, tabId: string): void {
         run: () => {
           app.tabs.setState((now) => insertTab(now, withoutCall(tab), index));
           hideNotice(app.notices, noticeId);
-          // A run went on meanwhile, or a file was changed.
+          // A run may have gone on since, or a file may have changed.
           void fetchShown(app, tabId);
           if (tab.kind === 'request' && tab.saved !== null) {
             app.actions.readFilesAgain?.([tab.request.id]);
@@ -59,7 +59,7 @@ export function closeTabWithUndo(app: App, tabId: string): void {
   });
 }
 
-/** Names the notice of a closed tab, which goes when the tab comes back. */
+/** The id of the notice about a closed tab. The notice goes when the tab comes back. */
 export function closedNoticeId(tabId: string): string {
   return `closed-${tabId}`;
 }
@@ -78,7 +78,7 @@ function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runI
   return tab.kind === 'run' && tab.runId !== null && tab.report?.state === 'running';
 }
 
-/** What would be missed of a closed tab, in words; null when nothing would be. */
+/** Returns in words what closing a tab loses, or null. */
 function lossOf(tab: Tab): string | null {
   if (isRunning(tab)) return 'Its run goes on, and will be among the saved runs.';
   if (!isChanged(tab)) return null;
@@ -88,7 +88,7 @@ function lossOf(tab: Tab): string | null {
 }
 
 /**
- * Frees the memory of what a tab showed and no other shows. It stays on the disk: the tab can come back.
+ * Frees the memory of what only this tab showed. It stays on disk, so the tab can come back.
  *
  * @param others the tabs that stay
  */

@@ -1,6 +1,6 @@
 import type { App, Command } from './app.ts';
 
-/** Does what a command says; one whose feature is not there does nothing. */
+/** Runs a command. Does nothing when its feature is missing. */
 export function runCommand(app: App, id: string): void {
   commandsOf(app)
     .find((command) => command.id === id)

@@ -82,7 +82,7 @@ describe('createEngineClient', () => {
     client.disconnect({ willReturn: false });
   });
 
-  it('puts together a workspace of which only the change came', async () => {
+  it('applies a change to the workspace it already has', async () => {
     const client = createEngineClient();
     const engine = engineOn({ getWorkspace: () => ({ ok: true, value: workspace }) });
     client.connect(engine.windowPort);
@@ -112,7 +112,7 @@ describe('createEngineClient', () => {
     const engine = engineOn({ saveSession: () => new Promise(() => undefined) });
     client.connect(engine.windowPort);
     const response = client.calls.saveSession(session);
-    // Lets the call leave before its port closes.
+    // Let the call leave before its port closes.
     await Promise.resolve();
     engine.enginePort.close();
     expect(await response).toEqual({ ok: false, problem: engineStopped() });
@@ -128,7 +128,7 @@ describe('createEngineClient', () => {
     });
   });
 
-  it('asks the next engine what the last one did not live to answer, once', async () => {
+  it('repeats a read at the next engine once, when the last one stopped before its response', async () => {
     const client = createEngineClient();
     const first = engineOn({ readTree: () => new Promise(() => undefined) });
     client.connect(first.windowPort);
@@ -153,7 +153,7 @@ describe('createEngineClient', () => {
     client.disconnect({ willReturn: false });
   });
 
-  it('settles reads that wait when no engine will come', async () => {
+  it('settles waiting reads when no engine will come', async () => {
     const client = createEngineClient();
     client.connect(engineOn({}).windowPort);
     client.disconnect({ willReturn: true });
@@ -163,7 +163,7 @@ describe('createEngineClient', () => {
     expect(await response).toEqual({ ok: false, problem: engineStopped() });
   });
 
-  it('answers again over a new port', async () => {
+  it('works again over a new port', async () => {
     const client = createEngineClient();
     client.connect(engineOn({}).windowPort);
     client.disconnect({ willReturn: true });
@@ -177,7 +177,7 @@ describe('createEngineClient', () => {
     client.disconnect({ willReturn: false });
   });
 
-  it('hands on events that fit, and only to those who still listen', async () => {
+  it('passes on events that fit the contract, only to current listeners', async () => {
     const client = createEngineClient();
     const engine = engineOn({});
     client.connect(engine.windowPort);

@@ -11,21 +11,21 @@ import {
 import { type Problem, problem } from '../../shared/problem.ts';
 import { callFailed, parseResult } from './parse-result.ts';
 
-/** Every call that the engine takes. */
+/** All calls that the engine offers. */
 export type EngineCalls = Calls<typeof engineContract>;
 
 type Listeners = { [K in keyof EngineEventPayloads]: Set<(payload: unknown) => void> };
 
-/** The engine as the window sees it, whichever of its processes is alive. */
+/** The engine as the window sees it, across restarts of its process. */
 export interface EngineClient {
   /**
-   * Calls wait while an engine is coming. What was in flight when it went away settles as
-   * `engine-stopped`, but for reads (see `readCalls`), which are asked of the next one.
+   * Calls wait until an engine is there. If the engine stops, calls in flight settle as `engine-stopped`;
+   * reads (see `readCalls`) are repeated at the next engine.
    */
   readonly calls: EngineCalls;
-  /** Takes a new port; the one before is closed. */
+  /** Uses a new port and closes the one before. */
   connect(port: MessagePort): void;
-  /** Closes the port. Without an engine to come, what waits settles as `engine-stopped`. */
+  /** Closes the port. When no engine will come, waiting calls settle as `engine-stopped`. */
   disconnect(options: { readonly willReturn: boolean }): void;
   onEvent<K extends keyof EngineEventPayloads>(
     name: K,
@@ -40,7 +40,7 @@ interface Connection {
   readonly close: () => void;
 }
 
-/** The Problem of a call that the engine did not live to answer. */
+/** The Problem of a call whose engine stopped before it responded. */
 export function engineStopped(): Problem {
   return problem({
     kind: 'engine-stopped',
@@ -51,7 +51,7 @@ export function engineStopped(): Problem {
   });
 }
 
-/** Makes a client with no connection yet. */
+/** Creates a client with no connection yet. */
 export function createEngineClient(): EngineClient {
   const listeners: Listeners = {
     exchangeProgress: new Set(),
@@ -72,7 +72,7 @@ export function createEngineClient(): EngineClient {
   let willReturn = true;
   const waiting = new Set<() => void>();
 
-  /** Settles with the next connection, or when there will be none. */
+  /** Settles at the next connection, or when there will be none. */
   function nextChange(): Promise<void> {
     return new Promise((resolve) => {
       waiting.add(resolve);
@@ -110,7 +110,7 @@ export function createEngineClient(): EngineClient {
   function disconnect(options: { readonly willReturn: boolean }): void {
     willReturn = options.willReturn;
     const closing = connection;
-    // First, so that a call that settles now finds that its connection is gone.
+    // Clear it first: a call that settles now must see that the connection is gone.
     connection = null;
     closing?.close();
     if (!willReturn) announceChange();
@@ -154,7 +154,7 @@ function open(port: MessagePort, functions: Record<string, (input: unknown) => v
       const receiver = receivers.get(receive);
       if (receiver !== undefined) port.removeEventListener('message', receiver);
     },
-    // A long download is no fault, and a dead engine closes the port.
+    // Long downloads are fine, and a dead engine closes the port.
     timeout: -1,
     proxify: false,
     resolver: (name) => (Object.hasOwn(functions, name) ? functions[name] : undefined),

@@ -3,12 +3,12 @@ import type { EngineClient } from './engine-client.ts';
 import type { ShellClient } from './shell-client.ts';
 
 /**
- * Keeps the window tied to whichever engine runs: asks for a port at the start and after each
- * restart, and lets go of the old one as soon as the shell says that the engine is gone.
+ * Keeps the window connected to the engine. It asks for a port at the start and after each restart, and drops
+ * the old port as soon as the shell reports that the engine is gone.
  *
- * @param onState told each state of the engine, in order
- * @param onConnected told of each new port
- * @returns lets go of everything
+ * @param onState called with each state of the engine, in order
+ * @param onConnected called for each new port
+ * @returns a function that disconnects everything
  */
 export function linkEngine(options: {
   readonly shell: ShellClient;
@@ -45,9 +45,9 @@ export function linkEngine(options: {
       return;
     }
     isConnected = false;
-    // What was asked of the engine that is gone may never be answered.
+    // The old engine may never respond to the request for a port.
     isAsking = false;
-    // At the very start nothing is lost yet: calls go on waiting for the first port.
+    // At the first start nothing is lost yet: calls wait for the first port.
     if (!isFirst || state.kind === 'stopped') {
       engine.disconnect({ willReturn: state.kind !== 'stopped' });
     }

@@ -5,9 +5,9 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import styles from './error-boundary.module.css';
 
 interface Props {
-  /** What is inside, in words: "This request". */
+  /** What the boundary contains, in words: "This request". */
   readonly name: string;
-  /** A new key tries again by itself: another tab, another panel. */
+  /** A new key (another tab or panel) tries to draw again. */
   readonly resetKey?: string | null;
   readonly onError: () => void;
   readonly children: ReactNode;
@@ -19,8 +19,8 @@ interface State {
 }
 
 /**
- * Shows a way back when a part of the window cannot be drawn. What was typed lives in the stores
- * and on disk, so none of it is lost. React offers this to classes only.
+ * Shows a way back when a part of the window cannot be drawn. Typed text is safe: it lives in the stores and
+ * on disk. React supports this in classes only.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey ?? null };

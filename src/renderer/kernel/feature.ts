@@ -1,7 +1,7 @@
 import type { Feature, TabView } from './app.ts';
 import type { TabKind } from './tabs/tabs-state.ts';
 
-/** What is behind the tabs of a kind; undefined when its feature is not there. */
+/** Returns the view of a kind of tab, or undefined when its feature is missing. */
 export function tabViewOf<K extends TabKind>(
   features: readonly Feature[],
   kind: K,

@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import { tabViewOf } from './feature.ts';
 
-/** Fetches what one tab shows: the response, the comparison or the run. Other tabs ask by themselves. */
+/** Fetches what one tab shows: a response, comparison or run. Other tabs fetch for themselves. */
 export async function fetchShown(app: App, tabId: string): Promise<void> {
   const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
   if (tab !== undefined) await tabViewOf(app.features, tab.kind)?.fetch?.(app, tabId);

@@ -1,6 +1,9 @@
 import type { CollectionEntry } from '../../shared/model/workspace.ts';
 
-/** The paths of the folders that a request lies in, the outer ones first; null when it is not there. */
+/**
+ * Returns the paths of the folders that contain a request, outermost first; null when the request is not
+ * there.
+ */
 export function foldersAround(
   entries: readonly CollectionEntry[],
   requestId: string,

@@ -43,7 +43,7 @@ function opened(paths: readonly string[]) {
   return { app, notices, asked };
 }
 
-describe('a request whose form has something half typed', () => {
+describe('a request with unfinished text in its form', () => {
   it.each<[string, SavedRequest, boolean]>([
     ['itself', request, true],
     ['in another encoding', { ...request, sendAs: 'json' }, true],
@@ -55,11 +55,11 @@ describe('a request whose form has something half typed', () => {
     expect(notices().map(({ content }) => content.kind)).toEqual(isRefused ? ['problem'] : []);
   });
 
-  it('is not refused once nothing is', () => {
+  it('is not refused when nothing is unfinished', () => {
     expect(refuseHalfTyped(opened([]).app, [request], 'Nothing was run.')).toBe(false);
   });
 
-  it('says where, how many more there are, and what became of it', () => {
+  it('says where the text is, how many more there are, and what was not done', () => {
     const said = (count: number) =>
       halfTypedProblem({ halfTyped: ['a.b', 'c', 'd'].slice(0, count).map(found) }, 'Nothing.');
     expect(said(0)).toBeNull();
@@ -70,7 +70,7 @@ describe('a request whose form has something half typed', () => {
     expect(isHalfTyped(found('a'))).toBe(true);
   });
 
-  it('leads to the first of it, or without it', () => {
+  it('offers to show the first unfinished field, or to go on without it', () => {
     const { app, asked } = opened(['a', 'b']);
     for (const { run } of halfTypedWays(app, 't')) run();
     expect(asked).toEqual(['show t a', 'discard t']);

@@ -7,22 +7,21 @@ import { showRequestPane } from './show-request-pane.ts';
 import { isSameBody } from './tabs/same-request.ts';
 import { type RequestTab, requestTabOf, requestTabsOf } from './tabs/tabs-state.ts';
 
-/** The parts of the app that lead to what is half typed. */
+/** The parts of the app that lead the user to unfinished text. */
 export type HalfTypedParts = Pick<App, 'tabs' | 'notices' | 'actions'>;
 
-/** What every finding of this kind is called. */
+/** The title of every finding of this kind. */
 export const halfTypedTitle = 'What is typed in the form is not in the body';
 
-/** Names the notice that says so of a tab. */
+/** The id of the notice about unfinished text in a tab. */
 export function halfTypedNotice(tabId: string): string {
   return `half-typed-${tabId}`;
 }
 
 /**
- * Why the body of a tab is not what one sees: something is typed in its form that it cannot take. Null for
- * nothing of that kind.
+ * Returns a Problem when the form of a tab holds text that its body cannot take; otherwise null.
  *
- * @param outcome what became of what was asked for, as a sentence: `Nothing was sent.`
+ * @param outcome what happened to the user's command, as a sentence: `Nothing was sent.`
  */
 export function halfTypedProblem(
   { halfTyped }: Pick<RequestTab, 'halfTyped'>,
@@ -42,12 +41,12 @@ export function halfTypedProblem(
   };
 }
 
-/** Whether a problem says that something is half typed. */
+/** True when a problem is about unfinished text. */
 export function isHalfTyped({ title }: Problem): boolean {
   return title === halfTypedTitle;
 }
 
-/** The ways out of what is half typed in a tab: to the first of it, or without it. */
+/** The actions for unfinished text in a tab: show the first field, or go on without it. */
 export function halfTypedWays(app: HalfTypedParts, tabId: string): readonly NoticeAction[] {
   const path = requestTabOf(app.tabs.getState(), tabId)?.halfTyped[0]?.location?.fieldPath;
   const { showFormRow, discardHalfTyped } = app.actions;
@@ -62,11 +61,10 @@ export function halfTypedWays(app: HalfTypedParts, tabId: string): readonly Noti
 }
 
 /**
- * Says that requests are not measured as they are shown, where something is half typed in the form of one:
- * its body would be that of before.
+ * Refuses to measure requests when the form of one holds unfinished text: its body would be the old one.
  *
- * @param outcome as of {@link halfTypedProblem}
- * @returns whether that was said; then nothing is to be sent
+ * @param outcome see {@link halfTypedProblem}
+ * @returns true when it refused; then send nothing
  */
 export function refuseHalfTyped(
   app: HalfTypedParts,
@@ -81,12 +79,12 @@ export function refuseHalfTyped(
   return tab !== undefined && sayHalfTyped(app, tab.tabId, outcome);
 }
 
-/** Says of the body in a file that it lacks what is half typed in the form of a tab, where something is. */
+/** Warns that a saved file lacks the unfinished text in the form of a tab, if there is any. */
 export function sayNotInFile(app: HalfTypedParts, tabId: string): void {
   sayHalfTyped(app, tabId, 'The file has the body without it.');
 }
 
-/** Says in a notice what is half typed in a tab; false where nothing is. */
+/** Shows a notice about unfinished text in a tab. Returns false when there is none. */
 function sayHalfTyped(app: HalfTypedParts, tabId: string, outcome: string): boolean {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   const problem = tab === null ? null : halfTypedProblem(tab, outcome);
@@ -100,9 +98,9 @@ function sayHalfTyped(app: HalfTypedParts, tabId: string, outcome: string): bool
 }
 
 /**
- * Says which rule of a tab does not count as it is typed; without one, that goes.
+ * Shows which typed rule of a tab is invalid, or hides that notice when all are valid.
  *
- * @param tab as it was used
+ * @param tab the tab as it was used
  * @param title what was done without the rule
  */
 export function sayRuleFaults(

@@ -12,15 +12,15 @@ import {
 import { Splitter } from '../ui/splitter.tsx';
 import styles from './halves.module.css';
 
-/** Percent of the first half, until somebody moves the line. */
+/** The percent of the first half, until the user moves the divider. */
 export interface HalfShare {
   readonly above: number;
   readonly beside: number;
 }
 
 /**
- * A request and its response, or a list and what is chosen in it: one above the other, or side by side
- * where there is room. Where the line between them was left is remembered, for either arrangement.
+ * Two halves: a request and its response, or a list and its chosen item. They are stacked, or side by side
+ * where there is room. The divider's position is remembered for each arrangement.
  */
 export function Halves({
   name,
@@ -34,20 +34,20 @@ export function Halves({
   first,
   response,
 }: {
-  /** What the sizes are remembered under. */
+  /** The key under which the sizes are stored. */
   readonly name: string;
-  /** The panels in what is remembered. */
+  /** The ids of the panels in the stored sizes. */
   readonly ids: { readonly first: string; readonly response: string };
-  /** What the line between them does, in words. */
+  /** What the divider does, in words. */
   readonly label?: string;
   readonly share: HalfShare;
-  /** A first half that has little to show: its sizes are remembered apart from those of the others. */
+  /** True when the first half has little to show. Its sizes are then stored separately. */
   readonly isBrief?: boolean;
-  /** What is left of the first half above a response that has all the height: a row of tabs. */
+  /** The height left for the first half when the response is maximized: a row of tabs. */
   readonly foldedPx?: number;
-  /** Whether the response has all the room. */
+  /** True when the response is maximized. */
   readonly isResponseWhole: boolean;
-  /** Told when the line was dragged to the edge, or back. */
+  /** Called when the divider is dragged to the edge, or back. */
   readonly onResponseWhole: (isWhole: boolean) => void;
   readonly first: ReactNode;
   readonly response: ReactNode;
@@ -64,7 +64,7 @@ export function Halves({
   const group = useRef<GroupImperativeHandle>(null);
   const panel = useRef<PanelImperativeHandle>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is dragged is kept, and not set again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dragged size is stored, not set again.
   useLayoutEffect(() => {
     if (isResponseWhole) panel.current?.collapse();
     else group.current?.setLayout(layout);
@@ -79,7 +79,7 @@ export function Halves({
 
   return (
     <Group
-      // The two arrangements have sizes of their own.
+      // Each arrangement has its own sizes.
       key={arrangement}
       id={arrangement}
       groupRef={group}
@@ -96,7 +96,7 @@ export function Halves({
         minSize={96}
         data-pane
       >
-        {/* Where nothing is left of it, nothing of it gets the focus. */}
+        {/* A half with no size left must not get the focus. */}
         <div className={styles.half} inert={isResponseWhole && leftPx === 0}>
           {first}
         </div>

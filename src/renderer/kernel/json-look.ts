@@ -2,12 +2,12 @@ import type { JsonLook } from './tabs/body-view.ts';
 
 const key = 'protodesk.json-look';
 
-/** How bodies in JSON were looked at last; what is kept may be damaged. */
+/** Reads which view of JSON bodies was used last. The stored value may be damaged. */
 export function readJsonLook(storage: Pick<Storage, 'getItem'>): JsonLook {
   return storage.getItem(key) === 'json' ? 'json' : 'form';
 }
 
-/** Keeps it for the next start. */
+/** Stores the view for the next start. */
 export function keepJsonLook(storage: Pick<Storage, 'setItem'>, look: JsonLook): void {
   storage.setItem(key, look);
 }

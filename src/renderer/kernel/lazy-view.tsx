@@ -1,15 +1,15 @@
 import { type ComponentType, use } from 'react';
 
-/** A component whose code is loaded when it is shown first. */
+/** A component whose code loads when it is first shown. */
 export interface LazyView<Props> {
   (props: Props): React.ReactNode;
-  /** Loads its code, so that it is drawn at once when it is shown. */
+  /** Loads the code ahead, so that the component is drawn at once. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * Makes a component of one that is loaded later. Unlike React's own `lazy`, one that was loaded is drawn
- * in the same frame: nothing flashes.
+ * Creates a component that loads later. Unlike React's `lazy`, a loaded one is drawn in the same frame, so
+ * nothing flashes.
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,14 +1,14 @@
 import type { EngineEventPayloads } from '../../shared/contract/engine.ts';
 
-/** How far a ranking, a check, a recovery or a text is. */
+/** The progress of a ranking, a check, a recovery or a text. */
 export type MeaningProgress = EngineEventPayloads['meaningProgress'];
 
-/** From 0 to 1; null where nobody knows. */
+/** Returns the progress from 0 to 1, or null when it is unknown. */
 export function shareOf(progress: MeaningProgress | null): number | null {
   return progress === null || progress.total === 0 ? null : progress.done / progress.total;
 }
 
-/** What was told of the tasks last; each task has its id. */
+/** The last reported progress of each task, by its id. */
 export interface MeaningProgressState {
   readonly last: MeaningProgress | null;
 }

@@ -6,7 +6,7 @@ function words(title: string) {
 }
 
 describe('notices', () => {
-  it('take the place of the one with the same id', () => {
+  it('replace the notice with the same id', () => {
     const store = createNoticesStore();
     showNotice(store, { id: 'a', content: words('1') });
     showNotice(store, { id: 'b', content: words('2') });
@@ -17,7 +17,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('say the same thing once, unless each can be undone', () => {
+  it('show equal text once, unless each can be undone', () => {
     const store = createNoticesStore();
     const ids = () => store.getState().notices.map(({ id }) => id);
     showNotice(store, { id: 'a', content: words('1') });
@@ -32,7 +32,7 @@ describe('notices', () => {
     expect(ids()).toEqual(['b', 'd', 'e']);
   });
 
-  it('go by themselves when they are words, and stay when they are a problem', () => {
+  it('disappear when they are plain text, and stay when they are a problem', () => {
     const store = createNoticesStore();
     showNotice(store, { id: 'a', content: words('1') });
     showNotice(store, { id: 'b', content: words('2'), goesAfterMs: null });
@@ -41,7 +41,7 @@ describe('notices', () => {
     expect(times).toEqual([expect.any(Number), null, null]);
   });
 
-  it('that go by themselves make room for new ones, the oldest first, and no problem does', () => {
+  it('that disappear make room for new ones, oldest first; problems stay', () => {
     const store = createNoticesStore();
     const actions = [{ label: 'Undo', run: () => undefined }];
     showNotice(store, { id: 'stays', content: words('0'), goesAfterMs: null });
@@ -53,7 +53,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('go away, and nothing changes when they are gone', () => {
+  it('are hidden; hiding them again changes nothing', () => {
     const store = createNoticesStore();
     showNotice(store, { id: 'a', content: words('1') });
     hideNotice(store, 'a');

@@ -1,30 +1,30 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Problem } from '../../shared/problem.ts';
 
-/** Long enough to read a notice, and to reach what can be pressed on it. */
+/** Long enough to read a notice and press its button. */
 const readableMs = 15_000;
 const reachableMs = 30_000;
 
 /**
- * As many as fit below the side panel. Those of somebody who works fast, or goes from dialog to dialog, are not
- * waited for: hundreds of them filled the panel and the memory.
+ * The number that fits below the side panel. Without a limit, hundreds of notices filled the panel and the
+ * memory when somebody worked fast.
  */
 const maxPassing = 5;
 
-/** Something to press on a notice; it goes away with the press. */
+/** A button on a notice. Pressing it closes the notice. */
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
 }
 
-/** A card below the side panel: something happened, or is going on. */
+/** A card below the side panel: something happened or is in progress. */
 export interface Notice {
-  /** A notice with the same id takes its place. */
+  /** A notice with the same id replaces this one. */
   readonly id: string;
   readonly content:
     | { readonly kind: 'words'; readonly title: string; readonly text?: string }
     | { readonly kind: 'busy'; readonly title: string; readonly text?: string }
-    /** A task of the engine, with how far it is and Cancel. */
+    /** A task of the engine, with its progress and Cancel. */
     | {
         readonly kind: 'task';
         readonly title: string;
@@ -34,7 +34,10 @@ export interface Notice {
       }
     | { readonly kind: 'problem'; readonly problem: Problem };
   readonly actions: readonly NoticeAction[];
-  /** Counted from when it was seen. Null stays until it is closed, which is the default of all but plain words. */
+  /**
+   * Counted from when the notice was seen. Null keeps it until it is closed: the default, except for plain
+   * text.
+   */
   readonly goesAfterMs: number | null;
   readonly canClose: boolean;
 }
@@ -42,20 +45,20 @@ export interface Notice {
 /** The notices on screen, oldest first. */
 export type NoticesStore = StoreApi<{ readonly notices: readonly Notice[] }>;
 
-/** Makes a store with no notices. */
+/** Creates a store with no notices. */
 export function createNoticesStore(): NoticesStore {
   return createStore(() => ({ notices: [] as readonly Notice[] }));
 }
 
 /**
- * Shows a notice, in the place of one with the same id, or of one that says the same. Of those that go away by
- * themselves, the oldest makes room.
+ * Shows a notice. It replaces one with the same id or the same text. The oldest notice that would disappear
+ * by itself makes room.
  */
 export function showNotice(
   store: NoticesStore,
   notice: Pick<Notice, 'id' | 'content'> & Partial<Notice>,
 ): void {
-  // What went well need not be closed by hand; what failed stays.
+  // A success closes by itself; a failure stays.
   const spokenMs = notice.actions?.length ? reachableMs : readableMs;
   const goesAfterMs = notice.content.kind === 'words' ? spokenMs : null;
   const full: Notice = { actions: [], goesAfterMs, canClose: true, ...notice };
@@ -73,23 +76,23 @@ function newest(notices: readonly Notice[]): readonly Notice[] {
   return over.size === 0 ? notices : notices.filter((notice) => !over.has(notice));
 }
 
-/** What can be pressed belongs to one of them alone: Undo of two deletions is two notices. */
+/** Actions belong to one notice only: two deletions give two notices with Undo. */
 function isSame(a: Notice, b: Notice): boolean {
   const canPress = a.actions.length > 0 || b.actions.length > 0;
   return !canPress && JSON.stringify(a.content) === JSON.stringify(b.content);
 }
 
-/** Shows a problem that has no better place. It stays until it is closed. */
+/** Shows a problem that has no better place, until it is closed. */
 export function showProblem(store: NoticesStore, id: string, problem: Problem): void {
   showNotice(store, { id, content: { kind: 'problem', problem } });
 }
 
-/** Takes a notice away; one that is not there changes nothing. */
+/** Hides a notice. Does nothing when it is not there. */
 export function hideNotice(store: NoticesStore, id: string): void {
   hideNotices(store, (notice) => notice.id === id);
 }
 
-/** Takes those notices away that are over; nothing changes when none is. */
+/** Hides the notices that are over. */
 export function hideNotices(store: NoticesStore, isOver: (notice: Notice) => boolean): void {
   store.setState((state) =>
     state.notices.some(isOver)

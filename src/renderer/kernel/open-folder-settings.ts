@@ -4,10 +4,10 @@ import { tabOfDraft } from './tabs/tab-kinds.ts';
 import { addTab, changeFolderTab, type FolderPane, showTab } from './tabs/tabs-state.ts';
 
 /**
- * Shows the settings of a folder of the collections; the empty path is the workspace. What was typed in
- * its rules when they were closed last, and is no rule, is there again.
+ * Shows the settings of a folder of the collections; the empty path is the workspace. Invalid rules that were
+ * typed there before are restored.
  *
- * @param pane the part to show; left out is the one that was shown last
+ * @param pane the part to show; defaults to the one shown last
  */
 export function openFolderSettings(
   app: Pick<App, 'saveNow' | 'tabs'>,

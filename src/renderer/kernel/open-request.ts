@@ -16,16 +16,16 @@ export async function openRequest(
     showProblem(app.notices, `open-${requestId}`, result.problem);
     return;
   }
-  // A second click may have opened it meanwhile.
+  // A second click may have opened it while this one waited.
   if (showOpen(app, requestId)) return;
   const tab = tabOf(crypto.randomUUID(), result.value.request, result.value);
   app.tabs.setState((state) => addTab(state, tab));
 }
 
 /**
- * Opens a tab with a request that is not saved anywhere yet.
+ * Opens a tab with a request that is not saved yet.
  *
- * @param patch what is known of it
+ * @param patch the known parts of the request
  */
 export function openNewRequest(
   app: Pick<App, 'saveNow' | 'tabs'>,
@@ -34,7 +34,7 @@ export function openNewRequest(
   app.saveNow();
   const request = { ...newRequest(crypto.randomUUID()), ...patch };
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
-  // The URL is what a new request needs first; it is there once the tab was drawn.
+  // A new request needs its URL first. The field exists once the tab was drawn.
   requestAnimationFrame(() => {
     document.querySelector<HTMLInputElement>('input[aria-label="URL"]')?.focus();
   });

@@ -6,7 +6,7 @@ import { showProblem } from './notices-store.ts';
 /** Which workspace to open. */
 export type WorkspaceChoice = z.input<typeof shellContract.openWorkspace.input>;
 
-/** Opens another workspace in this window, which is then loaded anew; the tabs of this one are kept. */
+/** Opens another workspace in this window and reloads the window. The tabs of this workspace are kept. */
 export async function openWorkspace(
   app: Pick<App, 'notices' | 'saveNow' | 'shell'>,
   choice: WorkspaceChoice,

@@ -1,13 +1,12 @@
-/** The part of the app that holds what features keep; see {@link ownState}. */
+/** The part of the app that holds the state of features; see {@link ownState}. */
 export interface Owner {
   readonly own: Map<object, unknown>;
 }
 
 /**
- * Gives a feature a place in the app for something of its own, such as a store: no other part of the
- * window has to know of it.
+ * Gives a feature its own state in the app, such as a store. No other part of the window needs to know it.
  *
- * @param create makes it when it is first asked for, once an app
+ * @param create creates the state at its first use, once per app
  */
 export function ownState<T, A extends Owner = Owner>(create: (app: A) => T): (app: A) => T {
   const key = {};

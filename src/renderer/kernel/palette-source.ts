@@ -1,18 +1,18 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 
-/** What the palette offers beside commands. */
+/** What the palette offers besides commands. */
 export interface PaletteSource {
-  /** The heading of what it offers. */
+  /** The heading of the group. */
   readonly group: string;
-  /** A hook: what it offers for what is typed, the empty text first. */
+  /** A hook: returns what matches the query. The query is empty at first. */
   readonly useFound: (query: string) => PaletteFound;
 }
 
-/** What is offered for what is typed. */
+/** The matches for a query. */
 export interface PaletteFound {
   readonly actions: readonly SpotlightActionData[];
-  /** False while what is shown is of what was typed before; such actions have `data-type`. */
+  /** False while the results belong to the previous query. Such actions have `data-type`. */
   readonly isCurrent: boolean;
-  /** Another object once more was found, late: into a list that may have been empty till then. */
+  /** Changes identity when more results came late, possibly into an empty list. */
   readonly found: object | null;
 }

@@ -1,12 +1,12 @@
-/** Goes through the panes of the window by key, as editors and browsers do. */
+/** Moves the focus through the panes of the window by key, as editors and browsers do. */
 export interface PaneSteps {
-  /** Takes the focus to the next pane, or to the one before; the first follows the last. */
+  /** Moves the focus to the next or previous pane, in a circle. */
   step(by: 1 | -1): void;
 }
 
 /**
- * Goes through what is marked `data-pane`, in its order on screen; of marked parts within each other the inner
- * ones count. A pane gives the focus back to where it was in it.
+ * Steps through the elements marked `data-pane`, in their order on screen. Of nested ones the inner ones
+ * count. A pane returns the focus to where it was in the pane.
  */
 export function createPaneSteps(root: Document): PaneSteps {
   const lastIn = new WeakMap<Element, Element>();
@@ -16,7 +16,7 @@ export function createPaneSteps(root: Document): PaneSteps {
     if (pane !== null) lastIn.set(pane, target as Element);
   });
 
-  /** Where the focus goes in a pane; null where nothing in it takes it. */
+  /** Returns the element of a pane that gets the focus, or null when none can. */
   function entranceOf(pane: Element): HTMLElement | null {
     const stops = [...pane.querySelectorAll<HTMLElement>('*')].filter(isTabStop);
     const last = stops.find((stop) => stop === lastIn.get(pane));
@@ -26,7 +26,7 @@ export function createPaneSteps(root: Document): PaneSteps {
   return {
     step(by) {
       const from = root.activeElement ?? root.body;
-      // A menu has the focus until it is closed.
+      // A menu keeps the focus until it is closed.
       if (from.closest('[data-portal]') !== null) return;
       const panes = [...root.querySelectorAll('[data-pane]')].filter(
         (pane) => pane.querySelector('[data-pane]') === null,
@@ -42,7 +42,7 @@ export function createPaneSteps(root: Document): PaneSteps {
   };
 }
 
-/** Whether a pane comes after an element, or before it; the pane around it does neither. */
+/** True when a pane comes after an element (or before it). A pane that contains the element does neither. */
 function isOnward(from: Element, pane: Element, by: 1 | -1): boolean {
   if (pane.contains(from)) return false;
   const way = by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
@@ -58,7 +58,7 @@ function isTabStop(element: HTMLElement): boolean {
   );
 }
 
-/** What a pane is there for: its tree, list or text, else its first field, else what comes first. */
+/** Returns the main element of a pane: its tree, list or text, else its first field, else its first stop. */
 function bestOf(stops: readonly HTMLElement[], pane: Element): HTMLElement | null {
   const within = (stop: HTMLElement, selector: string): boolean => {
     const found = stop.closest(selector);

@@ -8,8 +8,8 @@ const resultSchema = z.discriminatedUnion('ok', [
 ]);
 
 /**
- * Parses what came back over a border: the defaults of the contract are filled in, and a response
- * that does not fit it becomes a Problem of kind `internal`.
+ * Parses the result of a call to another process. It fills in the contract's defaults. A result that does not
+ * fit the contract becomes a Problem of kind `internal`.
  */
 export function parseResult<T>(output: z.ZodType<T>, method: string, raw: unknown): Result<T> {
   const result = resultSchema.safeParse(raw);
@@ -30,7 +30,7 @@ function misfit(method: string, error: z.ZodError) {
   });
 }
 
-/** The Problem of a call that threw instead of answering. */
+/** The Problem of a call that threw an error. */
 export function callFailed(method: string, error: unknown) {
   return problem({
     kind: 'internal',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Unsaved } from '../../shared/model/unsaved.ts';
 import { createPendingWrites } from './pending-writes.ts';
 
-/** An editor whose writes end when they are told to, at the first try unless it is said. */
+/** An editor whose writes end when the test says so; they succeed at the first attempt by default. */
 function slowEditor(name: string, said: string[]) {
   let end: () => void = () => undefined;
   let writing: Promise<Unsaved | null> = Promise.resolve(null);
@@ -23,7 +23,7 @@ function slowEditor(name: string, said: string[]) {
 }
 
 describe('pending writes', () => {
-  it('settle once all editors are flushed, and those that are gone have ended', async () => {
+  it('settle once all editors are flushed and closed editors have finished', async () => {
     const said: string[] = [];
     const pending = createPendingWrites();
     const gone = slowEditor('gone', said);
@@ -42,7 +42,7 @@ describe('pending writes', () => {
     await expect(createPendingWrites().settle()).resolves.toEqual([]);
   });
 
-  it('name what could not be written of an editor, also when it is gone, until it is', async () => {
+  it('name what an editor could not write, even a closed one, until it is written', async () => {
     const pending = createPendingWrites();
     let unsaved: Unsaved | null = { name: 'Environment: Local', text: '{}' };
     const editor = { flush: async () => unsaved, settle: async () => unsaved };

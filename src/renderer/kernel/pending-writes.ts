@@ -1,25 +1,25 @@
 import type { Unsaved } from '../../shared/model/unsaved.ts';
 
-/** An editor that writes by itself what is typed. Both resolve with what could not be put on disk. */
+/** An editor that saves while the user types. Both calls resolve with what could not be written. */
 export interface PendingEditor {
-  /** Writes what is typed. */
+  /** Writes the current text. */
   flush(): Promise<Unsaved | null>;
-  /** Waits for what is being written, and tries once more what could not be. It outlives the editor. */
+  /** Waits for the write in progress, and retries a failed one once. It works after the editor was closed. */
   settle(): Promise<Unsaved | null>;
 }
 
-/** What is typed and not written yet, of editors that write by themselves. */
+/** Unsaved text of editors that save while the user types. */
 export interface PendingWrites {
-  /** @returns the editor goes: it is flushed a last time, and what fails then is not forgotten */
+  /** @returns a function to call when the editor closes: it flushes a last time and keeps what fails then */
   add(editor: PendingEditor): () => void;
-  /** Flushes all, and resolves with what could not be put on disk. */
+  /** Flushes all editors. Resolves with what could not be written. */
   settle(): Promise<readonly Unsaved[]>;
 }
 
-/** Makes a list of editors, with none yet. */
+/** Creates an empty list of editors. */
 export function createPendingWrites(): PendingWrites {
   const open = new Set<PendingEditor>();
-  /** Those that are gone, as long as something of them is not on disk. */
+  /** Closed editors that still have something to write. */
   const gone = new Set<PendingEditor>();
 
   async function settleGone(editor: PendingEditor): Promise<Unsaved | null> {

@@ -2,31 +2,31 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Exchange } from '../../shared/model/exchange.ts';
 import type { Problem } from '../../shared/problem.ts';
 
-/** A response of an earlier session that is too large to be fetched unasked. */
+/** A response of an earlier session that is too large to fetch unasked. */
 export interface HeldResponse {
   readonly byteLength: number;
   readonly startedAt: string;
 }
 
-/** Above this a response of an earlier session is only shown when it is asked for. */
+/** A larger response of an earlier session is only shown on request. */
 export const maxUnaskedBytes = 5_000_000;
 
-/** What is known of responses beside the tabs that show them. */
+/** What is known about responses, apart from the tabs that show them. */
 export interface ResponsesState {
-  /** Responses that open requests would show, by the id of the exchange. */
+  /** Responses of open requests that are held back, by exchange id. */
   readonly held: Readonly<Record<string, HeldResponse>>;
-  /** Why responses that open requests would show are not there, by the id of the exchange. */
+  /** Why responses of open requests are missing, by exchange id. */
   readonly lost: Readonly<Record<string, Problem>>;
-  /** Exchanges, and what was opened, that had to go from the disk while a tab shows them. */
+  /** Exchanges and opened bodies that were removed from disk while a tab shows them. */
   readonly removed: ReadonlySet<string>;
-  /** Exchanges that the user asked for, however large. */
+  /** Exchanges that the user asked for, whatever their size. */
   readonly asked: ReadonlySet<string>;
 }
 
 /** A store of {@link ResponsesState}. */
 export type ResponsesStore = StoreApi<ResponsesState>;
 
-/** Makes a store that knows nothing yet. */
+/** Creates an empty store. */
 export function createResponsesStore(): ResponsesStore {
   return createStore<ResponsesState>(() => ({
     held: {},
@@ -36,7 +36,7 @@ export function createResponsesStore(): ResponsesStore {
   }));
 }
 
-/** Holds a response back until it is asked for. */
+/** Holds a response back until the user asks for it. */
 export function holdResponse(
   store: ResponsesStore,
   exchangeId: string,
@@ -45,17 +45,17 @@ export function holdResponse(
   store.setState(({ held }) => ({ held: { ...held, [exchangeId]: response } }));
 }
 
-/** Notes that a response is not kept any more. */
+/** Records that a response is no longer kept. */
 export function loseResponse(store: ResponsesStore, exchangeId: string, problem: Problem): void {
   store.setState(({ lost }) => ({ lost: { ...lost, [exchangeId]: problem } }));
 }
 
-/** Notes what had to go from the disk while tabs show it. */
+/** Records what was removed from disk while tabs show it. */
 export function noteRemovedFromDisk(store: ResponsesStore, ids: readonly string[]): void {
   store.setState(({ removed }) => ({ removed: new Set([...removed, ...ids]) }));
 }
 
-/** Notes that the user asked for a response. */
+/** Records that the user asked for a response. */
 export function askForResponse(store: ResponsesStore, exchangeId: string): void {
   store.setState(({ asked, held: { [exchangeId]: _before, ...held } }) => ({
     asked: asked.has(exchangeId) ? asked : new Set([...asked, exchangeId]),
@@ -63,7 +63,7 @@ export function askForResponse(store: ResponsesStore, exchangeId: string): void 
   }));
 }
 
-/** What is held back of an exchange; null when it is small, or was asked for. */
+/** Returns the response held back for an exchange; null when it is small or was asked for. */
 export function heldResponse(
   { id, startedAt, response }: Exchange,
   asked: ReadonlySet<string>,

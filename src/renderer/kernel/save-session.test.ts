@@ -30,7 +30,7 @@ function setup() {
     saver,
     told,
     saved,
-    /** Which drafts each write held, by tab and URL. */
+    /** The drafts in each write, by tab and URL. */
     written: () =>
       saved.map(({ changed }) =>
         changed.map((draft) =>
@@ -55,13 +55,13 @@ describe('createSessionSaver', () => {
     vi.useRealTimers();
   });
 
-  it('writes nothing when nothing was changed', () => {
+  it('writes nothing when nothing changed', () => {
     const { saver, written } = setup();
     saver.flush();
     expect(written()).toEqual([]);
   });
 
-  it('keeps what is typed within a quarter of a second, also while the typing goes on', () => {
+  it('saves within a quarter of a second, even while the user goes on typing', () => {
     vi.useFakeTimers();
     const { written, edit } = setup();
     for (let atMs = 0; atMs < 500; atMs += 50) {
@@ -84,7 +84,7 @@ describe('createSessionSaver', () => {
     saver.dispose();
   });
 
-  it('sends only the drafts that changed, and names all', async () => {
+  it('sends only the changed drafts, and the ids of all', async () => {
     const { saver, tabs, written, saved, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
@@ -111,7 +111,7 @@ describe('createSessionSaver', () => {
     ]);
   });
 
-  it('sends again what could not be written, with the next change', async () => {
+  it('sends a failed draft again with the next change', async () => {
     const { saver, tabs, written, told, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
@@ -126,7 +126,7 @@ describe('createSessionSaver', () => {
     expect(told).toEqual([null, { problem: full, againWithinMs: 500 }, null]);
   });
 
-  it('tries again what could not be written, without a further change, until it is', async () => {
+  it('retries a failed write without a further change, until it works', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { written, told, edit, response } = setup();
     edit('1');
@@ -147,7 +147,7 @@ describe('createSessionSaver', () => {
     expect(written()).toHaveLength(7);
   });
 
-  it('tries once more when it has to settle, and names what is typed and not on disk then', async () => {
+  it('retries once when it settles, and names what is not on disk', async () => {
     const { saver, tabs, written, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
@@ -168,7 +168,7 @@ describe('createSessionSaver', () => {
     saver.dispose();
   });
 
-  it('sends what is missing on disk, without being asked for ever', async () => {
+  it('sends what is missing on disk, without an endless loop', async () => {
     const { saver, tabs, written, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
@@ -180,7 +180,7 @@ describe('createSessionSaver', () => {
     expect(written()).toEqual([['a ', 'b '], ['b 1'], ['a ']]);
   });
 
-  it('sends the draft anew when its file is another: it may have changes against that', async () => {
+  it('sends the draft again when its file changed: the draft may differ from it now', async () => {
     const { saver, tabs, saved, edit, response } = setup();
     edit('1');
     saver.flush();
@@ -207,14 +207,14 @@ describe('createSessionSaver', () => {
     saver.dispose();
   });
 
-  it('leaves what a restart does not bring back alone', () => {
+  it('ignores state that a restart does not restore', () => {
     const { saver, tabs, written } = setup();
     tabs.setState((state) => changeRequestTab(state, 'a', (tab) => ({ ...tab, pane: 'headers' })));
     saver.flush();
     expect(written()).toEqual([]);
   });
 
-  it('writes all again for a new engine, even while the old one had not answered', async () => {
+  it('writes everything again for a new engine, even while the old one had not responded', async () => {
     const { saver, written, edit, response } = setup();
     edit('1');
     saver.flush();

@@ -9,13 +9,13 @@ import { isSameSession } from './tabs/session-of-tabs.ts';
 import { bringsBackTheSame, draftOf } from './tabs/tab-kinds.ts';
 import type { Tab, TabsState } from './tabs/tabs-state.ts';
 
-/** A kill loses at most what was typed within this time, and the time of a write. */
+/** A kill loses at most what was typed in this time plus the time of one write. */
 const saveDelayMs = 250;
 
-/** What is written of a session: which tabs there are, and those of them that changed. */
+/** One write of a session: the ids of all tabs, and the tabs that changed. */
 export type SessionUpdate = Parameters<EngineCalls['saveSession']>[0];
 
-/** Why the tabs could not be saved, and within how many milliseconds that is tried again. */
+/** Why the tabs could not be saved, and the milliseconds until the next attempt. */
 export interface WriteFailure {
   readonly problem: Problem;
   readonly againWithinMs: number;
@@ -23,29 +23,29 @@ export interface WriteFailure {
 
 /** Saves the tabs as they change. */
 export interface SessionSaver {
-  /** Starts saving; before, the tabs are those of an app that has not yet read its session. */
+  /** Starts saving. Before this, the tabs are not yet those of the last session. */
   begin(): void;
-  /** Writes at once what waits to be written. */
+  /** Writes pending changes now. */
   flush(): void;
-  /** Writes what waits to be written, and resolves with what was typed and could not be put on disk. */
+  /** Writes pending changes. Resolves with what could not be written. */
   settle(): Promise<readonly Unsaved[]>;
-  /** Writes all again: the engine that was told before is gone. */
+  /** Writes everything again, for a new engine. */
   writeAgain(): void;
   dispose(): void;
 }
 
-/** What the engine has of each tab, open or closed, by the id of the tab. */
+/** What the engine has of each tab, open or closed, by tab id. */
 type Told = ReadonlyMap<string, Tab | TabDraft>;
 
 const nothingTold: Told = new Map();
 
 /**
- * Saves the session a moment after each change, one write at a time, always the newest state. Only
- * tabs that changed are sent: a body of megabytes beside the one that is typed in stays where it is.
- * What could not be written is tried again until it is.
+ * Saves the session shortly after each change, one write at a time, always the newest state. It sends only
+ * tabs that changed, so a body of megabytes in another tab is not sent again. Failed writes are retried until
+ * they work.
  *
- * @param save writes what changed, and says which drafts it misses on disk
- * @param onProblem told when writing fails, and with null when it works again
+ * @param save writes the changes and returns the ids of drafts that are missing on disk
+ * @param onProblem called when writing fails, and with null when it works again
  */
 export function createSessionSaver(
   tabs: StoreApi<TabsState>,
@@ -82,7 +82,7 @@ export function createSessionSaver(
         changed,
       });
       found = result.ok ? null : result.problem;
-      // What could not be written is sent again; so is all, when another engine came meanwhile.
+      // Keep sending what failed, and everything if a new engine came meanwhile.
       if (!result.ok || told !== before) continue;
       const sent = new Set(changed.map(({ tabId }) => tabId));
       const missing = new Set(result.value.missing.filter((tabId) => !sent.has(tabId)));

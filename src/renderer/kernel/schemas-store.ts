@@ -1,21 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SchemaCheck, SchemaReport } from '../../shared/model/schemas.ts';
 
-/** What is known of the workspace's schemas. */
+/** What is known about the workspace's schemas. */
 export interface SchemasState {
-  /** Its `check` is how far it was when the report was made; {@link SchemasState.check} is how far it is. */
+  /** Its `check` is the progress at the time of the report; {@link SchemasState.check} is the current one. */
   readonly report: SchemaReport | null;
   readonly check: SchemaCheck;
-  /** Grows with each change of the schemas: what was asked about types before may be out of date. */
+  /** Grows with each change of the schemas. Older results about types may be out of date. */
   readonly revision: number;
-  /** Set while sources are read. */
+  /** Set while sources are being read. */
   readonly reading: { readonly readFiles: number } | null;
 }
 
 /** A store of {@link SchemasState}. */
 export type SchemasStore = StoreApi<SchemasState>;
 
-/** Makes a store that knows nothing yet. */
+/** Creates an empty store. */
 export function createSchemasStore(): SchemasStore {
   return createStore<SchemasState>(() => ({
     report: null,
@@ -26,10 +26,10 @@ export function createSchemasStore(): SchemasStore {
 }
 
 /**
- * Takes a new report.
+ * Stores a new report.
  *
- * @param isAnew whether all that is known of types is to be asked again, as after a restart of the
- *   engine, whose revisions begin again
+ * @param isAnew true when everything known about types must be read again, as after a restart of the engine:
+ * its revisions begin again
  */
 export function setReport(store: SchemasStore, report: SchemaReport, isAnew = false): void {
   store.setState((state) => {
@@ -42,7 +42,7 @@ export function setReport(store: SchemasStore, report: SchemaReport, isAnew = fa
   });
 }
 
-/** The names of the sets that define types, in their order. */
+/** The names of the sets that define types, in order. */
 export function setNamesOf(report: SchemaReport | null): readonly string[] {
   return (report?.sets ?? [])
     .filter((set) => set.messageCount + set.enumCount + set.serviceCount > 0)

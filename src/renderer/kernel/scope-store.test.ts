@@ -18,8 +18,8 @@ function scopeWith(baseUrl: string): RequestScope {
 
 const empty = createScopeStore().getState();
 
-describe('the scopes that are kept', () => {
-  it('tell places and environments apart', () => {
+describe('the cached scopes', () => {
+  it('distinguish places and environments', () => {
     const keys = [
       scopeKey({ kind: 'request', id: 'a' }, null),
       scopeKey({ kind: 'request', id: 'a' }, 'Local'),
@@ -28,14 +28,14 @@ describe('the scopes that are kept', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('stay the same object while they say the same', () => {
+  it('stay the same object while their values are equal', () => {
     const first = keepScope(empty, 'a', scopeWith('x'));
     expect(keepScope(first, 'a', scopeWith('x'))).toBe(first);
     const second = keepScope(first, 'a', scopeWith('y'));
     expect(second.scopes.get('a')?.baseUrl?.value).toBe('y');
   });
 
-  it('give way to a problem, and the problem to the next one', () => {
+  it('are replaced by a problem, and the problem by the next scope', () => {
     const gone = problem({ kind: 'not-found', title: 'Gone', detail: '' });
     const failed = keepScopeProblem(keepScope(empty, 'a', scopeWith('x')), 'a', gone);
     expect([failed.scopes.has('a'), failed.problems.get('a')]).toEqual([false, gone]);
@@ -43,7 +43,7 @@ describe('the scopes that are kept', () => {
     expect([again.scopes.has('a'), again.problems.size]).toEqual([true, 0]);
   });
 
-  it('are only the last ones', () => {
+  it('are limited to the last ones', () => {
     let state = empty;
     for (let index = 0; index < 60; index += 1) {
       state = keepScope(state, `place ${index}`, scopeWith('x'));

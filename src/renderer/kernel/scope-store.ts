@@ -5,24 +5,24 @@ import type { RequestScope } from '../../shared/model/request-scope.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { SecretConsent } from '../../shared/secret-place.ts';
 
-/** How secrets of the open workspace are kept, and which have a value on this computer. */
+/** How the workspace's secrets are stored, and which have a value on this computer. */
 export interface SecretsState {
   readonly storage: 'keychain' | 'memory';
   readonly backend: string;
   readonly names: readonly string[];
-  /** Where secrets may go. */
+  /** The places where secrets may be sent. */
   readonly consents: readonly SecretConsent[];
-  /** Secrets that could not be read, and why. */
+  /** Why the secrets could not be read; null if they could. */
   readonly problem: Problem | null;
 }
 
-/** What holds where in the workspace, as far as it was asked for. */
+/** The settings, variables and secrets of the places that were asked for. */
 export interface ScopeState {
-  /** By {@link scopeKey}; the last ones stay, so that going back to a tab finds its own at once. */
+  /** By {@link scopeKey}. Recent ones are kept, so that going back to a tab shows them at once. */
   readonly scopes: ReadonlyMap<string, RequestScope>;
-  /** Why the scope of a place could not be had, by its key. */
+  /** Why the scope of a place could not be read, by its key. */
   readonly problems: ReadonlyMap<string, Problem>;
-  /** Of the chosen environment. */
+  /** The captured values of the chosen environment. */
   readonly captured: readonly CapturedValue[];
   /** Null until it is known. */
   readonly secrets: SecretsState | null;
@@ -31,10 +31,10 @@ export interface ScopeState {
 /** A store of {@link ScopeState}. */
 export type ScopeStore = StoreApi<ScopeState>;
 
-/** More tabs than anybody has in mind at once. */
+/** More tabs than anybody switches between. */
 const keptScopes = 40;
 
-/** Makes a store that knows nothing yet. */
+/** Creates an empty store. */
 export function createScopeStore(): ScopeStore {
   return createStore<ScopeState>(() => ({
     scopes: new Map(),
@@ -44,15 +44,15 @@ export function createScopeStore(): ScopeStore {
   }));
 }
 
-/** Names a place under an environment. */
+/** The key of a place under an environment. */
 export function scopeKey(place: EntryRef, environmentName: string | null): string {
   const id = place.kind === 'request' ? place.id : place.path;
   return JSON.stringify([place.kind, id, environmentName]);
 }
 
 /**
- * Keeps the scope of a place. One that says the same as before stays the same object: what is
- * checked with it need not be checked again.
+ * Stores the scope of a place. An equal scope stays the same object, so that checks that use it do not run
+ * again.
  */
 export function keepScope(state: ScopeState, key: string, scope: RequestScope): ScopeState {
   const before = state.scopes.get(key);
@@ -65,7 +65,7 @@ export function keepScope(state: ScopeState, key: string, scope: RequestScope): 
   return { ...state, scopes, problems: without(state.problems, key) };
 }
 
-/** Keeps why the scope of a place could not be had. What was known of it goes: it may hold no more. */
+/** Stores why the scope of a place could not be read, and drops the old scope: it may be out of date. */
 export function keepScopeProblem(state: ScopeState, key: string, problem: Problem): ScopeState {
   const problems = new Map(without(state.problems, key));
   problems.set(key, problem);

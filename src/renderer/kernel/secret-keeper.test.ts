@@ -5,7 +5,7 @@ import { createSecretKeeper } from './secret-keeper.ts';
 
 const refused = problem({ kind: 'file-write', title: 'The disk is full', detail: '' });
 
-/** A shell whose writes end when they are told to. */
+/** A shell whose writes end when the test says so. */
 function slowShell() {
   const kept: string[] = [];
   const ends: ((result: Result<Record<string, never>>) => void)[] = [];
@@ -38,7 +38,7 @@ function slowShell() {
 }
 
 describe('the keeper of secrets', () => {
-  it('keeps the last value of those that are typed while one is written, and each name', async () => {
+  it('writes the last value typed while another write runs, and every name', async () => {
     const { keeper, kept, end, changes } = slowShell();
     keeper.keep('Log in/auth', 'a');
     keeper.keep('Log in/auth', 'ab');
@@ -52,7 +52,7 @@ describe('the keeper of secrets', () => {
     expect(changes()).toBe(1);
   });
 
-  it('settles once all is kept', async () => {
+  it('settles once all values are stored', async () => {
     const { keeper, end } = slowShell();
     let isSettled = false;
     keeper.keep('a', '1');
@@ -66,7 +66,7 @@ describe('the keeper of secrets', () => {
     await keeper.settle();
   });
 
-  it('says why a value was not kept, and that the next one was', async () => {
+  it('reports why a value was not stored, and that the next one was', async () => {
     const { keeper, told, end } = slowShell();
     keeper.keep('a', '1');
     await end({ ok: false, problem: refused });
@@ -75,7 +75,7 @@ describe('the keeper of secrets', () => {
     expect(told).toEqual([refused, null]);
   });
 
-  it('tries again what could not be kept, and names it when it has to settle', async () => {
+  it('retries what could not be stored, and names it when it has to settle', async () => {
     const { keeper, kept, end } = slowShell();
     keeper.keep('a', '1');
     await end({ ok: false, problem: refused });
@@ -88,7 +88,7 @@ describe('the keeper of secrets', () => {
     expect(kept).toEqual(['a=1', 'a=1', 'a=1']);
   });
 
-  it('reveals and removes after what is being written', async () => {
+  it('reveals and removes after the current write', async () => {
     const { keeper, kept, end } = slowShell();
     keeper.keep('a', '1');
     const revealing = keeper.reveal('a');

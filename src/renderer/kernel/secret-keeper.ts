@@ -5,30 +5,30 @@ import type { Problem } from '../../shared/problem.ts';
 import type { SecretConsent } from '../../shared/secret-place.ts';
 import { createBackOff } from './back-off.ts';
 
-/** Hands values of secrets to the shell, which keeps them; the window holds none longer than it is typed. */
+/** Passes secret values to the shell, which stores them. The window holds a value only while it is typed. */
 export interface SecretKeeper {
-  /** Keeps a value, the last one of those that are typed quickly after each other. */
+  /** Stores a value. Of values typed in quick succession, only the last is stored. */
   keep(name: string, value: string): void;
-  /** Only when the user asks to see it; null when it has no value on this computer. */
+  /** Called only when the user asks to see the value. Null when it has no value on this computer. */
   reveal(name: string): Promise<Result<{ readonly value: string | null }>>;
-  /** With all places that it may go to. */
+  /** Removes a secret and all places where it may be sent. */
   remove(name: string): Promise<void>;
-  /** Lets secrets go to places; tells whether that is kept. */
+  /** Allows secrets to be sent to places. Returns true when that was stored. */
   allow(consents: readonly SecretConsent[]): Promise<boolean>;
-  /** The next request that would take the secret to the place asks again. */
+  /** Revokes a place. The next request that sends the secret there asks again. */
   revoke(name: string, placeKey: string): Promise<void>;
   /**
-   * Resolves when all that was typed is kept: what is sent before would lack it. What could not be is tried
-   * once more, and named when that does not work either.
+   * Resolves when all typed values are stored; a request sent earlier would lack them. Failed values are
+   * retried once, and returned if they fail again.
    */
   settle(): Promise<readonly Unsaved[]>;
 }
 
 /**
- * Makes the keeper of the open workspace's secrets. What could not be kept is tried again until it is.
+ * Creates the keeper of the workspace's secrets. Failed writes are retried until they work.
  *
- * @param onChanged told when others have a value than before
- * @param onProblem told why a value was not kept; null when one was
+ * @param onChanged called when stored values changed
+ * @param onProblem called with the reason a value was not stored; with null when one was
  */
 export function createSecretKeeper(
   shell: Pick<
@@ -39,7 +39,7 @@ export function createSecretKeeper(
   onProblem: (problem: Problem | null) => void,
 ): SecretKeeper {
   const waiting = new Map<string, string>();
-  /** What the shell did not take. */
+  /** Values that the shell did not store. */
   const failed = new Map<string, string>();
   let writing: Promise<void> | null = null;
   const backOff = createBackOff(tryAgain);
@@ -55,7 +55,7 @@ export function createSecretKeeper(
       const [name, value] = next;
       waiting.delete(name);
       const result = await shell.setSecret({ name, value });
-      // A later value is on its way.
+      // Unless a later value is already waiting.
       if (!result.ok && !waiting.has(name)) failed.set(name, value);
       onProblem(result.ok ? null : result.problem);
     }

@@ -8,14 +8,14 @@ import { callFailed, parseResult } from './parse-result.ts';
 /** The shell as the window sees it. */
 export interface ShellClient {
   readonly calls: Calls<typeof shellContract>;
-  /** Each gives back the function that stops listening. */
+  /** Each returns the function that stops listening. */
   onEngineState(listener: (state: EngineState) => void): () => void;
   onMenuCommand(listener: (command: MenuCommand) => void): () => void;
-  /** Told when the window is about to close; it waits for `readyToClose`. */
+  /** Called when the window is about to close; it waits for `readyToClose`. */
   onClosing(listener: () => void): () => void;
 }
 
-/** Puts the typed contract over the preload's untyped functions. */
+/** Wraps the preload's untyped functions in the typed contract. */
 export function createShellClient(bridge: Bridge): ShellClient {
   const calls: Record<string, (input: unknown) => Promise<unknown>> = {};
   for (const [name, { output }] of Object.entries(shellContract)) {

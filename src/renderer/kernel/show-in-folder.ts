@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import { type Notice, showNotice, showProblem } from './notices-store.ts';
 
-/** Shows a file in the system's file manager, or why that cannot be. */
+/** Shows a file in the system's file manager, or a problem when that fails. */
 export async function showInFolder(
   app: Pick<App, 'notices' | 'shell'>,
   path: string,
@@ -10,7 +10,7 @@ export async function showInFolder(
   if (!result.ok) showProblem(app.notices, 'show-in-folder', result.problem);
 }
 
-/** Says where a file was saved, and offers to show it in the system's file manager. */
+/** Shows where a file was saved, with a button that opens its folder. */
 export function showSaved(
   app: Pick<App, 'notices' | 'shell'>,
   id: string,

@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import { changeRequestTab, type RequestPane } from './tabs/tabs-state.ts';
 
-/** Shows a part of a request, also where its response had all the room. */
+/** Shows a part of a request, even when its response was maximized. */
 export function showRequestPane(
   { tabs, window }: Pick<App, 'tabs' | 'window'>,
   tabId: string,

@@ -3,7 +3,7 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 import { useApp } from './app-context.ts';
 import { shareOf } from './meaning-progress.ts';
 
-/** A task of the engine under way: how far it is, for how long, and Cancel. */
+/** A running task of the engine: its progress, its time, and Cancel. */
 export function TaskProgressLine({
   text,
   callId,
@@ -25,7 +25,7 @@ export function TaskProgressLine({
   );
 }
 
-/** How far a task of the engine is, from 0 to 1; null where nobody knows. */
+/** Returns the progress of a task from 0 to 1, or null when it is unknown. */
 function useTaskShare(callId: string): number | null {
   const { meaning } = useApp();
   const [told, setTold] = useState<{ readonly callId: string; readonly share: number | null }>({

@@ -16,7 +16,7 @@ function isSame(a: Named, b: Named): boolean {
   return a.name === b.name && a.id === b.id;
 }
 
-/** A disk whose writes end when they are told to. */
+/** A disk whose writes end when the test says so. */
 function slowDisk() {
   const writes: string[] = [];
   const ends: ((isWritten: boolean) => void)[] = [];
@@ -42,7 +42,7 @@ describe('the saver of changes', () => {
     vi.useRealTimers();
   });
 
-  it('tries again by itself what could not be written, and says what is left', async () => {
+  it('retries a failed write, and reports what is left', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const disk = slowDisk();
     const saver = createChangeSaver(saved, isSame, disk.write);
@@ -89,7 +89,7 @@ describe('the saver of changes', () => {
     expect(disk.writes).toEqual(['New environment  -> Mine 1', 'Mine 1 -> Mine 3']);
   });
 
-  it('waits with what keeps the name that the file has until a rename has ended', async () => {
+  it('delays a save that keeps the name of the file until a rename has ended', async () => {
     const disk = slowDisk();
     const saver = createChangeSaver(saved, isSame, disk.write);
     const first = disk.next();
@@ -109,7 +109,7 @@ describe('the saver of changes', () => {
     expect(disk.writes).toEqual(['New environment  -> Mine 1', 'Mine 1 -> Mine 2']);
   });
 
-  it('waits for a write that begins while it waits for another', async () => {
+  it('also waits for a write that starts while it waits', async () => {
     const disk = slowDisk();
     const saver = createChangeSaver(saved, isSame, disk.write);
     const first = disk.next();
@@ -132,7 +132,7 @@ describe('the saver of changes', () => {
     expect(asked).toEqual(['New environment  -> Mine 1', 'Mine 1 -> Mine 2']);
   });
 
-  it('writes a value that is taken back while it is being written', async () => {
+  it('writes a value that is undone while it is being written', async () => {
     const disk = slowDisk();
     const saver = createChangeSaver(named('Mine', '1'), isSame, disk.write);
     const first = disk.next();
@@ -147,14 +147,14 @@ describe('the saver of changes', () => {
     expect(disk.writes).toEqual(['Mine 1 -> Mine 2', 'Mine 2 -> Mine 1']);
   });
 
-  it('tries again what could not be written, under the name that the file still has', async () => {
+  it('retries a failed write under the name the file still has', async () => {
     const disk = slowDisk();
     const saver = createChangeSaver(saved, isSame, disk.write);
     const first = disk.next();
     saver.save(named('Mine', '1'));
     await first;
     disk.end(false);
-    // The failure is known once the promise of the write has settled.
+    // The failure is known once the write's promise has settled.
     await new Promise((resolve) => setImmediate(resolve));
 
     const second = disk.next();
@@ -174,7 +174,7 @@ describe('the saver of changes', () => {
     expect(disk.writes).toEqual([]);
   });
 
-  it('saves a change of what the file became meanwhile, and not of what it was', async () => {
+  it('saves a change on top of the newest file, not on the old one', async () => {
     const disk = slowDisk();
     const saver = createChangeSaver(saved, isSame, disk.write);
     saver.follow(named('Theirs', '7'));
@@ -182,7 +182,7 @@ describe('the saver of changes', () => {
     saver.save(named('Theirs', '8'));
     await first;
 
-    // The echo of a write, and of one before it, changes nothing.
+    // Echoes of this write and of the one before change nothing.
     saver.follow(named('Theirs', '7'));
     const second = disk.next();
     saver.save(named('Theirs', '9'));

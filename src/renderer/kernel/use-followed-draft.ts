@@ -3,41 +3,41 @@ import { type Unsaved, unsavedOf } from '../../shared/model/unsaved.ts';
 import { useApp } from './app-context.ts';
 import { createBackOff } from './back-off.ts';
 
-/** Long enough for the next letter, short enough to be on disk before one looks. */
+/** Long enough for the next letter, short enough to be on disk before the user looks. */
 const pauseMs = 700;
 
-/** How a part of a file is edited: as a draft, which may hold what cannot be saved yet. */
+/** How to edit a part of a file as a draft. A draft may hold text that cannot be saved yet. */
 export interface DraftKind<Value, Draft> {
   readonly toDraft: (value: Value) => Draft;
-  /** What of a draft can be saved. */
+  /** The part of a draft that can be saved. */
   readonly toValue: (draft: Draft, base: Value) => Value;
-  /** What is saved while it is typed on: a name is no name before it was typed to its end. */
+  /** What to save while the user is still typing: a name is saved only when it is complete. */
   readonly toPauseValue?: (draft: Draft, base: Value) => Value;
-  /** The draft, when the file has what of it could be saved. */
+  /** The draft after its valid part was saved. */
   readonly noteSaved?: (draft: Draft, value: Value) => Draft;
-  /** The draft of a value, with what of another draft could not be saved. */
+  /** The draft of a value, plus the unsaved part of another draft. */
   readonly keepUnsaved: (value: Value, draft: Draft) => Draft;
-  /** What both changed of a base, mine where both changed the same. */
+  /** Merges two edits of a base; mine wins where both changed the same. */
   readonly merge: (base: Value, mine: Value, theirs: Value) => Value;
   readonly isSame: (a: Value, b: Value) => boolean;
 }
 
-/** A draft, and what changes it. */
+/** A draft with the functions that change it. */
 interface FollowedDraft<Draft> {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
-  /** Saves at once what can be saved, of this draft where it was just set. */
+  /** Saves now what can be saved, of this draft if it was just set. */
   readonly save: (draft?: Draft) => void;
 }
 
 /**
- * Edits a part of a file. It is saved a moment after it was typed, when `save` is called and when the
- * editor or the window goes; a change of the file from outside is taken over into what is typed.
+ * Edits a part of a file. It is saved shortly after typing, when `save` is called, and when the editor or the
+ * window closes. A change of the file from outside is merged into the draft.
  *
- * @param name what the user knows the part by, when it cannot be saved
+ * @param name the name shown to the user when it cannot be saved
  * @param file the part as the file has it now
- * @param write tells whether it was written
- * @param first what is edited at first; left out is what the file has
+ * @param write returns true when it was written
+ * @param first the first value to edit; defaults to the file's
  */
 export function useFollowedDraft<Value, Draft>(
   name: string,
@@ -101,29 +101,30 @@ function follow<Value, Draft>(
   return { base: file, draft: noteSaved?.(draft, file) ?? draft };
 }
 
-/** Saves what is typed of one part of a file. */
+/** Saves the edits of one part of a file. */
 interface ChangeSaver<Value> {
-  /** Writes it unless it is what was asked for last. Of those that wait, only the last is written. */
+  /** Writes a value unless it was requested last. Of waiting values only the last is written. */
   save(value: Value): void;
   /**
-   * Saves when nothing is being written any more: a value that keeps something as the file has it would
-   * take back what is on its way there.
+   * Saves when no write is running. A value that copies something from the file would otherwise undo the
+   * write in progress.
    *
-   * @param valueAtRest what to save then; null where there is nothing
+   * @param valueAtRest what to save then; null for nothing
    */
   saveAtRest(valueAtRest: () => Value | null): Promise<void>;
-  /** The file has this now, by somebody else's hand: what is saved next is a change of that. */
+  /** Reports that the file was changed from outside: the next save is based on this value. */
   follow(value: Value): void;
-  /** Tries once more what could not be written; resolves with it when that is still so, else with null. */
+  /** Retries a failed write once. Resolves with the value when that fails too, otherwise with null. */
   settle(): Promise<Value | null>;
 }
 
 /**
- * Makes the saver of something that is being edited. One write follows the other, each on what the
- * one before it left: a rename that is under way must not take the next change with it.
+ * Creates the saver of something being edited. Writes run one after another, each based on the result of the
+ * one before: a rename in progress must not lose the next change.
  *
  * @param saved what the file has
- * @param write tells whether it was written; what was not is tried again until it is, or another value is asked for
+ * @param write returns true when it was written; failed writes are retried until they work or another value
+ * is requested
  */
 export function createChangeSaver<Value>(
   saved: Value,
@@ -157,7 +158,7 @@ export function createChangeSaver<Value>(
 
   function save(value: Value): void {
     if (isSame(value, wanted)) {
-      // It was taken back: the file has it.
+      // The change was undone: the file already has this value.
       if (failed !== null && !isWriting) failed = null;
       return;
     }
@@ -174,7 +175,7 @@ export function createChangeSaver<Value>(
       if (value !== null) save(value);
     },
     follow(value) {
-      // What is being written comes back as the file's own; what waits is a change of it.
+      // This is the echo of the write; what waits is a change on top of it.
       if (isWriting || wanted !== written || failed !== null) return;
       written = value;
       wanted = value;

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import type { Result } from '../../shared/contract/contract.ts';
 import type { Problem } from '../../shared/problem.ts';
 
-/** While letters come faster than this, nothing is read. */
+/** While letters come faster than this, the text is not parsed. */
 const typingMs = 120;
 
-/** What a text is understood as, or why it is not; both null for an empty one. */
+/** The parsed value of a text, or why parsing failed; both null for an empty text. */
 export interface Reading<T> {
   readonly found: T | null;
   readonly problem: Problem | null;
 }
 
 /**
- * Has a text understood a moment after its last letter.
+ * Parses a text shortly after its last letter.
  *
- * @param read has to stay the same from one drawing to the next; null where nothing can be asked
+ * @param read must be the same function on each render; null when nothing can be parsed
  */
 export function useReading<T>(
   text: string,

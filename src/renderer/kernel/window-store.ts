@@ -4,10 +4,10 @@ import type { Workspace } from '../../shared/model/workspace.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { JsonLook } from './tabs/body-view.ts';
 
-/** The panels that the rail switches between. */
+/** The panels that the activity bar switches between. */
 export type PanelName = 'requests' | 'schemas' | 'history' | 'runs';
 
-/** What the About window shows. */
+/** The facts in the About window. */
 export interface AppInfo {
   readonly version: string;
   readonly electron: string;
@@ -16,36 +16,38 @@ export interface AppInfo {
   readonly platform: string;
 }
 
-/** What belongs to the window as a whole, and to no tab. */
+/** The state of the window as a whole, apart from its tabs. */
 export interface WindowState {
   readonly engineState: EngineState;
   readonly workspace: Workspace | null;
-  /** Why there is no workspace. */
+  /** Why no workspace is open. */
   readonly workspaceProblem: Problem | null;
   readonly panel: PanelName;
   readonly theme: ThemeChoice;
   readonly appInfo: AppInfo | null;
   readonly isAboutOpen: boolean;
   readonly isEnvironmentsOpen: boolean;
-  /** Whether what can be done next is offered: in the first session of the samples, until told not to. */
+  /**
+   * True when next steps are suggested: in the first session with the samples, until the user turns it off.
+   */
   readonly isGuided: boolean;
-  /** The tab of a request that was shown last: what a type is chosen for while another tab is open. */
+  /** The request tab shown last: a type chosen in another tab applies to it. */
   readonly lastRequestTabId: string | null;
-  /** How bodies in JSON are looked at. */
+  /** The view of JSON bodies. */
   readonly jsonLook: JsonLook;
-  /** Whether responses have the room of their requests. */
+  /** True when responses are maximized. */
   readonly isResponseWhole: boolean;
 }
 
 /** A store of {@link WindowState}. */
 export type WindowStore = StoreApi<WindowState>;
 
-/** Whether the files of the workspace cannot be written now. */
+/** True when the files of the workspace cannot be written now. */
 export function isReadOnly({ workspace }: WindowState): boolean {
   return workspace?.access.kind === 'read-only';
 }
 
-/** Makes the store of a window that has just opened. */
+/** Creates the store of a new window. */
 export function createWindowStore(): WindowStore {
   return createStore<WindowState>(() => ({
     engineState: { kind: 'starting' },

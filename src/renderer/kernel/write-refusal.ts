@@ -1,6 +1,6 @@
 import type { Workspace } from '../../shared/model/workspace.ts';
 
-/** Why nothing can be saved into the workspace, in one sentence; null when it can. */
+/** Returns in one sentence why nothing can be saved into the workspace, or null when it can. */
 export function writeRefusal(workspace: Workspace | null): string | null {
   if (workspace === null || workspace.access.kind === 'writable') return null;
   switch (workspace.access.reason) {

@@ -18,7 +18,7 @@ const nothing = {
   problems: [],
 } satisfies RequestScope;
 
-/** An app whose engine answers when it is told to. */
+/** An app whose engine responds when the test says so. */
 function slowApp() {
   const asked: string[] = [];
   const responses: (() => void)[] = [];
@@ -58,7 +58,7 @@ function slowApp() {
 }
 
 describe('followScope', () => {
-  it('asks for the request that is shown, and once more for all that came meanwhile', async () => {
+  it('asks for the request shown, and once more for all changes that came meanwhile', async () => {
     const { app, tabs, scope, asked, response } = slowApp();
     const follower = followScope(app);
     tabs.setState((state) => addTab(state, tabOf('t1', newRequest('r1'), null)));
@@ -84,7 +84,7 @@ describe('followScope', () => {
     expect(asked).toEqual(['["folder","A/B"] in null']);
   });
 
-  it('asks nothing when only what is typed changes', async () => {
+  it('asks nothing when only typed text changes', async () => {
     const { app, tabs, asked, response } = slowApp();
     tabs.setState((state) => addTab(state, tabOf('t1', newRequest('r1'), null)));
     followScope(app);

@@ -3,19 +3,19 @@ import type { App } from '../app.ts';
 import { keepScope, keepScopeProblem, scopeKey } from '../scope-store.ts';
 import { activeTabOf, type TabsState } from '../tabs/tabs-state.ts';
 
-/** What is asked for what holds at the place that is shown. */
+/** The parts of the app that following the scope needs. */
 type ScopeApp = Pick<App, 'engine' | 'shell' | 'tabs' | 'window' | 'scope'>;
 
-/** Keeps what holds at the place that is shown fresh. */
+/** Keeps the scope of the place shown up to date. */
 export interface ScopeFollower {
-  /** Asks again: files, captured values or secrets changed. */
+  /** Reads again: files, captured values or secrets changed. */
   readonly refresh: () => void;
 }
 
 /**
- * Asks what holds for the request or folder that is shown, whenever another is, another environment is
- * chosen or the workspace is another; and for the captured values and the secrets with it. One question
- * follows the other: of those that wait only the last is asked.
+ * Reads the scope of the request or folder shown, its captured values and its secrets. It reads again when
+ * another place, environment or workspace is shown. Reads run one at a time; of the waiting ones only the
+ * last runs.
  */
 export function followScope(app: ScopeApp): ScopeFollower {
   let isAsking = false;
@@ -45,7 +45,7 @@ export function followScope(app: ScopeApp): ScopeFollower {
   return { refresh: () => void ask() };
 }
 
-/** The place whose settings, variables and secrets hold in the tab that is shown. */
+/** The request or folder of the active tab, whose settings, variables and secrets apply. */
 export function placeOf(state: TabsState): EntryRef | null {
   const tab = activeTabOf(state);
   switch (tab?.kind) {

@@ -2,23 +2,23 @@ import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { scopeValues } from '../../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../../shared/model/variables.ts';
 
-/** Whether a URL is put behind the base URL: a path or a query. */
+/** True when the base URL is put before this URL: it is a path or a query. */
 export function isRelative(url: string): boolean {
   return /^[/?]/u.test(url.trim());
 }
 
 /**
- * Where a request goes, as far as the window can tell: its URL behind the base URL, variables filled
- * in. A secret, whose value the window does not have, stands as the word `secret`.
+ * Returns where a request goes, as far as the window knows: base URL plus URL, with variables filled in. A
+ * secret shows as the word `secret`, because the window does not have its value.
  */
 export function fullUrl(url: string, scope: UrlScope | null): string {
   return filled(joined(url, scope), scope, 'secret');
 }
 
 /**
- * The host that variables make of a URL, as the URL standard writes it: what the braces hide from whoever
- * reads the URL. Null where no variable stands in it, where one has no value, and where it holds a
- * secret, whose value the window does not have.
+ * Returns the host of a URL that contains variables, as the URL standard writes it. Null when there is no
+ * variable in the host, when one has no value, or when it holds a secret, whose value the window does not
+ * have.
  */
 export function hostOfVariables(url: string, scope: UrlScope | null): string | null {
   const text = joined(url, scope);
@@ -29,7 +29,7 @@ export function hostOfVariables(url: string, scope: UrlScope | null): string | n
   return host !== undefined && host === other ? host : null;
 }
 
-/** What a URL is filled in with. */
+/** The values that fill in a URL. */
 type UrlScope = Pick<RequestScope, 'baseUrl' | 'variables'>;
 
 function joined(url: string, scope: UrlScope | null): string {

@@ -34,7 +34,7 @@ describe('mergeVariables', () => {
 });
 
 describe('mergeSettings', () => {
-  it('keeps each part as the one has it who changed it', () => {
+  it('takes each part from the side that changed it', () => {
     const mine = { ...noSettings, baseUrl: 'http://mine', variables: variables({ a: '1' }) };
     const theirs = {
       ...noSettings,

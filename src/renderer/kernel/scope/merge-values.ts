@@ -1,14 +1,14 @@
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
 
-/** Whether two plain values say the same, in the same order. */
+/** True when two plain values are equal, including their order. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /**
- * Variables as two made them out of the same: each name as the one has it who changed it, as mine where
- * both did. The order is theirs, with what is new of mine after it.
+ * Merges two edits of the same variables. Each name comes from the side that changed it, from mine if both
+ * did. The order is theirs, with my new names at the end.
  */
 export function mergeVariables(base: Variables, mine: Variables, theirs: Variables): Variables {
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
@@ -23,7 +23,7 @@ export function mergeVariables(base: Variables, mine: Variables, theirs: Variabl
   );
 }
 
-/** Settings as two made them out of the same; see {@link mergeVariables}. */
+/** Merges two edits of the same settings; see {@link mergeVariables}. */
 export function mergeSettings(
   base: InheritedSettings,
   mine: InheritedSettings,

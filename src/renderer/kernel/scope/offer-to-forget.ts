@@ -2,9 +2,8 @@ import type { App } from '../app.ts';
 import { showNotice } from '../notices-store.ts';
 
 /**
- * Says of a secret that a field or a variable stops using that its value is still kept, and offers to
- * delete it. It is not deleted by itself: a copy of the request, or an older version of the file, may
- * name it too.
+ * Shows a notice that an unused secret still has a stored value, and offers to delete it. It is not deleted
+ * automatically: a copy of the request, or an older version of the file, may use it too.
  */
 export function offerToForget(
   app: Pick<App, 'notices' | 'scope' | 'secrets'>,

@@ -7,13 +7,12 @@ import { showProblem } from '../notices-store.ts';
 import styles from './secret-input.module.css';
 import { useScopeState } from './use-scope.ts';
 
-/** As many dots for each secret: its length says something of it. */
+/** The same number of dots for each secret: its length would reveal something. */
 const dots = '\u2022'.repeat(10);
 
 /**
- * The value of a secret, by its name. What is typed goes to the keychain and nowhere else. A value that
- * is there is shown as dots, and read only when the user asks to see it; a slip of the keys cannot
- * replace it.
+ * The field for a secret's value. Typed text goes to the keychain only. An existing value shows as dots and
+ * is read only when the user asks to see it, so a wrong key cannot replace it.
  */
 export function SecretInput({
   label,
@@ -26,17 +25,17 @@ export function SecretInput({
   readonly label: string;
   readonly name: string;
   readonly look?: 'field' | 'cell';
-  /** What was typed before the field became this one; it is kept already. */
+  /** The text typed before the field became a secret field; it is stored already. */
   readonly typedFirst?: string | null;
-  /** Further buttons at its end. */
+  /** Further buttons at the end of the field. */
   readonly tools?: ReactNode;
-  /** Where text with variables may stand in its place: told when such is typed. */
+  /** Set where text with variables is allowed instead; called when the user types a variable. */
   readonly onVariables?: (text: string) => void;
 }) {
   const app = useApp();
   const isSet = useScopeState(({ secrets }) => secrets?.names.includes(name) ?? false);
   const isKnown = useScopeState(({ secrets }) => secrets !== null);
-  /** Null while the value is not in this window. */
+  /** Null while the window does not have the value. */
   const [typed, setTyped] = useState<string | null>(typedFirst);
   const [isShown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +43,7 @@ export function SecretInput({
 
   useEffect(() => {
     if (typedFirst === null) return;
-    // It takes the place of the field in which the first letter was typed.
+    // This field replaces the one in which the first letter was typed.
     input.current?.focus();
     input.current?.setSelectionRange(typedFirst.length, typedFirst.length);
   }, [typedFirst]);
@@ -53,7 +52,7 @@ export function SecretInput({
     if (onVariables !== undefined && text.includes('{{')) return onVariables(text);
     setTyped(text);
     if (text === '') void app.secrets.remove(name);
-    // The first half of a variable replaces no value.
+    // A single `{` may start a variable, so it does not replace the value.
     else if (onVariables === undefined || text !== '{') app.secrets.keep(name, text);
   }
 
@@ -70,7 +69,7 @@ export function SecretInput({
   }
 
   function leave() {
-    // What was typed is kept; the window has no further use for it.
+    // The typed text is stored; the window does not need it any more.
     if (!isShown) setTyped(null);
   }
 

@@ -7,13 +7,16 @@ import styles from './secret-places.module.css';
 import { Place } from './secret-question.tsx';
 import { useScopeState } from './use-scope.ts';
 
-/** Where a secret may go, each place with a button that takes it back; nothing where it may go nowhere yet. */
+/**
+ * Lists the places where a secret may be sent, each with a button to revoke it. Shows nothing when there is
+ * none.
+ */
 export function SecretPlaces({
   name,
   look = 'cell',
 }: {
   readonly name: string;
-  /** `cell` stands below the value of a row, `field` below a field of its own. */
+  /** `cell` is shown below the value of a row, `field` below a separate field. */
   readonly look?: 'cell' | 'field';
 }): ReactNode {
   const app = useApp();

@@ -11,8 +11,8 @@ import { useApp } from '../app-context.ts';
 import styles from './secret-question.module.css';
 
 /**
- * Asks whether secrets may go to places where they never went: one line above the response. Nothing was
- * sent; the response is remembered beside the secret.
+ * Asks whether secrets may be sent to new places: one line above the response. Nothing was sent yet. The
+ * user's choice is stored beside the secret.
  */
 export function SecretQuestion({
   problem: { questions = [] },
@@ -20,9 +20,9 @@ export function SecretQuestion({
   onAllowed,
   onCancel,
 }: {
-  /** Of the kind `secret-place`. */
+  /** A problem of kind `secret-place`. */
   readonly problem: Problem;
-  /** What allows it and goes on: Send, Compare, Start. */
+  /** The button that allows it and continues: Send, Compare or Start. */
   readonly action: string;
   readonly onAllowed: () => void;
   readonly onCancel: () => void;
@@ -78,7 +78,7 @@ function Words({ questions }: { readonly questions: readonly Question[] }) {
   return questions.length === 1 ? <>{parts}.</> : <>Never sent before: {parts}.</>;
 }
 
-/** As a file names it: it cannot run into the words around it. */
+/** A name as in the file, marked so that it stands apart from the words around it. */
 function Name({ text }: { readonly text: string }) {
   return (
     <bdi className={styles.name} title={text}>
@@ -87,7 +87,7 @@ function Name({ text }: { readonly text: string }) {
   );
 }
 
-/** An origin as the URL standard writes it, whole, and what is unusual about the way there. */
+/** An origin as the URL standard writes it, in full, with anything unusual about the connection. */
 export function Place({ place }: { readonly place: SecretPlace }) {
   const notes = spellPlaceNotes(place);
   return (

@@ -3,7 +3,7 @@ import type { Variables } from '../../../shared/model/variable.ts';
 import type { App } from '../app.ts';
 import { requestTabsOf } from '../tabs/tabs-state.ts';
 
-/** The names of secrets that are in use, as far as the window knows: a new one has another. */
+/** Returns the names of secrets in use, as far as the window knows. A new secret gets another name. */
 export function takenSecrets(app: Pick<App, 'scope' | 'window' | 'tabs'>): readonly string[] {
   const { scopes, secrets, captured } = app.scope.getState();
   const { workspace } = app.window.getState();
@@ -29,7 +29,7 @@ function secretsOfVariables(variables: Variables): readonly string[] {
   return Object.values(variables).flatMap((one) => (one.kind === 'secret' ? one.secret : []));
 }
 
-/** The secrets that an auth refers to. */
+/** Returns the secrets that an auth refers to. */
 export function secretsOfAuth(auth: Auth): readonly string[] {
   const texts = [
     auth.type === 'bearer' && auth.token,

@@ -6,19 +6,19 @@ import type { VariableScope } from '../../ui/variable-scope.ts';
 import { useApp, useTabs } from '../app-context.ts';
 import { type ScopeState, scopeKey } from '../scope-store.ts';
 
-/** A part of what is known of scopes, captured values and secrets. */
+/** Selects a part of the {@link ScopeState}. */
 export function useScopeState<T>(select: (state: ScopeState) => T): T {
   return useStore(useApp().scope, select);
 }
 
-/** What holds at a place under the chosen environment; null while that is not known. */
+/** Returns the scope of a place under the chosen environment, or null while it is unknown. */
 export function useScope(place: EntryRef): RequestScope | null {
   const environmentName = useTabs((state) => state.environmentName);
   const key = scopeKey(place, environmentName);
   return useScopeState((state) => state.scopes.get(key) ?? null);
 }
 
-/** The variables that hold at a place under the chosen environment. */
+/** Returns the variables of a place under the chosen environment. */
 export function useVariables(place: EntryRef): VariableScope {
   const environmentName = useTabs((state) => state.environmentName);
   const scope = useScope(place);

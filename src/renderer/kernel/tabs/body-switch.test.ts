@@ -44,7 +44,7 @@ function switched(state: TabsState, to: BodyDraft): TabsState {
   return endSwitch(state, 't', bodyIn(state), to);
 }
 
-/** Goes to a format without asking anybody. */
+/** Switches to a format without a call to the engine. */
 function back(state: TabsState, to: TypedFormat): TabsState {
   const plan = planSwitch(tabIn(state), to);
   if (plan.kind !== 'ready') throw new Error(`It is not at hand: ${JSON.stringify(plan)}`);
@@ -87,13 +87,13 @@ describe('planning another format', () => {
       'textproto',
       { kind: 'file' },
     ],
-  ])('of %s', (_name, body, type, to, plan) => {
+  ])('from %s', (_name, body, type, to, plan) => {
     expect(planSwitch(tabIn(opened(body, type)), to)).toEqual(plan);
   });
 });
 
-describe('going back to a format', () => {
-  it('restores what was typed to the letter while nothing changed', () => {
+describe('switching back to a format', () => {
+  it('restores the exact text while nothing changed', () => {
     const there = switched(opened(json), text);
     const here = back(there, 'json');
     expect(bodyIn(here)).toBe(json);
@@ -108,13 +108,13 @@ describe('going back to a format', () => {
     expect(bodyIn(back(back(back(there, 'json'), 'textproto'), 'hex'))).toBe(hex);
   });
 
-  it('hands over what was typed before, once something changed', () => {
+  it('passes on the earlier text once something changed', () => {
     const there = editBodyText(switched(opened(json), text), 't', 'textproto', 'name: "B"');
     const plan = planSwitch(tabIn(there), 'json');
     expect(plan).toEqual({ kind: 'convert', typeName: 'a.B', before: json.text });
   });
 
-  it('restores it when the change was undone', () => {
+  it('restores the text when the change was undone', () => {
     const there = switched(opened(json), text);
     const changed = editBodyText(there, 't', 'textproto', 'name: "B"');
     expect(bodyIn(back(editBodyText(changed, 't', 'textproto', text.text), 'json'))).toBe(json);
@@ -125,7 +125,7 @@ describe('going back to a format', () => {
     ['another schema set', { schemaSet: 'other' }],
     ['another framing', { body: { ...text, framing: 'delimited' } }],
     ['other defaults', { body: { ...text, writeDefaults: true } }],
-  ])('asks again for %s', (_name, patch) => {
+  ])('converts again for %s', (_name, patch) => {
     const there = editRequest(switched(opened(json), text), 't', patch);
     expect(planSwitch(tabIn(there), 'json')).toMatchObject({
       kind: 'convert',
@@ -133,14 +133,14 @@ describe('going back to a format', () => {
     });
   });
 
-  it('takes no old bytes for variables, whose values may be others now', () => {
+  it('does not reuse bytes made with variables: their values may have changed', () => {
     const filled: BodyDraft = { format: 'json', text: '{"name": "{{name}}"}' };
     const here = back(switched(opened(filled), hex), 'json');
     expect(bodyIn(here)).toBe(filled);
     expect(planSwitch(tabIn(here), 'hex')).toMatchObject({ kind: 'convert' });
   });
 
-  it('loses nothing that was typed when all of it was deleted in another format', () => {
+  it('loses no text when everything was deleted in another format', () => {
     const emptied = editBodyText(switched(opened(json), text), 't', 'textproto', '');
     const here = back(emptied, 'json');
     expect(bodyIn(here).text).toBe('');
@@ -153,7 +153,7 @@ describe('going back to a format', () => {
     expect([bodyIn(restored), tabIn(restored).kept]).toEqual([json, []]);
   });
 
-  it('keeps one text a format', () => {
+  it('keeps one text per format', () => {
     let state = opened(json);
     for (let round = 0; round < 5; round += 1) {
       state = switched(state, { ...text, text: `name: "${round}"` });
@@ -164,33 +164,33 @@ describe('going back to a format', () => {
   });
 });
 
-describe('a format that was asked for', () => {
-  it('does not take the place of what was typed meanwhile', () => {
+describe('a requested format', () => {
+  it('does not replace what was typed meanwhile', () => {
     const asked = beginSwitch(opened(json), 't', 'textproto', 5);
     const typed = editBodyText(asked, 't', 'json', '{"name": "AB"}');
     expect(endSwitch(typed, 't', json, text)).toBe(typed);
   });
 
-  it('says what is worth knowing of the way, until that is closed', () => {
+  it('shows notes about the conversion until they are closed', () => {
     const there = endSwitch(opened(json), 't', json, hex, [misfit]);
     expect(tabIn(there).bodySwitch).toEqual({ kind: 'told', notes: [misfit] });
     expect(tabIn(leaveSwitch(there, 't')).bodySwitch).toBeNull();
   });
 
-  it('can be waited for no longer', () => {
+  it('can be cancelled', () => {
     const asked = beginSwitch(opened(json), 't', 'textproto', 5);
     expect(leaveSwitch(asked, 't')).toEqual(opened(json));
   });
 
-  it('takes the refusal of a send with it, as any change of the body does', () => {
+  it('clears the refusal of a send, as any change of the body does', () => {
     const [tab] = opened(json).tabs;
     const refused = { ...emptyTabs, tabs: [{ ...tab, refusal: misfit } as RequestTab] };
     expect(tabIn(endSwitch(refused, 't', json, text)).refusal).toBeNull();
   });
 });
 
-describe('a format that cannot be had', () => {
-  it('leaves the view as it is and says why, until the body is changed', () => {
+describe('a format that fails', () => {
+  it('leaves the view as it is and shows why, until the body is changed', () => {
     const failed = failSwitch(opened(json), 't', 'textproto', misfit);
     expect(bodyIn(failed)).toBe(json);
     expect(failedSwitch(tabIn(failed))).toMatchObject({ to: 'textproto', problem: misfit });
@@ -199,7 +199,7 @@ describe('a format that cannot be had', () => {
     expect(failedSwitch(tabIn(editBodyText(changed, 't', 'json', json.text)))).not.toBeNull();
   });
 
-  it('has a way back to what was typed in it, which loses nothing', () => {
+  it('offers the text typed in it before, which loses nothing', () => {
     const broken = editBodyText(switched(opened(json), text), 't', 'textproto', 'name: ');
     const failed = failSwitch(broken, 't', 'json', misfit);
     const restored = bringBack(failed, 't', 'json');
@@ -208,20 +208,20 @@ describe('a format that cannot be had', () => {
     expect(bodyIn(back(restored, 'textproto')).text).toBe('name: ');
   });
 
-  it('has no way back to what was never there', () => {
+  it('offers nothing when no text was typed in it', () => {
     const failed = failSwitch(opened(json), 't', 'hex', misfit);
     expect(bringBack(failed, 't', 'hex')).toBe(failed);
   });
 });
 
 describe('editing the text of a body', () => {
-  it('ignores an editor of another format, and one that says nothing new', () => {
+  it('ignores an editor of another format, and one that reports no change', () => {
     const state = opened(json);
     expect(editBodyText(state, 't', 'textproto', 'x')).toBe(state);
     expect(editBodyText(state, 't', 'json', json.text)).toBe(state);
   });
 
-  it('changes what is kept beside JSON, and drops it with the last of it', () => {
+  it('changes the preserved fields, and drops them with the last one', () => {
     const aside = [{ path: '', base64: 'OAE=' }];
     const more = editJsonBody(opened(json), 't', '{}', aside);
     expect(bodyIn(more)).toEqual({ format: 'json', text: '{}', aside });
@@ -231,17 +231,17 @@ describe('editing the text of a body', () => {
     expect(editJsonBody(other, 't', '{}', aside)).toBe(other);
   });
 
-  it('ignores one that stands behind a file', () => {
+  it('ignores an editor hidden behind a file', () => {
     const state = opened({ format: 'json', text: '', file: { path: 'a.json', byteLength: 9 } });
     expect(editBodyText(state, 't', 'json', '{}')).toBe(state);
   });
 });
 
-describe('what did not fit and was taken out at once', () => {
+describe('a body before misfits were taken out', () => {
   const odd: BodyDraft = { format: 'json', text: '{"odd": 1, "name": "A"}' };
   const fit = '{"name": "A"}';
 
-  it('is kept, and told while the body is without it', () => {
+  it('is kept, and mentioned while the body lacks them', () => {
     const state = takeOutOfJson(opened(odd), 't', fit, []);
     expect(bodyIn(state).text).toBe(fit);
     expect(takenOutOf(tabIn(state))).toEqual(odd);
@@ -252,7 +252,7 @@ describe('what did not fit and was taken out at once', () => {
     expect(takenOutOf(tabIn(forgetTakenOut(state, 't')))).toBeNull();
   });
 
-  it('is kept no longer than one text of a format is', () => {
+  it('is kept no longer than one text per format', () => {
     const state = takeOutOfJson(opened(odd), 't', fit, []);
     const further = takeOutOfJson(state, 't', '{}', []);
     expect(tabIn(further).kept.map(({ body }) => body.text)).toEqual([fit]);
@@ -261,13 +261,13 @@ describe('what did not fit and was taken out at once', () => {
     expect(bodyIn(back(elsewhere, 'json')).text).toBe(fit);
   });
 
-  it('is no text that another format is made of again', () => {
+  it('is not used to convert to another format', () => {
     const asText = switched(opened(text), odd);
     const state = takeOutOfJson(asText, 't', fit, []);
     expect(planSwitch(tabIn(state), 'textproto').kind).toBe('convert');
   });
 
-  it('is nothing where nothing was taken out', () => {
+  it('is nothing when nothing was taken out', () => {
     const state = takeOutOfJson(opened(odd), 't', odd.text, []);
     expect(tabIn(state).kept).toEqual([]);
     expect(takenOutOf(tabIn(state))).toBeNull();

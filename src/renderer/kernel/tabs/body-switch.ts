@@ -7,28 +7,28 @@ import { withoutRefusal } from './request-tab.ts';
 import { isSameBody } from './same-request.ts';
 import { changeRequestTab, type RequestTab, requestTabOf, type TabsState } from './tabs-state.ts';
 
-/** What another format of a body takes. */
+/** How to show a body in another format. */
 export type SwitchPlan =
-  /** It has that format. */
+  /** The body already has that format. */
   | { readonly kind: 'same' }
-  /** Nothing needs to be asked: it is empty, or unchanged since it was shown in that format. */
+  /** No conversion is needed: the body is empty, or unchanged since it was shown in that format. */
   | { readonly kind: 'ready'; readonly body: BodyDraft }
-  /** Its message has to be written anew; `before` is what was typed in that format last. */
+  /** The message must be converted; `before` is the last text typed in that format. */
   | { readonly kind: 'convert'; readonly typeName: string; readonly before: string | null }
-  /** Without a type nobody knows its message. */
+  /** The body cannot be converted without a message type. */
   | { readonly kind: 'untyped' }
-  /** A file that is sent as it is has no other format. */
+  /** A file that is sent unchanged has no other format. */
   | { readonly kind: 'file' };
 
 type Switchable = Pick<RequestTab, 'request' | 'kept'>;
 
-/** Tells what it takes to show the body of a request in another format. */
+/** Plans how to show the body of a request in another format. */
 export function planSwitch({ request, kept }: Switchable, to: TypedFormat): SwitchPlan {
   const { body, requestType } = request;
   if (body.file !== undefined || body.format === 'file') return { kind: 'file' };
   if (body.format === to) return { kind: 'same' };
   if (isEmptyBody(body)) return { kind: 'ready', body: emptyBody(to, body) };
-  // Bytes have no variables: those of before may have been made with other values than those of now.
+  // Bytes contain no variables: the old bytes may have been made with other values.
   const unchanged =
     formatOf(to).isExact && body.text.includes('{{') ? null : unchangedBody(request, kept, to);
   if (unchanged !== null) return { kind: 'ready', body: unchanged };
@@ -36,19 +36,19 @@ export function planSwitch({ request, kept }: Switchable, to: TypedFormat): Swit
   return { kind: 'convert', typeName: requestType, before: keptIn(kept, to)?.body.text ?? null };
 }
 
-/** What was typed in a format last, if it was another one than now. */
+/** Returns the last text typed in a format, if that is not the current format. */
 export function keptIn(kept: readonly KeptBody[], format: BodyFormat): KeptBody | null {
   return kept.find((one) => one.body.format === format) ?? null;
 }
 
-/** What was typed before in the very format that the body has, where nothing stands in it now. */
+/** Returns the text typed before in the body's own format, when the body is empty now. */
 export function keptOfEmpty({ request, kept }: Switchable): KeptBody | null {
   return isEmptyBody(request.body) ? keptIn(kept, request.body.format) : null;
 }
 
 /**
- * The text in a format that the body was made of and is still the same message as. Of JSON that
- * became text format, that became hex, the text format and the JSON are both.
+ * Returns the text in a format that still stands for the same message as the body. When JSON became text
+ * format and then hex, both earlier texts qualify.
  */
 function unchangedBody(
   request: Pick<SavedRequest, 'body' | 'requestType' | 'schemaSet'>,
@@ -58,7 +58,7 @@ function unchangedBody(
   const same = [request.body];
   for (const reached of same) {
     for (const one of kept) {
-      // What parts were taken out of is another message.
+      // A body without some of its parts is another message.
       if (isTakenOut(one)) continue;
       if (one.typeName !== request.requestType || one.schemaSet !== request.schemaSet) continue;
       if (!isSameBody(one.became, reached) || same.includes(one.body)) continue;
@@ -69,7 +69,7 @@ function unchangedBody(
   return null;
 }
 
-/** A call for the body in another format is under way. */
+/** Marks a conversion of the body as running. */
 export function beginSwitch(
   state: TabsState,
   tabId: string,
@@ -83,10 +83,9 @@ export function beginSwitch(
 }
 
 /**
- * The body is there in another format; the text that it had is kept. Ignored unless the body is still
- * the one that was converted.
+ * Sets the converted body and keeps its earlier text. Ignored when the body changed during the conversion.
  *
- * @param notes what is worth knowing of the way, which stays to be read
+ * @param notes what the user should know about the conversion; they stay on screen
  */
 export function endSwitch(
   state: TabsState,
@@ -98,7 +97,7 @@ export function endSwitch(
   return changeRequestTab(state, tabId, (tab) => {
     if (tab.request.body !== from) return tab;
     return {
-      // That it did not fit may be said of a line that is not there any more.
+      // The refusal may point to a line that is not there any more.
       ...withoutRefusal(tab),
       request: { ...tab.request, body: to },
       kept: keepBody(tab, to),
@@ -112,12 +111,12 @@ function keepBody({ request, kept }: Switchable, next: BodyDraft): readonly Kept
   const others = kept.filter(
     (one) => one.body.format !== body.format && one.body.format !== next.format,
   );
-  // Nothing takes the place of what was typed in a format that comes back empty.
+  // An empty result must not replace the text typed in that format.
   if (isEmptyBody(body)) return isEmptyBody(next) ? kept : others;
   return [...others, { body, became: next, typeName: requestType, schemaSet }];
 }
 
-/** The body could not be shown in another format: its view stays, and says why. */
+/** The conversion failed: the view stays and shows why. */
 export function failSwitch(
   state: TabsState,
   tabId: string,
@@ -131,7 +130,7 @@ export function failSwitch(
   }));
 }
 
-/** Stops waiting for another format, or takes away what was told of it. */
+/** Stops waiting for a conversion, or hides its notes. */
 export function leaveSwitch(state: TabsState, tabId: string): TabsState {
   return changeRequestTab(state, tabId, (tab) =>
     tab.bodySwitch === null ? tab : { ...tab, bodySwitch: null },
@@ -139,8 +138,8 @@ export function leaveSwitch(state: TabsState, tabId: string): TabsState {
 }
 
 /**
- * Brings back what was typed in another format, though the body became something else since. That is
- * kept in turn, and is there again on the way back.
+ * Restores the text typed in another format, although the body changed since. The current text is kept, so
+ * that switching back restores it.
  */
 export function bringBack(state: TabsState, tabId: string, format: TypedFormat): TabsState {
   return changeRequestTab(state, tabId, (tab) => {
@@ -156,7 +155,7 @@ export function bringBack(state: TabsState, tabId: string, format: TypedFormat):
   });
 }
 
-/** What failed is told as long as it is true: until the body is changed. */
+/** The failed conversion, until the body is changed. */
 export function failedSwitch({ bodySwitch, request }: RequestTab) {
   return bodySwitch?.kind === 'failed' && isSameBody(bodySwitch.body, request.body)
     ? bodySwitch
@@ -164,8 +163,8 @@ export function failedSwitch({ bodySwitch, request }: RequestTab) {
 }
 
 /**
- * Changes the text of a body. An editor that is out of sight may still tell of its text: of another
- * format than the body has now it changes nothing.
+ * Changes the text of a body. A hidden editor may still report text; nothing changes when its format is not
+ * the current one.
  */
 export function editBodyText(
   state: TabsState,
@@ -180,7 +179,7 @@ export function editBodyText(
   });
 }
 
-/** Changes the text of a body in JSON, and what is kept beside it; a body of another format stays. */
+/** Changes the text of a JSON body and its preserved fields. Does nothing for other formats. */
 export function editJsonBody(
   state: TabsState,
   tabId: string,
@@ -196,7 +195,9 @@ export function editJsonBody(
   });
 }
 
-/** Changes JSON as {@link editJsonBody} does, and keeps what it was: several parts of it go at once. */
+/**
+ * Changes JSON like {@link editJsonBody} and keeps the old body, because several parts are removed at once.
+ */
 export function takeOutOfJson(
   state: TabsState,
   tabId: string,
@@ -212,14 +213,14 @@ export function takeOutOfJson(
   });
 }
 
-/** The body that several parts were taken out of; null for none, and where it is as it was. */
+/** Returns the body before several parts were taken out; null when there is none or it was restored. */
 export function takenOutOf({ request, kept }: Switchable): BodyDraft | null {
   const { body } = request;
   const old = kept.find((one) => isTakenOut(one) && one.body.format === body.format);
   return old === undefined || isEmptyBody(body) || isSameBody(old.body, body) ? null : old.body;
 }
 
-/** Keeps no longer what parts were taken out of. */
+/** Drops the body that parts were taken out of. */
 export function forgetTakenOut(state: TabsState, tabId: string): TabsState {
   return changeRequestTab(state, tabId, (tab) => ({
     ...tab,
@@ -227,12 +228,12 @@ export function forgetTakenOut(state: TabsState, tabId: string): TabsState {
   }));
 }
 
-/** Whether it became less of the same, and not another format. */
+/** True when parts were taken out, as opposed to a change of format. */
 function isTakenOut({ body, became }: KeptBody): boolean {
   return body.format === became.format;
 }
 
-/** Whether nothing was typed, nor is kept beside the text. */
+/** True when there is no text and no preserved field. */
 export function isEmptyBody(body: BodyDraft): boolean {
   return body.file === undefined && body.text.trim() === '' && (body.aside ?? []).length === 0;
 }

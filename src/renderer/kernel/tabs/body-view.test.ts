@@ -13,7 +13,7 @@ describe('viewOfBody', () => {
     [{ format: 'hex', text: '08 01' }, 'form', false, 'hex'],
     [{ format: 'file', text: '', file }, 'form', true, null],
     [{ format: 'json', text: '', file }, 'json', true, null],
-  ])('of %j looked at as %s, with a type: %s, is %s', (body, look, hasType, view) => {
+  ])('of %j with the JSON view %s, with a type: %s, is %s', (body, look, hasType, view) => {
     expect(viewOfBody(body, look, hasType)).toBe(view);
   });
 });

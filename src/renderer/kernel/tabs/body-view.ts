@@ -7,18 +7,18 @@ import {
 
 type ViewId<Format extends TypedFormat> = (typeof bodyFormats)[Format]['views'][number]['id'];
 
-/** One of the ways to edit a body. Form and JSON are two looks at the same text. */
+/** One of the ways to edit a body. Form and JSON are two views of the same text. */
 export type BodyView = ViewId<TypedFormat>;
 
-/** How JSON is looked at. */
+/** A view of a JSON body. */
 export type JsonLook = ViewId<'json'>;
 
-/** The ways to edit a body, each with what is typed in it. */
+/** The ways to edit a body, each with the format it edits. */
 export const bodyViews = typedFormatSchema.options.flatMap((format) =>
   bodyFormats[format].views.map((view) => ({ ...view, format })),
 );
 
-/** What is known of a view. */
+/** The description of a view. */
 export function viewOf(view: BodyView) {
   const found = bodyViews.find(({ id }) => id === view);
   if (found === undefined) throw new Error(`There is no view ${view}.`);
@@ -26,9 +26,9 @@ export function viewOf(view: BodyView) {
 }
 
 /**
- * The view that a body is shown in; null for one that lies in a file.
+ * Returns the view of a body; null for a body in a file.
  *
- * @param look what was chosen last for JSON
+ * @param look the view last chosen for JSON
  * @param hasType a form needs a message type
  */
 export function viewOfBody(body: BodyDraft, look: JsonLook, hasType: boolean): BodyView | null {

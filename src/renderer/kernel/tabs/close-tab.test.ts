@@ -37,7 +37,7 @@ describe('closing tabs', () => {
     expect(insertTab(closeTab(before, 'b'), tab, 1)).toEqual(before);
   });
 
-  it('keeps what was closed, the last one first, but no tab that nothing was put into', () => {
+  it('keeps closed tabs, last one first, except tabs that were never filled', () => {
     const typed = editRequest(editRequest(three('c'), 'a', { url: '/a' }), 'b', { url: '/b' });
     const closed = ['a', 'b', 'c'].reduce(closeTab, typed);
     expect(closed.closedTabs.map((draft) => draft.kind === 'request' && draft.request.url)).toEqual(
@@ -45,7 +45,7 @@ describe('closing tabs', () => {
     );
   });
 
-  it('opens closed tabs again, the last one first, until none is left', () => {
+  it('reopens closed tabs, last one first, until none is left', () => {
     const typed = editRequest(editRequest(three('c'), 'a', { url: '/a' }), 'b', { url: '/b' });
     const once = reopenTab(['a', 'b'].reduce(closeTab, typed));
     const twice = reopenTab(once);
@@ -58,7 +58,7 @@ describe('closing tabs', () => {
     expect(reopenTab(twice)).toBe(twice);
   });
 
-  it('lets go of the oldest of more than 20 closed tabs', () => {
+  it('drops the oldest of more than 20 closed tabs', () => {
     let state = emptyTabs;
     for (let index = 0; index < 22; index += 1) {
       const request = { ...newRequest(`r${index}`), url: `/${index}` };

@@ -4,15 +4,15 @@ import { draftOf, tabOfDraft } from './tab-kinds.ts';
 import { showTab, type Tab, type TabsState } from './tabs-state.ts';
 
 /**
- * Takes a tab away and keeps its draft, unless nothing was ever put into it. Its right neighbour is
- * shown next, or the left one at the end.
+ * Removes a tab and keeps its draft, unless the tab was never filled. Its right neighbour is shown next, or
+ * the left one at the end.
  */
 export function closeTab(state: TabsState, tabId: string): TabsState {
   const index = state.tabs.findIndex((tab) => tab.tabId === tabId);
   const tab = state.tabs[index];
   if (tab === undefined) return state;
   const tabs = state.tabs.toSpliced(index, 1);
-  // With the tab its call ends; the response before it is the one to bring back.
+  // Closing the tab ends its call, so a reopened tab shows the response before it.
   const ended = tab.kind === 'request' ? { ...tab, running: null } : tab;
   const isBlank = tab.kind === 'request' && tab.saved === null && !isChanged(tab);
   return {
@@ -28,13 +28,13 @@ export function closeTab(state: TabsState, tabId: string): TabsState {
   };
 }
 
-/** Opens the tab that was closed last, at the end; without one nothing changes. Its file has to be read yet. */
+/** Reopens the tab closed last, at the end; does nothing when there is none. Its file must still be read. */
 export function reopenTab(state: TabsState): TabsState {
   const draft = state.closedTabs[0];
   return draft === undefined ? state : insertTab(state, tabOfDraft(draft, null), state.tabs.length);
 }
 
-/** Puts a closed tab back at a place and shows it. One that is open already is shown where it is. */
+/** Puts a closed tab back at a position and shows it. A tab that is already open is shown where it is. */
 export function insertTab(state: TabsState, tab: Tab, index: number): TabsState {
   const closedTabs = state.closedTabs.filter(({ tabId }) => tabId !== tab.tabId);
   if (state.tabs.some(({ tabId }) => tabId === tab.tabId)) {

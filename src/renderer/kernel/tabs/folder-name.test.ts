@@ -21,14 +21,14 @@ const entries: readonly CollectionEntry[] = [
 ];
 
 describe('the names of folders', () => {
-  it('are those that are shown, and of one that is gone that of the disk', () => {
+  it('are the ones shown, or the name on disk for a missing folder', () => {
     expect(folderName(entries, 'Admin - ops')).toBe('Admin / ops');
     expect(folderNames(entries, 'Admin - ops/In')).toEqual(['Admin / ops', 'In?']);
     expect(folderNames(entries, 'Admin - ops/Gone/Deep')).toEqual(['Admin / ops', 'Gone', 'Deep']);
     expect(folderNames(entries, '')).toEqual([]);
   });
 
-  it('are those around a request', () => {
+  it('include those around a request', () => {
     expect(namesAround(entries, 'r')).toEqual(['Admin / ops', 'In?']);
     expect(namesAround([request], 'r')).toEqual([]);
     expect(namesAround(entries, 'gone')).toBeNull();

@@ -1,11 +1,11 @@
 import type { CollectionEntry } from '../../../shared/model/workspace.ts';
 
-/** What a folder is shown as: its path has the name of the folder on disk, which may be another. */
+/** Returns the display name of a folder. Its path holds the name on disk, which may differ. */
 export function folderName(entries: readonly CollectionEntry[], path: string): string {
   return folderNames(entries, path).at(-1) ?? '';
 }
 
-/** What a folder and those around it are shown as, the outermost first; none for the top. */
+/** Returns the display names of a folder and the folders around it, outermost first; none for the top. */
 export function folderNames(entries: readonly CollectionEntry[], path: string): readonly string[] {
   const names: string[] = [];
   let inner = entries;
@@ -19,7 +19,10 @@ export function folderNames(entries: readonly CollectionEntry[], path: string): 
   return names;
 }
 
-/** What the folders around a request are shown as, the outermost first; null where it is not. */
+/**
+ * Returns the display names of the folders around a request, outermost first; null when the request is
+ * missing.
+ */
 export function namesAround(
   entries: readonly CollectionEntry[],
   requestId: string,

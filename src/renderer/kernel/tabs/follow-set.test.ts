@@ -15,7 +15,7 @@ function setsIn(state: TabsState): readonly string[] {
 }
 
 describe('followSet', () => {
-  it('renames the set in all that is open or closed, and leaves others as they are', () => {
+  it('renames the set in all open and closed tabs, and leaves other sets alone', () => {
     const plan = runPlanSchema.parse({
       name: 'P',
       series: [{ name: 'A', request: named, environmentName: null }],
@@ -57,7 +57,7 @@ describe('followSet', () => {
     expect(setsIn(followed).filter((name) => name === '"new"')).toHaveLength(8);
   });
 
-  it('keeps a request unchanged that has followed into its file', () => {
+  it('keeps a request unchanged when its file has the new name too', () => {
     const [tab] = followSet(
       addTab(emptyTabs, tabOf('1', named, { request: named, revision: 'x' })),
       'old',

@@ -2,7 +2,7 @@ import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { TabDraft } from '../../../shared/model/session.ts';
 import type { Tab, TabsState } from './tabs-state.ts';
 
-/** Has all that is open name a schema set by its new name, as the files of requests do by then. */
+/** Renames a schema set in all tabs. The files of requests already have the new name. */
 export function followSet(state: TabsState, from: string, to: string): TabsState {
   function request<T extends Pick<SavedRequest, 'schemaSet'> | null>(old: T): T {
     return old?.schemaSet === from ? { ...old, schemaSet: to } : old;

@@ -15,12 +15,12 @@ describe('leavesComments', () => {
   const kept = keptJson('{"id": 1} // one');
   const saved = { ...request, body: { format: 'json', text: '{}' } as const };
 
-  it('says so of a file that held JSON, and of one that is not there yet', () => {
+  it('is true for a file that held JSON, and for one that is not there yet', () => {
     expect(leavesComments({ request, saved, kept })).toBe(true);
     expect(leavesComments({ request, saved: null, kept })).toBe(true);
   });
 
-  it('says nothing where no comment is left, or it was said when the file changed', () => {
+  it('is false when no comment is lost, or when it was reported at an earlier change of the file', () => {
     expect(leavesComments({ request, saved: request, kept })).toBe(false);
     expect(leavesComments({ request: saved, saved: null, kept })).toBe(false);
     expect(leavesComments({ request, saved: null, kept: keptJson('{"a": "http://h"}') })).toBe(

@@ -3,8 +3,8 @@ import { keptIn } from './body-switch.ts';
 import type { RequestTab } from './tabs-state.ts';
 
 /**
- * Whether a file that holds JSON, or nothing yet, is to hold the body in another format now, and the JSON
- * of before had comments: the tab keeps them, the file does not.
+ * True when saving drops comments: the file holds JSON or nothing, the body now has another format, and the
+ * earlier JSON had comments. The tab keeps them, the file does not.
  */
 export function leavesComments({
   request,

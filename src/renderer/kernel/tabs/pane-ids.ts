@@ -1,4 +1,4 @@
-/** The panes that a body can have. */
+/** The panes of any body. */
 export type BodyTabId =
   | 'tree'
   | 'json'
@@ -9,8 +9,8 @@ export type BodyTabId =
   | 'received'
   | 'empty';
 
-/** The panes that only an exchange has. */
+/** The panes of exchanges only. */
 export type ExchangeTabId = 'sizes' | 'headers' | 'timeline';
 
-/** The panes that an exchange can have. */
+/** The panes of an exchange. */
 export type ResponseTabId = BodyTabId | ExchangeTabId;

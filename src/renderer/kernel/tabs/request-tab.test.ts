@@ -45,8 +45,8 @@ function exchange(id: string): Exchange {
   };
 }
 
-describe('what has changed in a tab', () => {
-  it('knows what has changed against the file', () => {
+describe('changes in a tab', () => {
+  it('are found by comparison with the file', () => {
     const saved = newRequest('r');
     const state = addTab(emptyTabs, tabOf('a', saved, { request: saved, revision: 'x' }));
     const edited = editRequest(state, 'a', { url: 'http://x' });
@@ -58,7 +58,7 @@ describe('what has changed in a tab', () => {
     ]);
   });
 
-  it('counts a header switched off as a change', () => {
+  it('include a header that is switched off', () => {
     const header = { name: 'A', value: '1', enabled: true };
     const saved = { ...newRequest('r'), headers: [header] };
     const tab = tabOf(
@@ -76,7 +76,7 @@ describe('a mistake in a rule of a request', () => {
   const opened = addTab(emptyTabs, tabOf('a', saved, { request: saved, revision: 'x' }));
 
   it.each([{ steps: 'skip x' }, { status: '2xxx' }])(
-    '%j leaves the rule, and counts as a change',
+    '%j leaves the rule as it is, and counts as a change',
     (typed) => {
       const rows = [editRow(rowOfRule(rule), typed)];
       const [tab] = requestTabsOf(editRules(opened, 'a', rows).tabs);
@@ -86,7 +86,7 @@ describe('a mistake in a rule of a request', () => {
     },
   );
 
-  it('is forgotten as it is fixed', () => {
+  it('is forgotten when it is fixed', () => {
     const half = [editRow(rowOfRule(rule), { steps: 'skip x' })];
     const fixed = half.map((row) => editRow(row, { steps: 'none' }));
     const [tab] = requestTabsOf(editRules(editRules(opened, 'a', half), 'a', fixed).tabs);
@@ -136,7 +136,7 @@ describe('an exchange in a tab', () => {
     return finishExchange(started, 'a', received as unknown as Exchange, true);
   }
 
-  it('follows its progress and keeps its response', () => {
+  it('updates its progress and keeps its response', () => {
     const progress = {
       exchangeId: 'x1',
       stage: 'waiting',
@@ -149,7 +149,7 @@ describe('an exchange in a tab', () => {
     expect(ended.tabs[0]).toMatchObject({ running: null, exchangeId: 'x1' });
   });
 
-  it('does not ask for a response again that the engine does not have', () => {
+  it('does not fetch a response again that the engine does not have', () => {
     const ended = finishExchange(
       startExchange(three('a'), 'a', running),
       'a',
@@ -159,14 +159,14 @@ describe('an exchange in a tab', () => {
     expect(ended.tabs[0]).toMatchObject({ exchangeId: null, exchange: { id: 'x1' } });
   });
 
-  it('goes when the request that was not sent is changed', () => {
+  it('is removed when the unsent request is changed', () => {
     const started = startExchange(three('a'), 'a', running);
     const refused = finishExchange(started, 'a', exchange('x1'), true);
     const edited = editRequest(refused, 'a', { url: '/x' });
     expect(edited.tabs[0]).toMatchObject({ exchange: null, exchangeId: null });
   });
 
-  it('stays when a request that was sent is changed', () => {
+  it('stays when a sent request is changed', () => {
     const started = startExchange(three('a'), 'a', running);
     const sent = {
       method: 'GET',
@@ -179,7 +179,7 @@ describe('an exchange in a tab', () => {
     expect(edited.tabs[0]).toMatchObject({ exchange: { id: 'x1' }, exchangeId: 'x1' });
   });
 
-  it('is not replaced by a send that was refused, which is told beside it until something is changed', () => {
+  it('stays when a send is refused; the refusal is shown until something is changed', () => {
     const problem = {
       kind: 'variable-missing',
       severity: 'error',
@@ -195,7 +195,7 @@ describe('an exchange in a tab', () => {
     expect(edited.tabs[0]).toMatchObject({ exchangeId: 'x1', refusal: null });
   });
 
-  it('"No such message type" goes when the body fits its type again', () => {
+  it('"No such message type" is removed when the body fits its type again', () => {
     const problem = { kind: 'type-missing', severity: 'error', title: 'No', detail: '' } as const;
     const unsent = { ...exchange('x1'), problem };
     const first = finishExchange(startExchange(three('a'), 'a', running), 'a', unsent, true);
@@ -205,7 +205,7 @@ describe('an exchange in a tab', () => {
     expect(settleBody(second, 'a').tabs[0]).toMatchObject({ exchangeId: 'x1', refusal: null });
   });
 
-  it('ignores one that it does not wait for', () => {
+  it('ignores an exchange that it does not wait for', () => {
     const state = startExchange(three('a'), 'a', running);
     expect(finishExchange(state, 'a', exchange('x0'), true)).toBe(state);
     expect(replaceExchange(state, 'a', exchange('x0'))).toBe(state);
@@ -225,7 +225,7 @@ describe('a secret of a request', () => {
     ['New request', 'https://a.example:8080/v1/auth', 'a.example:8080'],
     ['New request', '{{ base }}/v1', 'base'],
     ['New request', '/v1', 'request'],
-  ])('of %s, to %s, is called after %s', (name, url, owner) => {
+  ])('of %s, to %s, is named after %s', (name, url, owner) => {
     expect(secretOwner({ name, url })).toBe(owner);
   });
 });

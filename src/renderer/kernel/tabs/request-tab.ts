@@ -20,12 +20,12 @@ import {
   type TabsState,
 } from './tabs-state.ts';
 
-/** A request that was never saved. Its id is its own, so that two new tabs never mix. */
+/** Creates a request that was never saved. Its id is unique, so two new tabs never mix. */
 export function newRequest(id: string): SavedRequest {
   return savedRequestSchema.parse({ id, name: newRequestName });
 }
 
-/** What a secret of a request is called after: its name, else the host it goes to. */
+/** What a secret of a request is named after: the request's name, else its host. */
 export function secretOwner({ name, url }: Pick<SavedRequest, 'name' | 'url'>): string {
   if (name !== newRequestName) return name;
   const place = url.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
@@ -33,7 +33,7 @@ export function secretOwner({ name, url }: Pick<SavedRequest, 'name' | 'url'>): 
   return host.replace(/[{}]/gu, '').trim() || 'request';
 }
 
-/** A tab that shows a request, with no response yet. A request with a body to type opens on it. */
+/** Creates a tab for a request, with no response yet. A request with a typed body opens on the body. */
 export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | null): RequestTab {
   return {
     kind: 'request',
@@ -59,8 +59,8 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
 }
 
 /**
- * Changes the request that is being edited in a tab. Why it was not sent goes with that: it speaks
- * of what stood there before.
+ * Changes the request edited in a tab. This also clears why the last send was refused: that was about the old
+ * request.
  */
 export function editRequest(
   state: TabsState,
@@ -73,13 +73,13 @@ export function editRequest(
   }));
 }
 
-/** Changes the rows of its rules: what of them is no rule is kept beside the request. */
+/** Changes the rows of its rules. Invalid rows are kept beside the request. */
 export function editRules(state: TabsState, tabId: string, rows: readonly RuleRow[]): TabsState {
   const edited = editRequest(state, tabId, { responseTypes: rulesOfRows(rows) });
   return changeRequestTab(edited, tabId, (tab) => ({ ...tab, typedRules: typedBeside(rows) }));
 }
 
-/** What the body and its type can be wrong with; what else is wrong, their check does not tell. */
+/** The problems of a body and its type. Checking the body says nothing about other kinds. */
 const bodyProblems: ReadonlySet<ProblemKind> = new Set([
   'type-missing',
   'json-syntax',
@@ -87,7 +87,7 @@ const bodyProblems: ReadonlySet<ProblemKind> = new Set([
   'body-malformed',
 ]);
 
-/** The body fits its type again, as after a change of the schemas: that it did not goes. */
+/** Clears a problem of the body that is fixed, for example by a change of the schemas. */
 export function settleBody(state: TabsState, tabId: string): TabsState {
   return changeRequestTab(state, tabId, (tab) => {
     const unsent = tab.exchange?.sent === null ? tab.exchange.problem : null;
@@ -96,7 +96,7 @@ export function settleBody(state: TabsState, tabId: string): TabsState {
   });
 }
 
-/** Takes away why the request was not sent: it was changed since. */
+/** Clears why the request was not sent, because it was changed since. */
 export function withoutRefusal(tab: RequestTab): RequestTab {
   return {
     ...tab,
@@ -105,7 +105,7 @@ export function withoutRefusal(tab: RequestTab): RequestTab {
   };
 }
 
-/** Keeps what of the form of a tab is half typed; why it was not sent may be that, and goes. */
+/** Stores the unfinished text in the form of a tab. Clears a refused send, which may be about that text. */
 export function setHalfTyped(
   state: TabsState,
   tabId: string,
@@ -114,7 +114,7 @@ export function setHalfTyped(
   return changeRequestTab(state, tabId, (tab) => ({ ...withoutRefusal(tab), halfTyped }));
 }
 
-/** A call has left. The response before it stays until the new one is there. */
+/** Marks a call as sent. The earlier response stays until the new one arrives. */
 export function startExchange(
   state: TabsState,
   tabId: string,
@@ -123,7 +123,7 @@ export function startExchange(
   return changeRequestTab(state, tabId, (tab) => ({ ...tab, running }));
 }
 
-/** How far a call is; ignored when it has ended or its tab is gone. */
+/** Updates the progress of a call. Ignored when the call has ended or its tab is gone. */
 export function progressExchange(state: TabsState, progress: ExchangeProgress): TabsState {
   const tab = requestTabsOf(state.tabs).find(
     (one) => one.running?.exchangeId === progress.exchangeId,
@@ -135,10 +135,9 @@ export function progressExchange(state: TabsState, progress: ExchangeProgress): 
 }
 
 /**
- * A call has ended. Ignored unless it is the one that the tab waits for. One that did not leave takes
- * the place of no response.
+ * Ends a call. Ignored unless the tab waits for this call. A call that was not sent replaces no response.
  *
- * @param isKept whether the engine has it, so that a restart can bring it back
+ * @param isKept true when the engine keeps the exchange, so that a restart can restore it
  */
 export function finishExchange(
   state: TabsState,
@@ -156,7 +155,7 @@ export function finishExchange(
   });
 }
 
-/** The same response again: fetched after a restart, or read as another type. */
+/** Replaces the response with another version of itself: fetched after a restart, or read as another type. */
 export function replaceExchange(state: TabsState, tabId: string, exchange: Exchange): TabsState {
   return changeRequestTab(state, tabId, (tab) =>
     tab.exchangeId === exchange.id ? { ...tab, exchange } : tab,
@@ -164,8 +163,8 @@ export function replaceExchange(state: TabsState, tabId: string, exchange: Excha
 }
 
 /**
- * Whether a tab holds something that its file does not: all of it, when its file is gone, and what is half
- * typed in its form or its rules, which no file can hold.
+ * True when a tab holds something its file does not: everything when the file is gone, and unfinished text in
+ * its form or rules, which no file can hold.
  */
 export function isChanged(tab: Tab): boolean {
   if (tab.kind === 'folder') return (tab.typedRules ?? []).some(isNoRuleYet);
@@ -175,7 +174,7 @@ export function isChanged(tab: Tab): boolean {
   return rowsOfRules(request.responseTypes, typedRules).some(isNoRuleYet);
 }
 
-/** Whether a tab holds something else than its file does, or did when it was there last. */
+/** True when a tab differs from its file, or from the last version of a missing file. */
 export function isEdited({ request, saved }: RequestTab): boolean {
   return !isSameRequest(request, saved ?? newRequest(request.id));
 }

@@ -15,7 +15,7 @@ const full: SavedRequest = savedRequestSchema.parse({
 });
 
 describe('isSameRequest', () => {
-  it('takes copies for the same, and a key without a value for none', () => {
+  it('treats copies as equal, and a key without a value as missing', () => {
     expect(isSameRequest(full, structuredClone(full))).toBe(true);
     expect(
       isSameRequest(full, { ...full, body: { ...full.body, file: undefined } } as SavedRequest),
@@ -46,7 +46,7 @@ describe('isSameRequest', () => {
       'the file of the body',
       { body: { format: 'json', text: '{}', file: { path: 'a.body.json', byteLength: 9 } } },
     ],
-  ])('tells %s apart', (_, patch) => {
+  ])('distinguishes %s', (_, patch) => {
     expect(isSameRequest(full, { ...full, ...patch })).toBe(false);
     expect(isSameRequest({ ...full, ...patch }, full)).toBe(false);
   });

@@ -2,14 +2,14 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 
 /**
- * Whether two requests say the same. The body's text, which may be long, is compared as such; all
- * else is small plain data, whose order counts only in lists.
+ * True when two requests are equal. The body's text may be long, so it is compared directly. The rest is
+ * small plain data, in which order counts only in lists.
  */
 export function isSameRequest(a: SavedRequest, b: SavedRequest): boolean {
   return isSame(a, b);
 }
 
-/** Whether two bodies say the same to the letter. */
+/** True when two bodies have exactly the same content. */
 export function isSameBody(a: BodyDraft, b: BodyDraft): boolean {
   return isSame(a, b);
 }
@@ -25,7 +25,7 @@ function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** A key without a value is one that is not there. */
+/** Drops keys without a value: they count as missing. */
 function present(value: object): readonly [string, unknown][] {
   return Object.entries(value).filter(([, one]) => one !== undefined);
 }

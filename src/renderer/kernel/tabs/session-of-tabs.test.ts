@@ -28,7 +28,7 @@ function ids(state: TabsState): string[] {
 }
 
 describe('a session', () => {
-  it('brings back what was typed, beside what is saved', () => {
+  it('restores typed text beside the saved request', () => {
     const saved = { request: newRequest('r-a'), revision: 'x' };
     const state: TabsState = {
       ...editRequest(three('c'), 'a', { url: '/x' }),
@@ -48,13 +48,13 @@ describe('a session', () => {
     ]);
   });
 
-  it('brings back what was closed', () => {
+  it('restores closed tabs', () => {
     const state = closeTab(editRequest(three('c'), 'a', { url: '/x' }), 'a');
     const restored = reopenTab(tabsOfSession(sessionOf(state), new Map()));
     expect(restored.tabs.at(-1)).toMatchObject({ tabId: 'a', request: { url: '/x' } });
   });
 
-  it('brings back the call that has begun, and when the tab is closed the response before it', () => {
+  it('restores the call in flight, or the response before it when the tab is closed', () => {
     const [tab] = three('a').tabs;
     const running = { exchangeId: 'new', progress: null, startedAtMs: 0 };
     const sessionAt = (stage: ExchangeProgress['stage']): TabsState => {
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(closeTab(edited, 'a').closedTabs).toMatchObject([{ exchangeId: 'old' }]);
   });
 
-  it('brings back what was typed of a body in another format', () => {
+  it('restores the text of a body in another format', () => {
     const text = { format: 'textproto', text: 'a: 1 # one' } as const;
     const typed = editRequest(three('a'), 'a', { body: text });
     const json = { format: 'json', text: '{"a": 1}' } as const;
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(tab).toMatchObject({ request: { body: json }, kept: [{ body: text, became: json }] });
   });
 
-  it('takes its place before the tabs that were opened while it was read', () => {
+  it('goes before tabs that were opened while it was read', () => {
     const session = sessionOf(three('c'));
     const typed = editRequest(addTab(emptyTabs, tabOf('b', newRequest('r-b'), null)), 'b', {
       url: '/typed',
@@ -91,12 +91,12 @@ describe('a session', () => {
     expect(restored.tabs[2]).toMatchObject({ request: { url: '/typed' } });
   });
 
-  it('shows its first tab when the one that was shown is gone', () => {
+  it('shows its first tab when the active one is gone', () => {
     const session = { ...sessionOf(three('c')), activeTabId: 'gone' };
     expect(tabsOfSession(session, new Map()).activeTabId).toBe('a');
   });
 
-  it('brings back the page of a schema tab, without the way that led to it', () => {
+  it('restores the page of a schema tab, without its page history', () => {
     const page = { kind: 'type', setName: 'default', typeName: 'a.B' } as const;
     const tab: Tab = {
       kind: 'schema',
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(tabsOfSession(sessionOf(state), new Map()).tabs).toEqual([{ ...tab, back: [] }]);
   });
 
-  it('brings back comparisons and runs, whose results have to be fetched', () => {
+  it('restores comparisons and runs, whose results must be fetched', () => {
     const state: TabsState = { ...emptyTabs, tabs: [comparing, timing], activeTabId: 'run' };
     const restored = tabsOfSession(sessionOf(state), new Map());
     expect(restored).toEqual(state);
@@ -121,13 +121,13 @@ describe('a session', () => {
     });
   });
 
-  it('brings back bodies and recordings without a request', () => {
+  it('restores bodies and recordings without a request', () => {
     const state: TabsState = { ...emptyTabs, tabs: openedTabs, activeTabId: 'diff' };
     expect(tabsOfSession(sessionOf(state), new Map())).toEqual(state);
     expect(reopenTab(closeTab(state, 'body')).tabs.at(-1)).toEqual(openedTabs[0]);
   });
 
-  it('brings back what is typed in a form and not in the body', () => {
+  it('restores form text that is not in the body', () => {
     const typed = [{ id: 'by["a"]{key}', text: 'b', fault: 'Taken.', over: 'a' }];
     const tab = { ...tabOf('t', newRequest('r'), null), typed };
     const state: TabsState = { ...emptyTabs, tabs: [tab], activeTabId: 't' };
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(plain).not.toHaveProperty('typed');
   });
 
-  it('brings back what is typed in rules and is none, of requests and of folders', () => {
+  it('restores invalid rules of requests and folders', () => {
     const typedRules = [{ ...emptyRule, path: '/users', steps: 'gunzip' }];
     const tabs: Tab[] = [
       { ...tabOf('t', newRequest('r'), null), typedRules },

@@ -3,10 +3,10 @@ import type { Session } from '../../../shared/model/session.ts';
 import { bringsBackTheSame, tabOfDraft } from './tab-kinds.ts';
 import { emptyTabs, type TabsState } from './tabs-state.ts';
 
-/** Enough for a mistake that is noticed late; each is written with every session. */
+/** Enough for a mistake noticed late. Each closed tab is written with every session. */
 export const keptClosedTabs = 20;
 
-/** Whether a restart would bring back the same from both. */
+/** True when a restart would restore the same from both. */
 export function isSameSession(a: TabsState, b: TabsState): boolean {
   return (
     a.activeTabId === b.activeTabId &&
@@ -19,9 +19,9 @@ export function isSameSession(a: TabsState, b: TabsState): boolean {
 }
 
 /**
- * The tabs of a session.
+ * Returns the tabs of a session.
  *
- * @param opened what was opened while the session was read; it stays, and stays in front
+ * @param opened tabs that were opened while the session was read; one of them stays active
  */
 export function tabsOfSession(
   session: Session,

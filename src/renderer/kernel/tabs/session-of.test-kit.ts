@@ -2,7 +2,7 @@ import type { Session } from '../../../shared/model/session.ts';
 import { draftOf } from './tab-kinds.ts';
 import type { TabsState } from './tabs-state.ts';
 
-/** What of the tabs a restart brings back, as the engine has it once all is saved. */
+/** Returns the session as the engine has it once everything is saved. */
 export function sessionOf(state: TabsState): Session {
   return {
     tabs: state.tabs.map(draftOf),

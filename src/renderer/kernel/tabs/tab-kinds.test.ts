@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { titleOfTab } from './tab-kinds.ts';
 
-it('settings are called as their folder is shown, and those of the workspace by that', () => {
+it('a settings tab has the display name of its folder, or of the workspace', () => {
   const entries = [
     { kind: 'folder' as const, path: 'Admin - ops', name: 'Admin / ops', entries: [] },
   ];

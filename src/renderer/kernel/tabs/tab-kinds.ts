@@ -9,27 +9,27 @@ import { isSameRequest } from './same-request.ts';
 import type { FolderTab, RequestTab, Tab, TabKind, TabOf } from './tabs-state.ts';
 import { titleOfPage } from './title-of-page.ts';
 
-/** What a restart brings back of a tab of one kind. */
+/** What a restart restores of a tab of one kind. */
 type DraftOf<K extends TabKind> = Extract<TabDraft, { readonly kind: K }>;
 
-/** What the tabs of one kind are, whatever shows them; how they look is in `TabView` of their feature. */
+/** The behaviour of one kind of tab, independent of its view. The view is the `TabView` of its feature. */
 interface TabKindModel<K extends TabKind> {
-  /** @param entries the collections: settings are called as their folder is shown */
+  /** @param entries the collections: a settings tab has the display name of its folder */
   readonly title: (tab: TabOf<K>, entries: readonly CollectionEntry[]) => string;
-  /** Whether a restart would bring back the same from two states of a tab. */
+  /** True when a restart would restore the same from two states of a tab. */
   readonly isSame: (a: TabOf<K>, b: TabOf<K> | DraftOf<K>) => boolean;
   readonly draft: (tab: TabOf<K>) => DraftOf<K>;
-  /** @param file the request as its file has it; only the tab of a request has one */
+  /** @param file the request as its file has it; used only for request tabs */
   readonly restore: (draft: DraftOf<K>, file: RequestFile | null) => TabOf<K>;
-  /** The request that it is about, as it is typed there; left out where there is none. */
+  /** The request that the tab is about, as it is typed there; left out for kinds without one. */
   readonly request?: (tab: TabOf<K>) => SavedRequest | null;
-  /** Whether it shows what came of a call. */
+  /** True when the tab shows the result of a call. */
   readonly hasResult?: (tab: TabOf<K>) => boolean;
-  /** The same tab waiting for nothing. */
+  /** The same tab without its running call. */
   readonly withoutCall?: (tab: TabOf<K>) => TabOf<K>;
 }
 
-/** How a tab is kept for a restart when these parts of it are all that is kept. */
+/** Creates a model that restores exactly these parts of a tab. */
 function keptAs<K extends TabKind>(
   parts: {
     readonly [Part in Exclude<keyof DraftOf<K>, 'kind' | 'tabId'>]: true;
@@ -142,11 +142,11 @@ const tabKinds: { readonly [K in TabKind]: TabKindModel<K> } = {
   },
 };
 
-/** A tab of a kind that is not known yet. */
+/** A tab whose exact kind is unknown here. */
 type Kinded<K extends TabKind> = TabOf<K> & { readonly kind: K };
 
 /**
- * What a tab is called.
+ * Returns the title of a tab.
  *
  * @param entries the collections
  */
@@ -157,7 +157,7 @@ export function titleOfTab<K extends TabKind>(
   return tabKinds[tab.kind].title(tab, entries);
 }
 
-/** Whether a restart would bring back the same from two states of a tab. */
+/** True when a restart would restore the same from two states of a tab. */
 export function bringsBackTheSame<K extends TabKind>(
   a: Kinded<K>,
   b: Tab | TabDraft | undefined,
@@ -167,15 +167,15 @@ export function bringsBackTheSame<K extends TabKind>(
   return tabKinds[a.kind].isSame(a, b as TabOf<K>);
 }
 
-/** What a restart, or opening it again, brings back of one tab. */
+/** Returns what a restart, or reopening, restores of one tab. */
 export function draftOf<K extends TabKind>(tab: Kinded<K>): TabDraft {
   return tabKinds[tab.kind].draft(tab);
 }
 
 /**
- * The tab of a draft. What it shows has to be fetched yet.
+ * Creates the tab of a draft. What it shows must still be fetched.
  *
- * @param file the request as its file has it; only the tab of a request has one
+ * @param file the request as its file has it; used only for request tabs
  */
 export function tabOfDraft<K extends TabKind>(
   draft: DraftOf<K> & { readonly kind: K },
@@ -184,26 +184,26 @@ export function tabOfDraft<K extends TabKind>(
   return tabKinds[draft.kind].restore(draft, file);
 }
 
-/** The request that a tab is about; null when there is none. */
+/** Returns the request that a tab is about, or null. */
 export function requestOfTab<K extends TabKind>(tab: Kinded<K>): SavedRequest | null {
   return tabKinds[tab.kind].request?.(tab) ?? null;
 }
 
-/** Whether a tab shows what came of a call. */
+/** True when a tab shows the result of a call. */
 export function hasResult<K extends TabKind>(tab: Kinded<K>): boolean {
   return tabKinds[tab.kind].hasResult?.(tab) ?? false;
 }
 
-/** The same tab waiting for nothing. */
+/** Returns the same tab without its running call. */
 export function withoutCall<K extends TabKind>(tab: Kinded<K>): Tab {
   return tabKinds[tab.kind].withoutCall?.(tab) ?? tab;
 }
 
 /**
- * Puts the file of a request beside what was kept of its tab: a tab without changes shows the file;
- * what was typed on another version than the file now has is a conflict.
+ * Combines the file of a request with its restored tab. An unchanged tab shows the file. If text was typed on
+ * another version of the file, there is a conflict.
  *
- * @param tab as its draft was opened, with what may have been typed since
+ * @param tab the tab as its draft was opened, with what was typed since
  */
 export function meetFile(
   tab: RequestTab,
@@ -218,15 +218,15 @@ export function meetFile(
 }
 
 /**
- * The exchange that a restart brings back: of a call that has begun its own, for that goes on without the
- * window, and the history tells of it when the engine ends too.
+ * The exchange that a restart restores. A running call counts: it goes on without the window, and the history
+ * records it even when the engine stops.
  */
 function exchangeToBring({ running, exchangeId }: RequestTab): string | null {
   const stage = running?.progress?.stage ?? 'preparing';
   return running === null || stage === 'preparing' ? exchangeId : running.exchangeId;
 }
 
-/** Left out without any. */
+/** Left out when empty. */
 function typedRulesOf({ typedRules = [] }: RequestTab | FolderTab) {
   return typedRules.length > 0 && { typedRules: [...typedRules] };
 }

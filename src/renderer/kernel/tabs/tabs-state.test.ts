@@ -34,13 +34,13 @@ describe('tabs', () => {
     expect(showTabAt(three('b'), index).activeTabId).toBe(shown);
   });
 
-  it('stays as it is when asked for a tab that is not there', () => {
+  it('does not change when asked for a missing tab', () => {
     const state = three('a');
     expect(showTab(state, 'x')).toBe(state);
     expect(changeTab(state, 'x', (tab) => ({ ...tab }))).toBe(state);
   });
 
-  it('changes a tab of the kind that is asked for, and no other', () => {
+  it('changes only a tab of the given kind', () => {
     const state = three('a');
     expect(changeCompareTab(state, 'a', (tab) => ({ ...tab, pairs: 3 }))).toBe(state);
     const changed = changeRequestTab(state, 'a', (tab) => ({ ...tab, pane: 'headers' }));

@@ -14,7 +14,7 @@ import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { BodyTabId, ResponseTabId } from './pane-ids.ts';
 
-/** The parts of a request that share one place in its tab. */
+/** The panes of a request. */
 export type RequestPane =
   | 'body'
   | 'params'
@@ -25,20 +25,20 @@ export type RequestPane =
   | 'settings'
   | 'sizes';
 
-/** The body on its way to another view. */
+/** A body that is being converted to another view. */
 export type BodySwitch =
   /** `startedAtMs` is `Date.now()`. */
   | { readonly kind: 'converting'; readonly to: TypedFormat; readonly startedAtMs: number }
-  /** It could not be shown so; `body` is the one that this is said of. */
+  /** The conversion of `body` failed. */
   | {
       readonly kind: 'failed';
       readonly to: TypedFormat;
-      /** It was asked for as a form, which JSON is looked at in. */
+      /** True when the user asked for the form, which is a view of JSON. */
       readonly isForm: boolean;
       readonly problem: Problem;
       readonly body: BodyDraft;
     }
-  /** It arrived, and something is worth knowing of it. */
+  /** The conversion worked, with notes for the user. */
   | { readonly kind: 'told'; readonly notes: readonly Problem[] };
 
 /** A call in flight. */
@@ -54,37 +54,37 @@ export interface RequestTab {
   readonly kind: 'request';
   readonly tabId: string;
   readonly request: SavedRequest;
-  /** The request as its file has it; null for one that was never saved. */
+  /** The request as its file has it; null when it was never saved. */
   readonly saved: SavedRequest | null;
-  /** What the draft was begun on. Of `saved`, unless `theirs` came after it. */
+  /** The revision that the draft started from. It belongs to `saved`, unless `theirs` came later. */
   readonly revision: string | null;
-  /** The file as it is now, when it was changed outside while the draft has changes too. */
+  /** The file as it is now, when both the file and the draft changed. */
   readonly theirs: RequestFile | null;
-  /** The folder its file was in when that was deleted outside; null while it is there. */
+  /** The folder of its file, when the file was deleted outside; null while the file is there. */
   readonly goneFrom: string | null;
-  /** What was given to be written and nobody has said the outcome of: the file may have it. */
+  /** Versions sent to disk whose outcome is unknown: the file may have one of them. */
   readonly askedToSave: readonly SavedRequest[];
-  /** The response to show; it may have to be fetched yet. */
+  /** The response to show; it may not be fetched yet. */
   readonly exchangeId: string | null;
   readonly exchange: Exchange | null;
-  /** Why the last send did not leave, where the response of the one before it is shown on. */
+  /** Why the last send was refused, while the earlier response stays on screen. */
   readonly refusal: Problem | null;
   readonly running: RunningExchange | null;
   readonly pane: RequestPane;
-  /** The last text of each format that the body was typed in, but for the one it has. */
+  /** The last text in each format except the current one. */
   readonly kept: readonly KeptBody[];
-  /** What is typed in the form of the body and the body has not taken. */
+  /** Text in the form that the body has not taken. */
   readonly typed: readonly TypedText[];
-  /** What of that the body cannot take, as findings: it is in no file, and is not sent. */
+  /** Findings about the `typed` text that the body cannot take. It is in no file and is not sent. */
   readonly halfTyped: readonly Problem[];
-  /** The rows of its rules, where something is typed in them that the rules do not tell; else none. */
+  /** The rows of its rules, when some typed text is in no rule; otherwise empty. */
   readonly typedRules: readonly TypedRule[];
   readonly bodySwitch: BodySwitch | null;
-  /** The part of the response that was chosen; null until one was. */
+  /** The pane of the response that was chosen; null before a choice. */
   readonly responsePane: ResponseTabId | null;
 }
 
-/** A comparison under way. */
+/** A comparison in progress. */
 export interface RunningComparison {
   readonly comparisonId: string;
   readonly donePairs: number;
@@ -93,63 +93,63 @@ export interface RunningComparison {
   readonly startedAtMs: number;
 }
 
-/** The same responses looked at again with other paths left out, under way. */
+/** A new look at the same responses with other paths ignored, in progress. */
 export interface LookingAgain {
-  /** Ends it, by `cancelCall`. */
+  /** The id for `cancelCall`. */
   readonly callId: string;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
-  /** Those that are left out of what is shown meanwhile. */
+  /** The paths ignored in what is shown meanwhile. */
   readonly shownPaths: readonly string[];
 }
 
-/** A call as protobuf beside the same call as JSON. */
+/** Compares a call as protobuf with the same call as JSON. */
 export interface CompareTab {
   readonly kind: 'compare';
   readonly tabId: string;
-  /** As it stood when it was compared, or is edited here; no file follows it. */
+  /** The request as it was compared, or as it is edited here; it has no file. */
   readonly request: SavedRequest;
   readonly pairs: number;
   readonly ignoredPaths: readonly string[];
-  /** The comparison to show; it may have to be fetched yet. */
+  /** The comparison to show; it may not be fetched yet. */
   readonly comparisonId: string | null;
   readonly comparison: Comparison | null;
   readonly running: RunningComparison | null;
   readonly lookingAgain: LookingAgain | null;
-  /** Whether its pairs wait for the user's word, as what they send may change something. */
+  /** True while the pairs wait for the user's consent, because the calls may change data. */
   readonly isAsked: boolean;
-  /** Which secrets would go to new places: nothing was compared. */
+  /** The secrets that would go to new places; nothing was compared yet. */
   readonly secretQuestion: Problem | null;
 }
 
-/** Repeated requests: the plan that is edited, and the run that was started from it last. */
+/** Repeated requests: the plan being edited, and the last run started from it. */
 export interface RunTab {
   readonly kind: 'run';
   readonly tabId: string;
   readonly plan: RunPlan;
-  /** The run to show; it may have to be fetched yet. */
+  /** The run to show; it may not be fetched yet. */
   readonly runId: string | null;
-  /** How far that run is, or what came of it. */
+  /** The progress of that run, or its result. */
   readonly report: RunReport | null;
 }
 
-/** The parts of a type's page that share one place: its fields, values or methods; who uses it; and so on. */
+/** The panes of a type's page: its fields, values or methods; its users; and so on. */
 export type TypePane = 'members' | 'users' | 'samples' | 'source';
 
-/** A page of the schema browser: a type, a file, or what changes of the schemas do to requests. */
+/** A page of the schema browser: a type, a file, or the effects of schema changes on requests. */
 export interface SchemaTab {
   readonly kind: 'schema';
   readonly tabId: string;
   readonly page: SchemaTabPage;
-  /** The part of a type's page that is shown; each page begins with its members. */
+  /** The pane of a type's page; each page starts with the members. */
   readonly pane: TypePane;
-  /** Pages that were shown here before, the last one first. */
+  /** Pages shown here before, last one first. */
   readonly back: readonly SchemaTabPage[];
-  /** Pages that were gone back from, the next one first. */
+  /** Pages to go forward to, next one first. */
   readonly forward: readonly SchemaTabPage[];
 }
 
-/** The parts of the settings of a folder. */
+/** The panes of a folder's settings. */
 export type FolderPane = 'general' | 'headers' | 'auth' | 'variables' | 'types' | 'private';
 
 /** The settings of a folder of the collections; the empty path is the workspace. */
@@ -157,51 +157,51 @@ export interface FolderTab {
   readonly kind: 'folder';
   readonly tabId: string;
   readonly folderPath: string;
-  /** As those of a request. */
+  /** As in a request. */
   readonly typedRules?: readonly TypedRule[] | undefined;
-  /** The part of the settings that was chosen; left out until one was. */
+  /** The pane that was chosen; left out before a choice. */
   readonly pane?: FolderPane | undefined;
 }
 
-/** An exchange of the history, as it was. */
+/** An exchange of the history, unchanged. */
 export interface ExchangeTab {
   readonly kind: 'exchange';
   readonly tabId: string;
   readonly exchangeId: string;
-  /** The name of its request. */
+  /** The name of the request. */
   readonly title: string;
 }
 
-/** A body that no request brought: from a file, the clipboard or a drop. */
+/** A body without a request: from a file, the clipboard or a drop. */
 export interface BodyTab {
   readonly kind: 'body';
   readonly tabId: string;
   readonly openedId: string;
-  /** Of its file. */
+  /** The name of the file. */
   readonly title: string;
-  /** The part of it that was chosen; null until one was. */
+  /** The pane that was chosen; null before a choice. */
   readonly pane: BodyTabId | null;
 }
 
-/** A list of exchanges that another program recorded. */
+/** A list of exchanges recorded by another program. */
 export interface RecordingTab {
   readonly kind: 'recording';
   readonly tabId: string;
   readonly recordingId: string;
-  /** Of its file. */
+  /** The name of the file. */
   readonly title: string;
-  /** What its exchanges are narrowed by. */
+  /** The filter of the exchanges. */
   readonly query: string;
-  /** The exchange that was chosen; null shows the first that fits. */
+  /** The chosen exchange; null shows the first match. */
   readonly index: number | null;
-  /** The part of it that was chosen; null until one was. */
+  /** The pane that was chosen; null before a choice. */
   readonly pane: ResponseTabId | null;
 }
 
-/** One of two bodies that are compared, and what it is called. */
+/** One of two compared bodies, with its name. */
 export type DiffSide = BodySource & { readonly name: string };
 
-/** Two bodies side by side, by meaning and by bytes. */
+/** Two bodies side by side, compared by meaning and by bytes. */
 export interface DiffTab {
   readonly kind: 'diff';
   readonly tabId: string;
@@ -209,7 +209,7 @@ export interface DiffTab {
   readonly right: DiffSide;
 }
 
-/** What stands in the middle of the window, one at a time. */
+/** The content of the middle of the window, one tab at a time. */
 export type Tab =
   | RequestTab
   | CompareTab
@@ -221,18 +221,18 @@ export type Tab =
   | RecordingTab
   | DiffTab;
 
-/** The kinds of tabs there are. */
+/** The kinds of tabs. */
 export type TabKind = Tab['kind'];
 
 /** A tab of one kind. */
 export type TabOf<K extends TabKind> = Extract<Tab, { readonly kind: K }>;
 
-/** The open tabs, in their order on screen, and those that were closed. */
+/** The open tabs in their order on screen, and the closed tabs. */
 export interface TabsState {
   readonly tabs: readonly Tab[];
   readonly activeTabId: string | null;
   readonly environmentName: string | null;
-  /** What can be opened again, the last one closed first. */
+  /** Tabs that can be reopened, last closed first. */
   readonly closedTabs: readonly TabDraft[];
 }
 
@@ -249,23 +249,23 @@ export function addTab(state: TabsState, tab: Tab): TabsState {
   return { ...state, tabs: [...state.tabs, tab], activeTabId: tab.tabId };
 }
 
-/** Adds a tab at the end behind the one that is shown. */
+/** Adds a tab at the end without showing it. */
 export function addTabBehind(state: TabsState, tab: Tab): TabsState {
   return { ...state, tabs: [...state.tabs, tab] };
 }
 
-/** Shows a tab; one that is not there changes nothing. */
+/** Shows a tab. Does nothing when it is missing. */
 export function showTab(state: TabsState, tabId: string): TabsState {
   return state.tabs.some((tab) => tab.tabId === tabId) ? { ...state, activeTabId: tabId } : state;
 }
 
-/** Shows the tab at a place, counted from 0; places past the end show the last one. */
+/** Shows the tab at a position, counted from 0; positions past the end show the last tab. */
 export function showTabAt(state: TabsState, index: number): TabsState {
   const tab = state.tabs[Math.min(index, state.tabs.length - 1)];
   return tab === undefined ? state : { ...state, activeTabId: tab.tabId };
 }
 
-/** Changes one tab; all others stay the same objects, so that nothing else is drawn again. */
+/** Changes one tab. All others stay the same objects, so that they are not drawn again. */
 export function changeTab(state: TabsState, tabId: string, change: (tab: Tab) => Tab): TabsState {
   let isChanged = false;
   const tabs = state.tabs.map((tab) => {
@@ -277,7 +277,7 @@ export function changeTab(state: TabsState, tabId: string, change: (tab: Tab) =>
   return isChanged ? { ...state, tabs } : state;
 }
 
-/** Changes the tab of a request; one that is gone or of another kind changes nothing. */
+/** Changes a request tab. Does nothing when it is gone or of another kind. */
 export function changeRequestTab(
   state: TabsState,
   tabId: string,
@@ -286,7 +286,7 @@ export function changeRequestTab(
   return changeTab(state, tabId, (tab) => (tab.kind === 'request' ? change(tab) : tab));
 }
 
-/** Changes the tab of a comparison; one that is gone or of another kind changes nothing. */
+/** Changes a comparison tab. Does nothing when it is gone or of another kind. */
 export function changeCompareTab(
   state: TabsState,
   tabId: string,
@@ -295,7 +295,7 @@ export function changeCompareTab(
   return changeTab(state, tabId, (tab) => (tab.kind === 'compare' ? change(tab) : tab));
 }
 
-/** Changes the tab of a run; one that is gone or of another kind changes nothing. */
+/** Changes a run tab. Does nothing when it is gone or of another kind. */
 export function changeRunTab(
   state: TabsState,
   tabId: string,
@@ -304,7 +304,7 @@ export function changeRunTab(
   return changeTab(state, tabId, (tab) => (tab.kind === 'run' ? change(tab) : tab));
 }
 
-/** Changes the tab of a schema page; one that is gone or of another kind changes nothing. */
+/** Changes a schema tab. Does nothing when it is gone or of another kind. */
 export function changeSchemaTab(
   state: TabsState,
   tabId: string,
@@ -313,7 +313,7 @@ export function changeSchemaTab(
   return changeTab(state, tabId, (tab) => (tab.kind === 'schema' ? change(tab) : tab));
 }
 
-/** Changes the tab of a folder's settings; one that is gone or of another kind changes nothing. */
+/** Changes a folder settings tab. Does nothing when it is gone or of another kind. */
 export function changeFolderTab(
   state: TabsState,
   tabId: string,
@@ -322,7 +322,7 @@ export function changeFolderTab(
   return changeTab(state, tabId, (tab) => (tab.kind === 'folder' ? change(tab) : tab));
 }
 
-/** Changes the tab of an opened body; one that is gone or of another kind changes nothing. */
+/** Changes the tab of an opened body. Does nothing when it is gone or of another kind. */
 export function changeBodyTab(
   state: TabsState,
   tabId: string,
@@ -331,7 +331,7 @@ export function changeBodyTab(
   return changeTab(state, tabId, (tab) => (tab.kind === 'body' ? change(tab) : tab));
 }
 
-/** Changes the tab of a recording; one that is gone or of another kind changes nothing. */
+/** Changes the tab of a recording. Does nothing when it is gone or of another kind. */
 export function changeRecordingTab(
   state: TabsState,
   tabId: string,
@@ -340,23 +340,23 @@ export function changeRecordingTab(
   return changeTab(state, tabId, (tab) => (tab.kind === 'recording' ? change(tab) : tab));
 }
 
-/** The tab that is shown; null when none is open. */
+/** Returns the active tab, or null when none is open. */
 export function activeTabOf(state: TabsState): Tab | null {
   return state.tabs.find((tab) => tab.tabId === state.activeTabId) ?? null;
 }
 
-/** The request that is shown to be edited; null when none is. */
+/** Returns the id of the request being edited in the active tab, or null. */
 export function activeRequestId(state: TabsState): string | null {
   const tab = activeTabOf(state);
   return tab?.kind === 'request' ? tab.request.id : null;
 }
 
-/** The open requests. */
+/** Returns the request tabs. */
 export function requestTabsOf(tabs: readonly Tab[]): readonly RequestTab[] {
   return tabs.filter((tab) => tab.kind === 'request');
 }
 
-/** The tab of a request; null when it is gone or of another kind. */
+/** Returns a request tab, or null when it is gone or of another kind. */
 export function requestTabOf(state: TabsState, tabId: string): RequestTab | null {
   const tab = state.tabs.find((one) => one.tabId === tabId);
   return tab?.kind === 'request' ? tab : null;

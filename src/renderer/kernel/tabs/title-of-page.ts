@@ -1,7 +1,7 @@
 import type { SchemaTabPage } from '../../../shared/model/session.ts';
 import { shortName } from '../../ui/type-name.ts';
 
-/** What a page of the schema browser is called. */
+/** Returns the title of a schema browser page. */
 export function titleOfPage(page: SchemaTabPage): string {
   switch (page.kind) {
     case 'type':

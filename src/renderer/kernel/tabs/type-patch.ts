@@ -1,10 +1,10 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 
-/** What a type can be chosen for. */
+/** What a type is chosen for. */
 export type TypeUse = 'request' | 'response';
 
-/** What changes in a request when a type is chosen for it. Without any type it names no set either. */
+/** Returns the changes to a request when a type is chosen. Without a type the schema set is cleared too. */
 export function typePatch(
   request: Pick<SavedRequest, 'requestType' | 'responseType' | 'schemaSet'>,
   use: TypeUse,
