@@ -81,6 +81,14 @@ export class WindowPage {
     await this.tab(name).and(this.page.locator('[aria-selected=true]')).waitFor();
   }
 
+  /** Closes the tab of a request with what was typed in it, and opens the request as its file has it. */
+  async openAfresh(name: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+W');
+    const closed = this.page.getByRole('status').filter({ hasText: `Closed "${name}"` });
+    await closed.getByRole('button', { name: 'Close' }).click();
+    await this.openRequest(name);
+  }
+
   /** Lets the secret go that the window asks for. */
   async allowSecret(): Promise<void> {
     await this.secretQuestion.getByRole('button', { name: /with the secret$/ }).click();
