@@ -97,6 +97,7 @@ export async function measureOurs(
     url,
     rawHeaders: [['Accept', '*/*']],
     body: null,
+    connection: {},
     deadlines: { connectMs: 10_000, firstByteMs: 10_000, totalMs: 10_000 },
     limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
   };

@@ -4,5 +4,5 @@ import type { SecretPlace } from '../../src/shared/secret-place.ts';
 
 /** Where a request to a URL goes: over no proxy, its certificate judged as usual. */
 export function placeOfUrl(url: string): SecretPlace {
-  return placeOf({ url }, createMask([]));
+  return placeOf({ url, connection: {} }, createMask([]));
 }

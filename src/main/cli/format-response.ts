@@ -50,7 +50,8 @@ function* headLines(read: ReadResponse): Generator<string> {
   yield line(`${wire.method} ${wire.url}`);
   const failure = describeFailure(read.outcome);
   if (failure !== null) yield line(failure);
-  if (wire.tls?.verify === false) yield line('The certificate of the server was not checked.');
+  if (wire.connection.tls?.verify === false)
+    yield line('The certificate of the server was not checked.');
   yield line(sizesLine(exchange, response));
   const both = bothSizes(reading, response);
   if (both !== null) yield line(both);

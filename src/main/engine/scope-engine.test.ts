@@ -261,8 +261,10 @@ describe('a workspace whose folders say something', () => {
     expect(before).toMatchObject({
       baseUrl: { value: `${url}/api`, origin: folder },
       auth: { auth: { type: 'bearer', token: '{{key}}' }, origin: folder },
-      verifyTls: { value: false, origin: folder },
-      caFile: null,
+      callSettings: [
+        { settings: { tls: { verify: false, caFile: null } }, origin: folder },
+        { settings: { tls: { verify: null, caFile: null } }, origin: { kind: 'workspace' } },
+      ],
       headers: [{ header: { name: 'X-Team' }, origin: { kind: 'workspace' } }],
     });
     const keyOf = ({ variables }: typeof before) => variables.find(({ name }) => name === 'key');

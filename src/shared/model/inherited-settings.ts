@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { secretNameSchema } from '../secret-place.ts';
+import { callSettingsSchema } from './call-settings.ts';
 import { decodingStepsSchema, readKindSchema } from './decoding.ts';
 import { setNameSchema } from './schemas.ts';
 import { variablesSchema } from './variable.ts';
@@ -41,21 +42,6 @@ export const authSchema = z.discriminatedUnion('type', [
 
 export type Auth = z.infer<typeof authSchema>;
 
-/** How the certificate of a server is judged. */
-export const tlsSettingsSchema = z.object({
-  /** Null inherits; without any word of it a certificate is verified. */
-  verify: z.boolean().nullable().default(null),
-  /** A PEM file with authorities to trust beside the public ones that Node.js brings, relative to the workspace; null inherits. */
-  caFile: z.string().nullable().default(null),
-});
-
-export type TlsSettings = z.infer<typeof tlsSettingsSchema>;
-
-/** How many of them say something. */
-export function countSaid(tls: TlsSettings): number {
-  return Object.values(tls).filter((value) => value !== null).length;
-}
-
 /**
  * Says how a response is read: its steps, as what, and its type; each may be left out. An empty part of
  * path, status and media type fits everything. The first rule that fits counts: for the steps the first
@@ -95,7 +81,7 @@ export const inheritedSettingsSchema = z.object({
   auth: authSchema.prefault({ type: 'inherit' }),
   variables: variablesSchema.default({}),
   responseTypes: z.array(responseTypeRuleSchema).default([]),
-  tls: tlsSettingsSchema.prefault({}),
+  ...callSettingsSchema.shape,
 });
 
 export type InheritedSettings = z.infer<typeof inheritedSettingsSchema>;

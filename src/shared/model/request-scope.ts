@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { secretNameSchema } from '../secret-place.ts';
+import { callSettingsSchema } from './call-settings.ts';
 import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
 
 /** Where something that holds for a request was said. */
@@ -49,8 +50,8 @@ export const requestScopeSchema = z.object({
   lostHeaders: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })).optional(),
   /** What `inherit` stands for; null when nobody says anything. */
   auth: z.object({ auth: authSchema, origin: originSchema }).nullable(),
-  verifyTls: z.object({ value: z.boolean(), origin: originSchema }).nullable(),
-  caFile: z.object({ value: z.string(), origin: originSchema }).nullable(),
+  /** What the folders and the workspace say of how calls go out, the nearest first. */
+  callSettings: z.array(z.object({ settings: callSettingsSchema, origin: originSchema })),
   /** In the order they are tried. */
   responseTypes: z.array(z.object({ rule: responseTypeRuleSchema, origin: originSchema })),
   variables: z.array(scopeVariableSchema),
@@ -58,6 +59,18 @@ export const requestScopeSchema = z.object({
 });
 
 export type RequestScope = z.infer<typeof requestScopeSchema>;
+
+/** What the nearest that says something says, and who it is; null when nobody does. */
+export function nearest<S, T>(
+  nearestFirst: readonly { readonly settings: S; readonly origin: Origin }[],
+  read: (settings: S) => T | null,
+): { value: T; origin: Origin } | null {
+  for (const { settings, origin } of nearestFirst) {
+    const value = read(settings);
+    if (value !== null) return { value, origin };
+  }
+  return null;
+}
 
 /** A name that has no value, and where it stands. */
 export const unresolvedVariableSchema = z.object({

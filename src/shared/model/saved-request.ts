@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { bodyDraftSchema } from './body-draft.ts';
+import { callSettingsSchema } from './call-settings.ts';
 import { captureSchema } from './capture.ts';
-import {
-  authSchema,
-  requestHeaderSchema,
-  responseTypeRuleSchema,
-  tlsSettingsSchema,
-} from './inherited-settings.ts';
+import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
 import { chosenSetSchema } from './schemas.ts';
 
 /** The method names offered; any token is accepted, since servers invent their own. */
@@ -37,7 +33,7 @@ export const savedRequestSchema = z.object({
   /** Which type a response has, by status and media type: before what the response itself says. */
   responseTypes: z.array(responseTypeRuleSchema).default([]),
   auth: authSchema.prefault({ type: 'inherit' }),
-  tls: tlsSettingsSchema.prefault({}),
+  ...callSettingsSchema.shape,
   /** What variables a response sets. */
   captures: z.array(captureSchema).default([]),
   body: bodyDraftSchema.prefault({}),

@@ -26,7 +26,7 @@ describe('createHttpEngine: certificates', () => {
           {
             ...{ method: 'GET', url: `https://127.0.0.1:${server.port}/`, rawHeaders: [] },
             ...{ body: null, deadlines: patience, limits },
-            ...(tls && { tls }),
+            connection: tls ? { tls } : {},
           },
           { signal: new AbortController().signal },
         ),

@@ -52,14 +52,14 @@ export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
   const httpsAgents = new Map<string, https.Agent>();
   const disposal = new AbortController();
 
-  /** A pool for each way of judging certificates: a connection is not checked again when it is reused. */
-  function agentsFor({ tls }: WireRequest): Agents {
-    const key = JSON.stringify(tls ?? null);
+  /** A pool for each way of opening connections: a certificate is not checked again when one is reused. */
+  function agentsFor({ connection }: WireRequest): Agents {
+    const key = JSON.stringify(connection);
     const known = httpsAgents.get(key);
     if (known) return { httpAgent, httpsAgent: known };
     const httpsAgent = new https.Agent({
       ...keptAlive,
-      ...tlsOptionsOf(tls, options.certificateAuthorities),
+      ...tlsOptionsOf(connection.tls, options.certificateAuthorities),
     });
     httpsAgents.set(key, httpsAgent);
     return { httpAgent, httpsAgent };

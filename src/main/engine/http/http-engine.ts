@@ -10,10 +10,15 @@ export interface WireRequest {
   /** Sent in this order, case and number. Host, Content-Length and Connection are added only where missing. */
   readonly rawHeaders: readonly RawHeader[];
   readonly body: Uint8Array | null;
-  /** Of an https call; left out, the certificate has to be of a public authority. */
-  readonly tls?: TlsChoice;
+  readonly connection: ConnectionChoice;
   readonly deadlines: Deadlines;
   readonly limits: Limits;
+}
+
+/** How a connection is opened, beside the place that it goes to: one that was opened otherwise is not used. */
+export interface ConnectionChoice {
+  /** Of an https call; left out, the certificate has to be of a public authority. */
+  readonly tls?: TlsChoice;
 }
 
 /** How the certificate of a server is judged. */

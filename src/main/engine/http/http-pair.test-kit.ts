@@ -64,6 +64,7 @@ export async function startPair(behaviour: Behaviour): Promise<Pair> {
           url: `${scheme}://127.0.0.1:${server.port}${path}`,
           rawHeaders: [],
           body: null,
+          connection: {},
           deadlines: patience,
           limits,
           ...request,

@@ -35,6 +35,7 @@ function compose(path: string, plan: object = {}, padding = '') {
           .map((name) => ({ name, value: '', origin: { kind: 'app' } })),
         wire: {
           ...{ method: 'POST', url: `http://${url}`, rawHeaders: [], body: Buffer.from(padding) },
+          connection: {},
           deadlines: { connectMs: 1, firstByteMs: 1, totalMs: 1 },
           limits: { wireBodyBytes: 1, decodedBodyBytes: 1, headerBytes: 1 },
         },

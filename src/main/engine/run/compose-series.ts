@@ -1,5 +1,5 @@
 import { completeHeaders } from '../http/complete-headers.ts';
-import type { TlsChoice, WireRequest } from '../http/http-engine.ts';
+import type { ConnectionChoice, WireRequest } from '../http/http-engine.ts';
 import { measureHead } from '../http/measure-head.ts';
 import type { ExpectedResponse } from './response-check.ts';
 
@@ -21,8 +21,7 @@ export interface LoadSeries extends LoadBytes {
   readonly keepsConnection: boolean;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
-  /** How the certificate of an https server is judged; null for the public authorities. */
-  readonly tls: TlsChoice | null;
+  readonly connection: ConnectionChoice;
   /** Null asks for a success, whatever its body is. */
   readonly expected: ExpectedResponse | null;
 }
@@ -59,7 +58,7 @@ export function composeSeries(request: WireRequest, expected: ExpectedResponse |
     keepsConnection: isLengthTrue && !valuesOf('connection').includes('close'),
     maxHeaderBytes: request.limits.headerBytes,
     maxBodyBytes: request.limits.wireBodyBytes,
-    tls: request.tls ?? null,
+    connection: request.connection,
     expected,
   };
 }
@@ -77,9 +76,9 @@ function frameBody(body: Uint8Array, isChunked: boolean): Uint8Array {
 /** What series have in common that can share a connection. */
 export function connectionKeyOf({
   url,
-  tls,
+  connection,
   maxHeaderBytes,
   maxBodyBytes,
-}: Pick<LoadSeries, 'url' | 'tls' | 'maxHeaderBytes' | 'maxBodyBytes'>): string {
-  return JSON.stringify([new URL(url).origin, tls, maxHeaderBytes, maxBodyBytes]);
+}: Pick<LoadSeries, 'url' | 'connection' | 'maxHeaderBytes' | 'maxBodyBytes'>): string {
+  return JSON.stringify([new URL(url).origin, connection, maxHeaderBytes, maxBodyBytes]);
 }

@@ -45,7 +45,9 @@ describe('the connections of a load', () => {
     own({ url: '', port: server.port, close: () => server.dispose() });
     const wire = wireOf(`https://127.0.0.1:${server.port}/`);
 
-    const { samples } = await load(planOf([{ ...wire, ...(tls && { tls }) }], { samples: 2 }));
+    const { samples } = await load(
+      planOf([{ ...wire, connection: tls ? { tls } : {} }], { samples: 2 }),
+    );
 
     expect(samples.map((sample) => sample.outcome)).toEqual([outcome, outcome]);
   });
@@ -58,7 +60,11 @@ describe('the connections of a load', () => {
     const strict = { verify: true, authorities: [] };
 
     const { samples } = await load(
-      planOf([wireOf(one.url), wireOf(other.url), wireOf(one.url, { tls: strict })]),
+      planOf([
+        wireOf(one.url),
+        wireOf(other.url),
+        wireOf(one.url, { connection: { tls: strict } }),
+      ]),
     );
 
     const used = samples.map(({ series, connection }) => `${series}/${connection}`);

@@ -86,6 +86,7 @@ export function wireOf(url: string, changes: Partial<WireRequest> = {}): WireReq
     url,
     rawHeaders: [['Accept', 'application/x-protobuf']],
     body: null,
+    connection: {},
     deadlines: { connectMs: 1000, firstByteMs: 1000, totalMs: 1000 },
     limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
     ...changes,

@@ -190,7 +190,7 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
   }
 }
 
-/** The servers that series go to; those of the same origin and TLS settings share one. */
+/** The servers that series go to; those of the same origin and connection share one. */
 function targetsOf(series: readonly LoadSeries[]): {
   readonly targets: readonly LaneTarget[];
   /** By series. */
@@ -199,14 +199,14 @@ function targetsOf(series: readonly LoadSeries[]): {
   const keys: string[] = [];
   const targets: LaneTarget[] = [];
   const targetOf = series.map((call) => {
-    const { url, tls, maxHeaderBytes, maxBodyBytes } = call;
+    const { url, connection, maxHeaderBytes, maxBodyBytes } = call;
     const key = connectionKeyOf(call);
     const found = keys.indexOf(key);
     if (found >= 0) return found;
     // Before the first request: to read authorities takes milliseconds.
     targets.push({
       url: new URL(url),
-      tls: tlsOptionsOf(tls ?? undefined),
+      tls: tlsOptionsOf(connection.tls),
       maxHeaderBytes,
       maxBodyBytes,
     });

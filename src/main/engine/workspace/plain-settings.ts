@@ -1,9 +1,9 @@
+import { saidSettings } from '../../../shared/model/call-settings.ts';
 import type {
   Auth,
   InheritedSettings,
   RequestHeader,
   ResponseTypeRule,
-  TlsSettings,
 } from '../../../shared/model/inherited-settings.ts';
 import { stepWord } from '../../../shared/model/step-words.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
@@ -14,14 +14,14 @@ export type PlainData = Readonly<Record<string, unknown>>;
 
 /** The settings of a folder, or of the workspace, as their file has them. */
 export function plainSettings(settings: InheritedSettings): PlainData {
-  const { baseUrl, headers, auth, variables, responseTypes, tls } = settings;
+  const { baseUrl, headers, auth, variables, responseTypes } = settings;
   return {
     ...(baseUrl !== '' && { baseUrl }),
     ...plainHeaders(headers),
     ...plainAuth(auth),
     ...(Object.keys(variables).length > 0 && { variables: plainVariables(variables) }),
     ...plainRules(responseTypes),
-    ...plainTls(tls),
+    ...saidSettings(settings),
   };
 }
 
@@ -43,12 +43,6 @@ export function plainHeaders(headers: readonly RequestHeader[]): PlainData {
 /** `auth`, when it says something. */
 export function plainAuth(auth: Auth): PlainData {
   return auth.type === 'inherit' ? {} : { auth };
-}
-
-/** `tls`, when it says something. */
-export function plainTls(tls: TlsSettings): PlainData {
-  const said = Object.entries(tls).filter(([, value]) => value !== null);
-  return said.length === 0 ? {} : { tls: Object.fromEntries(said) };
 }
 
 /** Variables in their short forms. */

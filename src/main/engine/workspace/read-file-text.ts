@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { callDefaults } from '../../../shared/model/call-settings.ts';
 import { type Problem, type ProblemLocation, problem } from '../../../shared/problem.ts';
 import { createLocator } from '../../../shared/text/locate-in-text.ts';
 import { type ParsedYaml, parseYaml } from '../disk/parse-yaml.ts';
@@ -95,7 +96,7 @@ function parseData<T>(
 }
 
 /** What stands in for a key that is not valid, so that no request goes out with less care than it asked for. */
-const cautious: FileData = { auth: { type: 'none' }, tls: { verify: true } };
+const cautious: FileData = { auth: { type: 'none' }, ...callDefaults };
 
 /** Without the entries of lists and maps, or else the keys, that are not valid; null when there are none. */
 function withoutFaulty(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { callSettingsSchema, saidSettings } from '../../../shared/model/call-settings.ts';
 import type { Capture } from '../../../shared/model/capture.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { bodyKey, plainBody } from './body-key.ts';
@@ -8,9 +9,9 @@ import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
 import { patchYaml } from './patch-yaml.ts';
-import { type PlainData, plainAuth, plainHeaders, plainRules, plainTls } from './plain-settings.ts';
+import { type PlainData, plainAuth, plainHeaders, plainRules } from './plain-settings.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
-import { authKey, headersKey, responseTypesKey, tlsKey, versionKey } from './settings-keys.ts';
+import { authKey, headersKey, responseTypesKey, versionKey } from './settings-keys.ts';
 
 /** How the name of a request's file ends. */
 export const requestSuffix = '.request.yaml';
@@ -40,7 +41,7 @@ export const requestFileShape = z.object({
   }),
   responseTypes: responseTypesKey,
   auth: authKey,
-  tls: tlsKey,
+  ...callSettingsSchema.shape,
   captures: shape.captures.meta({
     description:
       'Variables that an answer with a 2xx status sets: `path` is a field path, a JSON pointer with a leading `/`, or the name of a header.',
@@ -116,7 +117,7 @@ function plainRequest(request: SavedRequest, data: FileData): PlainData {
     ...(schemaSet !== null && { schemaSet }),
     ...plainRules(request.responseTypes),
     ...plainAuth(request.auth),
-    ...plainTls(request.tls),
+    ...saidSettings(request),
     ...(captures.length > 0 && { captures: captures.map(plainCapture) }),
     ...plainBody(request.body, data.body),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callSettingsSchema } from '../../../shared/model/call-settings.ts';
 import { maxDecodingSteps } from '../../../shared/model/decoding.ts';
 import {
   authSchema,
@@ -74,12 +75,6 @@ export const authKey = authSchema.prefault({ type: 'inherit' }).meta({
     'How a request proves who sends it. `inherit` is what the folder above says. Token, password and value are text with variables, or {secret: NAME}.',
 });
 
-/** `tls` of a file. */
-export const tlsKey = inheritedSettingsSchema.shape.tls.meta({
-  description:
-    'How the certificate of a server is judged. `verify: false` takes any; `caFile` is a PEM file, relative to the workspace.',
-});
-
 /** A step of a rule, as a file has it: a word. */
 const fileStepSchema = z
   .string()
@@ -139,7 +134,7 @@ export const settingsKeys = {
   auth: authKey,
   variables: variablesKey,
   responseTypes: responseTypesKey,
-  tls: tlsKey,
+  ...callSettingsSchema.shape,
 } satisfies Readonly<Record<keyof InheritedSettings, z.ZodType>>;
 
 /** The settings among the keys of a file. */

@@ -9,6 +9,7 @@ import {
   Timer,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { callSettingsFor } from '../../../shared/model/call-settings.ts';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { useApp, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
@@ -55,7 +56,7 @@ export function RequestBar({
   const variables = useVariables(place);
   const scope = useScope(place);
   const baseUrl = isRelative(request.url) ? (scope?.baseUrl ?? null) : null;
-  const isVerified = request.tls.verify ?? scope?.verifyTls?.value ?? true;
+  const isVerified = callSettingsFor(request, scope?.callSettings ?? []).tls.verify;
   const types = useTypeSource();
 
   function edit(patch: Parameters<typeof editRequest>[2]) {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
+import { countSaid } from '../../../shared/model/call-settings.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
-import { countSaid } from '../../../shared/model/inherited-settings.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
@@ -145,7 +145,7 @@ function RequestPanes({
             short: 'Types',
             count: request.responseTypes.length,
           },
-          { id: 'settings', label: 'Settings', count: countSaid(request.tls) },
+          { id: 'settings', label: 'Settings', count: countSaid(request) },
           { id: 'sizes', label: 'Sizes' },
         ]}
         onChange={(next) => showRequestPane(app, tabId, next)}

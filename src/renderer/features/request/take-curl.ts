@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react';
+import { callSettingsOf } from '../../../shared/model/call-settings.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
@@ -69,8 +70,9 @@ async function takeCurl(
   };
   const before = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (before === undefined) return forget();
-  const { method, url, headers, sendAs, askFor, auth, tls, body } = kept.request;
-  const patch = { method, url, headers, sendAs, askFor, auth, tls, body };
+  const { method, url, headers, sendAs, askFor, auth, body } = kept.request;
+  const ofCall = callSettingsOf(kept.request);
+  const patch = { method, url, headers, sendAs, askFor, auth, body, ...ofCall };
   app.tabs.setState((state) => editRequest(state, tabId, patch));
   showNotice(app.notices, {
     id: noticeId,

@@ -23,7 +23,7 @@ export function begunExchange(
 
 /** What went out. */
 export function sentRequestOf(
-  { method, url, tls }: WireRequest,
+  { method, url, connection }: WireRequest,
   { sentHeaders, sentSizes }: Pick<WireExchange, 'sentHeaders' | 'sentSizes'>,
 ): SentRequest {
   return {
@@ -31,6 +31,6 @@ export function sentRequestOf(
     url,
     headers: [...sentHeaders],
     sizes: sentSizes,
-    ...(tls?.verify === false && { tlsVerified: false as const }),
+    ...(connection.tls?.verify === false && { tlsVerified: false as const }),
   };
 }

@@ -203,8 +203,8 @@ describe('prepareRequest: TLS', () => {
     ['https://h/', { verify: false }, { caFile: 'ca.pem' }, { verify: false, authorities: [] }],
     ['http://h/', { verify: false }, { caFile: 'ca.pem' }, undefined],
   ])('of %s with %j under %j is %j', async (url, own, inherited, expected) => {
-    expect((await prepare({ url, tls: own }, scopeOf({ tls: inherited }))).wire.tls).toEqual(
-      expected,
-    );
+    expect(
+      (await prepare({ url, tls: own }, scopeOf({ tls: inherited }))).wire.connection.tls,
+    ).toEqual(expected);
   });
 });

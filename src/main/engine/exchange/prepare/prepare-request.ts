@@ -1,4 +1,8 @@
 import { automaticHeaders } from '../../../../shared/model/automatic-headers.ts';
+import {
+  type CallSettingsInForce,
+  callSettingsFor,
+} from '../../../../shared/model/call-settings.ts';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { exampleOf, type Generate } from '../../../../shared/model/generators.ts';
 import type { UsedVariable } from '../../../../shared/model/history.ts';
@@ -7,7 +11,7 @@ import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
 import type { SecretPlace } from '../../../../shared/secret-place.ts';
-import type { Deadlines, Limits, TlsChoice, WireRequest } from '../../http/http-engine.ts';
+import type { ConnectionChoice, Deadlines, Limits, WireRequest } from '../../http/http-engine.ts';
 import { type RequestHead, validateRequest } from '../../http/validate-request.ts';
 import { fixGenerated, noteGenerated } from '../scope/use-generated.ts';
 import { recordUsed, usedVariables, variablesWithSecrets } from '../scope/used-variables.ts';
@@ -160,11 +164,11 @@ async function wireOf(
     url,
     rawHeaders: [...automatic, ...rawHeaders],
   });
-  const tls = await tlsOf(request, scope, valid.url, tools);
+  const settings = callSettingsFor(request, scope.callSettings);
   return {
     ...valid,
     body: await bodyOf(request, filled.body, tools),
-    ...(tls && { tls }),
+    connection: await connectionOf(settings, valid.url, tools),
     deadlines: defaultDeadlines,
     limits: limitsOf(tools.maxBodyBytes),
   };
@@ -200,17 +204,14 @@ function withCredential(filled: FilledTexts): Pick<RequestHead, 'url' | 'rawHead
   return { url, rawHeaders: [header, ...all.filter((each) => !hasHeader([each], name))] };
 }
 
-async function tlsOf(
-  request: SavedRequest,
-  scope: RequestScope,
+async function connectionOf(
+  { tls: { verify, caFile } }: CallSettingsInForce,
   url: string,
   tools: PrepareTools,
-): Promise<TlsChoice | null> {
-  if (!url.startsWith('https:')) return null;
-  const verify = request.tls.verify ?? scope.verifyTls?.value ?? true;
-  const caFile = request.tls.caFile || scope.caFile?.value;
-  const authorities = verify && caFile ? await tools.readAuthorities(caFile) : [];
-  return verify && authorities.length === 0 ? null : { verify, authorities };
+): Promise<ConnectionChoice> {
+  if (!url.startsWith('https:')) return {};
+  const authorities = verify && caFile !== null ? await tools.readAuthorities(caFile) : [];
+  return verify && authorities.length === 0 ? {} : { tls: { verify, authorities } };
 }
 
 /** Without what a file says it would be another request: one without its credentials, or to another server. */

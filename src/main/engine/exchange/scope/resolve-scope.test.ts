@@ -3,7 +3,7 @@ import {
   type InheritedSettings,
   inheritedSettingsSchema,
 } from '../../../../shared/model/inherited-settings.ts';
-import type { Origin } from '../../../../shared/model/request-scope.ts';
+import { nearest, type Origin, type RequestScope } from '../../../../shared/model/request-scope.ts';
 import { environmentSchema } from '../../../../shared/model/workspace.ts';
 import { markSecrets, resolveScope, type ScopeSources, secretNamesOf } from './resolve-scope.ts';
 
@@ -144,7 +144,7 @@ describe('resolveScope: settings', () => {
   it.each([
     [
       'base URL',
-      'baseUrl',
+      ({ baseUrl }: RequestScope) => baseUrl,
       { baseUrl: 'http://w' },
       { baseUrl: 'http://b' },
       'http://w',
@@ -152,7 +152,7 @@ describe('resolveScope: settings', () => {
     ],
     [
       'check of certificates',
-      'verifyTls',
+      ({ callSettings }: RequestScope) => nearest(callSettings, ({ tls }) => tls.verify),
       { tls: { verify: true } },
       { tls: { verify: false } },
       true,
@@ -160,7 +160,7 @@ describe('resolveScope: settings', () => {
     ],
     [
       'CA file',
-      'caFile',
+      ({ callSettings }: RequestScope) => nearest(callSettings, ({ tls }) => tls.caFile),
       { tls: { caFile: 'w.pem' } },
       { tls: { caFile: 'b.pem' } },
       'w.pem',
@@ -168,9 +168,9 @@ describe('resolveScope: settings', () => {
     ],
   ] as const)(
     'takes the %s of the nearest that says something',
-    (_name, key, far, near, farValue, nearValue) => {
+    (_name, read, far, near, farValue, nearValue) => {
       const of = (...given: readonly object[]) =>
-        resolveScope(sourcesOf({ chain: chainOf(...given) }))[key];
+        read(resolveScope(sourcesOf({ chain: chainOf(...given) })));
 
       expect(of()).toBeNull();
       expect(of(far, {}, {})).toEqual({ value: farValue, origin: workspace });

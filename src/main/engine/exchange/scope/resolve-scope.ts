@@ -1,9 +1,10 @@
+import { callSettingsOf } from '../../../../shared/model/call-settings.ts';
 import type { CapturedValue } from '../../../../shared/model/capture.ts';
-import type { InheritedSettings } from '../../../../shared/model/inherited-settings.ts';
-import type {
-  Origin,
-  RequestScope,
-  ScopeVariable,
+import {
+  nearest,
+  type Origin,
+  type RequestScope,
+  type ScopeVariable,
 } from '../../../../shared/model/request-scope.ts';
 import type { Variable } from '../../../../shared/model/variable.ts';
 import type { Environment } from '../../../../shared/model/workspace.ts';
@@ -29,7 +30,7 @@ export interface ScopeSources {
  * known here: every one counts as set, see {@link markSecrets}.
  *
  * Variables: captured over the environment's over those of the folders, the nearest first, over the
- * workspace's over the app's. Headers by name, in any case; base URL, auth and TLS of the nearest
+ * workspace's over the app's. Headers by name, in any case; base URL and auth of the nearest
  * that says something.
  */
 export function resolveScope(sources: ScopeSources): RequestScope {
@@ -39,8 +40,10 @@ export function resolveScope(sources: ScopeSources): RequestScope {
     baseUrl: nearest(nearestFirst, ({ baseUrl }) => (baseUrl.trim() === '' ? null : baseUrl)),
     ...inheritedHeaders(chain),
     auth: nearestAuth(nearestFirst),
-    verifyTls: nearest(nearestFirst, ({ tls }) => tls.verify),
-    caFile: nearest(nearestFirst, ({ tls }) => (tls.caFile === '' ? null : tls.caFile)),
+    callSettings: nearestFirst.map(({ settings, origin }) => ({
+      settings: callSettingsOf(settings),
+      origin,
+    })),
     responseTypes: nearestFirst.flatMap(({ settings, origin }) =>
       settings.responseTypes.map((rule) => ({ rule, origin })),
     ),
@@ -63,17 +66,6 @@ export function markSecrets(scope: RequestScope, known: ReadonlySet<string>): Re
       isSet: variable.secret === null || known.has(variable.secret),
     })),
   };
-}
-
-function nearest<T>(
-  nearestFirst: readonly SettingsLayer[],
-  read: (settings: InheritedSettings) => T | null,
-): { value: T; origin: Origin } | null {
-  for (const { settings, origin } of nearestFirst) {
-    const value = read(settings);
-    if (value !== null) return { value, origin };
-  }
-  return null;
 }
 
 function nearestAuth(nearestFirst: readonly SettingsLayer[]): RequestScope['auth'] {

@@ -8,7 +8,10 @@ import { placeOf } from './secret-places.ts';
 const none = createMask([]);
 
 function originOf(url: string): string {
-  return placeOf(validateRequest({ method: 'GET', url, rawHeaders: [] }), none).origin;
+  return placeOf(
+    { ...validateRequest({ method: 'GET', url, rawHeaders: [] }), connection: {} },
+    none,
+  ).origin;
 }
 
 describe('a place', () => {
@@ -41,13 +44,15 @@ describe('a place', () => {
       { url: 'https://b.example/' },
       { url: 'https://a.example:8443/' },
       { url: 'https://a.example./' },
-      { url, tls: { verify: false, authorities: [] } },
-      { url, tls: ca },
-      { url, tls: { verify: true, authorities: ['PEM 2'] } },
-    ].map((wire) => placeOf(wire, none));
+      { url, connection: { tls: { verify: false, authorities: [] } } },
+      { url, connection: { tls: ca } },
+      { url, connection: { tls: { verify: true, authorities: ['PEM 2'] } } },
+    ].map((wire) => placeOf({ connection: {}, ...wire }, none));
 
     expect(new Set(places.map(({ placeKey }) => placeKey)).size).toBe(places.length);
-    expect(placeOf({ url: 'https://a.example/other', tls: { ...ca } }, none)).toEqual(places[6]);
+    expect(
+      placeOf({ url: 'https://a.example/other', connection: { tls: { ...ca } } }, none),
+    ).toEqual(places[6]);
     expect(places.map(spellPlace).slice(5)).toEqual([
       'https://a.example (certificate not checked)',
       expect.stringMatching(/^https:\/\/a\.example \(CA file [0-9a-f]{8}\)$/),
@@ -56,8 +61,14 @@ describe('a place', () => {
   });
 
   it('hides a secret in its host, and is another for another value of it', () => {
-    const one = placeOf({ url: 'https://tenant-one.a.example/' }, createMask(['tenant-one']));
-    const other = placeOf({ url: 'https://tenant-two.a.example/' }, createMask(['tenant-two']));
+    const one = placeOf(
+      { url: 'https://tenant-one.a.example/', connection: {} },
+      createMask(['tenant-one']),
+    );
+    const other = placeOf(
+      { url: 'https://tenant-two.a.example/', connection: {} },
+      createMask(['tenant-two']),
+    );
 
     expect([one.origin, other.origin]).toEqual(Array(2).fill('https://(hidden).a.example'));
     expect(one.placeKey).not.toBe(other.placeKey);

@@ -11,7 +11,10 @@ import type { Mask } from './mask-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** Where a request goes, with its secrets hidden in what is shown of it. */
-export function placeOf({ url, tls }: Pick<WireRequest, 'url' | 'tls'>, mask: Mask): SecretPlace {
+export function placeOf(
+  { url, connection: { tls } }: Pick<WireRequest, 'url' | 'connection'>,
+  mask: Mask,
+): SecretPlace {
   const { origin } = new URL(url);
   const authorities = tls?.authorities ?? [];
   const way = {

@@ -1,3 +1,4 @@
+import type { CallSettings } from '../../../../shared/model/call-settings.ts';
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { fullUrl, isRelative } from '../../../kernel/scope/full-url.ts';
@@ -5,11 +6,11 @@ import { Form, FormRow } from '../../../ui/form-row.tsx';
 import { originText } from '../../../ui/origin-text.ts';
 import type { VariableScope } from '../../../ui/variable-scope.ts';
 import { VariableText } from '../../../ui/variable-text.tsx';
+import { CallSettingRows } from '../../../views/settings/call-setting-rows.tsx';
 import { OriginLink } from '../../../views/settings/origin-link.tsx';
-import { TlsRows } from '../../../views/settings/tls-rows.tsx';
 import styles from './settings-pane.module.css';
 
-/** What else holds for a request: where its URL goes, and its TLS. */
+/** What else holds for a request: where its URL goes, and how. */
 export function SettingsPane({
   request,
   scope,
@@ -20,7 +21,7 @@ export function SettingsPane({
   /** Null while it is not known. */
   readonly scope: RequestScope | null;
   readonly variables: VariableScope;
-  readonly onChange: (patch: Pick<SavedRequest, 'tls'>) => void;
+  readonly onChange: (patch: Partial<CallSettings>) => void;
 }) {
   return (
     <div className={styles.scroll}>
@@ -38,7 +39,7 @@ export function SettingsPane({
             </p>
           )}
         </FormRow>
-        <TlsRows tls={request.tls} scope={scope} onChange={(tls) => onChange({ tls })} />
+        <CallSettingRows settings={request} scope={scope} onChange={onChange} />
       </Form>
     </div>
   );

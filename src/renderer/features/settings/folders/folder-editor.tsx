@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useMemo } from 'react';
-import { countSaid, type InheritedSettings } from '../../../../shared/model/inherited-settings.ts';
+import { countSaid } from '../../../../shared/model/call-settings.ts';
+import type { InheritedSettings } from '../../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../../shared/model/request-scope.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../../kernel/app-context.ts';
 import { secretsOfAuth, takenSecrets } from '../../../kernel/scope/taken-secrets.ts';
@@ -21,13 +22,13 @@ import { newSecretName } from '../../../ui/secret-name.ts';
 import { VariableField } from '../../../ui/variable-field.tsx';
 import type { VariableScope } from '../../../ui/variable-scope.ts';
 import { AuthForm } from '../../../views/settings/auth-form.tsx';
+import { CallSettingRows } from '../../../views/settings/call-setting-rows.tsx';
 import { rowFaults } from '../../../views/settings/environment-rows.ts';
 import { HeaderRows } from '../../../views/settings/header-rows.tsx';
 import { InheritedHeaders } from '../../../views/settings/inherited-header-rows.tsx';
 import { inheritedHeaders } from '../../../views/settings/inherited-headers.ts';
 import { InheritedRules } from '../../../views/settings/inherited-rules.tsx';
 import { OriginLink } from '../../../views/settings/origin-link.tsx';
-import { TlsRows } from '../../../views/settings/tls-rows.tsx';
 import { VariableRows } from '../../../views/settings/variable-rows.tsx';
 import { PrivateDataPane } from '../private-data/private-data-pane.tsx';
 import {
@@ -109,7 +110,11 @@ export function FolderEditor({
         idPrefix="folder-pane"
         activeId={pane}
         tabs={[
-          { id: 'general', label: 'General', count: countGeneral(draft) },
+          {
+            id: 'general',
+            label: 'General',
+            count: (draft.baseUrl.trim() === '' ? 0 : 1) + countSaid(draft),
+          },
           { id: 'headers', label: 'Headers', count: draft.headers.length },
           { id: 'auth', label: 'Auth', count: draft.auth.type === 'inherit' ? 0 : 1 },
           { id: 'variables', label: 'Variables', count: draft.rows.length },
@@ -281,7 +286,7 @@ function GeneralPane({
           onChange={(baseUrl) => onEdit({ baseUrl })}
         />
       </FormRow>
-      <TlsRows tls={draft.tls} scope={scope} isTop={isTop} onChange={(tls) => onChoose({ tls })} />
+      <CallSettingRows settings={draft} scope={scope} isTop={isTop} onChange={onChoose} />
     </Form>
   );
 }
@@ -326,8 +331,4 @@ function useOwnVariables(
 
 function originOf(path: string, name: string): Origin {
   return path === '' ? { kind: 'workspace' } : { kind: 'folder', path, name };
-}
-
-function countGeneral({ baseUrl, tls }: FolderDraft): number {
-  return (baseUrl.trim() === '' ? 0 : 1) + countSaid(tls);
 }

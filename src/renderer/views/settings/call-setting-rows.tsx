@@ -1,6 +1,10 @@
 import { useId } from 'react';
-import type { TlsSettings } from '../../../shared/model/inherited-settings.ts';
-import type { RequestScope } from '../../../shared/model/request-scope.ts';
+import {
+  type CallSettings,
+  callDefaults,
+  callSettingsFor,
+} from '../../../shared/model/call-settings.ts';
+import { nearest, type RequestScope } from '../../../shared/model/request-scope.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,35 +12,42 @@ import { FormRow } from '../../ui/form-row.tsx';
 import { originText } from '../../ui/origin-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-field.tsx';
-import styles from './tls-rows.module.css';
+import styles from './call-setting-rows.module.css';
 
 type Choice = 'inherit' | 'on' | 'off';
 
-/** How the certificate of a server is judged: whether at all, and by which authorities. */
-export function TlsRows({
-  tls,
+/** How calls go out. */
+export function CallSettingRows({
+  settings,
   scope,
   isTop = false,
   onChange,
 }: {
-  readonly tls: TlsSettings;
+  readonly settings: CallSettings;
   /** What is inherited; null while it is not known. */
-  readonly scope: Pick<RequestScope, 'verifyTls' | 'caFile'> | null;
+  readonly scope: Pick<RequestScope, 'callSettings'> | null;
   /** The workspace has nobody above it. */
   readonly isTop?: boolean;
-  readonly onChange: (tls: TlsSettings) => void;
+  readonly onChange: (patch: Partial<CallSettings>) => void;
 }) {
   const app = useApp();
   const caId = useId();
-  const inherited = scope?.verifyTls ?? null;
-  const isOn = tls.verify ?? inherited?.value ?? true;
+  const { tls } = settings;
+  const above = scope?.callSettings ?? [];
+  const inherited = nearest(above, (one) => one.tls.verify);
+  const inheritedCa = nearest(above, (one) => one.tls.caFile || null);
+  const isOn = callSettingsFor(settings, above).tls.verify;
   const whence = inherited === null ? '' : ` ${originText(inherited.origin, Date.now())}`;
   const choice: Choice = tls.verify === null ? 'inherit' : tls.verify ? 'on' : 'off';
+
+  function change(patch: Partial<CallSettings['tls']>) {
+    onChange({ tls: { ...tls, ...patch } });
+  }
 
   async function choose() {
     const chosen = await app.shell.chooseCaFile({});
     if (!chosen.ok) showProblem(app.notices, 'ca-file', chosen.problem);
-    else if (chosen.value.path !== null) onChange({ ...tls, caFile: chosen.value.path });
+    else if (chosen.value.path !== null) change({ caFile: chosen.value.path });
   }
 
   return (
@@ -58,14 +69,12 @@ export function TlsRows({
               value: 'inherit',
               label: isTop
                 ? 'Check (as nothing is set)'
-                : `${(inherited?.value ?? true) ? 'Check' : 'Do not check'}, inherited${whence}`,
+                : `${(inherited?.value ?? callDefaults.tls.verify) ? 'Check' : 'Do not check'}, inherited${whence}`,
             },
             { value: 'on', label: 'Check' },
             { value: 'off', label: 'Do not check', note: 'unsafe' },
           ]}
-          onChange={(next) =>
-            onChange({ ...tls, verify: next === 'inherit' ? null : next === 'on' })
-          }
+          onChange={(next) => change({ verify: next === 'inherit' ? null : next === 'on' })}
         />
       </FormRow>
       <FormRow
@@ -79,11 +88,11 @@ export function TlsRows({
               fieldId={caId}
               value={tls.caFile ?? ''}
               placeholder={
-                scope?.caFile
-                  ? `${scope.caFile.value} (${originText(scope.caFile.origin, Date.now())})`
+                inheritedCa
+                  ? `${inheritedCa.value} (${originText(inheritedCa.origin, Date.now())})`
                   : 'certificates/company-ca.pem'
               }
-              onChange={(caFile) => onChange({ ...tls, caFile: caFile === '' ? null : caFile })}
+              onChange={(caFile) => change({ caFile: caFile === '' ? null : caFile })}
             />
           </div>
           <Button onClick={() => void choose()}>Choose...</Button>
