@@ -56,7 +56,7 @@ describe('createHttpEngine: cancel and dispose', () => {
     await server.whenIdle();
   });
 
-  it('ends what is under way when it is disposed, and sends no more', async () => {
+  it('aborts running exchanges when it is disposed, and sends no more', async () => {
     const { server, engine, send } = await startPair({});
 
     const exchange = await send(

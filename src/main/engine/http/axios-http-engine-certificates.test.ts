@@ -14,7 +14,7 @@ describe('createHttpEngine: certificates', () => {
   };
   const ofAuthority: Behaviour = { ...strange, certificate: 'trusted' };
 
-  /** An engine of its own, that trusts no test certificate by itself. */
+  /** A separate engine that does not trust the test certificates. */
   async function startStranger(behaviour: Behaviour) {
     const server = await startRawServer(behaviour);
     const engine = createHttpEngine();

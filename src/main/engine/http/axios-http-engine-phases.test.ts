@@ -48,7 +48,7 @@ describe('createHttpEngine: phases', () => {
     }
   });
 
-  it('leaves an idle connection no later than the server said it would', async () => {
+  it('closes an idle connection no later than the server announced', async () => {
     const sockets: Socket[] = [];
     const { send } = await startPair({
       ...replyAndWait(ok.replace('\r\n\r\n', '\r\nKeep-Alive: timeout=2\r\n\r\n')),
@@ -71,7 +71,7 @@ describe('createHttpEngine: phases', () => {
     expect(phases.connectMs).toEqual(expect.any(Number));
   });
 
-  it('tells each step as it happens', async () => {
+  it('reports each step as it happens', async () => {
     const { send } = await startPair(delayed);
     const events: HttpEvent[] = [];
 
@@ -89,7 +89,7 @@ describe('createHttpEngine: phases', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'body', receivedBytes: 5, expectedBytes: 5 });
   });
 
-  it('promises no size where the head names none', async () => {
+  it('reports no size when the head has none', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
     const { send } = await startPair(reply(chunked));
     const events: HttpEvent[] = [];

@@ -6,7 +6,7 @@ import { disposeAll, limits, ok, startPair } from './http-pair.test-kit.ts';
 
 afterEach(disposeAll);
 
-/** What a server saw on its first connection, as Latin-1, with its port written as PORT. */
+/** What a server received on its first connection, as Latin-1, with its port replaced by PORT. */
 function firstReceived(server: RawServer): string {
   const text = (server.received[0] ?? Buffer.alloc(0)).toString('latin1');
   return text.replaceAll(`:${server.port}`, ':PORT');
@@ -15,7 +15,7 @@ function firstReceived(server: RawServer): string {
 const protobufBytes = new Uint8Array([0x08, 0xff, 0x01]);
 
 describe('createHttpEngine: what goes out', () => {
-  it('sends headers in their order, case and number, and adds only what is missing', async () => {
+  it('sends headers in their order, case and number, and adds only missing ones', async () => {
     const { server, send } = await startPair(reply(ok));
     const rawHeaders: RawHeader[] = [
       ['x-ORDER', '2'],
@@ -104,7 +104,7 @@ describe('createHttpEngine: what goes out', () => {
     expect(firstReceived(server)).toBe(expected);
   });
 
-  it('sends exactly the bytes of a view, and none of the buffer around it', async () => {
+  it('sends exactly the bytes of a view, not the buffer around it', async () => {
     const pool = new Uint8Array(8192).fill(0x78);
     pool.set(protobufBytes, 100);
     const { server, engine, send } = await startPair(reply(ok));
@@ -150,7 +150,7 @@ describe('createHttpEngine: what goes out', () => {
 });
 
 describe('createHttpEngine: what comes back', () => {
-  it('gives headers and trailers as they came, and the sizes of what travelled', async () => {
+  it('returns headers and trailers as received, and the sizes on the wire', async () => {
     const head =
       'HTTP/1.1 207 Some Reason\r\nset-COOKIE: a=1\r\nSet-Cookie: b=2\r\nX-Latin: \xe9\xff\r\n' +
       'Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -208,7 +208,7 @@ describe('createHttpEngine: what comes back', () => {
     expect(phases.networkMs).toBeLessThan(5000);
   });
 
-  it('gives a HEAD answer no body, whatever its length says', async () => {
+  it('gives a HEAD response no body, whatever its Content-Length says', async () => {
     const { send } = await startPair(
       reply('HTTP/1.1 200 OK\r\nContent-Length: 500\r\nContent-Encoding: gzip\r\n\r\n'),
     );
@@ -236,7 +236,7 @@ describe('createHttpEngine: what comes back', () => {
     expect(response?.body.buffer.byteLength).toBe(5);
   });
 
-  it('shows a redirect as it is', async () => {
+  it('does not follow a redirect', async () => {
     const { server, send } = await startPair(
       reply('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
     );
@@ -259,7 +259,7 @@ describe('createHttpEngine: what comes back', () => {
 });
 
 describe('createHttpEngine: kept connections', () => {
-  it('follows a body of a wrong length with nothing', async () => {
+  it('sends nothing after a body of a wrong length', async () => {
     const { send, server } = await startPair({ onRequest: (socket) => socket.write(ok) });
 
     await send({ method: 'POST', rawHeaders: [['Content-Length', '1']], body: protobufBytes });

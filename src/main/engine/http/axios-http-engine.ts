@@ -23,11 +23,11 @@ import { measureSent } from './measure-request.ts';
 import { tlsOptionsOf } from './tls-options.ts';
 import { createTracingTransport } from './tracing-transport.ts';
 
-/** What an engine is made with. */
+/** The settings of an engine. */
 export interface HttpEngineOptions {
-  /** PEM certificates of authorities to trust beside the public ones. */
+  /** PEM certificates of authorities to trust in addition to the public ones. */
   readonly certificateAuthorities?: readonly string[];
-  /** Undoes one coding of a body; on this thread when left out. */
+  /** Decodes one content coding of a body; on this thread by default. */
   readonly unpack?: Unpack;
 }
 
@@ -36,23 +36,28 @@ interface Agents {
   readonly httpsAgent: https.Agent;
 }
 
-/** How long an idle connection is kept: where a server announces less, that. Node heeds it only below a limit of ours. */
+/**
+ * How long an idle connection is kept, or less when the server announces less. Node respects the server's
+ * time
+ * only below a limit set here.
+ */
 const keptAlive = { keepAlive: true, timeout: 5 * 60_000 };
 
 /**
- * The {@link HttpEngine} over axios and Node's agents, with connections kept alive between exchanges.
+ * Creates the {@link HttpEngine} on axios and Node's agents. Connections are kept alive between exchanges.
  *
- * Redirects are not followed, the environment's proxy is not used. A certificate is judged as the
- * request says, and no connection that was opened under one judgement serves another. The outcome is `answered` only for a response that is whole and decoded: then a problem is a warning.
- * Else it is `failed` or `cancelled`, with whatever arrived as the response. A reused connection that
- * breaks is not tried again: the server may have acted on the request (RFC 9110, 9.2.2).
+ * Follows no redirects and ignores the environment's proxy. The request decides how a certificate is checked;
+ * a connection opened with one check is never used with another. The outcome is `answered` only for a
+ * response that is whole and decoded: then a problem is a warning. Otherwise it is `failed` or `cancelled`,
+ * and the response has whatever arrived. A reused connection that breaks is not retried: the server may have
+ * acted on the request (RFC 9110, 9.2.2).
  */
 export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
   const httpAgent = new http.Agent(keptAlive);
   const httpsAgents = new Map<string, https.Agent>();
   const disposal = new AbortController();
 
-  /** A pool for each way of opening connections: a certificate is not checked again when one is reused. */
+  /** One pool for each way of opening connections: a reused connection is not checked again. */
   function agentsFor({ connection }: WireRequest): Agents {
     const key = JSON.stringify(connection);
     const known = httpsAgents.get(key);
@@ -136,13 +141,13 @@ function send(
     { method, url, headers, mayKeepConnection, maxHeaderBytes },
     flight,
   );
-  // The flight has the response from the transport; what axios adds to a failure is not needed.
+  // The flight gets the response from the transport; it does not need axios's errors.
   axios
     .request(configureAxios(agents, method, url, body, transport))
     .catch((error) => flight.abandon(error));
 }
 
-/** Switches off what axios would do by itself: redirects, proxies, parsing, limits. */
+/** Disables what axios would do by itself: redirects, proxies, parsing, limits. */
 function configureAxios(
   agents: Agents,
   method: string,
@@ -165,15 +170,15 @@ function configureAxios(
     transformRequest: [(data: unknown) => data],
     transformResponse: [(data: unknown) => data],
     maxBodyLength: Number.POSITIVE_INFINITY,
-    // Axios' word for no limit that leaves the stream untouched.
+    // The axios value for no limit; it leaves the stream untouched.
     maxContentLength: -1,
     timeout: 0,
   };
 }
 
 /**
- * Whether the server finds the end of the body where it is. A Content-Length that the user set
- * wrong is sent as it stands, but no further request may follow on that connection.
+ * True when Content-Length matches the body. A wrong Content-Length of the user is sent unchanged, but the
+ * connection is not reused after it.
  */
 function isLengthTrue(headers: readonly RawHeader[], body: Uint8Array | null): boolean {
   return headers
@@ -181,7 +186,10 @@ function isLengthTrue(headers: readonly RawHeader[], body: Uint8Array | null): b
     .every(([, value]) => value.trim() === String(body?.byteLength ?? 0));
 }
 
-/** Why the exchange is not whole; a warning when it is, but for what followed; null when all is well. */
+/**
+ * Returns why the exchange is not whole; a warning when only the bytes after it are wrong; null when all is
+ * well.
+ */
 function describeLoss(flight: Flight): Problem | null {
   if (flight.stopReason) return flight.stopReason;
   if (!flight.failure) return null;
@@ -230,15 +238,15 @@ function refuseUrl(request: WireRequest): WireExchange {
   };
 }
 
-/** Decoding the part of a body that came before a cancel may take this long. */
+/** Milliseconds for decoding the part of a body that arrived before a cancel. */
 const cancelledDecodeMs = 1000;
 
 /**
- * The response as data: raw headers, trailers, the body with its content coding undone, sizes.
+ * Returns the response as data: raw headers, trailers, the decoded body, sizes.
  *
  * @param body as received, without chunk framing
- * @param options.isCut whether the message is known not to be whole; faults of its coding follow
- *   from that and are not reported
+ * @param options.isCut true when the message is known to be incomplete; coding errors then follow from that
+ *   and are not reported
  */
 async function readResponse(
   message: IncomingMessage,
@@ -247,7 +255,7 @@ async function readResponse(
     readonly isCut: boolean;
     readonly maxDecodedBytes: number;
     readonly signal: AbortSignal;
-    /** Undoes one coding; right here when left out. */
+    /** Decodes one content coding; on this thread by default. */
     readonly unpack?: Unpack | undefined;
   },
 ): Promise<{ readonly response: WireResponse; readonly problem: Problem | null }> {

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** A TCP server for tests: what it says is written down byte for byte, right or wrong. */
+/** A TCP server for tests that sends exact bytes, valid or not. */
 export interface RawServer {
   readonly port: number;
-  /** Everything that came, in order of the connections. */
+  /** All received bytes, in order of the connections. */
   readonly received: readonly Buffer[];
-  /** Reads on wherever reading was paused, and settles when no connection is open. */
+  /** Resumes paused reading, and settles when no connection is open. */
   whenIdle(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface RawServer {
 export interface Behaviour {
   /** Called for each accepted connection, before anything is read. */
   readonly onConnection?: (socket: Socket) => void;
-  /** Called once for each request, when its head has come. */
+  /** Called once for each request, after its head has arrived. */
   readonly onRequest?: (socket: Socket, requestIndex: number) => void;
   /** Makes it a TLS server with this certificate of `test-certificates/`. */
   readonly certificate?: string;
@@ -25,7 +25,7 @@ export interface Behaviour {
 
 const certificateFolder = join(import.meta.dirname, 'test-certificates');
 
-/** A certificate or key of `test-certificates/`, as PEM. */
+/** Reads a certificate or key of `test-certificates/`, as PEM. */
 export function readTestCertificate(name: string): string {
   return readFileSync(join(certificateFolder, `${name}.pem`), 'utf8');
 }
@@ -58,7 +58,7 @@ export async function startRawServer(behaviour: Behaviour): Promise<RawServer> {
     behaviour.onConnection?.(socket);
   }
 
-  /** TCP connections are what is counted, with or without TLS in them. */
+  /** Counts TCP connections, with or without TLS. */
   function track(socket: Socket): void {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -72,7 +72,7 @@ export async function startRawServer(behaviour: Behaviour): Promise<RawServer> {
     port: (server.address() as AddressInfo).port,
     received,
     whenIdle: () => {
-      // The end of a connection is seen only by reading.
+      // The end of a connection is noticed only by reading.
       for (const socket of sockets) socket.resume();
       if (sockets.size === 0) return Promise.resolve();
       return new Promise((resolve) => whenEmpty.push(resolve));
@@ -93,7 +93,7 @@ function openServer(certificate: string | undefined, serve: (socket: Socket) => 
       serve(socket);
     },
   );
-  // A client that refuses the certificate ends the handshake: no fault of the server.
+  // A client that refuses the certificate ends the handshake: that is no error of the server.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
 }
@@ -102,17 +102,17 @@ function countHeads(bytes: Buffer): number {
   return bytes.toString('latin1').split('\r\n\r\n').length - 1;
 }
 
-/** Answers with these bytes and closes. */
+/** Sends these bytes and closes. */
 export function reply(...parts: readonly (string | Uint8Array)[]): Behaviour {
   return { onRequest: (socket) => socket.end(joinParts(parts)) };
 }
 
-/** Answers with these bytes and keeps the connection open. */
+/** Sends these bytes and keeps the connection open. */
 export function replyAndWait(...parts: readonly (string | Uint8Array)[]): Behaviour {
   return { onRequest: (socket) => socket.write(joinParts(parts)) };
 }
 
-/** Answers with `start`, then with `part` every few milliseconds without end. */
+/** Sends `start`, then `part` every few milliseconds forever. */
 export function drip(start: string, part: string): Behaviour {
   return {
     onRequest: (socket) => {
@@ -123,7 +123,7 @@ export function drip(start: string, part: string): Behaviour {
   };
 }
 
-/** Answers with `start`, then with `part` as fast as the client reads, without end. */
+/** Sends `start`, then `part` as fast as the client reads, forever. */
 export function pour(start: string, part: Uint8Array): Behaviour {
   return {
     onRequest: (socket) => {
@@ -137,7 +137,7 @@ export function pour(start: string, part: Uint8Array): Behaviour {
   };
 }
 
-/** Answers with these bytes, and breaks the connection off with a reset when they are sent. */
+/** Sends these bytes, then resets the connection. */
 export function replyAndReset(text: string): Behaviour {
   return {
     onRequest: (socket) => socket.write(text, 'latin1', () => socket.resetAndDestroy()),

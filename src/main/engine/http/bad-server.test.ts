@@ -15,20 +15,20 @@ import {
 } from './bad-server.test-kit.ts';
 import type { Deadlines, WireExchange, WireRequest } from './http-engine.ts';
 
-/** For cases that end by themselves: passes only if something hangs. */
+/** For cases that end by themselves: a test reaches these deadlines only if something hangs. */
 const patience: Deadlines = { connectMs: 5000, firstByteMs: 5000, totalMs: 5000 };
 const limits = { wireBodyBytes: 100_000, decodedBodyBytes: 1_000_000, headerBytes: 16_384 };
-/** A call may take its deadline and this much more. */
+/** A call may take its deadline plus this. */
 const graceMs = 200;
 
-/** The loop is looked at so often; where it is not, this process stood still. */
+/** The loop ticks this often; missing ticks mean that the process itself was blocked. */
 const loopTickMs = 5;
 
 interface Case {
   readonly name: string;
   readonly server: Behaviour;
   readonly request?: Partial<WireRequest>;
-  /** The deadline that ends it, where one has to. */
+  /** The deadline that ends the case, if it needs one. */
   readonly deadline?: Partial<Deadlines>;
   readonly scheme?: 'http' | 'https';
   readonly host?: string;
@@ -42,7 +42,7 @@ interface Expected {
   readonly says?: string;
   /** Status of the response; null when there is none. */
   readonly status: number | null;
-  /** Latin-1 text, a pattern of it, or its number of bytes. */
+  /** Latin-1 text, a pattern for it, or its number of bytes. */
   readonly body?: string | RegExp | number;
   readonly isComplete?: boolean;
 }
@@ -429,11 +429,11 @@ describe('the HTTP engine against bad servers', () => {
     const elapsedMs = performance.now() - start;
     loop.disable();
     expect(summarise(exchange, given.expected)).toEqual(given.expected);
-    // What the machine itself stood still is no delay of the engine.
+    // Time in which the machine itself was blocked is no delay of the engine.
     const stallMs = Math.max(0, elapsedMs - loop.count * loopTickMs);
     const deadlineMs = Math.min(...Object.values({ ...patience, ...given.deadline }));
     expect(elapsedMs).toBeLessThan(deadlineMs + graceMs + stallMs);
-    // A failed exchange leaves no connection behind; a good one may keep it until the end.
+    // A failed exchange leaves no open connection; a good one may keep it until the end.
     if (exchange.outcome !== 'answered') await server.whenIdle();
     engine.dispose();
     await server.whenIdle();
@@ -475,7 +475,7 @@ describe('the HTTP engine against bad servers', () => {
   );
 });
 
-/** The exchange in the terms, and with the fields, of what is expected of it. */
+/** Summarises the exchange with the same fields as the expectation. */
 function summarise(exchange: WireExchange, expected: Expected): Expected {
   const { response, problem } = exchange;
   const text = Buffer.from(response?.body ?? []).toString('latin1');

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { inSharedMemory } from '../../proto/bytes/in-shared-memory.ts';
 
-/** A body as received, or as much of it as came. */
+/** A body as received, or the part that arrived. */
 export interface CollectedBody {
-  /** In memory that workers share. */
+  /** In memory shared with workers. */
   readonly bytes: Uint8Array;
-  /** It has more bytes than the limit; exactly the limit is kept. */
+  /** True when it has more bytes than the limit; exactly the limit is kept. */
   readonly isTooLarge: boolean;
 }
 
 /**
- * Reads a response to its end, its failure or `maxBytes`, whichever comes first. Rejects only when there is
- * no memory for all of it; `message.complete` says whether the end was reached.
+ * Reads a response until its end, its failure or `maxBytes`, whichever comes first. Rejects only when there
+ * is
+ * no memory for all of it; `message.complete` is true when the end was reached.
  *
- * Has to be called in the turn in which the response is announced, or a fault in the same packet
- * could take its first bytes away. The caller listens for `error`, and closes a message that is too
- * large.
+ * Must be called in the turn in which the response is announced: otherwise an error in the same packet could
+ * drop its first bytes. The caller listens for `error`, and closes a message that is too large.
  *
- * @param onBytes told the count so far after each part
+ * @param onBytes called with the count so far after each part
  */
 export function collectBody(
   message: IncomingMessage,
@@ -31,7 +31,7 @@ export function collectBody(
     let isSettled = false;
 
     function settle(isTooLarge: boolean): void {
-      // The end is followed by the close.
+      // The close event follows the end event.
       if (isSettled) return;
       isSettled = true;
       message.off('data', take);
@@ -58,8 +58,8 @@ export function collectBody(
 }
 
 /**
- * Memory for a body whose length is announced, so that it is not held twice; null for one that is not, or past
- * the limit. The system gives pages of it only as they are written: a length that lies costs nothing.
+ * Allocates memory for a body with a Content-Length, so that it is not held twice; null without one, or above
+ * the limit. The system allocates pages only when they are written: a wrong length costs nothing.
  */
 function roomFor({ headers }: IncomingMessage, maxBytes: number): Uint8Array | null {
   const announced = Number(headers['content-length'] ?? 0);

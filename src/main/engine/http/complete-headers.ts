@@ -11,10 +11,11 @@ const bodylessMethods: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers that go out: those given, in their order, case and number, with Host before them and
- * Content-Length and Connection after them where they are missing, and nothing else.
+ * Returns the headers to send: the given ones in their order, case and number, with a missing Host before
+ * them,
+ * a missing Content-Length and Connection after them, and nothing else.
  *
- * A Transfer-Encoding that the user set takes the place of Content-Length (RFC 9112, 6.1).
+ * A Transfer-Encoding set by the user replaces Content-Length (RFC 9112, 6.1).
  */
 export function completeHeaders(request: {
   readonly method: string;
@@ -31,7 +32,7 @@ export function completeHeaders(request: {
     const length = contentLengthOf(request.method, request.body);
     if (length !== null) after.push(['Content-Length', String(length)]);
   }
-  // Node would add it unseen, so that what is shown as sent would not be what was sent.
+  // Node would add it by itself, and the headers shown as sent would be wrong.
   if (!given.has('connection')) after.push(['Connection', 'keep-alive']);
   return [...before, ...request.rawHeaders, ...after];
 }

@@ -2,7 +2,7 @@ import { type Problem, problem } from '../../../shared/problem.ts';
 import { hostAndPort, type NetworkErrorContext } from './describe-network-error.ts';
 import type { Deadlines } from './http-engine.ts';
 
-/** Which deadline passed, and how far the exchange was. */
+/** The deadline that passed, and the state of the exchange. */
 export interface MissedDeadline {
   readonly url: URL;
   readonly deadline: keyof Deadlines;
@@ -11,7 +11,7 @@ export interface MissedDeadline {
   readonly bodyBytes: number;
 }
 
-/** The Problem (`timeout`) of a deadline that passed: what was waited for, and what came. */
+/** Returns the Problem (`timeout`) of a missed deadline: what was awaited, and what had arrived. */
 export function describeDeadline(missed: MissedDeadline): Problem {
   const at = hostAndPort(missed.url);
   const limit = spellDuration(missed.limitMs);

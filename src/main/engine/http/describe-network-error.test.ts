@@ -68,7 +68,7 @@ describe('describeNetworkError', () => {
     expect(detail).toBe('It holds the names DNS:a.example, DNS:b.example.');
   });
 
-  it('keeps the words for every address that was tried', () => {
+  it('keeps the messages for every address that was tried', () => {
     const both = new AggregateError([
       errorOf('ECONNREFUSED', 'connect ECONNREFUSED ::1:80'),
       errorOf('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:80'),
@@ -79,7 +79,7 @@ describe('describeNetworkError', () => {
     expect(cause).toBe('connect ECONNREFUSED ::1:80; connect ECONNREFUSED 127.0.0.1:80');
   });
 
-  it('warns that a kept connection may have been given up', () => {
+  it('warns that the server may have closed a kept connection', () => {
     const { kind, hint } = describeNetworkError(errorOf('ECONNRESET', 'socket hang up'), {
       ...context,
       stage: 'waiting',
@@ -92,7 +92,7 @@ describe('describeNetworkError', () => {
     });
   });
 
-  it('quotes how a response starts that is no HTTP', () => {
+  it('quotes the start of a response that is not HTTP', () => {
     const error = Object.assign(errorOf('HPE_INVALID_CONSTANT', 'Parse Error'), {
       reason: 'Expected HTTP/',
       rawPacket: Buffer.from('220 smtp\r\n\xff', 'latin1'),

@@ -1,31 +1,31 @@
 import { messageOf, type Problem, type ProblemInit, problem } from '../../../shared/problem.ts';
 import { readTlsHandshakeError } from './read-tls-error.ts';
 
-/** How far an exchange was when the network failed. */
+/** The state of an exchange when the network failed. */
 export interface NetworkErrorContext {
   readonly url: URL;
   readonly stage: 'connecting' | 'sending' | 'waiting' | 'head' | 'body';
-  /** The connection was kept from an earlier exchange. */
+  /** True when the connection was kept from an earlier exchange. */
   readonly isReused: boolean;
-  /** Body bytes that came. */
+  /** The number of body bytes that arrived. */
   readonly bodyBytes: number;
-  /** Content-Length of the response; null without one. */
+  /** The response's Content-Length; null without one. */
   readonly expectedBytes: number | null;
 }
 
 type Description = Pick<ProblemInit, 'kind' | 'title' | 'detail'> & { readonly hint: string };
 
-/** The host and port a URL leads to, as the user would type them: `127.0.0.1:4800`. */
+/** Returns the host and port of a URL, as the user would type them: `127.0.0.1:4800`. */
 export function hostAndPort(url: URL): string {
   const defaultPort = url.protocol === 'https:' ? '443' : '80';
   return `${url.hostname}:${url.port === '' ? defaultPort : url.port}`;
 }
 
 /**
- * What a failure of the network, of TLS or of the HTTP parser means to the user.
+ * Explains an error of the network, of TLS or of the HTTP parser to the user.
  *
- * Knows Node's system error codes, OpenSSL's verification codes (`man verify`, "Diagnostics") and
- * llhttp's `HPE_*`; any other code becomes `connect-failed`. The library's words stay in `cause`.
+ * Knows Node's system error codes, OpenSSL's verification codes (`man verify`, "Diagnostics") and llhttp's
+ * `HPE_*`; any other code becomes `connect-failed`. The library's message stays in `cause`.
  */
 export function describeNetworkError(error: unknown, context: NetworkErrorContext): Problem {
   const code = codeOf(error);
@@ -42,7 +42,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** With several addresses for one name Node throws an AggregateError that has no message of its own. */
+/** For a name with several addresses Node throws an AggregateError without a message. */
 function causeOf(error: unknown, code: string): string {
   const message =
     error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error);
@@ -230,13 +230,13 @@ function describeParserError(
   };
 }
 
-/** Node keeps the packet over which the parser failed. */
+/** Node keeps the packet in which the parser failed. */
 function firstBytesOf(error: unknown): Uint8Array {
   const packet = error instanceof Error && 'rawPacket' in error ? error.rawPacket : null;
   return packet instanceof Uint8Array ? packet.subarray(0, 60) : new Uint8Array();
 }
 
-/** Readable, and unambiguous for what is not ASCII text. */
+/** Quotes bytes readably, and unambiguously when they are not ASCII text. */
 function quoteBytes(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => {
     if (byte === 0x0d) return '\\r';

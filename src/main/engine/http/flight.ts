@@ -10,29 +10,29 @@ import { pairHeaders } from './measure-head.ts';
 import type { PhaseMarks } from './measure-phases.ts';
 import type { Moment, TransportObserver } from './tracing-transport.ts';
 
-/** Progress is told at most this often. */
+/** Progress is reported at most this often. */
 const progressIntervalMs = 50;
 
-/** No server has reason for more 1xx answers before the real one. */
+/** No server needs more 1xx responses before the real one. */
 const maxInformations = 100;
 
-/** Past this a Node timer fires at once; such a deadline means none. */
+/** Above this a Node timer fires at once; such a deadline means none. */
 const maxTimerMs = 2 ** 31 - 1;
 
 type Marks = { -readonly [key in Moment]: number | null };
 
 /**
- * One exchange under way: keeps its clock and its deadlines, collects what arrives, and closes the
- * connection when it is stopped. Owned by one call of the engine, which disposes it.
+ * One running exchange: has its clock and deadlines, collects what arrives, and closes the connection when it
+ * is stopped. One call of the engine owns it and disposes it.
  */
 export class Flight implements TransportObserver {
-  /** Settles when nothing more will come. */
+  /** Settles when nothing more will arrive. */
   readonly landed: Promise<void>;
   response: IncomingMessage | null = null;
   body: CollectedBody | null = null;
-  /** Why it was stopped from this side; the first reason stays. */
+  /** Why this side stopped it; the first reason stays. */
   stopReason: Problem | null = null;
-  /** The first error of the connection, and whether the response was whole by then. */
+  /** The first error of the connection, and whether the response was already whole. */
   failure: { readonly error: unknown; readonly isAfterResponse: boolean } | null = null;
   isReused = false;
 
@@ -66,7 +66,7 @@ export class Flight implements TransportObserver {
     });
   }
 
-  /** Ends the exchange; what arrived stays. */
+  /** Stops the exchange and keeps what arrived. */
   stop(reason: Problem): void {
     if (this.stopReason) return;
     this.stopReason = reason;
@@ -75,7 +75,7 @@ export class Flight implements TransportObserver {
     if (!this.#clientRequest) this.#land?.();
   }
 
-  /** For a request that never reached the network. */
+  /** Ends a request that never reached the network. */
   abandon(error: unknown): void {
     this.onError(error);
     if (!this.#clientRequest) this.#land?.();
@@ -86,7 +86,7 @@ export class Flight implements TransportObserver {
     this.#timers.clear();
   }
 
-  /** The clock, with this moment as the end. */
+  /** Returns the clock, with now as the end. */
   readMarks(): PhaseMarks {
     const end = performance.now();
     return {
@@ -246,13 +246,13 @@ function describeLargeBody(maxBytes: number): Problem {
   });
 }
 
-/** Content-Length as a number; null when there is none. */
+/** Returns Content-Length as a number; null when there is none. */
 function readContentLength(response: IncomingMessage | null): number | null {
   const length = response && readHeader(response, 'content-length');
   return length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** The first value of a header, named in lower case. */
+/** Returns the first value of a header, named in lower case. */
 function readHeader(response: IncomingMessage, name: string): string | null {
   const pairs = pairHeaders(response.rawHeaders);
   return pairs.find(([given]) => given.toLowerCase() === name)?.[1] ?? null;

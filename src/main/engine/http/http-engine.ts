@@ -2,7 +2,10 @@ import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { MessageSizes, Phases, RawHeader } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
-/** Everything that decides which bytes go out, resolved once: pure data that send, compare and run share. */
+/**
+ * A resolved request: everything that decides which bytes are sent. Plain data, shared by send, compare and
+ * run.
+ */
 export interface WireRequest {
   readonly method: string;
   /** Absolute http or https URL, already percent-encoded. */
@@ -15,17 +18,17 @@ export interface WireRequest {
   readonly limits: Limits;
 }
 
-/** How a connection is opened, beside the place that it goes to: one that was opened otherwise is not used. */
+/** How to open a connection, besides its address: a connection opened in another way is not reused. */
 export interface ConnectionChoice {
-  /** Of an https call; left out, the certificate has to be of a public authority. */
+  /** For an https call; without it, a public authority must have issued the certificate. */
   readonly tls?: TlsChoice;
 }
 
-/** How the certificate of a server is judged. */
+/** How to check a server's certificate. */
 export interface TlsChoice {
-  /** False takes any certificate: the server could be anyone. */
+  /** False accepts any certificate: the server could be anyone. */
   readonly verify: boolean;
-  /** Certificates in PEM to trust beside the public authorities. */
+  /** PEM certificates to trust in addition to the public authorities. */
   readonly authorities: readonly string[];
 }
 
@@ -38,25 +41,25 @@ export interface Deadlines {
   readonly totalMs: number;
 }
 
-/** What a response may have: on the wire, with its codings undone, and of its head. */
+/** The maximum bytes of a response: on the wire, decoded, and of its head. */
 export interface Limits {
   readonly wireBodyBytes: number;
   readonly decodedBodyBytes: number;
   readonly headerBytes: number;
 }
 
-/** A response, or as much of one as came. */
+/** A response, or the part that arrived. */
 export interface WireResponse {
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;
   readonly rawHeaders: readonly RawHeader[];
   readonly rawTrailers: readonly RawHeader[];
-  /** Without chunk framing; the same as `body` where no coding was undone. */
+  /** Without chunk framing; the same as `body` when no coding was decoded. */
   readonly received: Uint8Array;
-  /** The codings that were undone, or tried; empty without any. */
+  /** The codings that were decoded, or tried; empty without any. */
   readonly steps: readonly AppliedStep[];
-  /** After content coding was undone; up to the fault when it could not be undone wholly. */
+  /** After content decoding; up to the error when it could not be fully decoded. */
   readonly body: Uint8Array;
   readonly isComplete: boolean;
   readonly contentCoding: string | null;
@@ -74,7 +77,7 @@ export interface WireExchange {
   readonly problem: Problem | null;
 }
 
-/** Told as it happens; monotonic times in milliseconds since the start. */
+/** An event of an exchange; monotonic times in milliseconds since the start. */
 export type HttpEvent =
   | { readonly kind: 'connecting'; readonly atMs: number }
   | { readonly kind: 'sending'; readonly atMs: number }
@@ -84,11 +87,11 @@ export type HttpEvent =
       readonly kind: 'body';
       readonly atMs: number;
       readonly receivedBytes: number;
-      /** As `Content-Length` has it; null without one. */
+      /** From `Content-Length`; null without one. */
       readonly expectedBytes: number | null;
     };
 
-/** The one way to the network. Never rejects: a failure is an exchange with a problem. */
+/** The only way to the network. Never rejects: a failure is an exchange with a problem. */
 export interface HttpEngine {
   exchange(
     request: WireRequest,

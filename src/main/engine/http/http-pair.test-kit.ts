@@ -7,7 +7,7 @@ import {
 } from './bad-server.test-kit.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from './http-engine.ts';
 
-/** A short answer, whole. */
+/** A short complete response. */
 export const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
 
 /** Deadlines that no test reaches. */
@@ -23,7 +23,7 @@ export const limits = {
 const openEngines: HttpEngine[] = [];
 const openServers: RawServer[] = [];
 
-/** Has {@link disposeAll} close both. */
+/** Registers both for {@link disposeAll}. */
 export function keepOpen(engine: HttpEngine, server: RawServer): void {
   openEngines.push(engine);
   openServers.push(server);
@@ -38,7 +38,7 @@ export async function disposeAll(): Promise<void> {
   }
 }
 
-/** An engine, and the server that it talks to. */
+/** An engine and its server. */
 export interface Pair {
   readonly server: RawServer;
   readonly engine: HttpEngine;

@@ -1,10 +1,10 @@
 import type { Phases } from '../../../shared/model/exchange.ts';
 
-/** Moments of one exchange, in milliseconds of `performance.now()`; null until they come, if ever. */
+/** The moments of one exchange, in milliseconds of `performance.now()`; null when they have not happened. */
 export interface PhaseMarks {
   /** The request was handed to the connection pool. */
   readonly start: number;
-  /** The host is a name, not an address. */
+  /** True when the host is a name, not an address. */
   readonly needsLookup: boolean;
   readonly isTls: boolean;
   readonly isReused: boolean;
@@ -19,15 +19,15 @@ export interface PhaseMarks {
 }
 
 type Opening = Pick<Phases, 'dnsMs' | 'connectMs' | 'tlsMs'> & {
-  /** When the connection could be used; null if it never could. */
+  /** When the connection was ready; null if it never was. */
   readonly ready: number | null;
 };
 
 /**
- * The phases between the moments of an exchange, in milliseconds, as HAR 1.2 defines `timings`.
+ * Returns the phases of an exchange in milliseconds, as HAR 1.2 defines `timings`.
  *
- * A phase that was under way when the exchange ended lasts until the end, so the sum is always the
- * elapsed time. `dns`, `connect` and `tls` are null, not 0, where they did not apply.
+ * A phase that was running when the exchange ended lasts until the end, so the sum is always the elapsed
+ * time. `dns`, `connect` and `tls` are null, not 0, when they did not apply.
  */
 export function measurePhases(marks: PhaseMarks): Phases {
   const { start, end, socketAssigned } = marks;
@@ -39,7 +39,7 @@ export function measurePhases(marks: PhaseMarks): Phases {
   }
 
   const firstByte = marks.firstByte;
-  // A server may answer before it has read the whole request: for the clock, sending ends there.
+  // A server may respond before it has read the whole request: then sending ends at that moment.
   const sent = Math.min(marks.sent ?? end, firstByte ?? end);
   const isSent = marks.sent !== null || firstByte !== null;
   return {

@@ -3,13 +3,13 @@ import { completeHeaders } from './complete-headers.ts';
 import type { WireRequest } from './http-engine.ts';
 import { measureHead } from './measure-head.ts';
 
-/** What a request will cost on the wire, before it is sent: the headers that are added counted in. */
+/** Returns the size of a request on the wire before it is sent, including the added headers. */
 export function measureRequest(request: WireRequest): MessageSizes {
   const url = new URL(request.url);
   return measureSent(request.method, url, completeHeaders({ ...request, url }), request.body);
 }
 
-/** What a request costs on the wire with exactly these headers. */
+/** Returns the size of a request on the wire with exactly these headers. */
 export function measureSent(
   method: string,
   url: URL,

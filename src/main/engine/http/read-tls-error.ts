@@ -5,11 +5,11 @@ type Description = Pick<ProblemInit, 'kind' | 'title' | 'detail'> & { readonly h
 const untrustedHint =
   'The authorities that only the system knows are not taken. For a server of your own or of your company, name the file of its authority (CA file) in the settings of the request, its folder or the workspace, or switch the check of certificates off there.';
 
-/** OpenSSL's and BoringSSL's words for a first record that is not TLS. */
+/** The messages of OpenSSL and BoringSSL for a first record that is not TLS. */
 const plainReply = /wrong.version.number|packet.length.too.long|http.request/i;
 
 /**
- * What a failed TLS handshake or certificate check means; null when the code is of something else.
+ * Explains a failed TLS handshake or certificate check; null when the code means something else.
  *
  * @param at host and port, as the user knows them
  */
@@ -93,12 +93,12 @@ function readCertificateError(
   }
 }
 
-/** Codes of `X509_V_ERR_*`, which come without their prefix. */
+/** True for codes of `X509_V_ERR_*`, which come without their prefix. */
 function isCertificateCode(code: string): boolean {
   return /^(CERT|CRL|UNABLE_TO|ERROR_IN_CERT|PATH_LENGTH)_/.test(code);
 }
 
-/** The names that Node lists: `... altnames: Host: a. is not in the cert's altnames: DNS:b`. */
+/** Finds the names that Node lists: `... altnames: Host: a. is not in the cert's altnames: DNS:b`. */
 function altNamesIn(message: string): string | null {
   const names = /is not in the cert's altnames: (.+)$/.exec(message)?.[1];
   return names === undefined ? null : `It holds the names ${names}.`;

@@ -1,17 +1,18 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import type { TlsChoice } from './http-engine.ts';
 
-/** What node:tls and node:https are told of a server's certificate. */
+/** The certificate options of node:tls and node:https. */
 export interface TlsOptions {
   readonly rejectUnauthorized?: false;
   readonly secureContext?: SecureContext;
 }
 
 /**
- * How a certificate is judged, for every connection of one choice: to read the public authorities
- * takes milliseconds, so that the context is made once.
+ * Returns the certificate options of one choice, cached for all its connections: reading the public
+ * authorities
+ * takes milliseconds.
  *
- * @param authorities certificates to trust beside the public ones and those of the choice
+ * @param authorities certificates to trust in addition to the public ones and those of the choice
  */
 export function tlsOptionsOf(
   choice: TlsChoice | undefined,

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 
-/** Moments of an exchange that the transport can see. `ready` is when sending can start. */
+/** The moments of an exchange that the transport can see. `ready` is when sending can start. */
 export type Moment =
   | 'start'
   | 'socketAssigned'
@@ -15,40 +15,40 @@ export type Moment =
   | 'firstByte'
   | 'head';
 
-/** Exactly what goes out, whatever axios would add to it. */
+/** Exactly what is sent, whatever axios would add. */
 export interface OutgoingHead {
   readonly method: string;
   readonly url: URL;
   readonly headers: readonly RawHeader[];
-  /** False when what follows on the connection could not be told from this body. */
+  /** False when the server could not find the end of this body. */
   readonly mayKeepConnection: boolean;
-  /** Limit on the head of the response. */
+  /** The limit for the head of the response. */
   readonly maxHeaderBytes: number;
 }
 
-/** Told of what happens on the connection. */
+/** Receives the events of the connection. */
 export interface TransportObserver {
   onRequest(request: ClientRequest): void;
   onMoment(moment: Moment): void;
-  /** A 1xx answer before the real one. */
+  /** A 1xx response before the real one. */
   onInformation(): void;
   onResponse(response: IncomingMessage): void;
-  /** A 101 answer: the connection speaks another protocol from here on, and is closed. */
+  /** A 101 response: the connection now speaks another protocol, and is closed. */
   onUpgrade(response: IncomingMessage): void;
-  /** Every error of request and response; the first is the reason, the rest follow from it. */
+  /** Receives every error of request and response; the first one is the cause of the rest. */
   onError(error: unknown): void;
 }
 
-/** What axios calls in place of `node:http` when it is given a `transport`. */
+/** What axios calls instead of `node:http` when it gets a `transport`. */
 export interface Transport {
   request(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest;
 }
 
 /**
- * A transport for axios that sends the head it is given, byte for byte, and reports each moment.
+ * Creates a transport for axios that sends the given head byte for byte, and reports each moment.
  *
- * A flat list of headers is the one form in which Node keeps order, case and duplicates and adds
- * nothing of its own but Connection (node:http, "options.headers").
+ * Only with a flat list of headers does Node keep order, case and duplicates and add nothing but Connection
+ * (node:http, "options.headers").
  */
 export function createTracingTransport(head: OutgoingHead, observer: TransportObserver): Transport {
   function request(
@@ -64,12 +64,12 @@ export function createTracingTransport(head: OutgoingHead, observer: TransportOb
       auth: null,
       maxHeaderSize: head.maxHeaderBytes,
     });
-    // The default drops what exceeds 2000 headers in silence; their bytes are limited instead.
+    // The default silently drops headers after the first 2000; their bytes are limited instead.
     clientRequest.maxHeadersCount = 0;
     if (!head.mayKeepConnection) clientRequest.shouldKeepAlive = false;
 
     observeRequest(clientRequest, isTls, observer);
-    // Last, so that the observer has the response before axios hands it on.
+    // Registered last, so that the observer has the response before axios.
     clientRequest.once('response', (response) => {
       // Axios would index them in quadratic time: minutes for what fits into 256 KB. Raw pairs stay.
       response.headers = forAgent(response.rawHeaders);
@@ -92,7 +92,7 @@ export function createTracingTransport(head: OutgoingHead, observer: TransportOb
   };
 }
 
-/** What Node's agent asks for: how long the server keeps an idle connection. */
+/** Returns what Node's agent needs: how long the server keeps an idle connection. */
 function forAgent(rawHeaders: readonly string[]): IncomingMessage['headers'] {
   const at = rawHeaders.findIndex((name, i) => i % 2 === 0 && /^keep-alive$/i.test(name));
   return at < 0 ? {} : { 'keep-alive': rawHeaders[at + 1] };
@@ -112,7 +112,7 @@ function observeRequest(
 
   clientRequest.once('socket', (socket) => {
     observer.onMoment('socketAssigned');
-    // Before the parser's listener, so that the byte is seen before what is made of it.
+    // Before the parser's listener, so that the byte is noted before it is parsed.
     socket.prependListener('data', noteFirstByte);
     clientRequest.once('close', () => socket.off('data', noteFirstByte));
     if (clientRequest.reusedSocket) observer.onMoment('ready');
@@ -120,7 +120,7 @@ function observeRequest(
   });
   clientRequest.once('finish', () => observer.onMoment('sent'));
   clientRequest.on('information', () => {
-    // The wait is for the real response, which may follow much later.
+    // The wait is for the real response, which may come much later.
     hasFirstByte = false;
     observer.onInformation();
   });

@@ -1,7 +1,7 @@
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 
-/** The parts of a request that a user types and that the wire restricts. */
+/** The parts of a request that a user types and that HTTP restricts. */
 export interface RequestHead {
   readonly method: string;
   readonly url: string;
@@ -12,9 +12,9 @@ export interface RequestHead {
 const tokenPattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * Checks a request before anything is sent, and gives it back as it will go out: the method in
- * capitals, the URL percent-encoded as the WHATWG URL standard does and without its fragment, the
- * headers untouched.
+ * Checks a request before anything is sent, and returns it as it will be sent: the method in capitals, the
+ * URL
+ * percent-encoded as in the WHATWG URL standard and without its fragment, the headers unchanged.
  *
  * Throws a Problem: `bad-input` for the method, `url-invalid`, `header-invalid`.
  */
@@ -34,7 +34,7 @@ function readMethod(method: string): string {
       hint: 'Choose one of the list, such as GET or POST, or type your own.',
     });
   }
-  // node:http sends capitals whatever it is given; what is shown as sent has to agree.
+  // node:http always sends capitals; the method shown as sent must match.
   const sent = method.toUpperCase();
   if (sent === 'CONNECT') {
     throw new ProblemError({
