@@ -1,19 +1,17 @@
-/**
- * Whether a command was copied for the Windows prompt: it quotes with `^"` or continues lines with `^`.
- */
+/** True when a command was copied for the Windows prompt: it quotes with `^"` or continues lines with `^`. */
 export function isCmdCommand(text: string): boolean {
   return /\^\r?\n|\s\^"/u.test(text);
 }
 
 /**
- * Splits a command as the prompt of Windows does: `^` quotes a character and continues a line, and
- * the program then splits its line by quotes and backslashes (the rules of the C runtime).
+ * Splits a command as the Windows prompt does: `^` quotes a character and continues a line; the program then
+ * splits its line by quotes and backslashes (the rules of the C runtime).
  */
 export function cmdWords(text: string): readonly string[] {
   return splitArguments(removeCarets(text));
 }
 
-/** `^` and two line breaks are one that belongs to the text: browsers write those in bodies so. */
+/** `^` and two line breaks stand for one line break of the text: browsers write bodies that way. */
 function removeCarets(text: string): string {
   let isQuoted = false;
   let line = '';
@@ -55,7 +53,7 @@ function splitArguments(line: string): readonly string[] {
       }
     } else if (char === '"') {
       word ??= '';
-      // Two in quotes are one that is meant.
+      // Two quotes inside quotes stand for one.
       if (isQuoted && line[at + 1] === '"') {
         word += '"';
         at += 1;

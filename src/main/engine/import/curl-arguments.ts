@@ -1,14 +1,17 @@
 import { type CurlOption, optionOfLetter, optionOfName } from './curl-options.ts';
 
-/** An option of a command with its value, or a URL, or a word that curl does not know as an option. */
+/** An option of a command with its value, a URL, or an option that curl does not know. */
 export type CurlArgument =
   | { readonly kind: 'option'; readonly option: CurlOption; readonly value: string }
-  /** Ends without the value that it takes. */
+  /** The option's value is missing. */
   | { readonly kind: 'cut-off'; readonly option: CurlOption }
   | { readonly kind: 'url'; readonly value: string }
   | { readonly kind: 'unknown'; readonly word: string };
 
-/** Reads the words after `curl`: long options, short ones in one word (`-sSL`), their values apart or attached (`-XPOST`). */
+/**
+ * Reads the words after `curl`: long options, short ones in one word (`-sSL`), values separate or attached
+ * (`-XPOST`).
+ */
 export function curlArguments(words: readonly string[]): readonly CurlArgument[] {
   const found: CurlArgument[] = [];
   let areOptionsOver = false;

@@ -3,7 +3,7 @@ import { cmdWords, isCmdCommand } from './cmd-words.ts';
 import { type CurlArgument, curlArguments } from './curl-arguments.ts';
 import { type ShellWords, shellWords } from './shell-words.ts';
 
-/** A curl command, taken apart. */
+/** A parsed curl command. */
 export interface CurlCommand extends Omit<ShellWords, 'words'> {
   readonly arguments: readonly CurlArgument[];
 }
@@ -11,11 +11,12 @@ export interface CurlCommand extends Omit<ShellWords, 'words'> {
 const program = /^(?:.*[\\/])?curl(?:\.exe)?$/iu;
 
 /**
- * Takes a command apart that was copied from a terminal, a browser or another client, for a POSIX
- * shell or the prompt of Windows. Throws `bad-input` for what is no curl command, or only half of one.
+ * Parses a command copied from a terminal, a browser or another client, for a POSIX shell or the Windows
+ * prompt.
+ * Throws `bad-input` when it is not a curl command or is incomplete.
  */
 export function readCurlCommand(text: string): CurlCommand {
-  // A prompt before it comes along with many a copy.
+  // People often copy the prompt too.
   const command = text.trim().replace(/^[$>#%]\s+/u, '');
   const read: ShellWords = isCmdCommand(command)
     ? { words: cmdWords(command), rest: null, variables: [], commands: [], openQuote: null }

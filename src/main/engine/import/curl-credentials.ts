@@ -1,21 +1,21 @@
 import type { Auth, RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import { splitVariables } from '../../../shared/model/variables.ts';
 
-/** How a command proves who sends it. */
+/** The credentials of a command. */
 export interface CurlCredentials {
-  /** Its secret part empty; null when the command says nothing. */
+  /** With an empty secret; null when the command has no credentials. */
   readonly auth: Auth | null;
-  /** That secret part; null when there is none, or it is a variable and stands in `auth`. */
+  /** The secret of `auth`; null when there is none, or when it is a variable and stays in `auth`. */
   readonly credential: string | null;
-  /** Without the one that became `auth`. */
+  /** Without the header that became `auth`. */
   readonly headers: readonly RequestHeader[];
-  /** Without a user and password before the host. */
+  /** Without the user and password before the host. */
   readonly url: string;
 }
 
-/** What a command gives that may be a credential. */
+/** The parts of a command that may hold a credential. */
 interface CurlSource {
-  /** Of `--user`: `name:password`. */
+  /** From `--user`: `name:password`. */
   readonly user: string | null;
   readonly bearer: string | null;
   readonly headers: readonly RequestHeader[];
@@ -25,8 +25,9 @@ interface CurlSource {
 const keyHeaders = new Set(['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token']);
 
 /**
- * Takes the credential of a command out of its options, headers and URL: one at most. As in curl, an
- * Authorization header counts before `--user`, and that before a name in the URL.
+ * Takes at most one credential out of a command's options, headers and URL. As in curl, an Authorization
+ * header
+ * wins over `--user`, and that wins over a name in the URL.
  */
 export function takeCurlCredentials(source: CurlSource): CurlCredentials {
   const place = userInUrl(source.url);
@@ -45,7 +46,7 @@ export function takeCurlCredentials(source: CurlSource): CurlCredentials {
   return { auth: null, credential: null, headers, url };
 }
 
-/** Whether a header carries a credential that is no cookie. */
+/** True when a header carries a credential that is not a cookie. */
 function isKeyHeader({ name }: RequestHeader): boolean {
   return keyHeaders.has(name.toLowerCase());
 }
@@ -77,21 +78,21 @@ function asBasic(user: string): Found {
   return split(password, (text) => ({ type: 'basic', username, password: text }));
 }
 
-/** A secret goes apart; a variable is only the name of one. */
+/** A secret is stored separately; a variable stays in place, since it is only a name. */
 function split(secret: string, make: (text: string) => Auth): Found {
   const isVariable = splitVariables(secret).some(({ kind }) => kind === 'variable');
   if (isVariable || secret === '') return { auth: make(secret), credential: null };
   return { auth: make(''), credential: secret };
 }
 
-/** RFC 7617; null for what is not base64 of `name:password`. */
+/** Decodes RFC 7617 credentials; null when they are not base64 of `name:password`. */
 function decodeBasic(text: string): string | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/u.test(text)) return null;
   const decoded = Buffer.from(text, 'base64').toString('utf8');
   return decoded.includes(':') && !decoded.includes('\ufffd') ? decoded : null;
 }
 
-/** `https://name:password@host/`; a bare name is taken too, as curl does. */
+/** Finds `https://name:password@host/`; accepts a name alone, as curl does. */
 function userInUrl(url: string): { readonly user: string; readonly url: string } | null {
   const found = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#@\s{}]+)@(?=[^/?#])/iu.exec(url);
   if (found === null) return null;
@@ -103,7 +104,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded after all: it is meant as it stands.
+    // Not percent-encoded: take the text as it is.
     return text;
   }
 }

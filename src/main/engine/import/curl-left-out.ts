@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../../shared/problem.ts';
 import type { CurlArgument } from './curl-arguments.ts';
 import type { CurlCommand } from './curl-command.ts';
 
-/** What to do instead of options that are left out, or what holds without them. */
+/** What to do instead of a left-out option, or what applies without it. */
 const words: Readonly<Record<string, string>> = {
   cacert: 'Choose the file under Settings > TLS of the request or of its folder.',
   digest: 'Protodesk speaks bearer tokens, basic authentication and API keys.',
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, string>> = {
   config: 'What the file says is not known here.',
 };
 
-/** What of a command did not become part of the request: each with a word about it. */
+/** Returns a Problem for each part of a command that did not become part of the request. */
 export function leftOutProblems(
   command: CurlCommand,
   given: readonly CurlArgument[],
@@ -116,7 +116,7 @@ function ofShell({ rest, variables, commands }: CurlCommand): Problem[] {
 const cookieName = 'cookie';
 const credentialNames = new Set([cookieName, 'x-api-key', 'api-key', 'x-auth-token']);
 
-/** Of several credentials one became the request's; the others are saved with its headers. */
+/** Of several credentials one became the request's auth; the others are saved with its headers. */
 function openCredentials({ headers }: SavedRequest): Problem[] {
   const found = headers.find(
     ({ name, value }) => credentialNames.has(name.toLowerCase()) && !value.includes('{{'),

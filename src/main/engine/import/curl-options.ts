@@ -1,4 +1,4 @@
-/** What an option of curl does to the request that is made of it. */
+/** What an option of curl does to the imported request. */
 export type CurlAction =
   | 'url'
   | 'method'
@@ -19,9 +19,9 @@ export type CurlAction =
   | 'form'
   | 'upload'
   | 'next'
-  /** Says only what curl prints or writes, or what is done here anyway. */
+  /** Only affects curl's output, or is done here anyway. */
   | 'nothing'
-  /** Left out with a word about it. */
+  /** Left out with a message. */
   | 'left-out';
 
 /** An option of curl. */
@@ -32,7 +32,10 @@ export interface CurlOption {
   readonly action: CurlAction;
 }
 
-/** Name, the letter of its short form (`-` without one), and what it does; `=` after the name: it takes a value. */
+/**
+ * The name, the letter of the short form (`-` without one), and the action; `=` after the name: takes a
+ * value.
+ */
 const table = `
 url= - url
 request= X method
@@ -218,14 +221,15 @@ for (const line of table.trim().split('\n')) {
   if (letter !== '-') byLetter.set(letter, option);
 }
 
-/** The option of a short form, such as `X`. */
+/** Returns the option of a short form, such as `X`. */
 export function optionOfLetter(letter: string): CurlOption | undefined {
   return byLetter.get(letter);
 }
 
 /**
- * The option of a long name. As curl does, the beginning of a name will do where it fits only one,
- * and `no-` before the name of a switch turns it off.
+ * Returns the option of a long name. As in curl, an unambiguous beginning of a name is enough, and `no-`
+ * before
+ * a switch turns it off.
  */
 export function optionOfName(name: string): CurlOption | undefined {
   const exact = byName.get(name);

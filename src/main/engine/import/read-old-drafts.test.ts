@@ -26,7 +26,7 @@ function draftText(changes: Partial<SavedRequest>, isChanged = true): string {
 }
 
 describe('drafts of an earlier version', () => {
-  it('give what was typed, and no captures and no file', async () => {
+  it('give the typed texts, without captures and files', async () => {
     const capture = { variable: 'token', from: 'header' as const, path: 'x', secret: false };
     const request = { url: 'http://a', body: { format: 'json' as const, text: '{"id": 1}' } };
     await writeFile(join(drafts, 'a.json'), draftText({ ...request, captures: [capture] }));

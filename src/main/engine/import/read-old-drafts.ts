@@ -5,15 +5,15 @@ import { assertPlainWay } from '../disk/plain-way.ts';
 import { parseDraftFile } from '../workspace/session-format.ts';
 import { type ImportedDraft, textsOf } from './texts-of-request.ts';
 
-/** More, or larger ones, are no drafts that a person typed. */
+/** More drafts, or larger ones, were not typed by a person. */
 const maxDrafts = 200;
 const maxDraftBytes = 4 * 1024 * 1024;
 const maxTotalBytes = 32 * 1024 * 1024;
 
 /**
- * Reads the texts of drafts in the `.protodesk` folder of a workspace, where earlier versions kept them. It
- * may have come with a clone: so only what is typed into a request is taken, no captures, rules or files,
- * and no link is followed. Never throws: what cannot be read is left out.
+ * Reads draft texts from the `.protodesk` folder of a workspace, where earlier versions kept them. The folder
+ * may come from a clone: only what is typed into a request is taken, no captures, rules or files, and links
+ * are not followed. Never throws: unreadable drafts are left out.
  */
 export async function readOldDrafts(workspaceFolder: string): Promise<readonly ImportedDraft[]> {
   const drafts = join(workspaceFolder, '.protodesk', 'drafts');

@@ -25,7 +25,7 @@ function fileOf(...drafts: readonly TabDraft[]): string {
 }
 
 describe('a file of "Save elsewhere..."', () => {
-  it('gives back what was typed into requests, to the letter', () => {
+  it('returns the typed texts of requests unchanged', () => {
     const typed = {
       ...{ method: 'PUT', url: 'http://a/{{id}}?x=\u2028é' },
       headers: [{ name: 'X-A', value: '\t{{b}}', enabled: true }],
@@ -44,7 +44,7 @@ describe('a file of "Save elsewhere..."', () => {
     expect(others).toEqual([]);
   });
 
-  it('gives no captures and no file, and names what is no request', () => {
+  it('returns no captures and no file, and names the entries that are not requests', () => {
     const capture = { variable: 'token', from: 'header' as const, path: 'x', secret: false };
     const file = { path: '../../.env', byteLength: 3 };
     const planted = draftOf({ captures: [capture], body: { format: 'file', text: '', file } });

@@ -3,15 +3,15 @@ import { parseUnsavedFile, type UnsavedContents } from '../../../shared/model/un
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { type ImportedDraft, textsOf } from './texts-of-request.ts';
 
-/** What a file of "Save elsewhere..." holds. */
+/** The contents of a file of "Save elsewhere...". */
 export interface UnsavedFile {
   readonly drafts: ImportedDraft[];
-  /** The names of what is no request. */
+  /** The names of entries that are not requests. */
   readonly others: string[];
 }
 
 /**
- * Reads the requests of a file that "Save elsewhere..." wrote, those of comparisons too.
+ * Reads the requests of a file that "Save elsewhere..." wrote, including those of comparisons.
  *
  * @throws ProblemError `workspace-file` for another file
  */

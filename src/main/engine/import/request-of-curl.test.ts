@@ -3,7 +3,7 @@ import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { requestOfCurl } from './request-of-curl.ts';
 
-/** What was understood, without what every request has. */
+/** The parsed request without its defaults. */
 function read(command: string) {
   const { request, credential, problems } = requestOfCurl(command);
   const plain: Record<string, unknown> = savedRequestSchema.parse({
@@ -314,7 +314,7 @@ describe('a curl command', () => {
     });
   });
 
-  it('takes variables of the shell over', () => {
+  it('takes over shell variables', () => {
     expect(read('curl "$BASE/x" -H "Authorization: Bearer $TOKEN"')).toEqual({
       url: '{{BASE}}/x',
       auth: { type: 'bearer', token: '{{TOKEN}}' },

@@ -13,16 +13,16 @@ import { type CurlCommand, readCurlCommand } from './curl-command.ts';
 import { takeCurlCredentials } from './curl-credentials.ts';
 import { leftOutProblems } from './curl-left-out.ts';
 
-/** What a curl command asks for, as a request of ours. */
+/** A request made from a curl command. */
 export interface CurlRequest {
   readonly request: SavedRequest;
-  /** What of `request.auth` is empty, to be kept as a secret; null without any. */
+  /** The secret that is missing in `request.auth`, to be stored as a secret; null without one. */
   readonly credential: string | null;
-  /** What was left out or taken otherwise, and what to do about it. */
+  /** What was left out or changed, and what to do about it. */
   readonly problems: readonly Problem[];
 }
 
-/** Makes a request of a curl command. Throws `bad-input` for what is no command, or names no URL. */
+/** Makes a request from a curl command. Throws `bad-input` when it is not a command, or has no URL. */
 export function requestOfCurl(text: string): CurlRequest {
   const command = readCurlCommand(text);
   const given = firstRequestOf(command.arguments);
@@ -57,7 +57,7 @@ export function requestOfCurl(text: string): CurlRequest {
   };
 }
 
-/** The arguments before `--next`: one command may make several requests. */
+/** Returns the arguments before `--next`: one command may make several requests. */
 function firstRequestOf(all: CurlCommand['arguments']): CurlCommand['arguments'] {
   const next = all.findIndex((one) => one.kind === 'option' && one.option.action === 'next');
   return next < 0 ? all : all.slice(0, next);
@@ -98,7 +98,7 @@ function methodOf(given: readonly CurlArgument[], hasData: boolean): string {
   return hasBody ? 'POST' : 'GET';
 }
 
-/** curl takes HTTP for granted; a URL that begins with a variable may bring its own scheme. */
+/** curl defaults to http; a URL that begins with a variable may bring its own scheme. */
 function withScheme(url: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{|\/)/iu.test(url) ? url : `http://${url}`;
 }
@@ -108,7 +108,7 @@ function withQuery(url: string, query: string): string {
   return `${base}${base.includes('?') ? '&' : '?'}${query}${fragment}`;
 }
 
-/** Send as, Ask for, and the headers that those do not stand for. */
+/** Returns Send as, Ask for, and the headers that they do not cover. */
 function mediaOf(
   typed: readonly RequestHeader[],
   data: readonly CurlData[],
@@ -131,7 +131,7 @@ function mediaOf(
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** The encoding that a header names first; null for one that is neither of ours. */
+/** Returns the encoding that a header names first; null when that is neither protobuf nor JSON. */
 function choiceOf(typed: readonly RequestHeader[], name: string): MediaChoice | null {
   const value = typed.findLast((one) => one.name.toLowerCase() === name)?.value ?? '';
   const { kind } = kindOfMediaType([['content-type', value.split(',')[0] ?? '']]);
@@ -143,7 +143,7 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    // Text with variables in it may become JSON yet.
+    // Text with variables may still become JSON.
     return /^\s*[[{].*[\]}]\s*$/su.test(text);
   }
 }
@@ -159,20 +159,20 @@ const noUrl = {
   hint: 'Copy the whole command again.',
 } as const;
 
-/** One option that gives data, in the order of the command. */
+/** One data option, in the order of the command. */
 interface CurlData {
   readonly action: 'data' | 'data-raw' | 'data-binary' | 'data-urlencode' | 'json';
   readonly value: string;
 }
 
-/** What all data options of a command give together. */
+/** The joined data options of a command. */
 interface CurlBody {
-  /** Null when there is none, or none that can be taken over. */
+  /** Null when there is none, or none that can be imported. */
   readonly text: string | null;
   readonly problems: readonly Problem[];
 }
 
-/** Puts the data of a command together as curl does: with `&` between them, but for `--json`. */
+/** Joins the data of a command as curl does: with `&` between parts, except for `--json`. */
 function joinCurlData(parts: readonly CurlData[]): CurlBody {
   const [first] = parts;
   if (first === undefined) return { text: null, problems: [] };
@@ -185,23 +185,23 @@ function joinCurlData(parts: readonly CurlData[]): CurlBody {
   return isText(text) ? { text, problems: [] } : { text: null, problems: [binaryBody] };
 }
 
-/** The file that a part is read from; `-` is the standard input. */
+/** Returns the file that a part is read from; `-` is standard input. */
 function fileOf({ action, value }: CurlData): string | null {
   if (action === 'data-raw') return null;
   if (action !== 'data-urlencode') return value.startsWith('@') ? value.slice(1) : null;
   return /^[^=@]*@(.*)$/su.exec(value)?.[1] ?? null;
 }
 
-/** `content`, `=content` or `name=content`; the content is encoded, the name is so already. */
+/** Encodes `content`, `=content` or `name=content`: only the content, since the name is already encoded. */
 function encodeData(value: string): string {
   const at = value.indexOf('=');
   const name = at > 0 ? `${value.slice(0, at)}=` : '';
   return name + encodeURIComponent(value.slice(at + 1));
 }
 
-/** Bytes that are no text came out of the quotes as U+FFFD. */
+/** False when it holds bytes that are not text; unquoting turned those into U+FFFD. */
 function isText(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells bytes from text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they show that bytes are not text.
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/u.test(text);
 }
 
@@ -226,13 +226,13 @@ const binaryBody = problem({
   hint: 'Choose the Request type and type the message as JSON in Body; Protodesk encodes it.',
 });
 
-/** The headers that a command sets, in their order. */
+/** The headers that a command sets, in order. */
 interface CurlHeaders {
   readonly headers: readonly RequestHeader[];
   readonly problems: readonly Problem[];
 }
 
-/** Headers that follow from the request: a value from another time would only break it. */
+/** Headers that follow from the request: an old value would only break it. */
 const derived = new Set(['host', 'content-length', 'connection', 'accept-encoding']);
 
 const implied: Readonly<Record<string, string>> = {
@@ -241,7 +241,7 @@ const implied: Readonly<Record<string, string>> = {
   cookie: 'Cookie',
 };
 
-/** Reads `--header` and the options that stand for one header: `--user-agent`, `--referer`, `--cookie`. */
+/** Reads `--header` and the options that set one header: `--user-agent`, `--referer`, `--cookie`. */
 function readCurlHeaders(given: readonly CurlArgument[]): CurlHeaders {
   const headers: RequestHeader[] = [];
   const problems: Problem[] = [];
@@ -261,13 +261,15 @@ function readCurlHeaders(given: readonly CurlArgument[]): CurlHeaders {
   return { headers, problems };
 }
 
-/** `Name: value`, `Name;` for an empty value; `Name:` keeps curl from sending one of its own. */
+/**
+ * Reads `Name: value`, and `Name;` for an empty value. `Name:` only stops curl from sending its own header.
+ */
 function readHeader(text: string): RequestHeader[] {
   const at = text.search(/.[:;]/su) + 1;
   if (at === 0) return [];
   const name = text.slice(0, at).trim();
   const value = text.slice(at + 1).trim();
-  // `:authority` and its like are of HTTP/2 itself; browsers copy them along.
+  // `:authority` and similar are part of HTTP/2 itself; browsers copy them too.
   if (name.startsWith(':') || derived.has(name.toLowerCase())) return [];
   if (text[at] === ':' && value === '') return [];
   if (text[at] === ';' && value !== '') return [];

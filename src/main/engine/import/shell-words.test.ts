@@ -28,7 +28,7 @@ describe('the words of a POSIX command', () => {
     expect(shellWords(text).words).toEqual(words);
   });
 
-  it('take variables of the shell for variables of ours', () => {
+  it('turn shell variables into variables of the app', () => {
     expect(shellWords(`"Bearer $TOKEN" \${HOST}/x`)).toMatchObject({
       words: ['Bearer {{TOKEN}}', '{{HOST}}/x'],
       variables: ['TOKEN', 'HOST'],

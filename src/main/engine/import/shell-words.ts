@@ -1,20 +1,21 @@
-/** The words of one command, and what of the text was not one. */
+/** The words of one command, and the parts of the text that were not words. */
 export interface ShellWords {
   readonly words: readonly string[];
-  /** From an unquoted `|`, `>`, `;` or `&` on, which is for the shell and not for the command; null without any. */
+  /** The text from an unquoted `|`, `>`, `;` or `&` on, which is for the shell; null without any. */
   readonly rest: string | null;
-  /** Variables of the shell, which became variables of ours, in the order they stand. */
+  /** The shell variables that became variables of the app, in order. */
   readonly variables: readonly string[];
-  /** `$(...)` and the like, which only a shell can run. */
+  /** `$(...)` and similar, which only a shell can run. */
   readonly commands: readonly string[];
-  /** The quote that is never closed. */
+  /** A quote that is never closed. */
   readonly openQuote: string | null;
 }
 
 /**
  * Splits a command as a POSIX shell does (XCU 2.2, and `$'...'` of bash): quotes, backslashes, line
- * continuations. `$NAME` and `${NAME}` become `{{NAME}}`. A backtick at the end of a line continues
- * it too, as in PowerShell.
+ * continuations. `$NAME` and `${NAME}` become `{{NAME}}`. A backtick at the end of a line continues it too,
+ * as in
+ * PowerShell.
  */
 export function shellWords(text: string): ShellWords {
   const reader = new ShellReader(text);
@@ -53,7 +54,10 @@ class ShellReader {
     return { words, rest: rest === '' ? null : rest, variables, commands, openQuote };
   }
 
-  /** A bare end of line ends a command, unless an option is on the next line: such a paste lost its backslashes. */
+  /**
+   * True when a bare line break ends the command. If the next line is an option, the paste lost its
+   * backslashes.
+   */
   private isCommandOver(): boolean {
     const next = this.text.slice(this.at).trimStart();
     return next !== '' && !next.startsWith('-') && this.words.length > 0;
@@ -67,7 +71,7 @@ class ShellReader {
     } else if (char === "'") this.readQuoted("'", (body) => body);
     else if (char === '"') this.readDoubleQuoted();
     else if (char === '$' && this.text.charAt(this.at + 1) === "'") this.readAnsi();
-    // `$"..."` asks for a translation, of which there is none.
+    // `$"..."` asks for a translation, and there is none.
     else if (char === '$' && this.text.charAt(this.at + 1) === '"') this.at += 1;
     else if (char === '\\') {
       this.add(this.text.charAt(this.at + 1));
@@ -115,7 +119,7 @@ class ShellReader {
     this.at = quoted.end;
   }
 
-  /** `$NAME`, `$(...)` and backticks; false when there is none. */
+  /** Reads `$NAME`, `$(...)` or backticks; false when there is none. */
   private readExpansion(): boolean {
     const found = this.take(variable);
     if (found !== null) {
@@ -153,7 +157,7 @@ class ShellReader {
   }
 }
 
-/** What stood between `$'` and `'`, and where it ended. */
+/** The text between `$'` and `'`, and where it ended. */
 interface AnsiQuoted {
   readonly text: string;
   /** After the closing quote. */
@@ -176,8 +180,9 @@ const letters: Readonly<Record<string, number>> = {
 const escaped = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|(.))/sy;
 
 /**
- * Reads bash's `$'...'`, as browsers write it for text with line breaks and for binary bodies.
- * `\xHH` and `\nnn` are bytes: those that are not UTF-8 become U+FFFD.
+ * Reads bash's `$'...'`, which browsers use for text with line breaks and for binary bodies. `\xHH` and
+ * `\nnn`
+ * are bytes: those that are not UTF-8 become U+FFFD.
  *
  * @param start after the opening quote
  */

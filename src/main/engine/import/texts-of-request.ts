@@ -1,10 +1,10 @@
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 
-/** A request that was read from a draft, without an id of its own. */
+/** A request read from a draft, without an id. */
 export type ImportedDraft = Omit<SavedRequest, 'id'>;
 
 /**
- * What is typed into a request: no captures, no rules and no file as its body, for the draft may come from
+ * Returns what is typed into a request. Captures, rules and body files are left out: the draft may come from
  * somebody else.
  */
 export function textsOf(request: SavedRequest): ImportedDraft {

@@ -2,7 +2,7 @@ import { parse } from 'dotenv';
 import { describe, expect, it } from 'vitest';
 import { variablesOfDotenv } from './variables-of-dotenv.ts';
 
-/** Names with their values, and what was told by line. */
+/** Names with their values, and the problems by line. */
 function read(text: string) {
   const { variables, problems } = variablesOfDotenv(text, parse);
   return {
@@ -67,12 +67,12 @@ describe('a .env file', () => {
     expect(read(text)).toEqual({ variables, problems: [told] });
   });
 
-  it('shows no value with what it tells', () => {
+  it('shows no value in a problem', () => {
     const { problems } = variablesOfDotenv('TOKEN=abc\nTOKEN=geheim', parse);
     expect(problems[0]?.location).toEqual({ line: 2, sourceLine: 'TOKEN=...' });
   });
 
-  it('may be nothing but quotes that open', () => {
+  it('may consist of opening quotes only', () => {
     const text = `A="\n`.repeat(20_000);
     expect(read(text).variables).toEqual({ A: '\nA=' });
   });

@@ -5,14 +5,14 @@ import {
 } from '../../../shared/model/variable.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 
-/** What a `.env` file holds. */
+/** The contents of a `.env` file. */
 export interface DotenvVariables {
   readonly variables: Variables;
-  /** Lines that gave nothing, and values that may be meant otherwise. */
+  /** Lines without a result, and values that may mean something else. */
   readonly problems: readonly Problem[];
 }
 
-/** One assignment as it stands in the file; a quoted value may go over several lines. */
+/** One assignment in the file; a quoted value may span several lines. */
 interface Statement {
   readonly text: string;
   /** One-based. */
@@ -20,8 +20,9 @@ interface Statement {
 }
 
 /**
- * Reads the text of a `.env` file. Every value is text, exactly as it stands: which of them is a
- * secret is for the user to say, since a secret's value has no place in a variable.
+ * Reads the text of a `.env` file. Every value stays text: only the user knows which values are secrets, and
+ * a
+ * secret must not be stored in a variable.
  *
  * @param parse of the library `dotenv`
  */
@@ -70,7 +71,7 @@ function statementsOf(text: string): readonly Statement[] {
   return statements;
 }
 
-/** Whether a quote that is open is closed here; one after a backslash closes nothing. */
+/** True when the open quote is closed here; a quote after a backslash closes nothing. */
 function closes(text: string, quote: string): boolean {
   return text.replaceAll(`\\${quote}`, '').includes(quote);
 }

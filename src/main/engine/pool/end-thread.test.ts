@@ -23,13 +23,13 @@ describe('endThread', () => {
     expect(await ended(worker)).toBe(7);
   });
 
-  it('terminates one that does not answer', async () => {
+  it('terminates a thread that does not respond', async () => {
     const worker = startThread("parentPort.postMessage('busy'); for (;;) {}");
     await once(worker, 'message');
     expect(await ended(worker)).toBe(1);
   });
 
-  it('is done with one that has exited', async () => {
+  it('returns at once for a thread that has exited', async () => {
     const worker = startThread('process.exit(0);');
     await once(worker, 'exit');
     await endThread(worker, () => worker.postMessage('end'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paceReports } from './pace-reports.ts';
 
 describe('paceReports', () => {
-  it('tells the first at once and the last of a burst in a while, and nothing between', async () => {
+  it('reports the first at once, the last of a burst later, and nothing in between', async () => {
     const told: number[] = [];
     const last = new Promise<void>((resolve) => {
       const reports = paceReports<number>(20, (value) => {
@@ -17,7 +17,7 @@ describe('paceReports', () => {
     expect(told).toEqual([1, 3]);
   });
 
-  it('tells nothing after its end', async () => {
+  it('reports nothing after its end', async () => {
     const told: string[] = [];
     const reports = paceReports<string>(1, (value) => told.push(value));
     reports.tell('first');

@@ -1,12 +1,12 @@
-/** Reports of something that happens often, at most one in a while. */
+/** Limits frequent reports to one per interval. */
 export interface PacedReports<T> {
-  /** Tells it now, or in a while; of those told meanwhile only the last is. */
+  /** Reports the value now or later; of the values that wait, only the last is reported. */
   tell(value: T): void;
-  /** What was not told yet never is. */
+  /** Drops a report that still waits. */
   end(): void;
 }
 
-/** Paces reports; the last of a burst is told all the same, so that nobody waits on an old one. */
+/** Paces reports. The last of a burst is always reported, so that nobody keeps an old value. */
 export function paceReports<T>(gapMs: number, report: (value: T) => void): PacedReports<T> {
   let reportedMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;

@@ -2,7 +2,11 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { PackedSnapshot } from '../../proto/types/packed-snapshot.ts';
 import type { JobName } from './jobs.ts';
 
-/** One job at a time to each worker. `snapshot` comes when the worker holds another schema set, or none. */
+/**
+ * A message to a worker, with one job at a time. `snapshot` is set when the worker holds another schema set,
+ * or
+ * none.
+ */
 export interface ToWorker {
   readonly name: JobName;
   readonly input: unknown;
@@ -10,7 +14,7 @@ export interface ToWorker {
   readonly snapshot: PackedSnapshot | null;
 }
 
-/** What came of a job. */
+/** The result of a job. */
 export type FromWorker =
   | { readonly kind: 'done'; readonly output: unknown; readonly misses: readonly string[] }
   | {

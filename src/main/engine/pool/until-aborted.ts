@@ -1,8 +1,7 @@
 import { ProblemError } from '../../../shared/problem.ts';
 
 /**
- * Waits for something that others wait for too, until it is there or the signal says to stop; what
- * is waited for goes on.
+ * Waits for shared work until it is done or the signal aborts; the work itself goes on.
  *
  * @throws ProblemError `cancelled`
  */
@@ -20,7 +19,11 @@ export async function untilAborted<T>(awaited: Promise<T>, signal: AbortSignal):
   }
 }
 
-/** @throws ProblemError `cancelled` when the signal says to stop */
+/**
+ * Throws when the signal is aborted.
+ *
+ * @throws ProblemError `cancelled`
+ */
 export function refuseAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new ProblemError(cancelled);
 }

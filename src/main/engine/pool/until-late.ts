@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../shared/problem.ts';
 
 /**
- * Waits until the schemas are read, but no longer than a person waits.
+ * Waits until the schemas are read, up to the patience of a person.
  *
  * @throws ProblemError `deadline`; the reading itself goes on
  */

@@ -58,12 +58,12 @@ describe('the worker pool', () => {
     });
   }
 
-  it('runs jobs on a schema that each worker is given once', async () => {
+  it('runs jobs on a schema that each worker gets once', async () => {
     const results = await Promise.all(Array.from({ length: 9 }, () => encode('{"n":"1"}')));
     expect(results.map((bytes) => [...bytes])).toEqual(Array(9).fill([8, 1]));
   });
 
-  it('goes back and forth between schema sets', async () => {
+  it('switches back and forth between schema sets', async () => {
     const [file] = snapshot.files;
     const other = {
       ...snapshot,
@@ -87,7 +87,7 @@ describe('the worker pool', () => {
     ]);
   });
 
-  it('ends a job whose input cannot be handed over, and goes on', async () => {
+  it('ends a job whose input cannot be cloned, and goes on', async () => {
     const uncloneable = (() => 'text') as unknown as string;
     await expect(encode(uncloneable)).rejects.toMatchObject({
       problem: { kind: 'worker-stopped' },
@@ -95,12 +95,12 @@ describe('the worker pool', () => {
     expect([...(await encode('{"n":"1"}'))]).toEqual([8, 1]);
   });
 
-  it('gives bytes that own exactly their memory', async () => {
+  it('returns bytes that own exactly their memory', async () => {
     const bytes = await encode('{"n":"1"}');
     expect(bytes.buffer.byteLength).toBe(2);
   });
 
-  it('passes a Problem on as it was', async () => {
+  it('passes a Problem on unchanged', async () => {
     await expect(encode('{"nope":1}')).rejects.toMatchObject({
       problem: { kind: 'json-mismatch', location: { line: 1 } },
     });
@@ -113,7 +113,7 @@ describe('the worker pool', () => {
     expect([...(await encode('{"n":"2"}'))]).toEqual([8, 2]);
   });
 
-  it('ends a job that is cancelled, while it runs or while it waits', async () => {
+  it('ends a job that is cancelled, while it runs or waits', async () => {
     const abort = new AbortController();
     const options = { deadlineMs: 60_000, signal: abort.signal, isLong: true };
     const jobs = Array.from({ length: 4 }, () => pool.run('bodyText', heavyText(), options));
@@ -125,7 +125,7 @@ describe('the worker pool', () => {
     expect([...(await encode('{}'))]).toEqual([]);
   });
 
-  it('does other work while long jobs wait for one another', async () => {
+  it('does other work while long jobs wait for each other', async () => {
     const abort = new AbortController();
     const options = { deadlineMs: 60_000, signal: abort.signal, isLong: true };
     let endedLong = 0;
@@ -136,13 +136,13 @@ describe('the worker pool', () => {
     );
     const settled = Promise.allSettled(long);
     await encode('{"n":"1"}');
-    // All but one of them would have to end before, if they were done in the order they came in.
+    // In first-come order, all but one of them would have to end first.
     expect(endedLong).toBeLessThan(5);
     abort.abort();
     await settled;
   });
 
-  it('ends a job that needs too much memory, and only that', async () => {
+  it('ends only the job that needs too much memory', async () => {
     await pool.dispose();
     pool = open(64);
     const greedy = pool.run('bodyText', heavyText(), { deadlineMs: 60_000 });
@@ -150,7 +150,7 @@ describe('the worker pool', () => {
     expect([...(await encode('{"n":"3"}'))]).toEqual([8, 3]);
   });
 
-  it('settles everything that waits when it is disposed', async () => {
+  it('settles all waiting jobs when it is disposed', async () => {
     const jobs = Promise.allSettled(Array.from({ length: 5 }, () => encode('{}')));
     await pool.dispose();
     const settled = await jobs;

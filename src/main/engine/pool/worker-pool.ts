@@ -4,20 +4,20 @@ import type { PackedSnapshot } from '../../proto/types/packed-snapshot.ts';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import type { FromWorker, ToWorker } from './pool-protocol.ts';
 
-/** How one job is run. */
+/** The options of one job. */
 export interface JobOptions {
-  /** Milliseconds from start to finish; the worker is ended when they pass. */
+  /** Milliseconds from start to finish; after that the worker is stopped. */
   readonly deadlineMs: number;
-  /** Ends the job, and its worker with it. */
+  /** Stops the job and its worker. */
   readonly signal?: AbortSignal;
   /**
-   * Goes through all of a body and may take a minute. Such jobs never have all workers: whoever looks at a
-   * page of a tree or at some bytes meanwhile does not wait for them.
+   * True for a job that reads a whole body and may take a minute. Such jobs never take all workers, so that a
+   * page of a tree, or some bytes, need not wait for them.
    */
   readonly isLong?: boolean;
-  /** The schema set it works on; handed to a worker when it holds another. */
+  /** The schema set to work on; sent to a worker that holds another. */
   readonly schema?: PackedSnapshot;
-  /** Told, before it settles, of the type names that it looked for in its schema and did not find. */
+  /** Called before the job settles, with the type names that it did not find in its schema. */
   readonly onMisses?: (typeNames: readonly string[]) => void;
 }
 
@@ -33,7 +33,7 @@ interface Task {
   readonly options: JobOptions;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** Takes back the listener of the time in the queue. */
+  /** Removes the abort listener of the time in the queue. */
   readonly leaveQueue: () => void;
 }
 
@@ -41,14 +41,15 @@ interface Member {
   readonly worker: Worker;
   /** The schema set that it holds. */
   schemaId: string | null;
-  /** Takes back the listeners and timer of the job under way. */
+  /** Removes the listeners and the timer of the running job. */
   release: (() => void) | null;
   task: Task | null;
 }
 
 /**
- * Makes a pool. A job that outlives its deadline, is cancelled or exhausts its memory costs its
- * worker, which is replaced; other jobs do not notice.
+ * Creates a pool. A job that passes its deadline, is cancelled or exhausts its memory ends its worker, which
+ * is
+ * replaced; other jobs are not affected.
  */
 export function createWorkerPool(options: {
   readonly workerPath: string;
@@ -99,7 +100,7 @@ export function createWorkerPool(options: {
     member.task = null;
   }
 
-  /** Gives up a worker and whatever it was doing. */
+  /** Stops a worker and its job. */
   function fail(member: Member, init: ProblemInit): void {
     if (!members.delete(member)) return;
     const position = idle.indexOf(member);
@@ -122,14 +123,14 @@ export function createWorkerPool(options: {
     }
   }
 
-  /** The place of the first that may begin: long jobs leave one worker to the others. */
+  /** Returns the index of the first task that may start: long jobs leave one worker to the others. */
   function nextInQueue(): number {
     const longOnes = [...members].filter(({ task }) => task?.options.isLong);
     const hasRoom = longOnes.length < Math.max(1, options.size - 1);
     return hasRoom ? 0 : queue.findIndex(({ options: { isLong } }) => !isLong);
   }
 
-  /** One that has compiled the schema already, if there is. */
+  /** Returns an idle worker, preferably one that has compiled the schema already. */
   function takeIdle({ options: { schema } }: Task): Member | undefined {
     const at = schema ? idle.findIndex(({ schemaId }) => schemaId === schema.id) : -1;
     return at < 0 ? idle.pop() : idle.splice(at, 1)[0];
@@ -159,7 +160,7 @@ export function createWorkerPool(options: {
     try {
       member.worker.postMessage(message);
     } catch (error) {
-      // An input that cannot be cloned is a fault of ours; the job must not wait for its deadline.
+      // An input that cannot be cloned is a bug here; the job must not wait for its deadline.
       options.onUnexpected(error, task.name);
       fail(member, workerDied(messageOf(error)));
     }
@@ -173,7 +174,7 @@ export function createWorkerPool(options: {
           return;
         }
         const { signal } = jobOptions;
-        /** While it waits in the queue no worker is spent on it. */
+        /** A waiting job has no worker to stop. */
         function onAbort(): void {
           queue.splice(queue.indexOf(task), 1);
           reject(new ProblemError(cancelled()));
