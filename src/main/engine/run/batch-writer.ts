@@ -9,21 +9,25 @@ import {
 
 const batchRecords = 2048;
 
-/** Different messages that are kept of a run; what a hostile server says is bounded by it. */
+/** The maximum number of different messages kept for a run; it limits what a hostile server can add. */
 const maxMessages = 500;
 
-/** Gathers samples until there are enough to be handed on. */
+/** Collects samples until there are enough to send on. */
 export interface BatchWriter {
-  /** One-based index of a message. */
+  /** Returns the one-based index of a message. */
   keepMessage(text: string): number;
   add(sample: SampleFields): void;
-  /** Hands on a response with the sample that is added next. */
+  /** Sends a response on with the sample that is added next. */
   keepResponse(response: KeptResponse): void;
-  /** Hands on what there is. */
+  /** Sends on what there is. */
   flush(): void;
 }
 
-/** @param issued counts the requests started so far */
+/**
+ * Creates a batch writer.
+ *
+ * @param issued counts the requests started so far
+ */
 export function createBatchWriter(
   issued: () => number,
   onBatch: (batch: SampleBatch) => void,
@@ -45,7 +49,7 @@ export function createBatchWriter(
     });
     newMessages = [];
     responses = [];
-    // A buffer that was handed on whole may belong to another thread by now.
+    // A full buffer that was sent on may belong to another thread by now.
     if (count === batchRecords) records = recordsIn(new ArrayBuffer(batchRecords * recordBytes));
     count = 0;
   }

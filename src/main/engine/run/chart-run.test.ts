@@ -12,7 +12,7 @@ describe('the chart of a run', () => {
   });
   const options = { isLog: false, bars: 10 };
 
-  /** As many samples, of times that rise and fall. */
+  /** A store with this many samples, whose times rise and fall. */
   function storeOf(count: number) {
     const store = createSampleStore();
     const samples = Array.from({ length: count }, (_, at) =>

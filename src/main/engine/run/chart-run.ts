@@ -7,15 +7,15 @@ import { tallyRun } from './tally-series.ts';
 
 type Point = RunChart['times'][number][number];
 
-/** How a chart is asked for. */
+/** The options of a chart. */
 export interface ChartOptions {
-  /** Of each series. */
+  /** Per series. */
   readonly maxPoints: number;
   readonly isLog: boolean;
   readonly bars: number;
 }
 
-/** The pictures of a run: times over the number of the request, and how often which time came. */
+/** Returns the charts of a run: times by request number, and a histogram of times. */
 export function chartRun(store: SampleStore, plan: MadePlan, options: ChartOptions): RunChart {
   return {
     times: timesOf(store, plan.series.length, options.maxPoints),
@@ -26,11 +26,11 @@ export function chartRun(store: SampleStore, plan: MadePlan, options: ChartOptio
   };
 }
 
-/** A stretch gives its lowest, its highest and its first failure. */
+/** A stretch shows its lowest and highest sample and its first failure. */
 const pointsPerStretch = 3;
 
 function timesOf(store: SampleStore, seriesCount: number, maxPoints: number): Point[][] {
-  // Of those that were recorded: a run that was stopped has fewer than were planned.
+  // Of the recorded requests: a stopped run has fewer than planned.
   let lastNumber = 0;
   store.forEach((records, at) => {
     lastNumber = Math.max(lastNumber, numberOf(records, at));
@@ -73,7 +73,7 @@ function pointsOf({ low, high, error }: Stretch): Point[] {
   return [...new Set([low, high, ...(error ? [error] : [])])];
 }
 
-/** Bars from the fastest success to the slowest 99th percentile; what is above is only counted. */
+/** Bars from the fastest success to the slowest 99th percentile; times above are only counted. */
 function histogramOf(
   series: readonly Float64Array[],
   { isLog, bars }: ChartOptions,
@@ -93,9 +93,9 @@ function histogramOf(
   };
 }
 
-/** The first and last edge are exact, so that no time falls between them by rounding. */
+/** The first and last edge are exact, so that rounding leaves no time outside. */
 function edgesOf(low: number, high: number, bars: number, isLog: boolean): number[] {
-  // Equal times still want a bar to stand in; a logarithm has no zero.
+  // Equal times still need a bar; a logarithm has no zero.
   const top = high > low ? high : low + Math.max(low * 0.1, 0.001);
   const isLogPossible = isLog && low > 0;
   return Array.from({ length: bars + 1 }, (_, index) => {
@@ -106,7 +106,11 @@ function edgesOf(low: number, high: number, bars: number, isLog: boolean): numbe
   });
 }
 
-/** @param times ascending */
+/**
+ * Counts the times of each bar.
+ *
+ * @param times ascending
+ */
 function countBetween(
   times: Float64Array,
   edges: readonly number[],

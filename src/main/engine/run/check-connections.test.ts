@@ -51,7 +51,7 @@ function texts(...args: Parameters<typeof checkConnections>): string[] {
 }
 
 describe('the checks of connections', () => {
-  it('say how many there were, and that all series used them', () => {
+  it('report how many there were, and that all series used them', () => {
     expect(texts(urls, both, [around(5)], comparisonOf(1))).toEqual([
       'ok 1 connection kept alive, used by all series alike.',
     ]);
@@ -60,7 +60,7 @@ describe('the checks of connections', () => {
     ]);
   });
 
-  it('warn when a connection matters more than the series', () => {
+  it('warn when a connection has more effect than the series', () => {
     expect(texts(urls, both, [around(5), around(8)], comparisonOf(0.9))[1]).toMatch(
       /^! The connection matters more than the series: medians of single connections go from 5\.00 ms to 8\.00 ms\./,
     );
@@ -68,13 +68,13 @@ describe('the checks of connections', () => {
     expect(texts(urls, both, [around(5), around(5.2)], comparisonOf(1))).toHaveLength(1);
   });
 
-  it('warn when the series go to several servers', () => {
+  it('warn when the series use several servers', () => {
     expect(texts(['http://a.test/', 'http://b.test/'], both, [], null)[0]).toMatch(
       /^! The series go to 2 servers, each over connections of its own:/,
     );
   });
 
-  it('warn of connections that were opened in counted requests, but not of a series that failed', () => {
+  it('warn about connections opened in counted requests, but not in a failed series', () => {
     const late = series('JSON', { openedConnections: 3, openedWhileCounted: 2 });
     expect(texts(urls, [series('Protobuf'), late], [], null)).toEqual([
       '! Connections were opened in counted requests (JSON 2): the time it took is part of them.',
@@ -86,7 +86,7 @@ describe('the checks of connections', () => {
     ]);
   });
 
-  it('go by the counted successes of connections that had ten or more', () => {
+  it('use the counted successes of connections that have ten or more', () => {
     const store = createSampleStore();
     const samples = Array.from({ length: 24 }, (_, at) =>
       sampleFields({

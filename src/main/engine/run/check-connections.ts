@@ -6,11 +6,11 @@ import { percentile } from './statistics.ts';
 
 type Check = RunReport['checks'][number];
 
-/** Connections whose medians are closer than this differ no more than a clock and a scheduler make them. */
+/** Medians of connections within this ratio differ only by the clock and the scheduler. */
 const plainRatio = 1.1;
 
 /**
- * Whether the connections of a run can be what made its series differ.
+ * Checks whether the connections of a run can be the cause of its differences.
  *
  * @param urls of the series
  * @param connections the times of each, ascending; empty while the run goes on

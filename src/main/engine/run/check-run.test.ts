@@ -42,7 +42,7 @@ function series(
   };
 }
 
-/** A hundred times around a median, from it divided by a factor to it times the factor. */
+/** A hundred times around a median, from the median divided by the factor to the median times the factor. */
 function around(median: number, factor: number): number[] {
   return Array.from({ length: 101 }, (_, at) => median * factor ** ((at - 50) / 50));
 }
@@ -71,8 +71,8 @@ describe('the check for drift', () => {
   });
 });
 
-describe('the checks of a run in which not one request succeeded', () => {
-  it('say that it failed, and nothing good of nothing', () => {
+describe('the checks of a run without a successful request', () => {
+  it('report the failure, and nothing else', () => {
     const failed = { counted: 200, errors: 200, errorsByOutcome: { transport: 200 } };
     const none = ['Protobuf', 'JSON'].map((name) =>
       series(name, [], [], { ...failed, openedConnections: 0 }),

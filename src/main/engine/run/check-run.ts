@@ -5,7 +5,7 @@ import type { NamedTally } from './judge-run.ts';
 import { spellCount, spellMs } from './spell-figures.ts';
 import { percentile } from './statistics.ts';
 
-/** How the load thread fared; null when it did not live to say. */
+/** The load thread's own figures; null when it died. */
 export interface ClientLoad {
   readonly loopDelayP99Ms: number;
   readonly utilization: number;
@@ -16,24 +16,24 @@ type Check = RunReport['checks'][number];
 /** A first request that took this many medians was cold. */
 const coldFactor = 3;
 
-/** A median that moved less than this share is steady enough. */
+/** A median that moved less than this share is stable. */
 const driftShare = 0.1;
 
 /**
- * Beyond this ratio a median has moved, however wide the spread makes the interval; smaller moves need
- * one that leaves out 0. What a clock and a scheduler do to single times is no drift.
+ * Above this ratio a median has moved, however wide the interval is; for smaller moves the interval must
+ * exclude 0. Noise of the clock and the scheduler in single times is not drift.
  */
 const plainDriftRatio = 1.25;
 const plainDriftMs = 0.02;
 
-/** Timers are no finer: a smaller delay cannot be told from none. */
+/** The resolution of timers: a smaller delay cannot be measured. */
 const timerGrainMs = 2;
 const delayShare = 0.1;
 const fullUtilization = 0.95;
 
 const minForP99 = 100;
 
-/** What is right with a measurement and what is not, in the order in which it matters. */
+/** Returns what is good and bad about a measurement, most important first. */
 export function checkRun(
   plan: MadePlan,
   series: readonly NamedTally[],
@@ -41,7 +41,7 @@ export function checkRun(
 ): Check[] {
   const begun = series.filter(({ tally }) => tally.counted > 0);
   if (begun.length === 0) return [];
-  // Of what has no times nothing is good or bad, but that it failed.
+  // A series without times is only reported as failed.
   const timed = begun.filter(({ tally }) => tally.times.length > 0);
   if (timed.length === 0) return [checkErrors(begun)];
   return [
@@ -54,9 +54,9 @@ export function checkRun(
 }
 
 /**
- * What generators made of the requests of a run.
+ * Checks how generators varied the requests of a run.
  *
- * @param variants of each request; undefined where it has no generators
+ * @param variants of each request; undefined when it has no generators
  */
 export function checkVariants(
   { samples, warmUp }: Pick<MadePlan, 'samples' | 'warmUp'>,

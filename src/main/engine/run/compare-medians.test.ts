@@ -20,7 +20,7 @@ function createRandom(seed: number): () => number {
 }
 
 describe('the interval of a difference of medians', () => {
-  // Expected: the same formula in Python, with exact binomials and statistics.NormalDist.
+  // Expected values: the same formula in Python, with exact binomials and statistics.NormalDist.
   it.each([
     [
       valuesOf(30, (i) => ((i * 37) % 101) / 10),
@@ -43,7 +43,7 @@ describe('the interval of a difference of medians', () => {
     expect(high).toBeCloseTo(expected[1] ?? 0, 5);
   });
 
-  it('holds the true difference in about 95 of 100 runs, of skewed times too', () => {
+  it('contains the true difference in about 95 of 100 runs, also for skewed times', () => {
     const random = createRandom(42);
     const draw = (scale: number): Float64Array =>
       valuesOf(60, () => 1 - Math.log(random()) * scale);
@@ -57,7 +57,7 @@ describe('the interval of a difference of medians', () => {
     expect(held).toBeLessThan(985);
   });
 
-  it('goes over smoothly to the formula for many samples', () => {
+  it('changes smoothly to the formula for many samples', () => {
     const [few, many] = [10_000, 10_002].map((n) => {
       const [low, high] = medianDifference(
         valuesOf(n, (i) => i / n),
@@ -68,7 +68,7 @@ describe('the interval of a difference of medians', () => {
     expect((many ?? 0) / (few ?? 1)).toBeCloseTo(1, 2);
   });
 
-  it('is not given for fewer than 20 samples on a side', () => {
+  it('is null for fewer than 20 samples on a side', () => {
     const [nineteen, twenty] = [valuesOf(19, (i) => i), valuesOf(20, (i) => i)];
     expect(medianDifference(nineteen, twenty)).toBeNull();
     expect(medianDifference(twenty, nineteen)).toBeNull();

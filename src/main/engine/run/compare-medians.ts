@@ -1,19 +1,18 @@
 import { percentile } from './statistics.ts';
 
-/** Below this many samples a median says too little for an interval. */
+/** With fewer samples there is no interval for a median. */
 const minForInterval = 20;
 
 /** Two-sided 95 % of the normal distribution. */
 export const z95 = 1.959963984540054;
 
 /**
- * A 95 % interval of the difference of two medians, left minus right, without assuming any
- * distribution: the spread of each median is read from two order statistics around it.
+ * Returns a 95 % interval of the difference of two medians, left minus right, without assuming a
+ * distribution: two order statistics around each median give its spread.
  *
- * Price, R. M. and Bonett, D. G. (2002), "Distribution-free confidence intervals for difference and
- * ratio of medians", Journal of Statistical Computation and Simulation 72(2), 119-124, equations 2
- * to 4. It takes samples as independent; those of one run are not wholly, so it is a claim about
- * this run only.
+ * Price, R. M. and Bonett, D. G. (2002), "Distribution-free confidence intervals for difference and ratio of
+ * medians", Journal of Statistical Computation and Simulation 72(2), 119-124, equations 2 to 4. It assumes
+ * independent samples; those of one run are not fully independent, so it is a claim about this run only.
  *
  * @param left, right ascending
  * @returns null with fewer than 20 on a side
@@ -38,13 +37,13 @@ function medianError(sorted: Float64Array): number {
   return ((sorted[n - low] ?? 0) - (sorted[low - 1] ?? 0)) / (2 * z);
 }
 
-/** From here on the normal distribution stands for the binomial one (de Moivre and Laplace). */
+/** From here on the normal distribution replaces the binomial one (de Moivre and Laplace). */
 const largeN = 10_000;
 
-/** How many standard deviations lie below it that at most `most` of `n` throws of a coin are heads. */
+/** Returns the standard deviations below the mean that are as unlikely as at most `most` heads in `n` tosses. */
 function coinQuantile(n: number, most: number): number {
   if (n > largeN) return (n / 2 - most - 0.5) / (Math.sqrt(n) / 2);
-  // The first terms are below what a double holds: they go on by their logarithm.
+  // The first terms are too small for a double: use their logarithm.
   let logTerm = -n * Math.LN2;
   let chance = Math.exp(logTerm);
   for (let heads = 1; heads <= most; heads += 1) {
@@ -55,9 +54,9 @@ function coinQuantile(n: number, most: number): number {
 }
 
 /**
- * The normal distribution's quantile, exact to about 1e-9: Acklam's rational approximation
- * (P. J. Acklam, "An algorithm for computing the inverse normal cumulative distribution function",
- * 2003), for the upper half, which is all that is asked for.
+ * Returns the quantile of the normal distribution, exact to about 1e-9: Acklam's rational approximation (P.
+ * J. Acklam, "An algorithm for computing the inverse normal cumulative distribution function", 2003), for the
+ * upper half, which is enough here.
  */
 function normalQuantile(probability: number): number {
   if (probability > 0.97575) {
@@ -82,14 +81,18 @@ function normalQuantile(probability: number): number {
   return (polynomial(a, r) * q) / polynomial(b, r);
 }
 
-/** @param coefficients highest power first */
+/**
+ * Evaluates a polynomial.
+ *
+ * @param coefficients highest power first
+ */
 function polynomial(coefficients: readonly number[], x: number): number {
   return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
 }
 
 /**
- * Cliff's delta: how much more often a time of left is above one of right than below it, over all
- * pairs, -1 to 1; below 0, left is faster. Ties count for neither. O(n) on sorted times.
+ * Returns Cliff's delta, -1 to 1: over all pairs, how much more often a left time is above a right one than
+ * below it; below 0, left is faster. Ties count for neither. O(n) on sorted times.
  *
  * Cliff, N. (1993), "Dominance statistics", Psychological Bulletin 114(3), 494-509.
  *

@@ -3,7 +3,7 @@ import { type Generate, isGenerator } from '../../../shared/model/generators.ts'
 import { runPlanSchema } from '../../../shared/model/run-plan.ts';
 import { composeCalls } from './compose-calls.ts';
 
-/** Counts what it made. */
+/** A generator that counts its calls. */
 function counting(): Generate {
   let count = 0;
   return () => {
@@ -68,13 +68,13 @@ describe('composeCalls', () => {
     expect(pathsOf(made)[1]).toEqual(pathsOf(made)[0]);
   });
 
-  it('makes no more than a thousand, nor more than fit', async () => {
+  it('makes no more than a thousand variants, and no more than fit', async () => {
     expect((await compose('h/{{$counter}}', { samples: 5000 })).variants).toBe(1000);
     const large = await compose('h/{{$counter}}', { samples: 5000 }, 'x'.repeat(4 * 1024 * 1024));
     expect(large.variants).toBe(7);
   });
 
-  it('refuses a series of several servers', async () => {
+  it('refuses a series that goes to several servers', async () => {
     await expect(compose('h{{$counter}}/', { samples: 3 })).rejects.toMatchObject({
       problem: { kind: 'bad-input', title: 'protobuf: a series goes to one server' },
     });

@@ -8,33 +8,32 @@ import { askTogether } from '../exchange/secrets/secret-places.ts';
 import { composeSeries, type LoadSeries } from './compose-series.ts';
 import type { ExpectedResponse } from './response-check.ts';
 
-/** Variants of a request at most: they are made before the run begins, and held in memory. */
+/** The maximum number of variants of a request: they are made before the run and held in memory. */
 const maxVariants = 1000;
 
-/** Bytes of all variants of a run. */
+/** The maximum bytes of all variants of a run. */
 const maxVariantBytes = 64 * 1024 * 1024;
 
-/** What a run sends. */
+/** The requests of a run, ready to send. */
 export interface RunCalls {
   readonly calls: readonly LoadSeries[];
-  /** How many variants generators made of each request that has some; null where none has. */
+  /** The number of variants of each request with generators; null when no request has any. */
   readonly variants: number | null;
-  /** Where each series goes: of one with generators, the URL of every variant in turn. */
+  /** The URLs of each series; with generators, one per variant, in order. */
   readonly urls: readonly (readonly string[])[];
 }
 
 /**
- * The bytes of every series of a plan. When one request stands in it in two encodings, its
- * Content-Type and Accept name the encoding of the series, as in a comparison: a header that the
- * user typed would make both the same.
+ * Returns the bytes of every series of a plan. A request that appears in two encodings gets Content-Type and
+ * Accept of the series' encoding, as in a comparison: a header typed by the user would make both the same.
  *
- * A request with generators is prepared once for each of its rounds, up to {@link maxVariants}, and
- * says the same in each of its encodings.
+ * A request with generators is prepared once for each of its rounds, up to {@link maxVariants}, with the same
+ * values in each encoding.
  *
- * @param prepare resolves a series; what it throws goes through
+ * @param prepare resolves a series; its errors pass through
  * @param rulesOf the rules for response types that a series has from its folders and the workspace
- * @throws ProblemError `bad-input` for a request that goes to several servers; `secret-place` for all
- *   series at once
+ * @throws ProblemError `bad-input` for a request that goes to several servers; `secret-place` for all series
+ *   at once
  */
 export async function composeCalls(
   plan: Pick<RunPlan, 'series' | 'samples' | 'warmUp'>,
@@ -44,7 +43,7 @@ export async function composeCalls(
 ): Promise<RunCalls> {
   const { series } = plan;
   const rounds = plan.samples + plan.warmUp;
-  /** Of each request and environment, the generators of its variants. */
+  /** The generators for the variants of each request and environment. */
   const generators = new Map<string, (() => Generate)[]>();
 
   function generatorsOf({ request, environmentName }: RunSeries, variant: number): Generate {

@@ -3,7 +3,7 @@ import type { ConnectionChoice, WireRequest } from '../http/http-engine.ts';
 import { measureHead } from '../http/measure-head.ts';
 import type { ExpectedResponse } from './response-check.ts';
 
-/** A request as it goes out. */
+/** The bytes of a request to send. */
 export interface LoadBytes {
   /** Head and body together. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -11,24 +11,24 @@ export interface LoadBytes {
   readonly bodyBytes: number;
 }
 
-/** One call of a run, as the bytes that are sent again and again. */
+/** One call of a run, as bytes to send repeatedly. */
 export interface LoadSeries extends LoadBytes {
   readonly method: string;
   readonly url: string;
-  /** Sent in turn with the first: the same call with other values of its generators. */
+  /** Variants sent in turn with the first: the same call with other generated values. */
   readonly others: readonly LoadBytes[];
-  /** False when what follows on the connection could not be told from this request. */
+  /** False when the server could not find the end of this request on the connection. */
   readonly keepsConnection: boolean;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
   readonly connection: ConnectionChoice;
-  /** Null asks for a success, whatever its body is. */
+  /** Null expects a success with any body. */
   readonly expected: ExpectedResponse | null;
 }
 
 /**
- * Writes a prepared request into the bytes that go out: the same head that Send sends (order, case
- * and number of headers; Host, Content-Length and Connection where they are missing), then the body.
+ * Writes a prepared request into the bytes to send: the same head as Send (order, case and number of headers;
+ * Host, Content-Length and Connection when missing), then the body.
  */
 export function composeSeries(request: WireRequest, expected: ExpectedResponse | null): LoadSeries {
   const url = new URL(request.url);
@@ -63,7 +63,7 @@ export function composeSeries(request: WireRequest, expected: ExpectedResponse |
   };
 }
 
-/** RFC 9112, 7.1: one chunk and the last, as Node's client frames a body that it has whole. */
+/** RFC 9112, 7.1: one chunk and the last, as Node's client frames a whole body. */
 function frameBody(body: Uint8Array, isChunked: boolean): Uint8Array {
   if (!isChunked) return body;
   const size = `${body.byteLength.toString(16)}\r\n`;
@@ -73,7 +73,7 @@ function frameBody(body: Uint8Array, isChunked: boolean): Uint8Array {
   ]);
 }
 
-/** What series have in common that can share a connection. */
+/** Returns what series must have in common to share a connection. */
 export function connectionKeyOf({
   url,
   connection,

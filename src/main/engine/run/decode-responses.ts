@@ -14,7 +14,7 @@ export interface SeriesReader {
   readonly read: (response: WireResponse) => Promise<ReadBody>;
 }
 
-/** Decodes responses of a run one after the other, and gives those that are not what was asked for. */
+/** Decodes responses of a run in order, and returns the wrong ones. */
 export async function decodeResponses(
   responses: readonly KeptResponse[],
   readers: readonly SeriesReader[],
@@ -61,7 +61,7 @@ async function faultIn(
     return `The body does not decode${as}: ${reading.fault.reason}`;
   }
   const { problem } = reading;
-  // Of a type that knows next to nothing of it, too.
+  // A poor match of the type is wrong too.
   const isWrong = problem?.severity === 'error' || problem?.kind === 'body-malformed';
   return isWrong ? problem.title : null;
 }

@@ -1,7 +1,7 @@
 import { arch, cpus, release, type as systemName } from 'node:os';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 
-/** Where a run was measured. */
+/** Describes the machine of a run. */
 export function describeMachine(version: string): RunReport['machine'] {
   const processors = cpus();
   return {

@@ -1,4 +1,4 @@
-// A server that dies, as kill -9 has it, over its 501st request.
+// A server that dies at its 501st request, as with kill -9.
 import { createServer } from 'node:http';
 
 let count = 0;

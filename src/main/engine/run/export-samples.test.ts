@@ -10,7 +10,7 @@ import { readRecord } from './sample-record.ts';
 
 const names = ['=SUM(A1)', 'JSON, "quoted"'];
 
-/** A run of two series with every kind of outcome, as if it had been measured. */
+/** A run of two series with every kind of outcome. */
 function recorded(): {
   readonly book: RunBook;
   readonly report: RunReport;
@@ -79,7 +79,7 @@ function recorded(): {
   return { book, report, samples };
 }
 
-/** As an independent reader of CSV has it. */
+/** Parses a file with an independent CSV reader. */
 function readBack(kind: SampleFileKind): {
   readonly text: string;
   readonly rows: Record<string, string>[];
@@ -94,7 +94,7 @@ function numberIn(cell: string | undefined): number | null {
 }
 
 describe('the samples CSV', () => {
-  it('read back is the samples', () => {
+  it('gives the same samples when read back', () => {
     const { rows } = readBack('samples-csv');
 
     const { samples } = recorded();
@@ -163,7 +163,7 @@ describe('the samples CSV', () => {
     expect(new Set(others.map(({ sendMs }) => sendMs))).toEqual(new Set(['']));
   });
 
-  it('is RFC 4180, and nothing in it is run by a spreadsheet', () => {
+  it('is RFC 4180, and a spreadsheet runs nothing in it', () => {
     const { text, rows } = readBack('samples-csv');
 
     expect(
@@ -179,7 +179,7 @@ describe('the samples CSV', () => {
 });
 
 describe('the JMeter file', () => {
-  it('has its columns in its order, and no warm-up', () => {
+  it('has the columns in JMeter order, and no warm-up', () => {
     const { text, rows } = readBack('jtl');
 
     expect(text.slice(0, text.indexOf('\n'))).toBe(
@@ -208,7 +208,7 @@ describe('the JMeter file', () => {
     });
   });
 
-  it('read back gives the same figures, within its whole milliseconds', () => {
+  it('gives the same figures when read back, within its whole milliseconds', () => {
     const { rows } = readBack('jtl');
     const { report } = recorded();
 
@@ -236,7 +236,7 @@ describe('the JMeter file', () => {
 });
 
 describe('the summary', () => {
-  it('as Markdown has bytes as whole as they are, rates with their unit, and what a median is', () => {
+  it('has exact bytes, rates with their unit, and an explanation of medians in Markdown', () => {
     const { report } = recorded();
     const [first] = report.series;
     const series = first ? [{ ...first, responseBodyBytes: 46, bytesPerSecond: 1_234_567 }] : [];
@@ -253,7 +253,7 @@ describe('the summary', () => {
     expect(csv).toContain(',1234567,46,');
   });
 
-  it('as CSV has the figures of each series', () => {
+  it('has the figures of each series in CSV', () => {
     const { report } = recorded();
 
     const rows = parse(summaryText('summary-csv', report), { columns: true }) as Record<
@@ -270,7 +270,7 @@ describe('the summary', () => {
     );
   });
 
-  it('as Markdown has the verdict, the table, the plan and the machine', () => {
+  it('has the verdict, the table, the plan and the machine in Markdown', () => {
     const { report } = recorded();
 
     const text = summaryText('summary-markdown', report);

@@ -5,17 +5,17 @@ import { readRecord } from './sample-record.ts';
 import type { SampleStore } from './sample-store.ts';
 import { variantOf } from './variant-of.ts';
 
-/** Where each series goes: of one with generators, the URL of every variant in turn. */
+/** The URLs of each series; with generators, one per variant, in order. */
 type VariantUrls = readonly (readonly string[])[];
 
-/** What a cell is made of. */
+/** The data of a row. */
 interface Row {
   readonly sample: RunSample;
   readonly report: RunReport;
   readonly urls: VariantUrls;
 }
 
-/** How one kind of file of samples is written. */
+/** How to write one kind of sample file. */
 interface SampleFormat {
   /** In their order. */
   readonly columns: Readonly<Record<string, (row: Row) => Cell>>;
@@ -23,16 +23,16 @@ interface SampleFormat {
   readonly isKept: (sample: RunSample) => boolean;
 }
 
-/** A file of samples that the app can write. */
+/** A sample file that the app can write. */
 export type SampleFileKind = 'samples-csv' | 'jtl';
 
 const rowsPerPiece = 2000;
 
 /**
- * The text of a file of samples, in pieces and in the order in which the requests were started.
- * The columns are described in docs/EXPORTS.md.
+ * Yields the text of a sample file in pieces, in the order in which the requests were started.
+ * docs/EXPORTS.md describes the columns.
  *
- * @param variantUrls null where each series has one URL, which the report names
+ * @param variantUrls null when each series has one URL, which the report names
  */
 export function* sampleText(
   kind: SampleFileKind,
@@ -113,14 +113,14 @@ const formats: Record<SampleFileKind, SampleFormat> = {
       grpThreads: ({ report }) => report.plan.workers,
       allThreads: ({ report }) => report.plan.workers,
       URL: urlOf,
-      // To the first byte, connecting and sending included, as JMeter has it.
+      // Until the first byte, including connecting and sending, as in JMeter.
       Latency: ({ sample: { totalMs, receiveMs } }) =>
         receiveMs === null ? 0 : Math.round(totalMs - receiveMs),
       IdleTime: () => 0,
       Connect: ({ sample }) => Math.round(sample.connectMs ?? 0),
     },
     lineBreak: '\n',
-    // JMeter has no word for a warm-up: its tools would count them.
+    // JMeter does not know warm-up: its tools would count it.
     isKept: (sample) => !sample.isWarmUp,
   },
 };
@@ -129,7 +129,7 @@ function seriesName({ sample, report }: Row): string {
   return report.plan.series[sample.series]?.name ?? '';
 }
 
-/** Which variant of its request went out, from 1; null where there is one only. */
+/** Returns the variant that was sent, from 1; null when there is only one. */
 function variantPlace({ sample: { series, number }, urls }: Row): number | null {
   const count = urls[series]?.length ?? 1;
   return count > 1 ? variantOf(count, number) + 1 : null;
@@ -141,8 +141,8 @@ function urlOf({ sample: { series, number }, urls }: Row): string {
 }
 
 /**
- * What the other phases leave of the total: from the connection, once it is ready, to the hand-over of
- * the last byte. Null without a first byte: then nothing tells sending from waiting.
+ * Returns the total minus the other phases: from the ready connection to the hand-over of the last byte. Null
+ * without a first byte: then sending and waiting cannot be told apart.
  */
 function sendMsOf({ connectMs, waitMs, receiveMs, totalMs }: RunSample): number | null {
   if (waitMs === null || receiveMs === null) return null;
@@ -151,7 +151,7 @@ function sendMsOf({ connectMs, waitMs, receiveMs, totalMs }: RunSample): number 
   return Math.max(0, Math.round(ms * 10_000) / 10_000);
 }
 
-/** ISO 8601 with the microseconds that a sample has: `2026-11-20T10:11:12.407123Z`. */
+/** Returns ISO 8601 with microseconds: `2026-11-20T10:11:12.407123Z`. */
 function isoMicroseconds(epochMs: number): string {
   const microseconds = Math.round(epochMs * 1000);
   const whole = Math.floor(microseconds / 1000);

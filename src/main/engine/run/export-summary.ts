@@ -2,7 +2,7 @@ import type { RunReport, SeriesStatistics } from '../../../shared/model/run-resu
 import { type Cell, csvLines } from './csv-lines.ts';
 import { decimalsOf, spellCount } from './spell-figures.ts';
 
-/** The summary of a run as text, for a file or the clipboard. */
+/** Returns the summary of a run as text, for a file or the clipboard. */
 export function summaryText(kind: 'summary-csv' | 'summary-markdown', report: RunReport): string {
   return kind === 'summary-csv' ? summaryCsv(report) : summaryMarkdown(report);
 }
@@ -43,7 +43,7 @@ const csvColumns: Readonly<Record<string, (row: Row) => Cell>> = {
   seed: ({ report }) => report.plan.seed,
 };
 
-/** A row for each series. */
+/** Returns a row for each series. */
 function summaryCsv(report: RunReport): string {
   const cells = Object.values(csvColumns);
   const rows = report.series.map((series, index) =>
@@ -132,7 +132,7 @@ function spellWhole(figure: number | null): string {
   return figure.toFixed(figure < 100 && !Number.isInteger(figure) ? decimalsOf(figure) : 0);
 }
 
-/** A name is text: no table cell ends in it, and no mark-up starts. */
+/** Escapes a name, so that it ends no table cell and starts no markup. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|#]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }

@@ -26,14 +26,14 @@ function series(name: string, times: readonly number[], counted = times.length):
   };
 }
 
-/** Evenly between two times. */
+/** Evenly spaced values between two times. */
 function spread(from: number, to: number, n: number): number[] {
   return Array.from({ length: n }, (_, at) => from + ((to - from) * at) / (n - 1));
 }
 
 const whole: RunDesign = { state: 'done', order: 'random' };
 
-/** Of blocks: the times of each series by the number of the block. */
+/** Compares two series by the times of their blocks. */
 function compared(left: readonly number[], right: readonly number[], names = ['Protobuf', 'JSON']) {
   const [a, b] = [series(names[0] ?? '', left), series(names[1] ?? '', right)];
   const pairs = {
@@ -48,7 +48,7 @@ function verdict(left: NamedTally, right: NamedTally, design = whole): string | 
   return spellVerdict([left, right], null, design);
 }
 
-/** Times around a level, each by a factor of its own that a seed decides. */
+/** Times around a level, each with its own factor from a seed. */
 function noisy(level: number, seed: number, n = 101, spreadBy = 0.1): number[] {
   const random = createRandom(seed);
   return Array.from({ length: n }, () => level * (1 + (random() - 0.5) * spreadBy));
@@ -57,7 +57,7 @@ function noisy(level: number, seed: number, n = 101, spreadBy = 0.1): number[] {
 describe('the verdict', () => {
   const slow = noisy(2.35, 1);
 
-  it('names the faster series, in both orders alike, with an interval for its percentage', () => {
+  it('names the faster series in either order, with an interval for its percentage', () => {
     const fast = noisy(2, 2);
     const words =
       /^Protobuf is faster in this run: \u221215 % against JSON \(95 % CI \u221215 to \u221214 %\), median 2\.0\d ms against 2\.3\d ms\.$/u;
@@ -66,7 +66,7 @@ describe('the verdict', () => {
     expect(compared(slow, fast, ['JSON', 'Protobuf']).verdict).toMatch(words);
   });
 
-  it('compares in one direction: every figure is of the first series against the second', () => {
+  it('compares in one direction: every figure is the first series against the second', () => {
     const fast = noisy(2, 2);
     const [there, back] = [compared(fast, slow).comparison, compared(slow, fast).comparison];
 
@@ -86,7 +86,7 @@ describe('the verdict', () => {
     });
   });
 
-  it('names the cause when not one request succeeded', () => {
+  it('names the cause when every request failed', () => {
     const message = 'Nothing is listening on localhost:4801';
     const [a, b] = ['Protobuf', 'JSON'].map((name): NamedTally => {
       const { tally } = series(name, [], 200);
@@ -104,13 +104,13 @@ describe('the verdict', () => {
     );
   });
 
-  it('finds no difference where the interval holds 0, and gives it all the same', () => {
+  it('finds no difference when the interval contains 0, and still shows the interval', () => {
     expect(compared(noisy(2.35, 3), slow).verdict).toMatch(
       /^No difference found in this run: (Protobuf|JSON) (\u2212\d\.\d|0\.0) % against (JSON|Protobuf) \(95 % CI \u2212\d\.\d to \+\d\.\d %\), median /u,
     );
   });
 
-  it('does not make much of a small effect, however sure', () => {
+  it('does not exaggerate a small effect, however certain', () => {
     const a = spread(1, 9, 20_000);
     const { comparison, verdict } = compared(
       a,
@@ -146,7 +146,7 @@ describe('the verdict', () => {
     ).toMatch(words);
   });
 
-  it('is none when responses are not what was asked for', () => {
+  it('is null when responses are not as expected', () => {
     const [a, b] = [series('A', noisy(1, 1, 30)), series('B', noisy(2, 2, 30), 32)];
     const wrong = { ...b, tally: { ...b.tally, errorsByOutcome: { content: 2 } } };
     const pairs = { logRatios: new Float64Array(30), differences: new Float64Array(30) };
@@ -157,7 +157,7 @@ describe('the verdict', () => {
     );
   });
 
-  it('does not call failed what Stop aborted', () => {
+  it('does not count what Stop aborted as failed', () => {
     const { name, tally } = series('A', [1, 2], 5);
     const stopped = { name, tally: { ...tally, errorsByOutcome: { aborted: 2, http: 1 } } };
 

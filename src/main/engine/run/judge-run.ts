@@ -8,34 +8,34 @@ import { percentile } from './statistics.ts';
 import type { SeriesTally } from './tally-series.ts';
 
 /**
- * Below it an effect is called negligible, however sure: Romano, J. et al. (2006), "Appropriate
- * statistics for ordinal level data", Florida Association of Institutional Research.
+ * A smaller effect is negligible, however certain: Romano, J. et al. (2006), "Appropriate statistics for
+ * ordinal level data", Florida Association of Institutional Research.
  */
 const negligibleDelta = 0.147;
 
-/** A series by its name. */
+/** A series with its name. */
 export interface NamedTally {
   readonly name: string;
   readonly tally: SeriesTally;
 }
 
-/** What of a run decides whether it can have a verdict. */
+/** The parts of a run that decide whether it can have a verdict. */
 export interface RunDesign {
   readonly order: MadePlan['order'];
   readonly state: RunReport['state'];
 }
 
-/** True when a run was made to its end, in an order that carries a verdict. */
+/** True when a run was finished, in an order that allows a verdict. */
 export function canCompare({ order, state }: RunDesign): boolean {
   return state === 'done' && order === 'random';
 }
 
 /**
- * The first series against the second; null with too few pairs, or when a series got responses that are
- * not what it asked for.
+ * Compares the first series with the second; null with too few pairs, or when a series got unexpected
+ * responses.
  *
- * `isClear` needs both: an interval that leaves out 0, and an effect that is not negligible, so that
- * many samples alone do not make a difference of no practical size into a finding.
+ * `isClear` needs an interval that excludes 0 and an effect that is not negligible: many samples alone do not
+ * make a tiny difference a finding.
  */
 export function compareSeries(
   left: NamedTally,
@@ -67,7 +67,7 @@ function percentOf(ratio: number): number {
   return (ratio - 1) * 100;
 }
 
-/** What the run says, in one or two sentences; null while there is nothing to say. */
+/** Returns the result of a run in one or two sentences; null while there is none. */
 export function spellVerdict(
   series: readonly NamedTally[],
   comparison: SeriesComparison | null,
@@ -108,19 +108,19 @@ function whyNoVerdict(series: readonly NamedTally[], { order, state }: RunDesign
 
 const exploratory = 'Exploratory: the run ended before all of its samples were made';
 
-/** Series that got responses which were not what they asked for. */
+/** Returns the series with unexpected responses. */
 function wrongResponses(series: readonly NamedTally[]): readonly NamedTally[] {
   return series.filter(({ tally }) => (tally.errorsByOutcome.content ?? 0) > 0);
 }
 
-/** A run of which nothing came; null while nothing has failed either. */
+/** Describes a run without any success; null while nothing has failed either. */
 function spellFailure(series: readonly NamedTally[]): string | null {
   const failed = [...countFailures(series).values()].reduce((sum, count) => sum + count, 0);
   if (failed === 0) return null;
   return `Not one of ${spellCount(failed, 'request')} succeeded: ${spellCause(series)}.`;
 }
 
-/** The most frequent reason and how often it was; '' when nothing failed. */
+/** Returns the most frequent reason and its count; '' when nothing failed. */
 function spellCause(series: readonly NamedTally[]): string {
   const [first, ...others] = [...countFailures(series)].sort(([, a], [, b]) => b - a);
   if (first === undefined) return '';
@@ -139,7 +139,7 @@ function countFailures(series: readonly NamedTally[]): ReadonlyMap<string, numbe
 
 function spellAlone({ name, tally }: NamedTally, { state }: RunDesign): string {
   const median = percentile(tally.times, 50) ?? 0;
-  // What Stop aborted did not fail.
+  // A request that Stop aborted did not fail.
   const failed = tally.errors - (tally.errorsByOutcome.aborted ?? 0);
   const errors = failed === 0 ? 'none failed' : `${failed} failed`;
   const found = `${name}: median ${spellMs(median)} over ${spellCount(tally.times.length, 'request')}, ${errors}.`;
@@ -150,7 +150,7 @@ function spellMedian({ name, tally: { times } }: NamedTally): string {
   return `${name} median ${spellMs(percentile(times, 50) ?? 0)} over ${spellCount(times.length, 'request')}`;
 }
 
-/** The faster series is named first, and every figure is of that one against the other. */
+/** Names the faster series first; every figure compares it with the other. */
 function spellComparison(
   left: NamedTally,
   right: NamedTally,
@@ -174,7 +174,7 @@ function spellComparison(
     : `No difference found in this run: ${fast.name} ${figures}.`;
 }
 
-/** A percentage of the first against the second, turned to the second against the first. */
+/** Converts a percentage of first against second to second against first. */
 function turned(percent: number): number {
   return percentOf(1 / (1 + percent / 100));
 }

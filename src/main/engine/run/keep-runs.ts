@@ -17,7 +17,7 @@ export function keepRuns(port: MessagePort, folder: string): void {
   const keeper = createRunKeeper(folder, (text) => tell({ kind: 'log', text }));
   let timer: NodeJS.Timeout | null = null;
   let load: MessagePort | null = null;
-  /** Of a run whose responses are being decoded. */
+  /** The end of a run whose responses are being decoded. */
   let ended: LoadEnd | null = null;
 
   function listen(to: MessagePort): void {
@@ -57,7 +57,7 @@ export function keepRuns(port: MessagePort, folder: string): void {
     load = null;
   }
 
-  /** What the load thread said last may still be on its way: it comes first. */
+  /** The load thread's last messages may still be on their way: they come first. */
   function lose(problem: Problem | null): void {
     for (let next = nextOf(load); next !== null; next = nextOf(load)) hear(next);
     if (load === null) return;
@@ -66,7 +66,7 @@ export function keepRuns(port: MessagePort, folder: string): void {
     void finish({ state, client: null, elapsedMs: null, faults: [], problem });
   }
 
-  /** When it fails the thread ends with it: nobody is to wait for a run that has no end. */
+  /** A failure ends the thread too, so that nobody waits for a run without an end. */
   async function finish(end: RunEnd): Promise<void> {
     tell({ kind: 'finished', report: await keeper.finish(end) });
   }

@@ -16,23 +16,23 @@ import {
 import type { SampleFields } from './sample-record.ts';
 import { variantOf } from './variant-of.ts';
 
-/** Who runs the lanes of a run. */
+/** The owner of a run's lanes. */
 export interface LaneOwner {
-  /** Where the monotonic clock is zero, in milliseconds since 1970. */
+  /** The zero of the monotonic clock, in milliseconds since 1970. */
   readonly clockZeroMs: number;
   /** Counts the connections of the run, from 1. */
   countConnection(): number;
-  /** One-based index under which a message is kept. */
+  /** Returns the one-based index of a stored message. */
   keepMessage(text: string): number;
-  /** Whether a response is wanted whole. */
+  /** True when the whole response is needed. */
   isKept(number: number): boolean;
-  /** The response of the sample that follows. */
+  /** Receives the response of the next sample. */
   keepResponse(response: KeptResponse): void;
-  /** The fields of the lane are those of the sample until its next start. */
+  /** The lane's fields belong to the sample until its next start. */
   onSample(lane: Lane): void;
 }
 
-/** The server that a lane goes to, and how its certificate is judged. */
+/** The server of a lane, and how to check its certificate. */
 export interface LaneTarget {
   readonly url: URL;
   readonly tls: TlsOptions;
@@ -46,11 +46,11 @@ export interface LaneCall extends LoadSeries {
   readonly check: ResponseCheck;
 }
 
-/** What undici needs to know of a call; the bytes that go out are ours. */
+/** Returns what undici needs to know of a call; the bytes to send are the app's own. */
 export function laneCallOf(call: LoadSeries): LaneCall {
   const options: Dispatcher.DispatchOptions = {
     path: '/',
-    // To undici the method says only whether a response has a body.
+    // For undici the method only says whether a response has a body.
     method: call.method === 'HEAD' ? 'HEAD' : 'GET',
     body: null,
     blocking: false,
@@ -60,14 +60,14 @@ export function laneCallOf(call: LoadSeries): LaneCall {
 }
 
 /**
- * One connection of one worker to one server, over which requests go one at a time: those of all series
- * that go there, so that a connection is as good or bad for each of them. It is kept alive, and opened
- * again with the next request when the server closes it.
+ * One connection of one worker to one server. It sends one request at a time, of all series that go to that
+ * server, so that a connection affects each series equally. It is kept alive, and opened again with the next
+ * request when the server closes it.
  *
- * undici keeps the connection and reads the responses; what goes out is written by us, so that it is
- * byte for byte what Send sends. A request starts when its connection starts to open or, on a kept
- * one, when its first byte is handed to the system, and ends with the last byte of the response.
- * The lane itself is undici's handler and the sample: nothing is allocated for a request.
+ * undici keeps the connection and reads the responses. The lane writes the requests itself, byte for byte as
+ * Send does. A request starts when its connection starts to open or, on a kept connection, when its first
+ * byte is handed to the system. It ends with the last byte of the response. The lane itself is undici's
+ * handler and the sample, so that a request allocates nothing.
  */
 export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   startedAtMs = 0;
@@ -89,7 +89,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   isReused = true;
   outcome: SampleOutcome = 'ok';
   isActive = false;
-  /** When the request was asked for, by the monotonic clock. */
+  /** When the request was queued, by the monotonic clock. */
   queuedMs = 0;
 
   readonly #target: LaneTarget;
@@ -116,7 +116,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     this.worker = worker;
   }
 
-  /** Sends the request of a series; `onSample` follows, never before this returns. */
+  /** Sends the request of a series; `onSample` follows, but never before this returns. */
   start(call: LaneCall, series: number, number: number, isWarmUp: boolean): void {
     this.series = series;
     this.#call = call;
@@ -144,7 +144,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     this.#client.dispatch(call.options, this);
   }
 
-  /** Ends the request under way, and its connection with it. */
+  /** Aborts the running request and its connection. */
   end(outcome: 'timeout' | 'aborted', message: string): void {
     if (!this.isActive) return;
     this.dispose();
@@ -171,10 +171,10 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   }
 
   onHeaders(status: number, headers: Buffer[], _resume: () => void, statusText: string): boolean {
-    // The wait is for the real response, which may follow much later.
+    // The wait is for the real response, which may come much later.
     if (status < 200) return true;
     this.status = status;
-    // Counted as Send counts it: `HTTP/1.1 200 OK`, `name: value` lines, an empty line (RFC 9112).
+    // Counted as in Send: `HTTP/1.1 200 OK`, `name: value` lines, an empty line (RFC 9112).
     let bytes = 13 + statusText.length + 2 + 2;
     for (let at = 0; at + 1 < headers.length; at += 2) {
       bytes += (headers[at]?.byteLength ?? 0) + 2 + (headers[at + 1]?.byteLength ?? 0) + 2;
@@ -225,15 +225,15 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
     this.startedAtMs = toMicroseconds(this.#owner.clockZeroMs + startMs);
     this.waitMs = toTenths(this.#firstByteMs - this.#sentMs);
     this.totalMs = toTenths(endMs - startMs);
-    // Of rounded figures, so that the phases add up to the total.
+    // From rounded figures, so that the phases add up to the total.
     this.receiveMs = toTenths(this.totalMs - toTenths(this.#firstByteMs - startMs));
-    // The clock has stopped: what is wrong with a response is found out in the time of none.
+    // The clock has stopped: checking the response is not measured.
     const fault = outcome === 'ok' ? this.#judge(trailers) : null;
     this.outcome = fault?.outcome ?? outcome;
     const why = fault?.message ?? message;
     if (why !== null) this.message = this.#owner.keepMessage(why);
-    // undici takes no request while it fails another; and one that fails at once would start the
-    // next, and that the next, until the stack is full.
+    // undici takes no request while it fails another. One that fails at once would start the next, and so on,
+    // until the stack overflows.
     if (outcome === 'transport') setImmediate(() => this.#owner.onSample(this));
     else this.#owner.onSample(this);
   }
@@ -262,7 +262,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
       pipelining: 1,
       maxHeaderSize: this.#target.maxHeaderBytes,
       maxResponseSize: this.#target.maxBodyBytes,
-      // The timeout of the run is on the whole request.
+      // The timeout of the run covers the whole request.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeoutThreshold: 0,
@@ -299,8 +299,8 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
   }
 
   /**
-   * undici writes each request of no body in one piece, with a head of its own making (lower case,
-   * Connection in the middle). In its place go the bytes that were prepared.
+   * undici writes each request without a body in one piece, with its own head (lower case, Connection in the
+   * middle). The prepared bytes replace it.
    */
   #writeOwnBytes(socket: Socket): void {
     const write = socket.write.bind(socket);
@@ -318,17 +318,17 @@ function joined(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
 
-/** An address has no name to ask for (RFC 6066, 3). */
+/** An IP address is not a server name (RFC 6066, 3). */
 function serverNameOf(host: string): string {
   return /^[\d.]+$/.test(host) || host.includes(':') ? '' : host;
 }
 
-/** The clock tells no finer, and shorter figures are read more easily: 0.1 us. */
+/** Rounds to 0.1 us: the clock is no finer, and shorter figures are easier to read. */
 function toTenths(ms: number): number {
   return Math.round(ms * 10_000) / 10_000;
 }
 
-/** Since 1970 a double holds whole microseconds. */
+/** A double holds whole microseconds since 1970. */
 function toMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }

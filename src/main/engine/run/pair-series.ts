@@ -12,18 +12,19 @@ import type { SampleStore } from './sample-store.ts';
 
 /** The first series against the second, block by block. */
 export interface SeriesPairs {
-  /** Natural logarithms of the time of the first over that of the second. */
+  /** Natural logarithms of the first time divided by the second. */
   readonly logRatios: Float64Array;
-  /** Time of the first less that of the second, in milliseconds. */
+  /** The first time minus the second, in milliseconds. */
   readonly differences: Float64Array;
 }
 
-/** Times are rounded to 0.1 us: what is shorter is no more than that. */
+/** Times are rounded to 0.1 us: a shorter time counts as this. */
 const shortestMs = 0.0001;
 
 /**
- * The blocks in which both of the first two series succeeded. One in which only one of the two had to
- * open its connection is left out: who pays for that is chance, or a server that closes connections.
+ * Returns the blocks in which both of the first two series succeeded. A block in which only one of them had
+ * to open its connection is left out: which one that is depends on chance, or on a server that closes
+ * connections.
  */
 export function pairSeries(store: SampleStore, { samples, warmUp }: MadePlan): SeriesPairs {
   const times = [0, 1].map(() => new Float64Array(samples).fill(Number.NaN));
@@ -51,8 +52,8 @@ export function pairSeries(store: SampleStore, { samples, warmUp }: MadePlan): S
 const minOfConnection = 10;
 
 /**
- * The counted successes of each connection that had ten or more, ascending: those of all series, which each
- * connection served alike. Empty for samples that do not name theirs.
+ * Returns the counted successes of each connection with ten or more, ascending, over all series: each
+ * connection served them equally. Empty for samples without a connection number.
  */
 export function timesByConnection(store: SampleStore): readonly Float64Array[] {
   const counts = new Map<number, number>();

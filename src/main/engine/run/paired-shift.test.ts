@@ -3,8 +3,8 @@ import { createRandom, shuffle } from '../compare/random-order.ts';
 import { pairedShift } from './paired-shift.ts';
 
 describe('the shift of pairs', () => {
-  it('is what R finds: wilcox.test(x, conf.int = TRUE, exact = FALSE)', () => {
-    // All means of two, sorted: small enough to be listed.
+  it('equals R: wilcox.test(x, conf.int = TRUE, exact = FALSE)', () => {
+    // All sorted means of two: few enough to list.
     const random = createRandom(7);
     const differences = Float64Array.from({ length: 25 }, () => random() * 4 - 1);
     const means: number[] = [];
@@ -28,14 +28,14 @@ describe('the shift of pairs', () => {
     expect(pairedShift(new Float64Array(20))).toEqual({ estimate: 0, interval: [0, 0] });
   });
 
-  it('takes a million pairs in its stride', () => {
+  it('handles a million pairs', () => {
     const random = createRandom(1);
     const differences = Float64Array.from({ length: 1_000_000 }, () => random() + 0.25);
 
     expect(pairedShift(differences)?.estimate).toBeCloseTo(0.75, 2);
   });
 
-  /** A server that does the same whoever asks: the time of a request goes by its place alone. */
+  /** Servers that treat all series alike: the time of a request depends only on its place. */
   const servers: readonly (readonly [string, (place: number, random: () => number) => number])[] = [
     ['is steady', (_, random) => 5 + random()],
     ['is slow in every fourth request', (place, random) => (place % 4 === 3 ? 20 : 5) + random()],
@@ -46,7 +46,7 @@ describe('the shift of pairs', () => {
   ];
 
   it.each(servers)(
-    'holds 0 in 95 of 100 runs of equal against equal on a server that %s',
+    'contains 0 in 95 of 100 runs of equal against equal on a server that %s',
     (_, timeAt) => {
       const runs = 1000;
       let wrong = 0;
@@ -63,7 +63,7 @@ describe('the shift of pairs', () => {
         const [low, high] = pairedShift(ratios)?.interval ?? [0, 0];
         if (low > 0 || high < 0) wrong += 1;
       }
-      // Of 1000 at 5 %, more than 72 come once in a thousand.
+      // Of 1000 runs at 5 %, more than 72 happen once in a thousand.
       expect(wrong).toBeLessThanOrEqual(72);
     },
   );

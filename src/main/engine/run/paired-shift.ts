@@ -1,23 +1,23 @@
 import { z95 } from './compare-medians.ts';
 
-/** Below this many pairs an interval says too little. */
+/** With fewer pairs there is no interval. */
 export const minPairs = 20;
 
-/** By how much the first of a pair is above the second. */
+/** How far the first of a pair is above the second. */
 export interface PairedShift {
-  /** Hodges and Lehmann's estimate: the median of the means of any two differences. */
+  /** The Hodges-Lehmann estimate: the median of the means of any two differences. */
   readonly estimate: number;
   /** 95 % interval, lower end first. */
   readonly interval: readonly [number, number];
 }
 
 /**
- * The shift between the two sides of pairs, and its interval by the signed ranks of Wilcoxon.
+ * Returns the shift between the two sides of pairs, and its interval by Wilcoxon's signed ranks.
  *
- * It asks for no distribution and for no independence from one pair to the next. Where the order within
- * each pair was drawn at random, what the server did at that moment gives a difference its size, and the
- * draw alone gives it its sign: between two equal series each sign is a throw of a coin, whatever period,
- * hump or drift the times have. That is what the signed ranks assume.
+ * It needs no distribution and no independence between pairs. When the order within each pair is random, the
+ * state of the server decides the size of a difference, and the random order alone decides its sign. Between
+ * two equal series each sign is a coin toss, whatever period, hump or drift the times have. That is what the
+ * signed ranks assume.
  *
  * Hodges, J. L. and Lehmann, E. L. (1963), "Estimates of location based on rank tests", Annals of
  * Mathematical Statistics 34(2), 598-611; the ends as in Hollander, Wolfe and Chicken, "Nonparametric
@@ -40,8 +40,8 @@ export function pairedShift(differences: Float64Array): PairedShift | null {
 }
 
 /**
- * The mean of rank `rank`, from 1, among those of any two values, each with itself too. A list of all
- * would have n squared entries: the value is narrowed down by counting, in O(n) a step.
+ * Returns the mean of rank `rank`, from 1, among the means of any two values, including each with itself. A
+ * list of all would have n squared entries, so the value is narrowed down by counting, in O(n) per step.
  */
 function meanOfTwo(sorted: Float64Array, rank: number): number {
   let low = sorted[0] as number;
@@ -55,7 +55,7 @@ function meanOfTwo(sorted: Float64Array, rank: number): number {
   }
 }
 
-/** How many of the means of any two values are not above `most`. */
+/** Counts the means of any two values that are at most `most`. */
 function countMeans(sorted: Float64Array, most: number): number {
   let count = 0;
   let partner = sorted.length - 1;

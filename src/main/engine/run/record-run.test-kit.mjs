@@ -1,4 +1,4 @@
-// Records a run in a process of its own, so that a test can kill it or take its disk away.
+// Records a run in its own process, so that a test can kill it or fill its disk.
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
 import { MessageChannel, Worker } from 'node:worker_threads';

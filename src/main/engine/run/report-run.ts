@@ -8,13 +8,13 @@ import type { SampleStore } from './sample-store.ts';
 import { summarize } from './statistics.ts';
 import { tallyRun } from './tally-series.ts';
 
-/** What of a report follows from the samples. */
+/** The parts of a report that follow from the samples. */
 export type RunFigures = Pick<
   RunReport,
   'done' | 'failed' | 'aborted' | 'series' | 'comparison' | 'verdict' | 'checks'
 >;
 
-/** All figures of a run, from its samples as far as they came. */
+/** Computes all figures of a run from the samples so far. */
 export function figureOut(
   store: SampleStore,
   { plan, variants, urls }: Pick<RunReport, 'plan' | 'variants' | 'urls'>,
@@ -28,7 +28,7 @@ export function figureOut(
   });
   const [left, right] = named;
   const design = { order: plan.order, state };
-  // A verdict that is looked at while samples come in is found sooner or later.
+  // Checking again and again while samples arrive would find a false verdict sooner or later.
   const comparison =
     left && right && canCompare(design)
       ? compareSeries(left, right, pairSeries(store, plan))
@@ -60,7 +60,7 @@ function statisticsOf(
   const { n } = summary;
   const bodyBytes = tally.responseBodyBytes;
   const totalBytes = bodyBytes + tally.responseHeaderBytes;
-  // As many requests as workers were under way at once: their times overlap.
+  // As many requests as workers ran at once: their times overlap.
   const busySeconds = tally.busyMs / 1000 / Math.min(plan.workers, Math.max(1, tally.counted));
   const isTimed = n > 0 && busySeconds > 0;
   return {

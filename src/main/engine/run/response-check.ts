@@ -11,13 +11,13 @@ import { isFramed, outcomeOf } from '../exchange/outcome/outcome-of.ts';
 /** What a series expects of its responses. */
 export interface ExpectedResponse {
   readonly encoding: MediaChoice;
-  /** Says how responses are read. */
+  /** Decides how responses are read. */
   readonly request: Pick<SavedRequest, 'responseTypes' | 'responseType' | 'schemaSet'>;
-  /** Of its folders and the workspace. */
+  /** The rules of its folders and the workspace. */
   readonly rules: RequestScope['responseTypes'];
 }
 
-/** Why a response is no success. */
+/** Why a response is not a success. */
 export interface ResponseFault {
   readonly outcome: SampleOutcome;
   readonly message: string;
@@ -26,22 +26,22 @@ export interface ResponseFault {
 /** What the status and the headers of a response say. */
 export interface ResponseHead {
   readonly status: number;
-  /** Bytes of the body that are needed to judge it. */
+  /** The bytes of the body needed to judge it. */
   readonly neededBytes: number;
   readonly isJudged: boolean;
-  /** What came in place of the encoding that was asked for; null when that came, or the head does not say. */
+  /** The encoding that came instead of the requested one; null when it matches or the head does not say. */
   readonly other: string | null;
-  /** Whether the body is the message as it stands. */
+  /** True when the body is the message itself. */
   readonly isPlain: boolean;
 }
 
-/** Judges the responses of a series, each in microseconds: it runs between two requests. */
+/** Judges the responses of a series. Each takes microseconds: it runs between two requests. */
 export interface ResponseCheck {
   readHead(status: number, headers: readonly Buffer[]): ResponseHead;
   /**
-   * What is wrong with a whole response; null for nothing.
+   * Returns the fault of a whole response; null when there is none.
    *
-   * @param body null where it is larger than was needed
+   * @param body null when it is larger than needed
    */
   judge(
     head: ResponseHead,
@@ -55,16 +55,20 @@ export interface ResponseCheck {
   ): ResponseFault | null;
 }
 
-/** Bodies to this size are all read; of larger ones those that are kept to be decoded. */
+/** All bodies up to this size are checked; larger ones only when kept for decoding. */
 const smallBodyBytes = 4096;
 
-/** Different heads that are remembered: a server that sends more is read anew each time. */
+/** The number of different heads to remember; heads beyond it are parsed each time. */
 const maxHeads = 100;
 
-/** @param expected null asks for a success, whatever its body is */
+/**
+ * Creates the check of a series.
+ *
+ * @param expected null expects a success with any body
+ */
 export function createResponseCheck(url: string, expected: ExpectedResponse | null): ResponseCheck {
   const heads = new Map<string, ResponseHead>();
-  /** A body that was found good is good again. */
+  /** The same body as the last good one is good. */
   let lastGood: Buffer | null = null;
 
   return {
@@ -145,7 +149,7 @@ const isEncoding: Readonly<Record<MediaChoice, (body: Buffer) => boolean>> = {
   },
 };
 
-/** A body that is not what was asked for. */
+/** Returns the fault of an unexpected body. */
 export function wrongBody(message: string): ResponseFault {
   return { outcome: 'content', message };
 }
@@ -171,7 +175,7 @@ function faultOf({ source, code, name, message }: Failure): ResponseFault {
   }
 }
 
-/** Content-Type, Content-Encoding and grpc-status as they stand; empty where there is none. */
+/** Returns Content-Type, Content-Encoding and grpc-status unchanged; empty when missing. */
 function headerValues(headers: readonly Buffer[]): [string, string, string] {
   const found: [string, string, string] = ['', '', ''];
   for (let at = 0; at + 1 < headers.length; at += 2) {
@@ -186,7 +190,7 @@ function headerValues(headers: readonly Buffer[]): [string, string, string] {
 
 const wanted = ['content-type', 'content-encoding', 'grpc-status'];
 
-/** Names and values in turn, as pairs. */
+/** Returns alternating names and values as pairs. */
 export function pairs(list: readonly string[]): RawHeader[] {
   return list.flatMap((name, at): RawHeader[] =>
     at % 2 === 0 ? [[name, list[at + 1] ?? '']] : [],

@@ -16,7 +16,7 @@ describe('the book of a run', () => {
   });
   const machine = { protodesk: 'test', node: '20', system: 'x', cpu: 'y', cpuCount: 2 };
 
-  it('counts at once what came, also while its figures are a moment old', () => {
+  it('counts new samples at once, even when its figures are a moment old', () => {
     const startedAt = new Date().toISOString();
     const start = { id: 'run-1', plan, startedAt, planned: 100_020, urls: ['u'], machine };
     const book = openRunBook(start, null, null);
@@ -39,7 +39,7 @@ describe('the book of a run', () => {
     expect(book.report()).toMatchObject({ issued: 100_004, done: 100_001, failed: 2, aborted: 1 });
   });
 
-  it('makes a failure of a response that does not decode, on disk too', async () => {
+  it('makes a response that does not decode a failure, on disk too', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'protodesk-book-'));
     const startedAt = new Date().toISOString();
     const start = { id: 'run-1', plan, startedAt, planned: 3, urls: ['u'], machine };

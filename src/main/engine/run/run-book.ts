@@ -8,13 +8,13 @@ import { createSampleFile, type SampleFile } from './sample-file.ts';
 import { outcomeOf, recordBytes, recordsIn } from './sample-record.ts';
 import { createSampleStore, type SampleFault, type SampleStore } from './sample-store.ts';
 
-/** What of a report stands from its start; the seed of its plan was drawn. */
+/** The parts of a report known at the start, with the drawn seed of the plan. */
 export type RunStart = Pick<
   RunReport,
   'id' | 'startedAt' | 'planned' | 'urls' | 'machine' | 'variants'
 > & {
   readonly plan: RunPlan;
-  /** Where each series goes: of one with generators, the URL of every variant in turn; of others left out. */
+  /** The URLs of each series with generators, one per variant, in order; left out for others. */
   readonly variantUrls?: readonly (readonly string[])[];
 };
 
@@ -23,14 +23,14 @@ export interface RunBook {
   readonly store: SampleStore;
   readonly isFinished: boolean;
   readonly variantUrls: readonly (readonly string[])[] | null;
-  /** Responses to be decoded when the run is over. */
+  /** Responses to decode after the run. */
   readonly responses: readonly KeptResponse[];
   record(batch: SampleBatch): void;
   stopping(): void;
   rename(name: string): void;
   /** The counts are exact; other figures may be a moment old, so that they do not disturb the run. */
   report(): RunReport;
-  /** No batch follows; the report has all figures from then on. */
+  /** Ends the recording: no batch follows, and the report has all figures. */
   finish(end: RunEnd): RunReport;
 }
 
@@ -40,20 +40,20 @@ export interface RunEnd {
   /** Null when its thread died. */
   readonly client: ClientLoad | null;
   readonly elapsedMs: number | null;
-  /** What decoding found wrong with responses that were kept. */
+  /** Faults that decoding found in kept responses. */
   readonly faults: readonly SampleFault[];
   readonly problem?: Problem | null;
 }
 
-/** Bytes of responses that are kept to be decoded. */
+/** The maximum bytes of responses kept for decoding. */
 const maxKeptBytes = 64 * 1024 * 1024;
 
-/** Figures are made again when this many times as long has gone by as they took. */
+/** Figures are computed again after this many times the time that they took. */
 const figureRest = 20;
 
 /**
- * Opens the book of a run: samples go to memory and to disk. When the disk takes no more, the run
- * goes on, its figures stay right, and the report says what was not saved.
+ * Opens the book of a run: samples go to memory and disk. When the disk is full, the run goes on, its figures
+ * stay correct, and the report says what was not saved.
  *
  * @param folder of the run; null with a problem keeps it in memory only
  */
@@ -87,7 +87,7 @@ export function openRunBook(
     }
   }
 
-  /** As long as there is room, the first of each series whatever its size. */
+  /** Keeps responses while there is room; the first of each series always. */
   function keepResponses(added: readonly KeptResponse[]): void {
     for (const response of added) {
       const bytes = response.body.byteLength;
@@ -176,7 +176,7 @@ export function openRunBook(
       elapsedMs = endMs ?? performance.now() - startedMs;
       for (const fault of faults) failSample(fault);
       responses = [];
-      // What a thread that died had under way left no sample.
+      // Requests of a dead thread left no sample.
       issued = store.length;
       trouble = why ?? trouble;
       refresh(client);
@@ -188,7 +188,7 @@ export function openRunBook(
   };
 }
 
-/** The Problem of a run that cannot be written to disk any more. */
+/** The Problem of a run that can no longer be written to disk. */
 export function cannotSave(folder: string, savedSamples: number, error: unknown): Problem {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';

@@ -15,9 +15,9 @@ import { planOf, serveHttp, type TestServer, wireOf } from './run-load.test-kit.
 
 const workerPath = resolve('.cache/test-engine/run-worker.cjs');
 
-describe('the run desk', () => {
+describe('the control of runs', () => {
   let folder: string;
-  /** Where the desk keeps runs now. */
+  /** The current folder of the runs. */
   let server: TestServer;
   let control: RunControl;
   let reports: RunReport[];
@@ -63,7 +63,7 @@ describe('the run desk', () => {
     });
   }
 
-  /** Series A and B of two paths of the server. */
+  /** A plan with series A and B on two paths of the server. */
   function plan(paths: readonly string[], changes: Partial<RunPlan> = {}): RunPlan {
     return runPlanSchema.parse({
       name: 'A plan',
@@ -166,7 +166,7 @@ describe('the run desk', () => {
     expect(runReportSchema.parse(report)).toEqual(report);
   });
 
-  it('tells how far it is, and stops when asked to', async () => {
+  it('reports its progress, and stops on request', async () => {
     const end = finished();
     const hanging = new Promise<void>((settle) => {
       onHang = settle;
@@ -181,7 +181,7 @@ describe('the run desk', () => {
     expect(report.issued).toBe(report.done + report.failed + report.aborted);
   });
 
-  it('tells about four times a second how far it is', async () => {
+  it('reports its progress about four times a second', async () => {
     const end = finished();
     await begin('run-1', plan(['ok'], { samples: 1_000_000 }));
     await new Promise<void>((settle) => {
@@ -199,7 +199,7 @@ describe('the run desk', () => {
     expect(reports.at(-1)).toMatchObject({ state: 'stopped', aborted: 0 });
   });
 
-  it('tells what is left of a run whose keeper died, and can do another', async () => {
+  it('reports what is left of a run whose keeper died, and can start another', async () => {
     const workers: Worker[] = [];
     const note = (worker: Worker): void => void workers.push(worker);
     process.on('worker', note);
@@ -222,7 +222,7 @@ describe('the run desk', () => {
     expect(unexpected).toEqual([]);
   });
 
-  it('does one run at a time', async () => {
+  it('runs one at a time', async () => {
     const end = finished();
     await begin('run-1', plan(['ok'], { samples: 100_000 }));
 
@@ -237,7 +237,7 @@ describe('the run desk', () => {
     expect((await runToEnd('run-2', plan(['ok']))).state).toBe('done');
   });
 
-  it('draws times and a histogram', async () => {
+  it('returns a chart of times and a histogram', async () => {
     await runToEnd('run-1', plan(['ok', 'bad'], { samples: 200 }));
 
     const chart = await control.call('chart', 'run-1', { maxPoints: 60, isLog: true, bars: 10 });
@@ -258,13 +258,13 @@ describe('the run desk', () => {
     const inBars = counts[0]?.reduce((sum, count) => sum + count, 0) ?? 0;
     expect(inBars + (above[0] ?? 0)).toBe(200);
     expect(counts[1]).toEqual(new Array(10).fill(0));
-    // With a point for every number none is left out, as among many those between low and high are.
+    // With a point for every number nothing is left out; with fewer, only low and high ones stay.
     const all = await control.call('chart', 'run-1', { maxPoints: 1000, isLog: true, bars: 10 });
     const warmUps = all.times.map((points) => points.filter(({ isWarmUp }) => isWarmUp).length);
     expect(warmUps).toEqual([5, 5]);
   });
 
-  it('gives pages of samples, of errors and of one series', async () => {
+  it('returns pages of samples, of errors and of one series', async () => {
     await runToEnd('run-1', plan(['ok', 'bad'], { samples: 20, warmUp: 0 }));
     const all = { isErrorsOnly: false, series: null, start: 0, count: 500 };
 
@@ -283,7 +283,7 @@ describe('the run desk', () => {
     });
   });
 
-  it('lists saved runs, newest first, also in another life; renames and deletes them', async () => {
+  it('lists saved runs, newest first, also after a restart; renames and deletes them', async () => {
     await runToEnd('run-1', plan(['ok']));
     await runToEnd('run-2', plan(['ok', 'ok']));
     const before = await control.call('list');
@@ -313,7 +313,7 @@ describe('the run desk', () => {
     });
   });
 
-  it('leaves out a damaged run, and says so once in the log', async () => {
+  it('leaves out a damaged run, and logs it once', async () => {
     await runToEnd('run-1', plan(['ok']));
     await runToEnd('run-2', plan(['ok']));
     await writeFile(join(folder, 'run-1', 'run.json'), '{"id":');
@@ -328,7 +328,7 @@ describe('the run desk', () => {
     });
   });
 
-  it('gives what was recorded of a run that was going on when the program was killed', async () => {
+  it('returns what was recorded of a run when the program was killed', async () => {
     const going = plan(['ok', 'mixed'], { samples: 1_000_000 });
     const child = record('killed', going, (command) => command);
     let last: RunReport | null = null;
@@ -338,7 +338,7 @@ describe('the run desk', () => {
     }
     child.kill('SIGKILL');
     await once(child, 'exit');
-    // The last record may have been cut anywhere.
+    // The last record may be cut anywhere.
     await appendFile(join(folder, 'killed', 'samples.bin'), Buffer.alloc(30));
 
     const [entry] = await control.call('list');
@@ -358,7 +358,7 @@ describe('the run desk', () => {
     expect(page.samples[0]?.message).toBe('500 Internal Server Error');
   });
 
-  it('goes on in memory when the disk is full, and says what is not saved', async () => {
+  it('goes on in memory when the disk is full, and reports what is not saved', async () => {
     const of = plan(['ok', 'ok'], { samples: 2000 });
     const child = record('full', of, onFullDisk);
     const lines: string[] = [];
@@ -379,7 +379,7 @@ describe('the run desk', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ total: 4010 });
   });
 
-  it('keeps a run that goes on when the engine ends', async () => {
+  it('keeps an unfinished run when the engine ends', async () => {
     await begin('run-1', plan(['ok'], { samples: 1_000_000 }));
     await new Promise<void>((settle) => {
       onReport = ({ done }) => {
@@ -400,7 +400,7 @@ describe('the run desk', () => {
     });
   });
 
-  /** Records a run in another process, whose command line may be wrapped. */
+  /** Records a run in another process; its command line may be wrapped. */
   function record(
     id: string,
     of: RunPlan,
@@ -422,7 +422,7 @@ describe('the run desk', () => {
     return spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   }
 
-  /** A small file system of its own where that may be made; else a limit on what a file may take. */
+  /** Wraps a command in a small file system of its own if allowed, otherwise in a file size limit. */
   function onFullDisk(command: readonly string[]): readonly string[] {
     const apart = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
     const mount = `mount -t tmpfs -o size=100k tmpfs ${folder}`;

@@ -9,31 +9,35 @@ import type { RunKeeper } from './run-keeper.ts';
 import type { FromKeeper, KeeperCall, ThreadData, ToKeeper, ToLoad } from './run-threads.ts';
 import type { SampleFault } from './sample-store.ts';
 
-/** The runs of a workspace, seen from the engine's main thread: it only passes on. */
+/** The runs of a workspace, seen from the engine's main thread: it only forwards calls. */
 export interface RunControl {
-  /** Why a run cannot be started now; null when it can. */
+  /** Why a run cannot start now; null when it can. */
   readonly busy: Problem | null;
-  /** @param decode finds out what is wrong with responses, when the run is over */
+  /**
+   * Starts a run.
+   *
+   * @param decode finds faults in responses after the run
+   */
   start(
     start: RunStart,
     series: readonly LoadSeries[],
     decode: DecodeResponses,
   ): Promise<RunReport>;
-  /** Nothing happens when that run is not under way. */
+  /** Stops a run; does nothing when that run is not in progress. */
   stop(runId: string): Promise<void>;
   /** Calls the keeper in its thread. */
   call<N extends KeeperCall>(
     name: N,
     ...args: Parameters<RunKeeper[N]>
   ): Promise<Awaited<ReturnType<RunKeeper[N]>>>;
-  /** Ends a run under way; what it recorded is kept. */
+  /** Ends a run in progress; its records are kept. */
   dispose(): Promise<void>;
 }
 
-/** Says which of the responses of a run do not decode; none that does. */
+/** Returns the faults of a run's responses; none when all decode. */
 export type DecodeResponses = (responses: readonly KeptResponse[]) => Promise<SampleFault[]>;
 
-/** How long the end of the engine waits for a run to be written down. */
+/** Milliseconds that the end of the engine waits for a run to be written. */
 const lastWordsMs = 2000;
 
 interface Keeper {
@@ -49,7 +53,7 @@ interface Running {
   settle(): void;
 }
 
-/** Makes a desk; its threads are started when they are first needed. */
+/** Creates the control; its threads start when first needed. */
 export function createRunControl(options: {
   readonly workerPath: string;
   /** Need not exist. */
@@ -74,10 +78,10 @@ export function createRunControl(options: {
     opened.worker.on('error', (error) => onUnexpected(error, 'run keeper'));
     opened.worker.on('exit', () => {
       for (const { reject } of opened.pending.values()) reject(new ProblemError(keeperDied));
-      // Another one has taken its place.
+      // Another keeper has replaced it.
       if (keeper !== opened) return;
       keeper = null;
-      // A run without its keeper is a load that nobody counts.
+      // Without its keeper nobody records the run.
       if (running) {
         const { runId, load } = running;
         void load.terminate();
@@ -109,7 +113,7 @@ export function createRunControl(options: {
         void decode(message.responses);
         break;
       case 'finished':
-        // First, so that whoever hears of the end can start the next.
+        // First, so that a listener can start the next run.
         leave();
         onProgress(message.report);
         break;
@@ -119,7 +123,7 @@ export function createRunControl(options: {
     }
   }
 
-  /** A run is finished by its keeper, whatever comes of this. */
+  /** The keeper finishes a run whatever happens here. */
   async function decode(responses: readonly KeptResponse[]): Promise<void> {
     const faults = await (running?.decode(responses) ?? Promise.resolve([])).catch(
       (error: unknown) => {
@@ -130,7 +134,7 @@ export function createRunControl(options: {
     if (keeper) tell(keeper.worker, { kind: 'decoded', faults });
   }
 
-  /** A fresh keeper finds what the one that died had recorded. */
+  /** A new keeper finds what the dead one had recorded. */
   async function tellWhatIsLeft(runId: string): Promise<void> {
     try {
       onProgress(await call('report', runId));
@@ -177,7 +181,7 @@ export function createRunControl(options: {
       why = threadDied(error.message);
     });
     load.on('exit', () => {
-      // After an orderly end the keeper has finished the run, and may be at the next.
+      // After a normal end the keeper has finished the run, and may be at the next.
       if (keeper && running?.load === load) tell(keeper.worker, { kind: 'lost', problem: why });
     });
     running = { runId, load, finished, decode, settle };

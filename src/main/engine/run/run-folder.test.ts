@@ -16,7 +16,7 @@ describe('the folder of runs', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('has the later of two reports of one run on disk', async () => {
+  it('keeps the later of two reports of a run on disk', async () => {
     const files = createRunFolder(folder);
     const long = reportOf({ body: { text: 'x'.repeat(5_000_000) } });
     const short = reportOf({});
@@ -28,7 +28,7 @@ describe('the folder of runs', () => {
     expect((await files.read('run-1')).plan.name).toBe('Later');
   });
 
-  it('keeps no credentials that were typed into headers', async () => {
+  it('stores no credentials typed into headers', async () => {
     const files = createRunFolder(folder);
     await files.make('run-1');
 
@@ -37,7 +37,7 @@ describe('the folder of runs', () => {
     expect(await readFile(join(folder, 'run-1', 'run.json'), 'utf8')).not.toContain('canary');
   });
 
-  it('opens runs of the first format, without the verdict that they cannot carry', async () => {
+  it('opens runs of the first format, without a verdict that they do not support', async () => {
     const files = createRunFolder(folder);
     await files.make('run-1');
     const { plan, ...rest } = reportOf({});
@@ -64,7 +64,7 @@ describe('the folder of runs', () => {
     expect(planToRunAgain(report.plan)).toMatchObject({ order: 'random', seed: null });
   });
 
-  it('names the format that it writes, and refuses a later one', async () => {
+  it('writes the format version, and refuses a later one', async () => {
     const files = createRunFolder(folder);
     await files.make('run-1');
     await files.write(reportOf({}));

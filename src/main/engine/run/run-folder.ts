@@ -9,23 +9,23 @@ import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 
 const urlsSchema = z.array(z.array(z.string()));
 
-/** The runs of a workspace on disk: a folder each, with `run.json` and the samples. */
+/** The runs of a workspace on disk: one folder each, with `run.json` and the samples. */
 export interface RunFolder {
-  /** Makes the folder of a new run. Errors are the system's own. */
+  /** Creates the folder of a new run. Errors are the system's own. */
   make(runId: string): Promise<string>;
   pathOf(runId: string): string;
   /**
-   * In turn: of two of one run the later is the one on disk. Credentials that are typed into headers
-   * are not written.
+   * Writes a report. Writes are in order: the later report of a run wins. Credentials typed into headers are
+   * left out.
    */
   write(report: RunReport): Promise<void>;
-  /** The URLs of the variants of each series, of a run that has variants. */
+  /** Writes the URLs of the variants of each series, for a run with variants. */
   writeUrls(runId: string, urls: readonly (readonly string[])[]): Promise<void>;
-  /** Null where each series has one, which its report names. */
+  /** Null when each series has one URL, which its report names. */
   readUrls(runId: string): Promise<readonly (readonly string[])[] | null>;
   /** Throws a Problem: `not-found`, or `file-read` for a damaged one. */
   read(runId: string): Promise<RunReport>;
-  /** All that can be read, in no order; of the others, why. */
+  /** Reads all readable runs, in no order, and returns why others failed. */
   readAll(): Promise<{
     readonly reports: readonly RunReport[];
     readonly damaged: readonly string[];
@@ -33,10 +33,14 @@ export interface RunFolder {
   delete(runId: string): Promise<void>;
 }
 
-/** @param folder need not exist yet */
+/**
+ * Opens the folder of runs.
+ *
+ * @param folder need not exist yet
+ */
 export function createRunFolder(folder: string): RunFolder {
   function pathOf(runId: string): string {
-    // The id becomes a path: it comes from a contract that says so, and from the disk.
+    // The id becomes a path: the contract checks it, and on disk it may be anything.
     return join(folder, idSchema.parse(runId));
   }
   let lastWrite: Promise<void> = Promise.resolve();
@@ -121,15 +125,15 @@ const gone = {
   hint: 'Choose another run on the left, or start it again.',
 } as const;
 
-/** The format of `run.json`; files of format 1 do not name theirs. */
+/** The format of `run.json`; files of format 1 do not have this number. */
 const runFormat = 2;
 
 const formatSchema = z.looseObject({ format: z.number().int().default(1) });
 
 /**
- * Reads what `run.json` holds, as the format that it is of has it.
+ * Reads the content of `run.json` by its own format.
  *
- * @throws Error when it is not what it should be, or of a later format
+ * @throws Error when it is invalid, or of a later format
  */
 function readRun(value: unknown): RunReport {
   const { format, ...report } = formatSchema.parse(value);
@@ -140,8 +144,8 @@ function readRun(value: unknown): RunReport {
 }
 
 /**
- * Runs of format 1 took turns in a fixed order, each series over connections of its own: a server of
- * several backends, or one that is slow in a rhythm, looked like a difference. The figures stand.
+ * Converts format 1. Its runs had a fixed order and separate connections for each series: several backends,
+ * or a server with a slow rhythm, looked like a difference. The figures stay, the verdict goes.
  */
 function fromFormat1(report: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { verdict } = report;

@@ -12,7 +12,7 @@ import { outcomeOf, readRecord, seriesOf, startedAtOf, totalOf } from './sample-
 import { createSampleStore, type SampleStore } from './sample-store.ts';
 import { writeChosenFile } from './write-chosen-file.ts';
 
-/** Which samples a page is of. */
+/** The samples of a page. */
 export interface SampleQuery {
   readonly isErrorsOnly: boolean;
   readonly series: number | null;
@@ -20,19 +20,16 @@ export interface SampleQuery {
   readonly count: number;
 }
 
-/**
- * Keeps the runs of a workspace: records the one under way, and reads, charts and exports all.
- * Errors are Problems.
- */
+/** Records the run in progress; reads, charts and exports all runs of a workspace. Errors are Problems. */
 export interface RunKeeper {
   begin(start: RunStart): Promise<RunReport>;
   record(batch: SampleBatch): void;
   stopping(): void;
-  /** The run under way is over. Without `client` its thread died. */
+  /** Finishes the run in progress. `client` is missing when its thread died. */
   finish(end: RunEnd): Promise<RunReport>;
-  /** Of the run under way, to be decoded when it is over. */
+  /** Returns responses of the run in progress, to decode after it. */
   responses(): readonly KeptResponse[];
-  /** Null when no run is under way. */
+  /** Null when no run is in progress. */
   progress(): RunReport | null;
   report(runId: string): Promise<RunReport>;
   chart(runId: string, options: ChartOptions): Promise<RunChart>;
@@ -51,7 +48,11 @@ interface Kept {
   readonly store: SampleStore;
 }
 
-/** @param log told of runs on disk that cannot be read, each once */
+/**
+ * Creates a keeper.
+ *
+ * @param log called once for each run on disk that cannot be read
+ */
 export function createRunKeeper(folder: string, log: (text: string) => void): RunKeeper {
   const files = createRunFolder(folder);
   const logged = new Set<string>();
@@ -63,7 +64,7 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
     return book?.runId === runId ? book.book : null;
   }
 
-  /** A run that says it is running, and is not here, was cut off with the program. */
+  /** A run on disk that is marked as running, but is not running here, was cut off with the program. */
   async function settle(report: RunReport): Promise<RunReport> {
     if (report.state !== 'running' && report.state !== 'stopping') return report;
     const recovered = recover(report, readStore(report.id));
@@ -75,7 +76,7 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
     return bookOf(runId)?.report() ?? settle(await files.read(runId));
   }
 
-  /** The samples of one run that is not under way are kept, for the next page of it. */
+  /** Caches the samples of one finished run, for its next page. */
   function readStore(runId: string): SampleStore {
     const recording = bookOf(runId);
     if (recording) return recording.store;
@@ -139,7 +140,7 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
       return chartRun(readStore(runId), plan, options);
     },
     async samples(runId, query) {
-      // Its Problem, when there is no such run, says more than that of its samples.
+      // When there is no such run, this Problem says more than that of its samples.
       await report(runId);
       const store = readStore(runId);
       const places = placesOf(runId, store, query);
@@ -160,7 +161,7 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
         log(`A saved run is left out: ${text}`);
       }
       const entries: RunEntry[] = [];
-      // One after the other: a run that was cut off is read whole.
+      // One after another: a run that was cut off is read whole.
       for (const saved of reports) {
         const current = bookOf(saved.id)?.report() ?? (await settleOrLog(saved));
         if (current) entries.push(entryOf(current));
@@ -230,7 +231,7 @@ function loadStore(folder: string): SampleStore {
   }
 }
 
-/** What is left of a run whose program ended under it. */
+/** Reports what is left of a run whose program ended. */
 function recover(report: RunReport, store: SampleStore): RunReport {
   let endMs = Date.parse(report.startedAt);
   store.forEach((records, at) => {

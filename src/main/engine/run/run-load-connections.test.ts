@@ -52,7 +52,7 @@ describe('the connections of a load', () => {
     expect(samples.map((sample) => sample.outcome)).toEqual([outcome, outcome]);
   });
 
-  it('goes over connections of their own to two servers, or with other certificates', async () => {
+  it('uses separate connections for two servers, or for other certificates', async () => {
     const [one, other] = [
       await http((_request, response) => response.end()),
       await http((_request, response) => response.end()),
@@ -85,7 +85,7 @@ describe('the connections of a load', () => {
     expect(samples.every(({ isReused, connectMs }) => !isReused && connectMs !== null)).toBe(true);
   });
 
-  it('goes on over a server that closes each connection without saying so', async () => {
+  it('goes on when a server closes each connection without notice', async () => {
     const server = await tcp((socket) => {
       socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
     });

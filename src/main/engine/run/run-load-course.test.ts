@@ -8,7 +8,7 @@ describe('the course of a load', () => {
   const { http, closeAll } = testServers();
   afterEach(closeAll);
 
-  it('sends each block in a random order that the seed repeats, the warm-up before all', async () => {
+  it('sends each block in a random order that the seed repeats, the warm-up first', async () => {
     const server = await http((_request, response) => response.end());
     const requests = ['a', 'b'].map((path) => wireOf(server.url + path));
     const orderOf = async (seed: number) => {
@@ -28,7 +28,7 @@ describe('the course of a load', () => {
     expect(new Set(leading)).toEqual(new Set([0, 1]));
   });
 
-  it('begins a series when the one before has ended, if asked to', async () => {
+  it('starts a series after the one before has ended, if asked to', async () => {
     let active = '';
     const mixed: string[] = [];
     const server = await http((request, response) => {
@@ -68,7 +68,7 @@ describe('the course of a load', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('stops: no new requests, and those under way are aborted after the grace', async () => {
+  it('stops: no new requests, and running ones are aborted after the grace', async () => {
     let stop: () => void = () => undefined;
     let withoutResponse = 0;
     const server = await http((request, response) => {
@@ -96,7 +96,7 @@ describe('the course of a load', () => {
     expect(isStopped).toBe(true);
   });
 
-  it('lets what is under way end within the grace', async () => {
+  it('lets running requests end within the grace', async () => {
     let stop: () => void = () => undefined;
     const held: ServerResponse[] = [];
     const server = await http((_request, response) => {
@@ -117,7 +117,7 @@ describe('the course of a load', () => {
     expect(issued).toBe(5);
   });
 
-  it('goes on to its end when the server dies under it', async () => {
+  it('goes on to its end when the server dies', async () => {
     const child = fork('src/main/engine/run/dying-server.test-kit.mjs');
     const [port] = (await once(child, 'message')) as [number];
 
@@ -133,7 +133,7 @@ describe('the course of a load', () => {
     expect(child.signalCode).toBe('SIGKILL');
   });
 
-  it('is content with one sample', async () => {
+  it('works with one sample', async () => {
     const server = await http((_request, response) => response.end('x'));
 
     const { samples } = await load(planOf([wireOf(server.url)], { samples: 1, workers: 8 }));

@@ -61,7 +61,7 @@ describe('the figures of a load', () => {
     });
   });
 
-  it('measures what the server takes, and no more than the load does', async () => {
+  it('measures the time of the server, without time of the load itself', async () => {
     const takenMs: number[] = [];
     const server = await http((_request, response) => {
       const startMs = performance.now();
@@ -82,7 +82,7 @@ describe('the figures of a load', () => {
     expect(allMs).toBeLessThanOrEqual(elapsedMs);
   });
 
-  it('has phases that add up to the total to the last digit on a kept connection', async () => {
+  it('has phases that add up exactly to the total on a kept connection', async () => {
     const server = await http((_request, response) => {
       response.write('a');
       setImmediate(() => response.end('b'));
@@ -97,7 +97,7 @@ describe('the figures of a load', () => {
     }
   });
 
-  it('tells the time of day of each request in microseconds', async () => {
+  it('reports the time of day of each request in microseconds', async () => {
     const server = await http((_request, response) => response.end());
     const before = Date.now();
 

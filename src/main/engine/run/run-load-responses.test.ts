@@ -108,7 +108,7 @@ describe('the responses of a load', () => {
     );
   });
 
-  it('goes by a rule for response types where the headers say something else', async () => {
+  it('uses a rule for response types when the headers say something else', async () => {
     const server = await http((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end('{}');
     });
@@ -123,7 +123,7 @@ describe('the responses of a load', () => {
     expect(counts).toEqual({ ok: 3, failed: 0, aborted: 0 });
   });
 
-  it('keeps the first response and others evenly apart, to be decoded', async () => {
+  it('keeps the first response and others evenly spaced for decoding', async () => {
     const server = await http((_request, response) => {
       response.writeHead(200, { 'Content-Type': jsonType }).end('{"a":1}');
     });
@@ -168,7 +168,7 @@ describe('the responses of a load', () => {
     }
   });
 
-  it('waits for the real response behind interim ones', async () => {
+  it('waits for the real response after interim ones', async () => {
     const server = await tcp((socket) => {
       socket.on('data', () => {
         socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n');
@@ -185,7 +185,7 @@ describe('the responses of a load', () => {
     expect(samples.every(({ waitMs }) => (waitMs ?? 0) > 19)).toBe(true);
   });
 
-  it('counts each try when nothing listens', async () => {
+  it('counts each try when no server listens', async () => {
     const server = await tcp(() => undefined);
     await server.close();
 

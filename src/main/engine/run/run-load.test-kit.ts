@@ -10,7 +10,7 @@ import { type Load, startLoad } from './run-load.ts';
 import { readRecord } from './sample-record.ts';
 import { createSampleStore } from './sample-store.ts';
 
-/** A server of a test, on a free port. */
+/** A test server on a free port. */
 export interface TestServer {
   readonly url: string;
   readonly port: number;
@@ -36,7 +36,7 @@ export async function serveHttp(listener: RequestListener): Promise<TestServer> 
   };
 }
 
-/** Serves whatever a listener does with the bare connections. */
+/** Serves raw connections with a listener. */
 export async function serveTcp(listener: (socket: Socket) => void): Promise<TestServer> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -60,7 +60,7 @@ export async function serveTcp(listener: (socket: Socket) => void): Promise<Test
   };
 }
 
-/** Servers of a test, to be closed together after it. */
+/** The servers of a test, closed together after it. */
 export function testServers() {
   const servers: TestServer[] = [];
 
@@ -79,7 +79,7 @@ export function testServers() {
   };
 }
 
-/** A prepared request with the limits that the app sets. */
+/** A prepared request with the app's limits. */
 export function wireOf(url: string, changes: Partial<WireRequest> = {}): WireRequest {
   return {
     method: 'GET',
@@ -93,7 +93,7 @@ export function wireOf(url: string, changes: Partial<WireRequest> = {}): WireReq
   };
 }
 
-/** A plan with the defaults of a test. */
+/** A plan with test defaults. */
 export function planOf(
   requests: readonly WireRequest[],
   changes: Partial<LoadPlan> = {},
@@ -112,7 +112,7 @@ export function planOf(
   };
 }
 
-/** What a load gave. */
+/** The result of a load. */
 export interface Loaded extends LoadEnd {
   readonly samples: readonly RunSample[];
   readonly responses: readonly KeptResponse[];

@@ -6,20 +6,20 @@ import { connectionKeyOf, type LoadSeries } from './compose-series.ts';
 import { Lane, type LaneOwner, type LaneTarget, laneCallOf } from './lane.ts';
 import { isKept, type LoadEnd, type LoadPlan, type SampleBatch } from './load-plan.ts';
 
-/** A load under way. */
+/** A load in progress. */
 export interface Load {
-  /** No new requests; those under way get the grace of the plan, then they are aborted. */
+  /** Stops sending; running requests get the grace of the plan, then they are aborted. */
   stop(): void;
   readonly ended: Promise<LoadEnd>;
 }
 
 /** One of the plan's workers: it sends a request, waits for its end, and sends the next. */
 interface Loop {
-  /** By target; a lane is made when it is first needed. */
+  /** By target; a lane is created when first needed. */
   readonly lanes: (Lane | undefined)[];
   readonly worker: number;
   round: number;
-  /** The series of the round in their order. */
+  /** The series of the round in order. */
   readonly order: number[];
   position: number;
   isWaiting: boolean;
@@ -29,14 +29,13 @@ const flushIntervalMs = 100;
 const loopDelayResolutionMs = 10;
 
 /**
- * Runs a plan as a closed loop: `workers` requests at once, each worker with a connection of its own
- * to every server, which all series that go there share.
+ * Runs a plan as a closed loop: `workers` requests at once. Each worker has one connection to every server,
+ * shared by all series that go there.
  *
- * In random order, a worker takes a block, which is one request of each series, and draws their order
- * from the seed of the plan: what the server or the network does meanwhile, and how often it comes
- * back, is as likely to meet one series as the other. One after the other, a series begins when all
- * of the one before has ended. Every request that was started becomes a sample; batches are handed on
- * about ten times a second.
+ * In random order, a worker takes a block, which is one request of each series, and shuffles it with the
+ * plan's seed: whatever the server or network does, and however often, is equally likely to hit each series.
+ * In sequence, a series starts when all requests of the one before have ended. Every started request becomes
+ * a sample; batches are sent on about ten times a second.
  */
 export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void): Load {
   const seriesCount = plan.series.length;
@@ -101,7 +100,7 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     timeoutTimer ??= setTimeout(endOverdue, plan.timeoutMs);
   }
 
-  /** Moves a worker on to its next request; false when the phase has none left. */
+  /** Moves a worker to its next request; false when the phase has none left. */
   function takeStep(loop: Loop): boolean {
     loop.position += 1;
     if (loop.position < width) return true;
@@ -109,7 +108,7 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     loop.round = nextRound;
     nextRound += 1;
     loop.position = 0;
-    // Starting from the same order each time, so that the seed alone decides it, whichever worker comes.
+    // Starts from the same order each time, so that only the seed decides, whichever worker comes.
     if (isInBlocks) {
       for (let series = 0; series < seriesCount; series += 1) loop.order[series] = series;
       shuffle(loop.order, random);
@@ -139,10 +138,10 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     for (const loop of loops) sendNext(loop);
   }
 
-  /** One timer for all: those that started first are due first. */
+  /** One timer for all: requests that started first are due first. */
   function endOverdue(): void {
     const nowMs = performance.now();
-    // A lane that is made meanwhile starts now.
+    // A lane created meanwhile starts now.
     let firstMs = nowMs;
     for (const lane of lanes()) {
       if (!lane.isActive) continue;
@@ -182,7 +181,7 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     settle({
       issued,
       elapsedMs: performance.now() - startedMs,
-      // Its timers wait for the resolution too; nothing recorded gives NaN.
+      // Its timers also wait for the resolution; no records give NaN.
       loopDelayP99Ms: Math.max(0, loopDelay.percentile(99) / 1e6 - loopDelayResolutionMs) || 0,
       utilization: performance.eventLoopUtilization(busy).utilization,
       isStopped: isStopping,
@@ -190,7 +189,7 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
   }
 }
 
-/** The servers that series go to; those of the same origin and connection share one. */
+/** Returns the servers of the series; the same origin and connection choice share one. */
 function targetsOf(series: readonly LoadSeries[]): {
   readonly targets: readonly LaneTarget[];
   /** By series. */
@@ -203,7 +202,7 @@ function targetsOf(series: readonly LoadSeries[]): {
     const key = connectionKeyOf(call);
     const found = keys.indexOf(key);
     if (found >= 0) return found;
-    // Before the first request: to read authorities takes milliseconds.
+    // Before the first request: reading authorities takes milliseconds.
     targets.push({
       url: new URL(url),
       tls: tlsOptionsOf(connection.tls),
@@ -216,8 +215,8 @@ function targetsOf(series: readonly LoadSeries[]): {
 }
 
 /**
- * Where `performance.now()` is zero, in milliseconds since 1970: taken at the turn of a millisecond,
- * since `performance.timeOrigin` does not know of a clock that was set, or a computer that slept.
+ * Returns the zero of `performance.now()` in milliseconds since 1970, measured at the start of a millisecond.
+ * `performance.timeOrigin` misses clock changes and sleep.
  */
 function readClockZero(): number {
   const before = Date.now();

@@ -4,8 +4,8 @@ import { startLoad } from './run-load.ts';
 import type { LoadMessage, ThreadData, ToLoad } from './run-threads.ts';
 
 /**
- * The bundle of both threads of a run: one that does nothing but send and time requests, and one
- * that records, computes and reads, so that nothing of that touches the clock.
+ * Starts a thread of a run. One thread only sends and times requests; the other records, computes and reads,
+ * so that this does not affect the times.
  */
 function main(data: ThreadData): void {
   if (!parentPort) throw new Error('This file runs as a worker thread.');

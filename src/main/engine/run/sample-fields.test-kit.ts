@@ -6,7 +6,7 @@ import {
   writeRecord,
 } from './sample-record.ts';
 
-/** A success of the first series, with what a test changes of it. */
+/** A success of the first series, with a test's changes. */
 export function sampleFields(changes: Partial<SampleFields>): SampleFields {
   return {
     startedAtMs: 0,
@@ -31,7 +31,7 @@ export function sampleFields(changes: Partial<SampleFields>): SampleFields {
   };
 }
 
-/** Records of samples, as a batch has them. */
+/** Records of samples, as in a batch. */
 export function recordsOf(samples: readonly SampleFields[]): Records {
   const records = recordsIn(new ArrayBuffer(samples.length * recordBytes));
   for (const [at, sample] of samples.entries()) writeRecord(records, at, sample);

@@ -5,15 +5,15 @@ import { recordBytes } from './sample-record.ts';
 /** `PDRUN` and the version of the format, before the records (sample-record.ts). */
 const magic = Uint8Array.of(0x50, 0x44, 0x52, 0x55, 0x4e, 0, 0, 1);
 
-/** The samples of a run on disk, appended to while it records. */
+/** The samples of a run on disk; recording appends to it. */
 export interface SampleFile {
   /**
-   * Appends whole records and the messages they are the first to name.
+   * Appends whole records and their new messages.
    *
-   * @throws the system's error (`ENOSPC`, ...); what was there before is still whole
+   * @throws the system's error (`ENOSPC`, ...); earlier records stay whole
    */
   append(records: Uint8Array, messages: readonly string[]): void;
-  /** Writes a record again, at its place, with the message it is the first to name. Throws as `append`. */
+  /** Rewrites a record in place, with its new message. Throws like `append`. */
   replace(place: number, record: Uint8Array, message: string): void;
   close(): void;
 }
@@ -22,14 +22,14 @@ function recordsPath(folder: string): string {
   return join(folder, 'samples.bin');
 }
 
-/** One JSON string a line: a message has no line break of its own then. */
+/** One JSON string per line: so a message contains no line break. */
 function messagesPath(folder: string): string {
   return join(folder, 'messages.jsonl');
 }
 
 /**
- * Makes the files of a run in its folder. Written without a buffer of our own, so that a program
- * that is killed loses at most the batch under way.
+ * Creates the files of a run in its folder. Writes without a buffer, so that a killed program loses at most
+ * the current batch.
  */
 export function createSampleFile(folder: string): SampleFile {
   const records = openSync(recordsPath(folder), 'wx');
@@ -43,7 +43,7 @@ export function createSampleFile(folder: string): SampleFile {
         done += writeSync(file, bytes, done, bytes.byteLength - done, at + done);
       }
     } catch (error) {
-      // Half a record would make nonsense of what a later one appends.
+      // Half a record would shift all later records.
       ftruncateSync(file, at);
       throw error;
     }
@@ -59,7 +59,7 @@ export function createSampleFile(folder: string): SampleFile {
   length = magic.byteLength;
   return {
     append(added, newMessages) {
-      // First what the records refer to.
+      // Messages before the records that refer to them.
       addMessages(newMessages);
       appendTo(records, added, length);
       length += added.byteLength;
@@ -75,16 +75,16 @@ export function createSampleFile(folder: string): SampleFile {
   };
 }
 
-/** What a sample file holds: whole records, however it ended. */
+/** The content of a sample file: whole records, however it ended. */
 export interface SavedSamples {
   readonly records: Uint8Array;
   readonly messages: readonly string[];
 }
 
 /**
- * Reads the samples of a run back. A record or message that was cut off is left out.
+ * Reads the samples of a run back. A truncated record or message is left out.
  *
- * @throws Error when it is not a sample file, or one of a newer version
+ * @throws Error when it is not a sample file, or a newer version
  */
 export function readSampleFile(folder: string): SavedSamples {
   const file = readFileSync(recordsPath(folder));

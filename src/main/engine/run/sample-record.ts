@@ -37,7 +37,7 @@ const halvesPerRecord = recordBytes / 2;
 const warmUpFlag = 1;
 const reusedFlag = 2;
 
-/** Records that follow each other in a buffer. */
+/** Consecutive records in a buffer. */
 export interface Records {
   readonly capacity: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -46,7 +46,7 @@ export interface Records {
   readonly halves: Uint16Array;
 }
 
-/** What one record holds, by its fields. */
+/** The fields of one record. */
 export interface SampleFields {
   readonly startedAtMs: number;
   readonly connectMs: number;
@@ -69,7 +69,7 @@ export interface SampleFields {
   readonly outcome: SampleOutcome;
 }
 
-/** Looks at a buffer as records; what is left over at its end is not one. */
+/** Returns a view of a buffer as records; a remainder at its end is ignored. */
 export function recordsIn(buffer: ArrayBuffer): Records {
   const capacity = Math.floor(buffer.byteLength / recordBytes);
   return {
@@ -81,7 +81,7 @@ export function recordsIn(buffer: ArrayBuffer): Records {
   };
 }
 
-/** Writes one record; nothing is allocated. */
+/** Writes one record; allocates nothing. */
 export function writeRecord(records: Records, at: number, sample: SampleFields): void {
   const { floats, words, halves, bytes } = records;
   const float = at * floatsPerRecord;
@@ -118,7 +118,7 @@ export function failRecord(
   bytes[at * recordBytes + 67] = sampleOutcomes.indexOf(outcome);
 }
 
-/** One record as the window sees it. */
+/** Returns one record as the window sees it. */
 export function readRecord(records: Records, at: number, messages: readonly string[]): RunSample {
   const { floats, words, halves, bytes } = records;
   const float = at * floatsPerRecord;
@@ -150,47 +150,47 @@ function phase(ms: number | undefined): number | null {
   return ms === undefined || Number.isNaN(ms) ? null : ms;
 }
 
-/** When a request began: milliseconds since 1970, with fractions. */
+/** Returns when a request began: milliseconds since 1970, with fractions. */
 export function startedAtOf({ floats }: Records, at: number): number {
   return floats[at * floatsPerRecord] ?? 0;
 }
 
-/** Whether a connection was made for it. */
+/** True when a connection was opened for it. */
 export function isConnecting({ floats }: Records, at: number): boolean {
   return !Number.isNaN(floats[at * floatsPerRecord + 1] ?? Number.NaN);
 }
 
-/** From its start to the last byte of the response: ms. */
+/** Returns the milliseconds from its start to the last byte of the response. */
 export function totalOf({ floats }: Records, at: number): number {
   return floats[at * floatsPerRecord + 4] ?? 0;
 }
 
-/** Its place among the requests of its series. */
+/** Returns its number among the requests of its series. */
 export function numberOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 10] ?? 0;
 }
 
-/** The connection that it went over, counted from 1; 0 where none is known. */
+/** Returns its connection, counted from 1; 0 when unknown. */
 export function connectionOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 17] ?? 0;
 }
 
-/** The body of the response as it came. */
+/** Returns the bytes of the response body as received. */
 export function responseBodyBytesOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 13] ?? 0;
 }
 
-/** Status line and headers of the response. */
+/** Returns the bytes of the status line and headers of the response. */
 export function responseHeaderBytesOf({ words }: Records, at: number): number {
   return words[at * wordsPerRecord + 14] ?? 0;
 }
 
-/** 0 for none. */
+/** Returns the status; 0 for none. */
 export function statusOf({ halves }: Records, at: number): number {
   return halves[at * halvesPerRecord + 30] ?? 0;
 }
 
-/** Why it did not succeed; null for no message. */
+/** Returns why it failed; null without a message. */
 export function messageOf(
   { halves }: Records,
   at: number,
@@ -200,17 +200,17 @@ export function messageOf(
   return message === 0 ? null : (messages[message - 1] ?? null);
 }
 
-/** The place of its series among those of the run. */
+/** Returns the index of its series in the run. */
 export function seriesOf({ bytes }: Records, at: number): number {
   return bytes[at * recordBytes + 64] ?? 0;
 }
 
-/** Whether it came before those that count. */
+/** True for a warm-up request, which does not count. */
 export function isWarmUp({ bytes }: Records, at: number): boolean {
   return ((bytes[at * recordBytes + 66] ?? 0) & warmUpFlag) !== 0;
 }
 
-/** How it ended. */
+/** Returns its outcome. */
 export function outcomeOf({ bytes }: Records, at: number): SampleOutcome {
   return sampleOutcomes[bytes[at * recordBytes + 67] ?? 0] ?? 'transport';
 }

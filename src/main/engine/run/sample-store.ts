@@ -12,7 +12,7 @@ import {
 
 const chunkRecords = 65_536;
 
-/** What was found wrong with a response when the run was over. */
+/** A fault found in a response after the run. */
 export interface SampleFault {
   readonly series: number;
   readonly number: number;
@@ -23,21 +23,21 @@ export interface SampleFault {
 /** The samples of one run in memory, in the order in which they ended. */
 export interface SampleStore {
   readonly length: number;
-  /** What the message indexes of the records stand for. */
+  /** The messages that records refer to by index. */
   readonly messages: readonly string[];
   /** Copies whole records. */
   append(records: Uint8Array, messages: readonly string[]): void;
-  /** Makes a sample a failure; gives its place, or null when it is none of a success. */
+  /** Makes a sample a failure. Returns its place, or null when it is not a success. */
   fail(sample: SampleFault): number | null;
-  /** Calls for every record, by the records that hold it and its place in them. */
+  /** Visits every record, by its buffer and its place in it. */
   forEach(visit: (records: Records, at: number) => void): void;
-  /** Places in the order in which the requests were started; made anew only when samples came. */
+  /** Returns the places in the order in which the requests started; recomputed only after new samples. */
   startOrder(): Uint32Array;
-  /** The records that hold a place, and where in them. */
+  /** Returns the buffer with a place, and the place in it. */
   locate(place: number): { readonly records: Records; readonly at: number };
 }
 
-/** Makes an empty store; 72 bytes a sample, in pieces of 4.7 MB. */
+/** Creates an empty store; 72 bytes per sample, in pieces of 4.7 MB. */
 export function createSampleStore(): SampleStore {
   const chunks: Records[] = [];
   const messages: string[] = [];
@@ -107,7 +107,7 @@ function sortByStart(length: number, locate: SampleStore['locate']): Uint32Array
     starts[place] = startedAtOf(records, at);
     if (place > 0 && (starts[place] ?? 0) < (starts[place - 1] ?? 0)) isSorted = false;
   }
-  // One worker ends what it started before it starts the next.
+  // One worker ends a request before it starts the next.
   if (isSorted) return order;
   return order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
 }

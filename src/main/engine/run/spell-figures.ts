@@ -1,24 +1,24 @@
-/** Milliseconds with the digits that say something: 123, 12.3, 1.23, 0.123. Dot decimals. */
+/** Formats milliseconds with significant digits: 123, 12.3, 1.23, 0.123. Decimal point. */
 export function spellMs(ms: number): string {
   return `${ms.toFixed(decimalsOf(ms))} ms`;
 }
 
-/** What stands before a figure below 0: as wide as a plus, and never taken for a hyphen. */
+/** The sign of a negative figure: as wide as a plus, and not a hyphen. */
 const minus = '\u2212';
 
-/** Digits after the dot that show three of a figure, at most four. */
+/** Returns the decimals that show three digits of a figure, at most four. */
 export function decimalsOf(figure: number): number {
   const size = Math.abs(figure);
   if (size === 0) return 2;
   return Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(size))));
 }
 
-/** Percent with its sign: `−15 %`; one digit after the dot below ten. */
+/** Formats a percentage with its sign: `−15 %`; one decimal below ten. */
 export function spellPercent(percent: number): string {
   return `${signed(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`;
 }
 
-/** An interval in percent, with as many digits as tell its ends apart: `−1.2 to +0.4 %`. */
+/** Formats an interval in percent, with enough decimals to show different ends: `−1.2 to +0.4 %`. */
 export function spellPercents([low, high]: readonly [number, number]): string {
   const isSmall = Math.max(Math.abs(low), Math.abs(high)) < 9.95;
   let decimals = isSmall ? 1 : 0;
@@ -28,12 +28,12 @@ export function spellPercents([low, high]: readonly [number, number]): string {
 
 function signed(figure: number, decimals: number): string {
   const text = figure.toFixed(decimals);
-  // What rounds to nothing has no sign.
+  // A figure that rounds to zero has no sign.
   if (Number(text) === 0) return (0).toFixed(decimals);
   return figure > 0 ? `+${text}` : text.replace('-', minus);
 }
 
-/** `1 request`, `2 requests`. */
+/** Formats a count: `1 request`, `2 requests`. */
 export function spellCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -56,7 +56,7 @@ describe('the summary', () => {
     expect(sd).toBeCloseTo(0.000816, 5);
   });
 
-  it('is of one sample that sample', () => {
+  it('equals the sample when there is only one', () => {
     expect(summarize(sorted([3]))).toMatchObject({
       min: 3,
       mean: 3,

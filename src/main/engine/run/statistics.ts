@@ -1,6 +1,6 @@
 /**
- * The nearest-rank percentile: the smallest sample that at least `percent` % of them do not exceed.
- * No value is made up between two samples, so the median of an even number is the lower middle.
+ * Returns the nearest-rank percentile: the smallest sample that at least `percent` % of them do not exceed.
+ * Never a value between two samples, so the median of an even number is the lower middle.
  *
  * @param sorted ascending
  * @returns null for no samples
@@ -12,12 +12,12 @@ export function percentile(sorted: Float64Array, percent: number): number | null
   return sorted[rank - 1] ?? null;
 }
 
-/** Figures of one set of samples; null where there are too few of them. */
+/** The figures of one set of samples; null when there are too few. */
 export interface Summary {
   readonly n: number;
   readonly min: number | null;
   readonly mean: number | null;
-  /** Of the population: divided by n, as JMeter has it. */
+  /** The population's: divided by n, as in JMeter. */
   readonly sd: number | null;
   readonly p50: number | null;
   readonly p90: number | null;
@@ -31,7 +31,11 @@ const minForP95 = 20;
 /** With fewer, the 99th percentile would be the largest sample. */
 const minForP99 = 100;
 
-/** @param sorted ascending */
+/**
+ * Computes the figures of samples.
+ *
+ * @param sorted ascending
+ */
 export function summarize(sorted: Float64Array): Summary {
   const n = sorted.length;
   const mean = n === 0 ? null : meanOf(sorted);
@@ -54,7 +58,7 @@ function meanOf(values: Float64Array): number {
   return sum / values.length;
 }
 
-/** In two passes: with one, large times of small spread would cancel each other out. */
+/** In two passes: with one, large times with a small spread would cancel out. */
 function deviationOf(values: Float64Array, mean: number): number {
   let sum = 0;
   for (const value of values) sum += (value - mean) ** 2;

@@ -15,18 +15,18 @@ import {
 } from './sample-record.ts';
 import type { SampleStore } from './sample-store.ts';
 
-/** What one pass over the samples of a series gives. Times are milliseconds. */
+/** The result of one pass over the samples of a series. Times are milliseconds. */
 export interface SeriesTally {
-  /** Of the counted successes, ascending. */
+  /** The counted successes, ascending. */
   readonly times: Float64Array;
-  /** The same of the first and of the second half of the counted successes, by their number. */
+  /** The same for the first and the second half of the counted successes, by request number. */
   readonly halves: readonly [Float64Array, Float64Array];
   readonly errors: number;
   readonly errorsByOutcome: Readonly<Partial<Record<SampleOutcome, number>>>;
   readonly statuses: ReadonlyMap<number, number>;
-  /** All requests that succeeded, warm-up included. */
+  /** All successful requests, including warm-up. */
   readonly succeeded: number;
-  /** All that failed by their message, warm-up included; what Stop aborted did not fail. */
+  /** All failures by message, including warm-up; what Stop aborted is not a failure. */
   readonly failures: ReadonlyMap<string, number>;
   readonly warmUps: number;
   readonly openedConnections: number;
@@ -34,13 +34,13 @@ export interface SeriesTally {
   /** Sums over the counted successes. */
   readonly responseBodyBytes: number;
   readonly responseHeaderBytes: number;
-  /** Sum over all counted requests, failed ones too. */
+  /** The sum over all counted requests, including failed ones. */
   readonly busyMs: number;
   readonly counted: number;
   readonly firstMs: number | null;
 }
 
-/** How all requests of a run ended, warm-up included. */
+/** How all requests of a run ended, including warm-up. */
 export interface RunTally {
   readonly series: readonly SeriesTally[];
   readonly done: number;
@@ -48,7 +48,7 @@ export interface RunTally {
   readonly aborted: number;
 }
 
-/** Goes through the samples of a run. */
+/** Tallies the samples of a run. */
 export function tallyRun(store: SampleStore, plan: MadePlan): RunTally {
   const drafts = plan.series.map(() => createDraft());
   let done = 0;
@@ -149,7 +149,7 @@ function finishDraft(draft: Draft): SeriesTally {
   };
 }
 
-/** Both ascending: those whose number is in the lower half of the numbers, and the others. */
+/** Returns both halves, ascending: the times with lower numbers, and the others. */
 function halve(times: Float64Array, numbers: Float64Array): [Float64Array, Float64Array] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const number of numbers) {
@@ -186,7 +186,7 @@ interface FloatList {
   values(): Float64Array;
 }
 
-/** A list that grows without an object for each number. */
+/** A growing list without an object for each number. */
 function createFloatList(): FloatList {
   let room = new Float64Array(1024);
   let length = 0;

@@ -1,4 +1,4 @@
-/** Which of the variants of a request its rounds take, in turn and in each series the same one: from 0. */
+/** Returns the variant for a round, from 0: in turn, and the same one in each series. */
 export function variantOf(variants: number, number: number): number {
   return (number - 1) % variants;
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Pieces of a text that is cancelled after so many of them. */
+/** Pieces of a text; cancels after this many. */
 function* cutAfter(count: number, abort: AbortController): Generator<string> {
   for (let at = 0; at < 3; at += 1) {
     if (at === count) abort.abort();
@@ -25,13 +25,13 @@ function* cutAfter(count: number, abort: AbortController): Generator<string> {
 }
 
 describe('writeChosenFile', () => {
-  it('writes the pieces one after the other', async () => {
+  it('writes the pieces in order', async () => {
     await writeChosenFile(path, ['a', Uint8Array.of(0x62), 'c'], new AbortController().signal);
     expect(await readFile(path, 'utf8')).toBe('abc');
   });
 
   it.each([0, 1, 2, 3])(
-    'leaves what was there, and nothing beside it, when it is cancelled after %s pieces',
+    'leaves the old file, and nothing next to it, when cancelled after %s pieces',
     async (count) => {
       const abort = new AbortController();
       const written = writeChosenFile(path, cutAfter(count, abort), abort.signal);
@@ -40,7 +40,7 @@ describe('writeChosenFile', () => {
     },
   );
 
-  it('says where it could not be written', async () => {
+  it('reports which file could not be written', async () => {
     const missing = join(folder, 'no', 'a.json');
     await expect(writeChosenFile(missing, ['a'])).rejects.toMatchObject({
       problem: { kind: 'file-write', location: { file: missing } },

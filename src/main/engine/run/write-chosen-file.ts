@@ -7,8 +7,8 @@ import { refuseAborted } from '../pool/until-aborted.ts';
 /**
  * Writes a file to the place that the user chose, piece by piece, whole or not at all.
  *
- * @param signal looked at between two pieces, and before the file takes its place
- * @throws ProblemError `file-write`; `cancelled` when the signal says to stop, and the place is as it was
+ * @param signal checked between two pieces, and before the file is moved into place
+ * @throws ProblemError `file-write`; `cancelled` when the signal is aborted; the place is then unchanged
  */
 export async function writeChosenFile(
   path: string,
