@@ -8,9 +8,9 @@ import {
   measureSizes,
 } from './sizes/measure-sizes.ts';
 
-/** What a worker does with the message of a response beside showing it. */
+/** A worker's jobs on the message of a response, besides showing it. */
 export const exchangeJobs = {
-  /** What capture rules find in a response. */
+  /** Runs capture rules on a response. */
   captureValues(
     input: Omit<ResponseToCapture, 'body'> & {
       readonly captures: readonly Capture[];
@@ -22,7 +22,7 @@ export const exchangeJobs = {
     return captureValues(captures, { ...response, body: viewOf(body) }, context.schema);
   },
 
-  /** Writes a message in every encoding and coding, to measure it. */
+  /** Measures a message in every encoding and coding. */
   measureSizes(
     input: Omit<MessageToMeasure, 'protobuf' | 'jsonAsIs'> & {
       readonly protobuf: SharedArrayBuffer | Uint8Array | null;

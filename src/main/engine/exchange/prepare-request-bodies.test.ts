@@ -55,7 +55,7 @@ describe('prepareRequest: bodies', () => {
     expect(bodyText(prepared)).toBe(sent);
   });
 
-  it('fills a number into a body as it is, and text escaped', async () => {
+  it('fills a number in unchanged, and a text escaped', async () => {
     const scope = scopeOf({
       variables: { ...variables, text: { kind: 'text', value: 'a"b' } },
     });
@@ -66,7 +66,7 @@ describe('prepareRequest: bodies', () => {
     expect(bodyText(prepared)).toBe('{"id": 9007199254740993, "text": "a\\"b"}');
   });
 
-  it('sends JSON as it is typed where the schema is broken, which protobuf cannot do without', async () => {
+  it('sends JSON as typed even if the schema is broken; protobuf needs the schema', async () => {
     const body = { text: '{"a": "{{n}}"}' };
     const request = { ...post, requestType: 'p.Broken', body };
     const scope = scopeOf({ variables: seven });
@@ -94,7 +94,7 @@ describe('prepareRequest: bodies', () => {
     });
   });
 
-  it('sends a body that lies in a file as it is', async () => {
+  it('sends a body from a file unchanged', async () => {
     const body = { file: { path: 'large.body.json', byteLength: 1 } };
     const text = '{"from": "large.body.json {{server}}"}';
 
@@ -135,7 +135,7 @@ describe('prepareRequest: bodies', () => {
     ).rejects.toMatchObject({ problem: { kind: 'file-read', title: 'large.txt is no text' } });
   });
 
-  it('sends a file that was chosen byte by byte, without a type too', async () => {
+  it('sends a chosen file byte for byte, also without a type', async () => {
     const body = { format: 'file' as const, file: { path: 'x.bin', byteLength: 1 } };
 
     const asProtobuf = await prepare({ method: 'POST', body });

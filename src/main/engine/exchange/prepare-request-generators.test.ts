@@ -21,7 +21,7 @@ describe('prepareRequest: generators', () => {
     token: { kind: 'secret', secret: 'token' },
   };
 
-  it('makes each occurrence anew, and each send', async () => {
+  it('makes a new value for each occurrence and each send', async () => {
     const generate = counting();
     const request = {
       method: 'POST',
@@ -45,7 +45,7 @@ describe('prepareRequest: generators', () => {
     ]);
   });
 
-  it('makes one value for a variable, wherever it stands, and none for those that are not used', async () => {
+  it('makes one value for each used variable, wherever it occurs, and none for others', async () => {
     const request = {
       url: 'http://h/{{order}}/{{wrapped}}',
       headers: [{ name: 'X-Token', value: '{{token}} {{order}}' }],
@@ -66,7 +66,7 @@ describe('prepareRequest: generators', () => {
     ]);
   });
 
-  it('says what a generator makes nothing of', async () => {
+  it('reports a generator that has no value', async () => {
     const request = {
       url: 'http://h/{{$uid}}',
       headers: [{ name: 'X-N', value: '{{$randomInt 6 1}}' }],
@@ -83,7 +83,7 @@ describe('prepareRequest: generators', () => {
     });
   });
 
-  it('takes nothing that a server says for a generator', async () => {
+  it('does not run generators in values that a server sent', async () => {
     const scope = resolveScope({
       chain: [],
       environment: null,

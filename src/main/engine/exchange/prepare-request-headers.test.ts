@@ -5,7 +5,7 @@ import { ownHeaders, prepare, scopeOf, variables } from './prepare/prepare-reque
 describe('prepareRequest: headers and auth', () => {
   const bearer = { type: 'bearer', token: 'tok' };
 
-  it('sends inherited headers before its own, which take the place of others by name', async () => {
+  it('sends inherited headers before its own, which replace others with the same name', async () => {
     const scope = scopeOf({
       headers: [
         { name: 'x-own', value: 'folder' },
@@ -22,7 +22,7 @@ describe('prepareRequest: headers and auth', () => {
     ]);
   });
 
-  it('sends an inherited Accept in place of the automatic one', async () => {
+  it('sends an inherited Accept instead of the automatic one', async () => {
     const { wire } = await prepare({}, scopeOf({ headers: [{ name: 'accept', value: 'a/b' }] }));
 
     expect(wire.rawHeaders.filter(([name]) => name.toLowerCase() === 'accept')).toEqual([
@@ -79,7 +79,7 @@ describe('prepareRequest: headers and auth', () => {
     expect(ownHeaders(await prepare(request, scopeOf(ofFolder, ofWorkspace)))).toEqual(expected);
   });
 
-  it('sends a key in the query', async () => {
+  it('sends an API key in the query', async () => {
     const auth = { type: 'apiKey', in: 'query', name: 'key', value: 'a&b' };
 
     expect((await prepare({ auth, url: 'http://h/?x=1' })).wire.url).toBe(

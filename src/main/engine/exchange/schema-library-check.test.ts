@@ -39,7 +39,7 @@ describe('the check of all files', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
-  it('ends after a change of the sources that changes no file, and no response says otherwise later', async () => {
+  it('ends after a source change without file changes, and no later response contradicts it', async () => {
     opened = await openLibrary({ ...files, 'protos/sub/more.proto': `${proto3}message More {}` });
     await checkedProblems();
     const { library, folder } = opened;
@@ -55,7 +55,7 @@ describe('the check of all files', () => {
       const eventsBefore = opened.events.length;
       const { check } = await change();
       const told = opened.events.slice(eventsBefore).findLast(({ kind }) => kind === 'check');
-      // Files that were checked meanwhile may be counted in one and not yet in the other.
+      // Files checked in between may be counted in only one of the two.
       expect(check.kind).toBe(told?.kind === 'check' ? told.check.kind : 'waiting');
       await done;
     }

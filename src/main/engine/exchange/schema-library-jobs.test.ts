@@ -6,7 +6,7 @@ let opened: OpenedLibrary;
 afterEach(() => opened.dispose());
 
 describe('a job on the schemas', () => {
-  it('is given what an Any holds, at any depth', async () => {
+  it('gets the content of an Any, at any depth', async () => {
     opened = await openLibrary({
       'protos/any.proto': `${proto3}import "google/protobuf/any.proto"; message Box { google.protobuf.Any in = 1; }`,
       'protos/inner.proto': `${proto3}package far.away; message Inner { int32 n = 1; }`,
@@ -29,7 +29,7 @@ describe('a job on the schemas', () => {
     expect(JSON.parse(viewText(packed).slice(0, 1000))).toEqual({ in: body });
   });
 
-  it('is given what an Any holds though nobody imports it, in each format of a body', async () => {
+  it('gets the content of an Any that nobody imports, in each body format', async () => {
     opened = await openLibrary({
       'protos/any.proto': `${proto3}import "google/protobuf/any.proto"; message Box { google.protobuf.Any in = 1; }`,
       'protos/inner.proto': `${proto3}package far.away; message Inner { int32 n = 1; }`,
@@ -54,7 +54,7 @@ describe('a job on the schemas', () => {
     });
   });
 
-  it('is given the type that a response names, of whatever set', async () => {
+  it('gets the type that a response names, from any set', async () => {
     opened = await openLibrary(
       {
         'protos/a.proto': `${proto3}message A {}`,
@@ -87,7 +87,7 @@ describe('a job on the schemas', () => {
     expect(reading).toMatchObject({ kind: 'protobuf', typeName: 'B', jsonBytes: 10 });
   });
 
-  it('works on a file that changed a moment ago', async () => {
+  it('uses a file that changed a moment ago', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A { int32 n = 1; }` });
     await opened.library.report();
     await opened.write({ 'protos/a.proto': `${proto3}message A { int32 other = 4; }` });

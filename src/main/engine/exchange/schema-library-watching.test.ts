@@ -14,7 +14,7 @@ let opened: OpenedLibrary;
 afterEach(() => opened.dispose());
 
 describe('watched schemas', () => {
-  /** The end of a check is told too; that is of the schemas as they are. */
+  /** Waits for a report that passes a test. The end of a check is reported too, for the current schemas. */
   function changedTo(test: (report: SchemaReport) => boolean): Promise<LibraryEvent> {
     let known: number | null = null;
     return opened.next((event) => {
@@ -38,7 +38,7 @@ describe('watched schemas', () => {
     await opened.next(isCheckDone);
   }
 
-  it('follow files that are made, changed, renamed and deleted', async () => {
+  it('follow created, changed, renamed and deleted files', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
     await opened.library.report();
     const at = (name: string) => join(opened.folder, 'protos', name);
@@ -69,14 +69,14 @@ describe('watched schemas', () => {
     expect(await opened.typeNames()).toEqual(['A']);
   });
 
-  it('are read again once, or twice when the disk is slow, when a thousand files change at once', async () => {
+  it('are read again once, or twice on a slow disk, when a thousand files change at once', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
     const { revision } = await opened.library.report();
     const files = Array.from({ length: 1000 }, (_, n) => [
       `elsewhere/${n % 40}/f${n}.proto`,
       `${proto3}package p${n}; message M {}`,
     ]);
-    // Written one by one they would change as slowly as the machine writes them.
+    // Written one by one, they would change only as fast as the machine writes.
     await opened.write(Object.fromEntries(files));
 
     const startedAt = performance.now();
@@ -84,7 +84,7 @@ describe('watched schemas', () => {
     await rename(join(opened.folder, 'elsewhere'), join(opened.folder, 'protos', 'all'));
     await all;
 
-    // A burst ends after two seconds, however much is still to come.
+    // A burst ends after two seconds, even if more changes follow.
     const bursts = 2 + Math.floor((performance.now() - startedAt) / 2000);
     expect((await opened.library.report()).revision).toBeLessThanOrEqual(revision + bursts);
   });
@@ -122,7 +122,7 @@ describe('watched schemas', () => {
     expect(await told).toMatchObject({ report: { sets: [{ messageCount: 0 }] } });
   });
 
-  it('come back when their folder was away', async () => {
+  it('return when their folder returns', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
     await opened.library.report();
     const path = join(opened.folder, 'protos');
@@ -140,7 +140,7 @@ describe('watched schemas', () => {
     await told;
   });
 
-  it('are missed, and come back, when a folder above theirs moves away', async () => {
+  it('are reported missing, and return, when a parent folder moves away and back', async () => {
     opened = await openLibrary({ 'repo/protos/a.proto': `${proto3}message A {}` }, [
       { path: 'repo/protos' },
     ]);
@@ -160,7 +160,7 @@ describe('watched schemas', () => {
     await told;
   });
 
-  it('are those of a folder that takes the place of one above theirs, from then on', async () => {
+  it('come from a folder that replaces one of their parent folders', async () => {
     opened = await openLibrary(
       {
         'repo/protos/a.proto': `${proto3}message A {}`,
@@ -182,7 +182,7 @@ describe('watched schemas', () => {
     await told;
   });
 
-  it('are followed once where a link leads back', async () => {
+  it('are followed once when a link leads back', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
     await symlink(join(opened.folder, 'protos'), join(opened.folder, 'protos', 'loop'));
     await opened.library.report();
@@ -194,7 +194,7 @@ describe('watched schemas', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
-  it('are followed where two links lead back, which is paths without end', async () => {
+  it('are followed when two links lead back, which makes endless paths', async () => {
     opened = await openLibrary({ 'protos/in/a.proto': `${proto3}message A {}` });
     for (const name of ['one', 'two']) {
       await symlink(join(opened.folder, 'protos'), join(opened.folder, 'protos/in', name));
@@ -208,7 +208,7 @@ describe('watched schemas', () => {
     expect(opened.unexpected).toEqual([]);
   });
 
-  it('are followed where a link leads to another place', async () => {
+  it('are followed when a link leads to another place', async () => {
     opened = await openLibrary({
       'protos/a.proto': `${proto3}message A {}`,
       'elsewhere/deep/b.proto': `${proto3}message B {}`,
@@ -221,7 +221,7 @@ describe('watched schemas', () => {
     await told;
   });
 
-  it('come when their folder does', async () => {
+  it('appear when their folder appears', async () => {
     opened = await openLibrary({}, [{ path: 'later' }]);
     expect(await opened.library.report()).toMatchObject({
       sets: [{ sources: [{ kind: 'missing' }] }],
@@ -234,7 +234,7 @@ describe('watched schemas', () => {
     expect(await come).toMatchObject({ report: { problems: [] } });
   });
 
-  it('tell of what became of saved requests, until it is accepted', async () => {
+  it('report what happened to saved requests, until it is accepted', async () => {
     const files = { 'protos/a.proto': `${proto3}message A { string old_name = 1; }` };
     opened = await openLibrary(files);
     opened.library.setRequests([

@@ -5,7 +5,7 @@ import { createMask } from './secrets/mask-secrets.ts';
 
 type Spell = (text: string) => string;
 
-/** How programs write a text into another: each is what a real encoder makes. */
+/** How programs write one text into another; each uses a real encoder. */
 const spellings: Readonly<Record<string, Spell>> = {
   json: (text) => JSON.stringify(text).slice(1, -1),
   'JSON of Go': (text) =>
@@ -71,7 +71,7 @@ const stacks = fc
   .filter((names) => names.filter((name) => name in inBase64).length <= 2);
 
 describe('a secret', () => {
-  it('is hidden in any spelling of a spelling, as text and as bytes', () => {
+  it('is hidden in nested spellings, as text and as bytes', () => {
     const property = fc.property(secrets, stacks, (secret, names) => {
       const written = names.reduce((text, name) => everyWay[name]?.(text) ?? text, secret);
       const around = `{x: |${written}|}`;
@@ -84,7 +84,7 @@ describe('a secret', () => {
     fc.assert(property, propertyRuns(300));
   });
 
-  it('is hidden where any of its characters are escapes of JSON', () => {
+  it('is hidden when any of its characters are JSON escapes', () => {
     const property = fc.property(secrets, fc.infiniteStream(fc.boolean()), (secret, choices) => {
       const written = [...secret]
         .map((one) =>
@@ -113,7 +113,7 @@ describe('a secret', () => {
     expect(masked.every((byte, at) => byte === 0x2a || at === written.length - 1)).toBe(true);
   });
 
-  it('leaves all that does not spell it as it is', () => {
+  it('leaves everything else unchanged', () => {
     const mask = createMask(['s3cr3t-Value_of/some+kind', 'another one & <more>']);
     const property = fc.property(fc.uint8Array({ maxLength: 400 }), fc.string(), (bytes, text) => {
       const coded = Buffer.from(bytes).toString('base64');
@@ -124,7 +124,7 @@ describe('a secret', () => {
     fc.assert(property, propertyRuns(300));
   });
 
-  it('is hidden in base64 of megabytes, wherever the pieces meet', async () => {
+  it('is hidden in megabytes of base64, wherever the pieces meet', async () => {
     const secret = 'hunter22 & "more"';
     const text = `${'x'.repeat(1_000_001)}${JSON.stringify(JSON.stringify(secret))}`;
     const body = Buffer.from(Buffer.from(text).toString('base64'));

@@ -4,13 +4,13 @@ import type { OpenedFiles } from '../../workspace/opened-files.ts';
 import { openedOutOfRoom } from '../../workspace/opened-problems.ts';
 import type { StoredBodies } from './body-store.ts';
 
-/** All bodies that are kept: those of exchanges, and those that were opened. */
+/** All stored bodies: those of exchanges, and opened ones. */
 export interface BodiesOnDisk extends StoredBodies {
-  /** Whether a body can be read. */
+  /** True when a body can be read. */
   has(bodyId: string): Promise<boolean>;
 }
 
-/** Looks for bodies among those that were opened first, then in the history. */
+/** Looks for a body among the opened ones first, then in the history. */
 export function bodiesOnDisk(
   opened: Pick<OpenedFiles, 'readBytes' | 'byteLengthOf' | 'wasRemoved'>,
   history: Pick<ExchangeHistory, 'readBody' | 'hasBody'>,

@@ -11,11 +11,11 @@ import {
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import type { BodyContext } from './body-reader.ts';
 
-/** A response, and what holds for its request. */
+/** A response, and the settings of its request. */
 export interface ResponseInScope {
-  /** What is known of the request; null when nothing is. */
+  /** What is known of the request; null when unknown. */
   readonly request: Pick<SavedRequest, 'responseTypes' | 'responseType' | 'schemaSet'> | null;
-  /** The rules of its folders and of the workspace, the nearest first. */
+  /** The rules of its folders and of the workspace, nearest first. */
   readonly rules: RequestScope['responseTypes'];
   /** As it was sent. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface ResponseInScope {
   readonly headers: readonly RawHeader[];
 }
 
-/** What rules go by. */
+/** Returns the parts of a response that rules look at. */
 export function ruledResponse({
   url,
   status,
@@ -33,7 +33,7 @@ export function ruledResponse({
   return { path, status, mediaType: mediaTypeName(headers) };
 }
 
-/** What says how a response is to be read, besides its bytes. */
+/** Returns what decides how a response is read, besides its bytes. */
 export function contextOfResponse({
   request,
   rules,

@@ -29,7 +29,7 @@ import type { JobContext } from '../../schemas/job-context.ts';
 import { type PackedText, packText } from './packed-text.ts';
 import { minExpectedBytes, refuseTooLong } from './whole-text.ts';
 
-/** What a worker does with bodies: samples, checks, conversions, texts. */
+/** A worker's jobs on bodies: samples, checks, conversions, texts. */
 export const bodyJobs = {
   makeSamples(input: { readonly typeName: string }, context: JobContext): Samples {
     return makeSamples(context.schema, input.typeName);
@@ -47,7 +47,7 @@ export const bodyJobs = {
     return { text: sampleBody(context.schema, typeName, fields, variant) };
   },
 
-  /** Message types as forms show them. */
+  /** Returns message types as forms show them. */
   describeTypes(input: { readonly typeNames: readonly string[] }, context: JobContext): FormTypes {
     return describeFormTypes(context.schema, input.typeNames);
   },
@@ -56,7 +56,7 @@ export const bodyJobs = {
     input: {
       readonly body: BodyDraft;
       readonly typeName: string | null;
-      /** Those that are wholly one value of a variable. */
+      /** Strings that consist of one variable's value. */
       readonly strings: readonly Span[];
     } & CheckOptions,
     context: JobContext,
@@ -66,12 +66,14 @@ export const bodyJobs = {
     return checkBody(context.schema, typeName, retyped, options);
   },
 
-  /** What is wrong with a body beside its variables without a value, and where these stand. */
+  /**
+   * Finds the errors of a body besides its variables without a value, and the positions of those variables.
+   */
   findUnfilled(
     input: {
       readonly body: BodyDraft;
       readonly typeName: string | null;
-      /** Those that are wholly one value of a variable. */
+      /** Strings that consist of one variable's value. */
       readonly strings: readonly Span[];
       /** The values of variables outside of strings. */
       readonly bare: readonly Span[];
@@ -81,21 +83,21 @@ export const bodyJobs = {
   ): UnfilledBody {
     const { body, typeName, strings, bare, names } = input;
     const retyped = retypeBody(context.schema, typeName, body, strings);
-    // What a variable leaves open in the text keeps its strings from being retyped.
+    // Text around a variable without a value is not retyped.
     const unjudged = retyped.text === body.text ? strings : [];
     return findUnfilled(context.schema, typeName, retyped, names, unjudged, bare);
   },
 
-  /** A body in another format: for hex with its variables filled in, else as it is typed. */
+  /** Converts a body to another format: hex with its variables filled in, other formats as typed. */
   convertBody(
     input: {
       readonly body: BodyDraft;
       readonly typeName: string;
       readonly to: TypedFormat;
       readonly before: string | null;
-      /** Those that are wholly one value of a variable. */
+      /** Strings that consist of one variable's value. */
       readonly strings: readonly Span[];
-      /** The values of variables outside of strings; none when left out. */
+      /** The values of variables outside of strings; none by default. */
       readonly bare?: readonly Span[];
     },
     context: JobContext,
@@ -107,23 +109,23 @@ export const bodyJobs = {
     );
   },
 
-  /** The text of a body laid out anew. */
+  /** Formats the text of a body. */
   formatBody({ body }: { readonly body: BodyDraft }): { readonly text: string } {
     return { text: formatBody(body) };
   },
 
-  /** The bytes that a body goes out as. */
+  /** Returns the bytes to send for a body. */
   encodeBody(input: BodyToEncode, context: JobContext): Uint8Array {
     return toExactBytes(encodeRequestBody(context.schema, input));
   },
 
-  /** The bytes that a body goes out as whose text lies in a file; null where those of the file do. */
+  /** Returns the bytes to send for a body whose text is in a file; null when the file is sent unchanged. */
   encodeBodyFile(input: BodyFileToEncode, context: JobContext): Uint8Array | null {
     const bytes = encodeBodyFile(context.schema, input);
     return bytes && toExactBytes(bytes);
   },
 
-  /** A text or file that was brought in as a body. */
+  /** Reads a text or file that was opened as a body. */
   readPasted(
     input: PastedAs & { readonly content: string | Uint8Array },
     context: JobContext,
@@ -131,7 +133,7 @@ export const bodyJobs = {
     return readPasted(context.schema, input.content, input);
   },
 
-  /** A body that came as one that can be edited and sent. */
+  /** Turns a received body into one that can be edited and sent. */
   draftOfBody(
     input: Omit<BodyToOpen, 'bytes'> & { readonly body: SharedArrayBuffer },
     context: JobContext,
@@ -143,10 +145,10 @@ export const bodyJobs = {
   readResponse(
     input: TypeContext & {
       readonly body: SharedArrayBuffer;
-      /** Those that led to the body. */
+      /** The steps that made the body. */
       readonly steps: readonly AppliedStep[];
       readonly choice: ReadChoice;
-      /** Where its types were looked up, to be kept with the reading. */
+      /** The set its types come from, stored with the reading. */
       readonly schemaSet: string | null;
     },
     context: JobContext,
@@ -163,11 +165,11 @@ export const bodyJobs = {
     return reading.kind === 'protobuf' && schemaSet !== null ? { ...reading, schemaSet } : reading;
   },
 
-  /** The body as text in shared memory, so that pages of it cost nothing. */
+  /** Makes the body's text in shared memory, so that its pages cost nothing. */
   bodyText(
     input: Omit<BodyToWrite, 'bytes' | 'schema' | 'onProgress'> & {
       readonly body: SharedArrayBuffer;
-      /** In bytes of the body; left out where nobody looks at it. */
+      /** Counts bytes of the body; left out when nobody reads the progress. */
       readonly meter?: TaskMeter;
     },
     context: JobContext,
@@ -183,7 +185,7 @@ export const bodyJobs = {
     return locateByte({ ...input, shapes: (fullName) => context.schema.shapeOf(fullName) });
   },
 
-  /** Whether two bodies have the same bytes. */
+  /** True when two bodies have the same bytes. */
   isSameBytes({
     left,
     right,

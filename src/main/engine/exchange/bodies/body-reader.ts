@@ -12,18 +12,18 @@ import type { TypeRanker } from '../../schemas/type-ranker.ts';
 import { isFramed, outcomeOf, type ResponseToJudge } from '../outcome/outcome-of.ts';
 import type { BodyStore } from './body-store.ts';
 
-/** Milliseconds that decoding or reading one body may take. */
+/** Milliseconds allowed for decoding or reading one body. */
 const deadlineMs = 60_000;
 
-/** What says how a body is to be read, besides its bytes. */
+/** What decides how a body is read, besides its bytes. */
 export interface BodyContext extends Required<TypeContext> {
-  /** What a rule has done to it, instead of what its media type and its bytes ask for. */
+  /** The steps a rule sets, instead of those its media type and its bytes ask for. */
   readonly ruledSteps: RuledSteps | null;
-  /** Where the request has its types from. */
+  /** The set that the request takes its types from. */
   readonly schemaSet: string | null;
 }
 
-/** Nothing but the bytes says how they are read. */
+/** A context in which only the bytes decide. */
 export const bareContext: BodyContext = {
   headers: [],
   status: 200,
@@ -34,38 +34,38 @@ export const bareContext: BodyContext = {
   schemaSet: null,
 };
 
-/** A body whose bytes are kept, and what was done to it already. */
+/** A body whose bytes are stored, and the steps already done. */
 export interface KeptBytes {
-  /** The bytes to begin with are in the store under this id. */
+  /** The id of the bytes to start from, in the store. */
   readonly id: string;
-  /** Whether Content-Encoding is still to be undone. */
+  /** True when Content-Encoding is not decoded yet. */
   readonly isCoded: boolean;
 }
 
 /** A body after its steps. */
 export interface DecodedBytes {
-  /** Null where the steps left the bytes as they are. */
+  /** Null when the steps left the bytes unchanged. */
   readonly body: SharedArrayBuffer | null;
   readonly steps: readonly AppliedStep[];
   readonly parts: readonly BodyPart[];
 }
 
-/** Takes bodies to their messages, and says how they read. */
+/** Decodes bodies to their messages, and reports how they read. */
 export interface BodyReader {
-  /** Takes the steps; nothing is kept of it. */
+  /** Runs the steps and stores nothing. */
   decode(
     bytes: KeptBytes,
     context: Pick<BodyContext, 'headers' | 'ruledSteps'>,
     steps: ReadChoice['steps'],
     signal?: AbortSignal,
   ): Promise<DecodedBytes>;
-  /** Whether the call of a response succeeded; its body may be kept under an id. */
+  /** Decides whether the call of a response succeeded; the body may be stored under an id. */
   judge(
     response: Omit<ResponseToJudge, 'body'>,
     body: Uint8Array | Pick<KeptBytes, 'id'>,
     signal?: AbortSignal,
   ): Promise<Outcome>;
-  /** Finds out how a body reads, after its steps. */
+  /** Finds out how a body reads after its steps. */
   read(
     body: SharedArrayBuffer,
     steps: readonly AppliedStep[],
@@ -74,7 +74,7 @@ export interface BodyReader {
     signal?: AbortSignal,
   ): Promise<Reading>;
   /**
-   * Both, from the bytes as they came; what the steps make is kept under an id that says how it is made.
+   * Decodes and reads the bytes as received. The id of a body made by the steps says how to make it again.
    */
   inspect(
     bytes: KeptBytes,
@@ -84,12 +84,12 @@ export interface BodyReader {
   ): Promise<Inspected>;
 }
 
-/** Makes a reader over the bodies of a store. */
+/** Creates a reader for the bodies of a store. */
 export function createBodyReader(tools: {
   readonly bodies: BodyStore;
   readonly pool: Pick<WorkerPool, 'run'>;
   readonly schemas: Pick<SchemaLibrary, 'run'>;
-  /** The type of a body of which nothing says it. */
+  /** Guesses the type of a body when nothing names it. */
   readonly guess: TypeRanker['guess'];
   readonly maxBodyBytes: () => number;
 }): BodyReader {
@@ -197,14 +197,14 @@ export function createBodyReader(tools: {
 
 const noBytes = new Uint8Array();
 
-/** Says that the user stopped what was being read. */
+/** The Problem of a reading that the user stopped. */
 export const readingStopped = {
   kind: 'cancelled',
   title: 'Cancelled',
   detail: 'It was stopped before it was done.',
 } as const;
 
-/** Whether a body is a message, whole, of which nobody says what type it is of. */
+/** True when a body is a whole message of unknown type. */
 function isWithoutType(reading: Reading): reading is Extract<Reading, { kind: 'protobuf' }> {
   return (
     reading.kind === 'protobuf' &&

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BodyStoreInit, createBodyStore, type StoredBodies } from './body-store.ts';
 
-/** A history that has every body, and notes which were read. */
+/** A history that has every body and records which ones were read. */
 function fullHistory() {
   const read: string[] = [];
   async function readBody(id: string): Promise<SharedArrayBuffer> {
@@ -22,7 +22,7 @@ function openStore(stored: StoredBodies, maxBytes: number, pool: BodyStoreInit['
 }
 
 describe('the body store', () => {
-  it('gives back the bytes that were put, from memory', async () => {
+  it('returns the stored bytes from memory', async () => {
     const history = fullHistory();
     const store = openStore(history, 100);
 
@@ -32,7 +32,7 @@ describe('the body store', () => {
     expect(history.read).toEqual([]);
   });
 
-  it('drops what was unused for longest when there is no room, and reads it again', async () => {
+  it('drops the least recently used body when there is no room, and reads it again', async () => {
     const history = fullHistory();
     const store = openStore(history, 10);
     for (const id of ['a', 'b']) store.put(id, new Uint8Array(4));
@@ -44,7 +44,7 @@ describe('the body store', () => {
     expect(history.read).toEqual(['b']);
   });
 
-  it('keeps the newest whatever its size', async () => {
+  it('keeps the newest body whatever its size', async () => {
     const history = fullHistory();
     const store = openStore(history, 10);
 
@@ -54,7 +54,7 @@ describe('the body store', () => {
     expect(history.read).toEqual([]);
   });
 
-  it('makes a derived text once, also while it is being made', async () => {
+  it('makes a derived text once, also for callers that come while it is made', async () => {
     const store = openStore(fullHistory(), 100);
     let made = 0;
     async function make(): Promise<SharedArrayBuffer> {
@@ -67,7 +67,7 @@ describe('the body store', () => {
     expect(made).toBe(1);
   });
 
-  it('tries again what could not be made', async () => {
+  it('tries again after a failure', async () => {
     const store = openStore(fullHistory(), 100);
     const failing = store.derived('text', () => Promise.reject(new Error('no')));
 
@@ -76,7 +76,7 @@ describe('the body store', () => {
     expect((await store.derived('text', async () => new SharedArrayBuffer(7))).byteLength).toBe(7);
   });
 
-  it('frees the room of a text that others drove out while it was being made', async () => {
+  it('frees the room of a text that was evicted while it was being made', async () => {
     const history = fullHistory();
     const store = openStore(history, 10);
     let finish: (made: SharedArrayBuffer) => void = () => undefined;
@@ -92,7 +92,7 @@ describe('the body store', () => {
   });
 });
 
-describe('bodies that are made of others', () => {
+describe('bodies made from other bodies', () => {
   const pool: BodyStoreInit['pool'] = {
     async run(name, input): Promise<never> {
       const { start, end, coding, maxBytes } = input as Record<string, unknown>;
@@ -102,7 +102,7 @@ describe('bodies that are made of others', () => {
   };
   let made: unknown[] = [];
 
-  it('are made as their ids say, once, and again when they were dropped', async () => {
+  it('are made as their ids say, once, and again after being dropped', async () => {
     made = [];
     const history = fullHistory();
     const store = openStore(history, 100, pool);
@@ -125,7 +125,7 @@ describe('bodies that are made of others', () => {
     },
   );
 
-  it('are not there where they would lie behind the end', async () => {
+  it('are missing when their position is past the end', async () => {
     const store = openStore(fullHistory(), 100, pool);
     await expect(store.get('a~2-5')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });

@@ -4,35 +4,34 @@ import { inSharedMemory, sharedMemoryOf } from '../../../proto/bytes/in-shared-m
 import { faultOfInflated, limitGrowth } from '../../../proto/codings/describe-inflated.ts';
 import type { WorkerPool } from '../../pool/worker-pool.ts';
 
-/** Where bodies lie on the disk. */
+/** The bodies on disk. */
 export interface StoredBodies {
-  /** Into memory that workers share. Throws a Problem `not-found`. */
+  /** Reads a body into shared memory. Throws a Problem `not-found`. */
   readBody(bodyId: string): Promise<SharedArrayBuffer>;
 }
 
-/** Bodies in memory that workers share; those that do not fit are read from disk, or made, again. */
+/** Bodies in shared memory; those that do not fit are read from disk, or made, again. */
 export interface BodyStore {
-  /** Keeps the bytes under the id: as they are where they are all of some shared memory, else a copy. */
+  /** Stores the bytes under the id: without a copy when they fill their shared memory. */
   put(bodyId: string, bytes: Uint8Array): SharedArrayBuffer;
-  /** Keeps what is in shared memory already. */
+  /** Stores a body that is already in shared memory. */
   keep(bodyId: string, body: SharedArrayBuffer): void;
   /**
-   * A body, or what is made of one as its id says. Packed bytes that are damaged give what could be
-   * unpacked of them. Throws a Problem `not-found` when neither memory nor disk has it, `bad-input` for
-   * an id of none.
+   * Returns a body, or makes one as its id says. Damaged packed bytes give the part that could be unpacked.
+   * Throws a Problem `not-found` when neither memory nor disk has it, `bad-input` for an invalid id.
    */
   get(bodyId: string): Promise<SharedArrayBuffer>;
-  /** Why a body that was unpacked is not all of what was packed, in words; null when it is. Fails as `get` does. */
+  /** Returns in words why an unpacked body is incomplete; null when it is whole. Fails like `get`. */
   faultOf(bodyId: string): Promise<string | null>;
-  /** Something made from a body, kept as long as there is room. */
+  /** Returns something made from a body, kept as long as there is room. */
   derived(key: string, make: () => Promise<SharedArrayBuffer>): Promise<SharedArrayBuffer>;
-  /** Forgets a body and all that was made of it; what is asked for again is read or made again. */
+  /** Frees a body and everything made from it; a later request reads or makes it again. */
   release(bodyId: string): void;
 }
 
 interface Made {
   readonly body: SharedArrayBuffer;
-  /** Why it is not all that it should be. */
+  /** Why it is incomplete. */
   readonly fault: string | null;
 }
 
@@ -42,27 +41,27 @@ interface Kept {
   bytes: number;
 }
 
-/** What a store is made of. */
+/** The settings of a store. */
 export interface BodyStoreInit {
   readonly stored: StoredBodies;
-  /** Of all that is in memory. */
+  /** The limit for everything in memory. */
   readonly maxBytes: number;
   readonly pool: Pick<WorkerPool, 'run'>;
-  /** What one packed body may grow to. */
+  /** The maximum size of one unpacked body. */
   readonly maxBodyBytes: () => number;
 }
 
-/** Milliseconds that unpacking may take. */
+/** Milliseconds allowed for unpacking. */
 const unpackMs = 60_000;
 
-/** Makes a store; of what is in memory the longest unused goes first. */
+/** Creates a store; it drops the least recently used entries first. */
 export function createBodyStore({
   stored,
   maxBytes,
   pool,
   maxBodyBytes,
 }: BodyStoreInit): BodyStore {
-  // A Map keeps insertion order: the first key is the one unused for longest.
+  // A Map keeps insertion order: the first key is the least recently used.
   const kept = new Map<string, Kept>();
 
   function keep(key: string, entry: Kept): Promise<Made> {
@@ -75,7 +74,7 @@ export function createBodyStore({
     let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
     for (const [key, entry] of kept) {
       if (total <= maxBytes) return;
-      // What is still being made is awaited by someone, and frees nothing.
+      // A caller waits for an entry still being made, and dropping it frees nothing.
       if (entry === newest || entry.bytes === 0) continue;
       total -= entry.bytes;
       kept.delete(key);
@@ -98,7 +97,7 @@ export function createBodyStore({
     return keep(key, entry);
   }
 
-  /** Makes a body of the one that its id names before the last step. */
+  /** Makes a body from the one that its id names before the last step. */
   async function make(bodyId: string): Promise<Made> {
     if (parseBodyId(bodyId) === null) throw new ProblemError(noBodyId);
     const made = holderOf(bodyId);

@@ -8,15 +8,15 @@ import type { ReadHar } from '../../../proto/framings/read-har.ts';
 import type { Spelled } from '../../../proto/framings/read-spelling.ts';
 import type { ResponseToJudge } from '../outcome/outcome-of.ts';
 
-/** A body in memory that all threads share. */
+/** A body in shared memory. */
 type Shared = SharedArrayBuffer;
 
-/** A worker is ended to stop it: nothing tells it to. */
+/** To stop a worker, it is ended: there is no signal. */
 const never = new AbortController().signal;
 
-/** What the pool's workers do to reach a message; each loads what it needs with its first body. */
+/** The pool's jobs for reaching a message; each loads what it needs with its first body. */
 export const decodingJobs = {
-  /** Takes the steps from a body to its message; `body` is null where they leave the bytes as they are. */
+  /** Runs the steps from a body to its message; `body` is null when they leave the bytes unchanged. */
   async decodeBody(
     input: Omit<BodyToDecode, 'bytes'> & {
       readonly body: Shared;
@@ -42,7 +42,7 @@ export const decodingJobs = {
     return outcomeOf(input);
   },
 
-  /** Finds out how what was opened is written down; `bytes` is null where they are what is there. */
+  /** Finds the text form (hex, base64, ...) of opened bytes; `bytes` is null when they have none. */
   async readSpelling(input: {
     readonly content: Shared;
   }): Promise<Omit<Spelled, 'bytes'> & { readonly bytes: Shared | null }> {
@@ -61,7 +61,7 @@ export const decodingJobs = {
     return { ...har, bytes: share(bytes) };
   },
 
-  /** Undoes one coding. */
+  /** Decodes one coding. */
   async unpack(input: {
     readonly coded: Shared | Uint8Array;
     readonly start: number;

@@ -26,13 +26,13 @@ describe('findInText', () => {
     expect(startsOf(text, query)).toEqual(starts);
   });
 
-  it('finds what lies across the stretches that it looks at', () => {
+  it('finds a match across two stretches', () => {
     const text = `${'x'.repeat(1_048_576 - 2)}needle${'x'.repeat(1_048_576)}needle`;
 
     expect(startsOf(text, 'NEEDLE')).toEqual([1_048_574, 2_097_156]);
   });
 
-  it('goes on from where it stopped, with no hit left out or told twice', () => {
+  it('continues where it stopped, without missing or repeating a hit', () => {
     const view = viewOf('ab'.repeat(1000));
     const starts: number[] = [];
     let from: number | null = 0;
@@ -45,7 +45,7 @@ describe('findInText', () => {
     expect(starts).toEqual(Array.from({ length: 1000 }, (_, index) => index * 2));
   });
 
-  it('answers when its time is over, with what it has', () => {
+  it('returns what it has when its time is over', () => {
     let ms = 0;
     const view = viewOf(`${'x'.repeat(3_000_000)}needle`);
     const found = findInText(view, 'needle', 0, 10, () => {

@@ -1,21 +1,20 @@
 import type { TextView } from './packed-text.ts';
 
-/** Characters that are looked at as one string. */
+/** The number of characters searched as one string. */
 const stretchLength = 1_048_576;
 
-/** Milliseconds after which a response is given with what was found so far. */
+/** Milliseconds after which the results so far are returned. */
 const budgetMs = 100;
 
-/** What was found, and where to go on; null at the end of the text. */
+/** The hits, and where to continue; null at the end of the text. */
 export interface TextHits {
   readonly hits: { readonly start: number; readonly end: number }[];
   readonly next: number | null;
 }
 
 /**
- * Finds a text in another, without regard to case (simple case folding of Unicode, which keeps
- * lengths). Hits do not overlap. It stops after some time, or with enough hits, and can be asked again
- * from where it stopped.
+ * Finds a text in another, ignoring case (simple case folding of Unicode, which keeps lengths). Hits do not
+ * overlap. Stops after some time, or with enough hits; a further call continues there.
  */
 export function findInText(
   text: TextView,

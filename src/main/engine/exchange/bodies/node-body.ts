@@ -2,16 +2,16 @@ import type { OpenableNode } from '../../../../shared/contract/engine-tree.ts';
 import { bodyPartId } from '../../../../shared/model/body-id.ts';
 import type { NodeRef, TreePage } from '../../../../shared/model/tree-row.ts';
 
-/** A node, and the body that its bytes lie in. */
+/** A node, and the body that holds its bytes. */
 export interface NodeBody {
   readonly bodyId: string;
-  /** Null is the whole of it. */
+  /** Null for the whole body. */
   readonly node: NodeRef | null;
 }
 
 /**
- * Where the rows below a node are to be read: of packed bytes, in the body that they unpack to. A node
- * there is the whole message, whatever its length.
+ * Returns where to read the rows below a node: packed bytes are in the body that they unpack to. A node there
+ * is the whole message, whatever its length.
  */
 export function bodyOfNode(bodyId: string, node: NodeRef | null): NodeBody {
   if (node === null) return { bodyId, node };
@@ -30,7 +30,7 @@ export function bodyOfNode(bodyId: string, node: NodeRef | null): NodeBody {
   };
 }
 
-/** A page of a body that is another than the one shown: its rows say so, down to what they hold. */
+/** Marks the rows of a page, and all nested ones, as rows of another body than the one shown. */
 export function pageOfBody(page: TreePage, bodyId: string): TreePage {
   const rows = page.rows.map((row) =>
     row.children ? { ...row, children: { ...row.children, bodyId } } : row,
@@ -38,7 +38,7 @@ export function pageOfBody(page: TreePage, bodyId: string): TreePage {
   return { ...page, bodyId, rows };
 }
 
-/** A page of what packed bytes gave, which names what is wrong with these before what came of that. */
+/** Adds the damage of packed bytes to their page, before the errors that follow from it. */
 export function withDamage(page: TreePage, damage: string | null, byteLength: number): TreePage {
   if (damage === null) return page;
   const { fault } = page;
@@ -46,7 +46,7 @@ export function withDamage(page: TreePage, damage: string | null, byteLength: nu
   return { ...page, fault: { offset: fault?.offset ?? byteLength, reason } };
 }
 
-/** The same for nodes that can be opened. */
+/** Marks openable nodes as nodes of another body. */
 export function nodesOfBody(nodes: readonly OpenableNode[], bodyId: string): OpenableNode[] {
   return nodes.map((node) => ({ ...node, ref: { ...node.ref, bodyId } }));
 }

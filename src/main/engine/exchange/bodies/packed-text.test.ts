@@ -26,19 +26,19 @@ describe('a packed text', () => {
     },
   );
 
-  it('takes one byte for each unit where all are of Latin-1, else two', async () => {
+  it('takes one byte per unit when all are Latin-1, otherwise two', async () => {
     const [narrow, wide] = [await packText(piecesOf(['aéÿ'])), await packText(piecesOf(['aé–']))];
 
     expect([narrow.byteLength, wide.byteLength]).toEqual([12, 15]);
   });
 
-  it('keeps why it ends early', async () => {
+  it('keeps the reason why it ends early', async () => {
     const view = viewText(await packText(piecesOf(['abc'], cut)));
 
     expect([view.length, view.problem, view.slice(0, 100)]).toEqual([3, cut, 'abc']);
   });
 
-  it('is written in pieces, none of which ends within a character', async () => {
+  it('is written in pieces that never split a character', async () => {
     const whole = `${'a'.repeat(1_048_575)}\ud83d\ude00${'b'.repeat(20)}`;
     const pieces = [...textPieces(viewText(await packText(piecesOf([whole]))))];
 
@@ -46,7 +46,7 @@ describe('a packed text', () => {
     expect(pieces.join('')).toBe(whole);
   });
 
-  it('is refused when it is longer than anyone reads', async () => {
+  it('is refused when it is too long to read', async () => {
     async function* endless(): AsyncGenerator<string, null> {
       const piece = ' '.repeat(16 * 1024 * 1024);
       for (;;) yield piece;

@@ -1,13 +1,13 @@
 import { type Problem, ProblemError } from '../../../../shared/problem.ts';
 
 /**
- * A text in memory that threads share: its length in UTF-16 code units, how many bytes each takes (one
- * where all are of Latin-1, as most are), the units, and behind them as JSON why it ends early. So that
- * pages of it cost nothing, and it is kept as bodies are.
+ * A text in shared memory, kept like a body, so that its pages cost nothing. Holds the length in UTF-16 code
+ * units, the bytes of each unit (one when all are Latin-1, as most are), the units, and as JSON why it ends
+ * early.
  */
 export type PackedText = SharedArrayBuffer;
 
-/** Characters that a text may have: more than that nobody reads, and a string can hardly hold. */
+/** The maximum length of a text in characters: nobody reads more, and a string can hardly hold it. */
 export const maxTextLength = 256 * 1024 * 1024;
 
 const headBytes = 9;
@@ -16,7 +16,7 @@ type UnitBytes = 1 | 2;
 
 const encodings = { 1: 'latin1', 2: 'utf16le' } as const;
 
-/** Units of what is written at one time. */
+/** The number of units written in one piece. */
 const pieceLength = 1_048_576;
 
 /**
@@ -38,7 +38,7 @@ export async function packText(
       if (length > maxTextLength) throw new ProblemError(tooLong);
     }
   } catch (error) {
-    // V8 refuses strings of more than half a thousand million characters.
+    // V8 refuses strings of more than about 500 million characters.
     const isTooLong = error instanceof RangeError && /string length/i.test(error.message);
     throw isTooLong ? new ProblemError(tooLong, { cause: error }) : error;
   }
@@ -57,15 +57,15 @@ function pack(texts: readonly string[], length: number, problem: Problem | null)
   return packed;
 }
 
-/** What a packed text holds, and how to get at it. */
+/** A view of a packed text. */
 export interface TextView {
-  /** In UTF-16 code units, as all positions are. */
+  /** In UTF-16 code units, like all positions. */
   readonly length: number;
   readonly problem: Problem | null;
   slice(start: number, end: number): string;
 }
 
-/** Looks into a packed text without making a string of all of it. */
+/** Returns a view of a packed text without making a string of all of it. */
 export function viewText(packed: PackedText): TextView {
   const bytes = Buffer.from(packed);
   const length = bytes.readDoubleLE(0);
@@ -83,7 +83,7 @@ export function viewText(packed: PackedText): TextView {
   };
 }
 
-/** A text from its start, in pieces to be written one after the other: none ends within a character. */
+/** Yields a text in pieces, in order, for writing; none splits a character. */
 export function* textPieces({ length, slice }: TextView): Generator<string> {
   for (let at = 0; at < length; ) {
     const text = slice(at, at + pieceLength);

@@ -12,7 +12,7 @@ import {
 } from '../../../proto/wire/search-state.ts';
 import type { BodyStore } from './body-store.ts';
 
-/** What is searched, and where an earlier call stopped. */
+/** What to search, and where an earlier call stopped. */
 interface WholeSearch {
   readonly bodyId: string;
   readonly framing: BodyFraming | null;
@@ -26,18 +26,18 @@ interface WholeSearch {
 interface SearchTools {
   readonly bodies: Pick<BodyStore, 'get' | 'faultOf'>;
   readonly maxUnpackedBytes: number;
-  /** Runs the job of that name. */
+  /** Runs the job with that name. */
   readonly run: (
     input: Omit<PackedSearch, 'bytes' | 'shapes' | 'unpack'> & { readonly body: SharedArrayBuffer },
   ) => Promise<PackedOutcome>;
 }
 
-/** To unpack a large body may take longer than a call has: then it still searches a little of it. */
+/** Unpacking a large body may take longer than a call has: even then a little of it is searched. */
 const leastBudgetMs = 20;
 
 /**
- * Searches a body with all that is packed in it. What is large there is unpacked by the body store, and
- * searched as a body of its own; a job of the pool searches one such body with what is small in it.
+ * Searches a body and everything packed in it. The body store unpacks large packed parts, and they are
+ * searched as bodies of their own; one job of the pool searches one body with its small packed parts.
  */
 export async function searchWhole(asked: WholeSearch, tools: SearchTools) {
   const { bodyId, cursor, maxHits } = asked;
@@ -71,7 +71,9 @@ export async function searchWhole(asked: WholeSearch, tools: SearchTools) {
   };
 }
 
-/** The last body of a state that is kept, with the state as it is once that is there; null where it cannot be made. */
+/**
+ * Returns the innermost body of a state, and the state once that body is loaded; null when it cannot be made.
+ */
 async function withInnermost(
   wholeId: string,
   state: SearchState,
@@ -99,7 +101,7 @@ async function withInnermost(
       },
     };
   } catch (error) {
-    // What it took too long to unpack, say: the rest is searched all the same.
+    // For example, unpacking it took too long: the rest is still searched.
     if (innermost.cursor === null && error instanceof ProblemError) return null;
     throw error;
   }

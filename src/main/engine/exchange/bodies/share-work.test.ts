@@ -4,7 +4,7 @@ import { shareWork } from './share-work.ts';
 
 const cancelled = { problem: { kind: 'cancelled' } };
 
-/** Work that never ends by itself, and counts how often it began and was stopped. */
+/** Work that never ends by itself, and counts its starts and stops. */
 function endless() {
   const seen = { begun: 0, stopped: 0 };
   return {
@@ -20,7 +20,7 @@ function endless() {
 }
 
 describe('shareWork', () => {
-  it('does it once for all who wait, and anew for whoever comes later', async () => {
+  it('does the work once for all waiting callers, and again for later ones', async () => {
     const share = shareWork<number>();
     let begun = 0;
     const start = async () => {
@@ -33,7 +33,7 @@ describe('shareWork', () => {
     expect(await share('a', signal, start)).toBe(2);
   });
 
-  it('goes on while one waits, and stops with the last', async () => {
+  it('goes on while one caller waits, and stops with the last', async () => {
     const share = shareWork<string>();
     const { seen, start } = endless();
     const [one, other] = [new AbortController(), new AbortController()];
@@ -48,7 +48,7 @@ describe('shareWork', () => {
     expect(seen).toEqual({ begun: 1, stopped: 1 });
   });
 
-  it('is not kept up by what only goes along', async () => {
+  it('is not kept running by callers without a signal', async () => {
     const share = shareWork<string>();
     const { seen, start } = endless();
     const reader = new AbortController();
@@ -61,7 +61,7 @@ describe('shareWork', () => {
     expect(seen).toEqual({ begun: 1, stopped: 1 });
   });
 
-  it('begins anew right after it was stopped', async () => {
+  it('starts again right after it was stopped', async () => {
     const share = shareWork<string>();
     const { seen, start } = endless();
     const stopped = new AbortController();
@@ -74,7 +74,7 @@ describe('shareWork', () => {
     expect(seen).toEqual({ begun: 1, stopped: 1 });
   });
 
-  it('tells all of them why it failed', async () => {
+  it('reports a failure to all callers', async () => {
     const share = shareWork<string>();
     const fails = () => Promise.reject(new Error('no room'));
     const { signal } = new AbortController();

@@ -1,9 +1,9 @@
 import { untilAborted } from '../../pool/until-aborted.ts';
 
-/** Starts work under a key, or waits for that which is under way. */
+/** Starts work under a key, or waits for the work that already runs. */
 export type ShareWork<T> = (
   key: string,
-  /** Whoever gives one may stop waiting; null goes along, and keeps no work up. */
+  /** A caller with a signal may stop waiting; a caller with null does not keep the work running. */
   signal: AbortSignal | null,
   start: (stop: AbortSignal) => Promise<T>,
 ) => Promise<T>;
@@ -11,13 +11,13 @@ export type ShareWork<T> = (
 interface Running<T> {
   readonly result: Promise<T>;
   readonly stop: AbortController;
-  /** How many wait that may stop waiting. */
+  /** The number of waiting callers that have a signal. */
   waiting: number;
 }
 
 /**
- * Work that several may wait for: done once, and stopped as soon as the last of them waits no more. Its
- * promises reject with a Problem `cancelled` for who stopped, and with whatever the work throws.
+ * Shares work between callers: runs it once, and stops it when the last of them stops waiting. The promise of
+ * a caller that stopped rejects with a Problem `cancelled`; other failures are the work's own.
  */
 export function shareWork<T>(): ShareWork<T> {
   const running = new Map<string, Running<T>>();
@@ -31,7 +31,7 @@ export function shareWork<T>(): ShareWork<T> {
     return work;
   }
 
-  /** What comes after it begins anew. */
+  /** The next call starts new work. */
   function forget(key: string, work: Running<T>): void {
     if (running.get(key) === work) running.delete(key);
   }

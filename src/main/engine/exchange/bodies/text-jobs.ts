@@ -4,7 +4,7 @@ import { type AlignedBytes, alignBytes } from '../../../proto/diff/align-bytes.t
 import { findInText, type TextHits } from './find-in-text.ts';
 import { type PackedText, viewText } from './packed-text.ts';
 
-/** What the pool's workers do with bytes and characters; nothing of messages is needed for it. */
+/** The pool's jobs on bytes and characters; they load nothing for messages. */
 export const textJobs = {
   diffBytes(input: {
     readonly left: SharedArrayBuffer;
@@ -23,7 +23,7 @@ export const textJobs = {
     return findInText(viewText(input.text), input.query, input.from, input.maxHits);
   },
 
-  /** A body with secrets hidden in it; null where none stands in it. */
+  /** Hides secrets in a body; null when there are none. */
   async hideSecrets(input: {
     readonly body: SharedArrayBuffer;
     readonly secrets: readonly string[];

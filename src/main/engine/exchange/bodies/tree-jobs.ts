@@ -12,14 +12,14 @@ import {
   searchPacked,
 } from '../../../proto/wire/search-packed.ts';
 
-/** What the jobs on trees use besides their input. */
+/** What tree jobs use besides their input. */
 export interface TreeContext {
   readonly schema: { shapeOf(fullName: string): MessageShape | undefined };
-  /** Scans of the body that was paged through last, so that its levels are scanned once. */
+  /** The scans of the last body paged through, so that its levels are scanned once. */
   scansOf(bodyId: string): Scans;
 }
 
-/** A body that is read as a tree. */
+/** A body read as a tree. */
 interface TreeInput {
   readonly body: SharedArrayBuffer;
   readonly bodyId: string;
@@ -30,10 +30,10 @@ interface TreeInput {
 /** A part of it; null is all of it. */
 type PartInput = { readonly node: NodeRef; readonly address: readonly number[] } | null;
 
-/** A search is stopped by not asking on. */
+/** A search stops when its caller does not ask for more. */
 const never = new AbortController().signal;
 
-/** Jobs on the trees of bodies, which lie in shared memory. */
+/** Jobs on the trees of bodies in shared memory. */
 export const treeJobs = {
   readTree(
     input: TreeInput & {
@@ -85,7 +85,7 @@ export const treeJobs = {
       bytes: Buffer.from(body),
       shapes: (fullName) => context.schema.shapeOf(fullName),
       async unpack(coded, coding, maxBytes) {
-        // With the first packed bytes: most bodies have none.
+        // Loaded with the first packed bytes: most bodies have none.
         const { unpackBytes } = await import('../../../proto/codings/unpack-bytes.ts');
         return unpackBytes(coded, coding, { maxBytes, signal: never });
       },
@@ -101,7 +101,7 @@ declare module '../../pool/jobs.ts' {
 
 function readWith({ body, bodyId }: TreeInput, context: TreeContext) {
   return {
-    // A Buffer over the same memory finds bytes at native speed.
+    // A Buffer on the same memory finds bytes at native speed.
     bytes: Buffer.from(body),
     scans: context.scansOf(bodyId),
     shapes: (fullName: string) => context.schema.shapeOf(fullName),

@@ -2,10 +2,10 @@ import { problemOf } from '../../../../shared/problem.ts';
 import { isBlocking, type Unpack, unpackBytes } from '../../../proto/codings/unpack-bytes.ts';
 import type { WorkerPool } from '../../pool/worker-pool.ts';
 
-/** Milliseconds that unpacking may take. */
+/** Milliseconds allowed for unpacking. */
 const unpackMs = 60_000;
 
-/** Undoes codings so that the thread that asks stays free: those that would hold it up, in a worker. */
+/** Decodes codings without blocking the calling thread: slow ones run in a worker. */
 export function unpackInPool(pool: Pick<WorkerPool, 'run'>): Unpack {
   return async (coded, coding, options) => {
     if (!isBlocking(coding)) return unpackBytes(coded, coding, options);

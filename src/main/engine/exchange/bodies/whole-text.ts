@@ -4,12 +4,12 @@ import { maxTextLength } from './packed-text.ts';
 
 const megabyte = 1_000_000;
 
-/** As the limit of a text is counted. */
+/** The unit of a text's limit. */
 const millionCharacters = 1024 * 1024;
 
 /**
- * A larger body of protobuf is made into no text: it would have more characters than a text may have (2
- * to 4 for each byte, mostly), and a worker that tries it runs out of memory first.
+ * A larger protobuf body gets no text: it would have more characters than a text may have (usually 2 to 4 per
+ * byte), and the worker would run out of memory first.
  */
 export const maxTextedBytes = 128 * megabyte;
 
@@ -17,7 +17,7 @@ const waysOn =
   'The tree shows all of it, and copies any message in it as JSON. Save keeps its bytes; `protodesk decode FILE --type TYPE --to tree` writes all fields, whatever the size.';
 
 /**
- * Says at once, and not after a minute of work, that no text can be made.
+ * Reports at once, instead of after a minute of work, that no text can be made.
  *
  * @throws ProblemError `response-too-large`
  */
@@ -32,17 +32,17 @@ export function refuseTooLarge(byteLength: number, { kind }: BodyTextForm): void
   });
 }
 
-/** By how much what is expected may be wrong before a text is refused for it. */
+/** The possible error of an expected length: a text is refused only beyond it. */
 const doubt = 1.2;
 
-/** A smaller body is soon written, and refused then. */
+/** A smaller body is written quickly, and refused then. */
 export const minExpectedBytes = 32 * megabyte;
 
 /**
- * Refuses a text that is expected to be much too long, rather than half a minute later; of what is near
- * the limit, writing it decides.
+ * Refuses a text that is expected to be much too long, instead of failing half a minute later. Near the
+ * limit, writing decides.
  *
- * @param length in characters; null where nobody knows
+ * @param length in characters; null when unknown
  * @throws ProblemError `response-too-large`
  */
 export function refuseTooLong(length: number | null): void {
@@ -55,7 +55,7 @@ export function refuseTooLong(length: number | null): void {
   });
 }
 
-/** What making a text failed with, with the ways on where it was too much. */
+/** Adds other ways to see the body to an error of size. */
 export function withWaysOn(error: unknown): unknown {
   if (!(error instanceof ProblemError)) return error;
   const { kind } = error.problem;

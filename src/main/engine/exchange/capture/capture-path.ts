@@ -5,21 +5,21 @@ import { NothingFound } from './nothing-found.ts';
 export type FieldStep =
   /** A field by its proto name or JSON name, an extension `[pkg.ext]`, or a number `#7`. */
   | { readonly kind: 'name'; readonly name: string }
-  /** A place in a list, or a key of a map as paths write it: `3`, `"k"`, `-5`, `true`. */
+  /** A list index, or a map key as paths write it: `3`, `"k"`, `-5`, `true`. */
   | { readonly kind: 'index'; readonly text: string }
   /** Into the content of an `Any`. */
   | { readonly kind: 'type'; readonly typeName: string };
 
-/** Where in the body of a response a value is. */
+/** Where a value is in the body of a response. */
 export type CapturePath =
   | { readonly kind: 'fields'; readonly steps: readonly FieldStep[] }
   /** The reference tokens of a JSON pointer (RFC 6901), unescaped. */
   | { readonly kind: 'pointer'; readonly tokens: readonly string[] };
 
 /**
- * Reads the path of a capture rule.
+ * Parses the path of a capture rule.
  *
- * @throws NothingFound for one that is empty, has wild cards or cannot be read
+ * @throws NothingFound when it is empty, has wildcards or cannot be parsed
  */
 export function parseCapturePath(text: string): CapturePath {
   const path = text.trim();
@@ -36,7 +36,7 @@ export function parseCapturePath(text: string): CapturePath {
   return { kind: 'fields', steps: readSteps(path) };
 }
 
-/** The steps as they are written, for a sentence about a place on the way. */
+/** Returns the steps as written, for a sentence about a place on the path. */
 export function spellSteps(steps: readonly FieldStep[]): string {
   let text = '';
   for (const step of steps) {

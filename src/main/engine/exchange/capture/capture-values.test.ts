@@ -165,7 +165,7 @@ describe('a field path into protobuf', () => {
     });
   });
 
-  it('merges a message that came in parts, and takes the last of a value', () => {
+  it('merges a message that came in parts, and takes the last of several values', () => {
     const part = (text: string): Uint8Array => encodeJsonBody(schema, 't.Login', text);
     const body = Buffer.concat([
       part('{"session": {"accessToken": "old", "expiresAt": "2026-11-22T04:00:00Z"}, "i64": "1"}'),
@@ -180,7 +180,7 @@ describe('a field path into protobuf', () => {
     expect(capture('word', response).problem?.detail).toContain('no `word` set');
   });
 
-  it('reads the unset as its default where the schema says that both are one', () => {
+  it('reads an unset field as its default when the schema does not tell them apart', () => {
     const empty = ofProtobuf(new Uint8Array(), 't.Page');
     const found = (path: string): CaptureResult => capture(path, empty, 'body', proto3);
     expect(['next', 'done', 'role', 'd', 'f'].map((path) => found(path).value)).toEqual([
@@ -195,10 +195,10 @@ describe('a field path into protobuf', () => {
     );
   });
 
-  it('takes what it finds although other parts are broken or unknown', () => {
+  it('finds its value even if other parts are broken or unknown', () => {
     const broken = Buffer.concat([
       encodeJsonBody(schema, 't.Login', '{"i64": "5"}'),
-      // A session that is cut off inside, and a field that no schema has.
+      // A truncated session, and a field that no schema has.
       Buffer.from([0x0a, 0x02, 0x0a, 0x09, 0x98, 0x06, 0x2a]),
     ]);
     expect(capture('i64', ofProtobuf(broken)).value).toBe('5');
@@ -208,7 +208,7 @@ describe('a field path into protobuf', () => {
     );
   });
 
-  it('goes by numbers where no type is known', () => {
+  it('uses field numbers when no type is known', () => {
     const response = ofProtobuf(loginBytes, null);
     expect(capture('#1.#1', response).value).toBe('abc');
     expect(capture('#11[1].#1', response).value).toBe('second');
@@ -256,7 +256,7 @@ describe('JSON', () => {
     expect(capture(path, ofJson(text)).problem?.detail).toContain(detail);
   });
 
-  it('takes a list at the top, and JSON that was sent as text', () => {
+  it('takes a list at the top level, and JSON sent as text', () => {
     expect(capture('[1]', ofJson('["a", "b"]')).value).toBe('b');
     expect(capture('/1', ofJson('["a", "b"]')).value).toBe('b');
     const asText = { ...ofJson('{"token": "t"}'), reading: { kind: 'text' as const } };
@@ -288,11 +288,11 @@ describe('a header', () => {
   ];
   const response: ResponseToCapture = { ...ofJson('{}'), headers };
 
-  it('is found by name in any case; of several the last counts', () => {
+  it('is found by name in any case; the last of several wins', () => {
     expect(capture('X-TOKEN', response, 'header').value).toBe('last');
   });
 
-  it('that is not there is told of with those that are', () => {
+  it('reports a missing header with the names of the others', () => {
     expect(capture('X-Other', response, 'header').problem?.detail).toBe(
       'The response has no header `X-Other`. It has `Content-Type`, `X-Token`, `x-token`.',
     );
@@ -302,7 +302,7 @@ describe('a header', () => {
 
 describe('a stream of several messages', () => {
   const types = proto3;
-  /** Two frames of gRPC, with `next` 1 and 2; the flag of the second is the caller's. */
+  /** Two gRPC frames with `next` 1 and 2; the caller sets the flags of the second. */
   const stream = (flags: number): ResponseToCapture => ({
     body: Uint8Array.of(0, 0, 0, 0, 2, 8, 1, flags, 0, 0, 0, 2, 8, 2),
     reading: { kind: 'protobuf', typeName: 't.Page', framing: 'grpc' },
@@ -326,7 +326,7 @@ describe('a stream of several messages', () => {
     expect(found(path, stream(0))).toBe(expected);
   });
 
-  it('of one message needs no place, and is not read where that is compressed or cut', () => {
+  it('needs no index with one message, and fails when that is compressed or truncated', () => {
     const first = { ...stream(0), body: stream(0).body.subarray(0, 7) };
     expect(found('next', first)).toBe('1');
     expect(found('[1].next', stream(1))).toMatch(/^Message \[1\] is compressed/);
@@ -339,7 +339,7 @@ describe('a stream of several messages', () => {
   });
 });
 
-it('gives one result a rule, in their order, and refuses names that are none', () => {
+it('returns one result for each rule, in order, and refuses invalid names', () => {
   const rules = ['a', '', 'two words', 'a'].map((variable) => ({
     variable,
     from: 'body' as const,

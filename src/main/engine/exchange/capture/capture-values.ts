@@ -14,25 +14,25 @@ import { listNames, NothingFound } from './nothing-found.ts';
 
 /** A response, as capture rules see it. */
 export interface ResponseToCapture {
-  /** After content coding was undone. */
+  /** After content decoding. */
   readonly body: Uint8Array;
-  /** How the body was understood, and the type it was read as. */
+  /** How the body reads, and its type. */
   readonly reading: Pick<Reading, 'kind'> & {
     readonly typeName?: string | null;
-    /** Of a body of several messages. */
+    /** Set for a body of several messages. */
     readonly framing?: BodyFraming | null | undefined;
   };
-  /** Trailers behind the headers. */
+  /** The headers, then the trailers. */
   readonly headers: readonly RawHeader[];
 }
 
-/** A variable holds no more than this, in UTF-16 code units. */
+/** The maximum length of a variable's value, in UTF-16 code units. */
 const maxCapturedLength = 100_000;
 
 /**
- * What the rules of a request find in a response, one result a rule, in their order. Throws for nothing that a server sends: a
- * rule that finds nothing has a Problem `capture` (a warning) that says what was there, and never
- * quotes a value.
+ * Runs the capture rules of a request on a response; one result for each rule, in order. Never throws because
+ * of what a server sends: a rule that finds nothing gets a Problem `capture` (a warning) that says what was
+ * there without quoting a value.
  */
 export function captureValues(
   captures: readonly Capture[],
@@ -73,7 +73,7 @@ function findValue(rule: Capture, response: ResponseToCapture, schema: CodecSche
   return value;
 }
 
-/** The last one counts when a server sends several. */
+/** The last one wins when a server sends several. */
 function headerValue(name: string, headers: readonly RawHeader[]): string {
   if (name === '')
     throw new NothingFound('The rule names no header.', 'Write its name, such as X-Token.');
@@ -128,23 +128,23 @@ function notCaptured(rule: Capture, error: unknown): Problem {
       rule.variable === ''
         ? 'A capture rule found nothing'
         : `Nothing was captured for {{${rule.variable}}}`,
-    // Details of what cannot be read quote from it.
+    // The details of an unreadable value quote from it.
     detail: isOurs ? error.message : `${error.problem.title}: the value cannot be looked for.`,
     hint: (isOurs ? error.hint : undefined) ?? 'Mend the rule under Captures of the request.',
   });
 }
 
-/** A message of a stream, and the rest of the path, which goes on within it. */
+/** A message of a stream, and the rest of the path inside it. */
 interface PlaceInStream {
   readonly bytes: Uint8Array;
   readonly path: CapturePath;
 }
 
 /**
- * The message of a stream that a path begins with: `[0].token`, or `/0/token`, by its place among the
- * frames as the tree shows them. Without a place it is the only message there is.
+ * Finds the message that a path begins with in a stream: `[0].token` or `/0/token`, by its index among the
+ * frames as the tree shows them. Without an index, the stream must have one message.
  *
- * @throws NothingFound; ProblemError `body-malformed` for a frame that is broken before it
+ * @throws NothingFound; ProblemError `body-malformed` for an invalid frame before it
  */
 function messageOfStream(body: Uint8Array, framing: BodyFraming, path: CapturePath): PlaceInStream {
   const place = placeOf(path);
@@ -157,7 +157,7 @@ function messageOfStream(body: Uint8Array, framing: BodyFraming, path: CapturePa
   throw new NothingFound(`The response has no message [${place}]; it has ${saidCount(count)}.`);
 }
 
-/** Null for a path that begins with no place. */
+/** Null for a path that does not begin with an index. */
 function placeOf(path: CapturePath): number | null {
   const [first] = path.kind === 'pointer' ? path.tokens : path.steps;
   const text = typeof first === 'object' ? (first.kind === 'index' ? first.text : '') : first;

@@ -5,10 +5,10 @@ import { type FieldStep, spellSteps } from './capture-path.ts';
 import { listNames, NothingFound } from './nothing-found.ts';
 
 /**
- * The value that a field path leads to in JSON. A name is a key as it is written, else the one with
- * the same letters (`created_at`, `createdAt`).
+ * Returns the value at a field path in JSON. A name matches a key exactly, or else one with the same letters
+ * (`created_at`, `createdAt`).
  *
- * @param from the first step that is still to be taken
+ * @param from the first step still to take
  * @throws NothingFound
  */
 export function followFieldPath(root: JsonNode, steps: readonly FieldStep[], from = 0): JsonNode {
@@ -21,7 +21,7 @@ export function followFieldPath(root: JsonNode, steps: readonly FieldStep[], fro
 }
 
 /**
- * The value that a JSON pointer leads to (RFC 6901).
+ * Returns the value at a JSON pointer (RFC 6901).
  *
  * @throws NothingFound
  */
@@ -36,8 +36,8 @@ export function followPointer(root: JsonNode, tokens: readonly string[]): JsonNo
 }
 
 /**
- * A JSON value as the text of a variable: a string is its text, a number its digits as they were
- * written, an object or list its JSON.
+ * Returns a JSON value as the text of a variable: a string as its text, a number with its digits as written,
+ * an object or list as JSON.
  *
  * @param source the text that the value was parsed from
  * @throws NothingFound for null
@@ -110,7 +110,7 @@ function contentOfAny(node: JsonNode, typeName: string, place: string): JsonNode
   throw new NothingFound(`${place} ${what}, not a ${typeName}.`);
 }
 
-/** The key of a map as it stands in JSON. */
+/** Returns a map key as it is in JSON. */
 function keyOf(text: string): string {
   if (!text.startsWith('"')) return text;
   try {
@@ -127,12 +127,12 @@ function nounOf(node: JsonNode): string {
   return node.kind === 'string' ? 'a text' : 'a number';
 }
 
-/** A place on the way, for the start of a sentence. */
+/** Names a place on the path, for the start of a sentence. */
 export function placeOf(path: string): string {
   return path === '' ? 'The response' : `\`${path}\``;
 }
 
-/** Whether a key is the one that a path names. */
+/** True when a key is the one that a path names. */
 export function isKey(text: string, key: string, isText: boolean): boolean {
   return isText ? text === quote(key) || keyOf(text) === key : text === key;
 }

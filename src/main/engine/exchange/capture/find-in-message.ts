@@ -14,12 +14,12 @@ import { followFieldPath, isKey, placeOf, textOfJson } from './find-in-json.ts';
 import { listNames, NothingFound } from './nothing-found.ts';
 
 /**
- * The text of the value that a field path leads to in protobuf bytes: integers with all their
- * digits, enums by name, bytes in base64, messages and lists as ProtoJSON. Only the levels on the way
- * are read, so that what is broken or unknown elsewhere does not matter.
+ * Returns the text of the value at a field path in protobuf bytes: integers with all digits, enums by name,
+ * bytes as base64, messages and lists as ProtoJSON. Reads only the levels on the path, so that errors and
+ * unknown fields elsewhere do not matter.
  *
- * @param typeName null reads without a schema: then fields have numbers only
- * @throws NothingFound; ProblemError for bytes that are not what they should be
+ * @param typeName null reads without a schema: fields then have numbers only
+ * @throws NothingFound; ProblemError for invalid bytes
  */
 export function findInMessage(
   bytes: Uint8Array,
@@ -39,7 +39,7 @@ interface Walk {
   readonly steps: readonly FieldStep[];
 }
 
-/** What lies at a place on the way. */
+/** What is found at a step of the path. */
 type Place =
   | { readonly kind: 'message'; readonly bytes: Uint8Array; readonly shape: MessageShape | null }
   | {
@@ -50,9 +50,9 @@ type Place =
       readonly field: FieldShape;
       readonly found: readonly WireField[];
     }
-  /** A value of a field that is no message. */
+  /** A value of a field that is not a message. */
   | { readonly kind: 'value'; readonly bytes: Uint8Array; readonly field: FieldShape }
-  /** Fields of one number, which no schema describes. */
+  /** Fields with one number that the schema does not know. */
   | {
       readonly kind: 'unknown';
       readonly bytes: Uint8Array;
@@ -148,7 +148,7 @@ function valueOfField(
   if (field.type.kind !== 'message') {
     return { kind: 'value', bytes: bytes.subarray(last.valueStart, last.valueEnd), field };
   }
-  // Parts of one message are merged, and put together they are just that (Encoding, "Last One Wins").
+  // Parts of one message are merged: joining their bytes does that (Encoding, "Last One Wins").
   const parts = found.map((each) => bytes.subarray(each.valueStart, each.valueEnd));
   return messageOf(walk, field.type.typeName, parts.length === 1 ? parts[0] : Buffer.concat(parts));
 }
@@ -157,7 +157,7 @@ function messageOf(walk: Walk, typeName: string, bytes: Uint8Array = new Uint8Ar
   return { kind: 'message', bytes, shape: walk.schema.shapeOf(typeName) ?? null };
 }
 
-/** The fields on the wire that count for a declared one: of a oneof the last member does. */
+/** Returns the fields on the wire that count for a declared field: the last member of a oneof wins. */
 function foundOf(bytes: Uint8Array, within: MessageShape, field: FieldShape): readonly WireField[] {
   let found: WireField[] = [];
   for (const each of fieldsIn(bytes)) {
@@ -169,7 +169,7 @@ function foundOf(bytes: Uint8Array, within: MessageShape, field: FieldShape): re
   return found;
 }
 
-/** A number, bool or enum without presence that is not on the wire has its default value. */
+/** A number, bool or enum without presence has its default value when it is not on the wire. */
 function unsetField(field: FieldShape, where: string, others: readonly string[]): Place {
   const { type } = field;
   const isText = type.kind === 'scalar' && (type.scalar === 'string' || type.scalar === 'bytes');
@@ -243,7 +243,7 @@ function entryOf(
     const entry = bytes.subarray(each.valueStart, each.valueEnd);
     const text = keyText(entry, shape, keyField);
     keys.push(text);
-    // The last of one key counts.
+    // The last entry with a key wins.
     if (isKey(key, text, isText)) wanted = entry;
   }
   if (wanted === null) {
@@ -293,7 +293,7 @@ function contentOfAny(
   return messageOf(walk, typeName, parts[1]);
 }
 
-/** Into a field that no schema describes: one of several by its place, or a field of its content. */
+/** Enters a field that the schema does not know: one of several by its index, or a field of its content. */
 function enterUnknown(
   { bytes, found }: Extract<Place, { kind: 'unknown' }>,
   step: FieldStep,
@@ -358,7 +358,7 @@ function valueText(bytes: Uint8Array, { type, name }: FieldShape): string {
   }
 }
 
-/** Without a schema: a whole number, a text where it is one, else base64. */
+/** Without a schema: an integer, a text if it is one, otherwise base64. */
 function unknownText({ bytes, found }: Extract<Place, { kind: 'unknown' }>): string {
   const last = found.at(-1) as WireField;
   const { valueStart, valueEnd } = last;

@@ -1,6 +1,6 @@
-/** Thrown where a path leads to nothing: the sentence says what was there instead, and never a value. */
+/** Thrown when a path finds nothing: the sentence says what was there instead, and never a value. */
 export class NothingFound extends Error {
-  /** What to do about it, when that can be told. */
+  /** What to do about it, when known. */
   readonly hint: string | undefined;
 
   constructor(detail: string, hint?: string) {
@@ -12,7 +12,7 @@ export class NothingFound extends Error {
 
 const maxNames = 12;
 
-/** Names in a list for a sentence, the first of them if there are many; `nothing` for none. */
+/** Lists names for a sentence, only the first if there are many; `nothing` for none. */
 export function listNames(names: readonly string[]): string {
   if (names.length === 0) return 'nothing';
   const shown = names.slice(0, maxNames).map((name) => `\`${name}\``);

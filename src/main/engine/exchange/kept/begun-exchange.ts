@@ -4,7 +4,7 @@ import { completeHeaders } from '../../http/complete-headers.ts';
 import type { WireExchange, WireRequest } from '../../http/http-engine.ts';
 import { measureRequest } from '../../http/measure-request.ts';
 
-/** A call as it stands in the history if the engine ends before it does. */
+/** Returns the history record of a call in case the engine ends before the call does. */
 export function begunExchange(
   begun: Pick<Exchange, 'id' | 'requestId' | 'startedAt'>,
   wire: WireRequest,
@@ -21,7 +21,7 @@ export function begunExchange(
   };
 }
 
-/** What went out. */
+/** Returns what was sent. */
 export function sentRequestOf(
   { method, url, connection }: WireRequest,
   { sentHeaders, sentSizes }: Pick<WireExchange, 'sentHeaders' | 'sentSizes'>,

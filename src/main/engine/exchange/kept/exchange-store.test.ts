@@ -53,7 +53,7 @@ function made(id: string, changes: Partial<MadeExchange> = {}): MadeExchange {
   };
 }
 
-/** A history in memory; what it is given can be looked at. */
+/** A history in memory that the test can inspect. */
 function keepInMemory() {
   const kept = new Map<string, Awaited<ReturnType<Parameters<ExchangeHistory['add']>[1]>>>();
   const begun: HistoryRecord[] = [];
@@ -82,7 +82,7 @@ function keepInMemory() {
 }
 
 describe('the exchange store', () => {
-  it('finds the latest as they were, and older ones as the history has them', async () => {
+  it('returns recent exchanges unchanged, and older ones from the history', async () => {
     const { history, settled } = keepInMemory();
     const secret = 'a-secret-of-some-length';
     const store = createExchangeStore({
@@ -102,7 +102,7 @@ describe('the exchange store', () => {
     await expect(store.find('never')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('notes a call that begins, without secrets and credentials', () => {
+  it('records the start of a call, without secrets and credentials', () => {
     const { begun, history } = keepInMemory();
     const store = createExchangeStore({
       history,
@@ -153,7 +153,7 @@ describe('the exchange store', () => {
     expect(Buffer.from(kept.get('a')?.received ?? []).toString()).toBe('{"a":"***********"}');
   });
 
-  it('keeps a response as it arrived, unless what it became holds a secret', async () => {
+  it('keeps a response as received, unless the decoded one holds a secret', async () => {
     const { kept, history, settled } = keepInMemory();
     const store = createExchangeStore({
       history,
@@ -190,7 +190,7 @@ describe('the exchange store', () => {
     });
   });
 
-  it('never keeps a record of a body that would be made of what is not kept', async () => {
+  it('never stores a reading whose source bytes are not stored', async () => {
     const { kept, history, settled } = keepInMemory();
     const store = createExchangeStore({
       history,
@@ -242,7 +242,7 @@ describe('the exchange store', () => {
     expect(kept.get('hidden')).toMatchObject({ record: { sent: { body: null } }, sent: null });
   });
 
-  it('keeps records readable when a secret is one of the words that they are written with', async () => {
+  it('keeps records readable when a secret equals a keyword of the format', async () => {
     const { kept, history, settled } = keepInMemory();
     const words = ['json', 'answered', 'POST', 'text', 'environment', '2026-01-02', 'send', 'true'];
     const store = createExchangeStore({
@@ -267,7 +267,7 @@ describe('the exchange store', () => {
     });
   });
 
-  it('shows what cannot be written, and says so once, until it is gone', async () => {
+  it('shows what cannot be written, and reports that once, until it is gone', async () => {
     const logged: string[] = [];
     const told: (string | undefined)[] = [];
     const { history } = keepInMemory();
@@ -303,7 +303,7 @@ describe('the exchange store', () => {
     expect(told).toEqual([...inMemory, undefined]);
   });
 
-  it('tells which answers of open tabs had to go, by name or by method and URL', async () => {
+  it('reports which responses of open tabs were dropped, by name or by method and URL', async () => {
     const { history } = keepInMemory();
     const told: (string | null)[] = [];
     const gone: (readonly string[])[] = [];
@@ -325,7 +325,7 @@ describe('the exchange store', () => {
     lost = [];
     store.add(made('b'));
     await setImmediate();
-    // That another could be kept does not bring them back.
+    // A later successful write does not bring them back.
     expect(told).toEqual([
       expect.stringContaining('had to go: "Get all", "GET http://a/big?n=0".'),
     ]);

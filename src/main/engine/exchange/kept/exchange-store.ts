@@ -7,12 +7,12 @@ import { onlyInMemory, shownRemoved } from '../../workspace/history-problems.ts'
 import { maskExchange, maskSent } from '../secrets/mask-exchange.ts';
 import type { Mask } from '../secrets/mask-secrets.ts';
 
-/** An exchange that has ended, and what it was made of; nothing of it masked. */
+/** An ended exchange with its source; nothing is masked. */
 export interface MadeExchange {
   readonly exchange: Exchange;
   /** Of the response; empty without one. */
   readonly body: Uint8Array;
-  /** Of the response as it arrived, where a step made another of it; else null. */
+  /** The response as received, when a step changed it; otherwise null. */
   readonly raw: Uint8Array | null;
   readonly madeBy: MadeBy;
   readonly sent: Omit<SentRecord, 'body'> & {
@@ -21,48 +21,50 @@ export interface MadeExchange {
   };
 }
 
-/** An exchange that is about to leave, as it stands if its end is never known; nothing of it masked. */
+/** An exchange about to be sent, with its state in case its end is never known; nothing is masked. */
 export type BegunExchange = Pick<MadeExchange, 'exchange' | 'madeBy'> & {
   readonly sent: Omit<SentRecord, 'body'>;
 };
 
-/** Exchanges in memory, as they were, and in the history on disk, where secrets are masked. */
+/** Exchanges in memory, unmasked, and in the history on disk, where secrets are masked. */
 export interface ExchangeStore {
   has(exchangeId: string): boolean;
-  /** Notes on disk, without delay for the call, that it begins: should the engine end before `add`. */
+  /** Records the start of a call on disk, without delaying it, in case the engine ends before `add`. */
   begin(begun: BegunExchange): void;
   /**
-   * Can be found at once; it is written to the history after that. A response that cannot be written
-   * is still shown.
+   * Adds an exchange: it can be found at once, and is then written to the history. A response that cannot be
+   * written is still shown.
    */
   add(made: MadeExchange): void;
-  /** Whether the disk has less of a response than memory: its secrets are hidden there. */
+  /** True when the response on disk has its secrets hidden, unlike the one in memory. */
   hidesOnDisk(exchangeId: string): boolean;
-  /** Replaces one whose body stays the same. */
+  /** Replaces an exchange; its body stays the same. */
   update(exchange: Exchange): void;
-  /** That exchanges are not kept on disk now, or no more of them than open tabs show; null while all is well. */
+  /**
+   * The Problem that exchanges are not stored on disk, or only those in open tabs; null while all is well.
+   */
   problem(): Problem | null;
   /** Throws a Problem `not-found` when neither memory nor history has it. */
   find(exchangeId: string): Promise<Exchange>;
 }
 
-/** Makes a store of at most `maxExchanges` in memory. */
+/** Creates a store with at most `maxExchanges` in memory. */
 export function createExchangeStore(options: {
   readonly history: Pick<ExchangeHistory, 'begin' | 'add' | 'update' | 'readRecord'>;
   readonly maxExchanges: number;
-  /** Of the secrets that are known by the time of a write. */
+  /** Masks the secrets known at the time of a write. */
   readonly mask: () => Mask;
-  /** Told of exchanges that open tabs show and that had to go from the disk. */
+  /** Called with exchanges of open tabs that were dropped from disk. */
   readonly onLost: (exchangeIds: readonly string[]) => void;
-  /** Told when `problem` is another. */
+  /** Called when `problem` changes. */
   readonly onProblem: () => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): ExchangeStore {
   const { history, maxExchanges } = options;
   const exchanges = new Map<string, Exchange>();
-  /** Of those, the ones in whose bodies secrets are hidden on disk. */
+  /** The ids of stored exchanges whose bodies have secrets hidden on disk. */
   const hidden = new Set<string>();
-  /** And those that the disk did not take, with what was sent; the latest last. */
+  /** Exchanges that could not be written, with what was sent; the latest last. */
   const unwritten = new Map<string, SentRecord['request']>();
 
   function keep(exchange: Exchange): void {
@@ -76,7 +78,7 @@ export function createExchangeStore(options: {
   }
 
   let trouble: Problem | null = null;
-  /** What open tabs show and had to go, the latest last. */
+  /** Dropped exchanges that open tabs show; the latest last. */
   let lost: readonly HistoryEntry[] = [];
 
   function isKept(removed: readonly HistoryEntry[]): void {
@@ -87,7 +89,7 @@ export function createExchangeStore(options: {
     if (before !== null || removed.length > 0) options.onProblem();
   }
 
-  /** Each is logged; of those in a row the first is told. */
+  /** Logs every failure; reports the first of several in a row. */
   function notKept(error: unknown): void {
     options.onUnexpected(error, 'history');
     if (trouble !== null) return;
@@ -110,7 +112,7 @@ export function createExchangeStore(options: {
       keep(exchange);
       history
         .add(exchange.id, async () => {
-          // Those that are known by now: what a response set may have become one.
+          // The secrets known by now: a variable set by a response may be one.
           const mask = options.mask();
           const sentBody = await keptBody(exchange.id, sent.body, mask);
           const received = await mask.bytesInPieces(body);
@@ -149,16 +151,19 @@ export function createExchangeStore(options: {
   };
 }
 
-/** As it arrived a body is of use only without a loss; its packed bytes hide the secrets in them. */
+/**
+ * Bytes as received are useful only when nothing in them is hidden; compression would hide secrets from the
+ * mask.
+ */
 async function keptRawBody(raw: Uint8Array | null, mask: Mask): Promise<Uint8Array | null> {
   if (raw === null || raw.byteLength > maxRawBytes) return null;
   return (await mask.bytesInPieces(raw)) === raw ? raw : null;
 }
 
-/** Larger bodies are kept only as what they became. */
+/** Larger bodies are stored only decoded. */
 const maxRawBytes = 128 * 1024 * 1024;
 
-/** An exchange that was read again, without what it would read of bytes that its record does not have. */
+/** Returns an exchange that was read again, without handles to bytes that its record does not have. */
 function asKept(changed: Exchange, kept: Exchange): Exchange {
   if (!readsRaw(changed) || readsRaw(kept)) return changed;
   return changed.response?.body.id === changed.id
@@ -166,7 +171,7 @@ function asKept(changed: Exchange, kept: Exchange): Exchange {
     : { ...changed, response: kept.response };
 }
 
-/** Whether its body, or the one before that, is the body as it arrived or made of it. */
+/** True when its body, or the one before, is the body as received or made from it. */
 function readsRaw({ id, response }: Exchange): boolean {
   const rawId = rawBodyIdOf(id);
   const ids = [response?.body.id, response?.raw?.id];
@@ -178,7 +183,7 @@ function withoutRaw(exchange: Exchange): Exchange {
   return response?.raw ? { ...exchange, response: { ...response, raw: null } } : exchange;
 }
 
-/** The body of a request, unless it holds a secret: without that it is not what was sent. */
+/** The body of a request; null when it holds a secret, since a masked body is not what was sent. */
 async function keptBody(
   exchangeId: string,
   bytes: Uint8Array | null,
@@ -193,7 +198,7 @@ async function keptBody(
   return { bytes, handle: { id, byteLength: bytes.byteLength } };
 }
 
-/** Of the exchanges that had to go; the notice of them names the latest. */
+/** The maximum number of dropped exchanges to remember; the notice names the latest. */
 const maxLost = 200;
 
 const notWritten = {

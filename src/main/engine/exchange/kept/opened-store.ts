@@ -31,7 +31,7 @@ import { maskRecording } from '../secrets/mask-recording.ts';
 import type { Mask } from '../secrets/mask-secrets.ts';
 import { entryOf, exchangeOf, type RuleSources } from './recorded-exchange.ts';
 
-/** Something that is opened without a request. */
+/** Something opened without a request. */
 export interface ToOpen {
   readonly openId: string;
   readonly name: string;
@@ -39,88 +39,90 @@ export interface ToOpen {
   readonly bytes: Uint8Array;
 }
 
-/** A piece of it; pieces come in order. */
+/** One piece of it; pieces come in order. */
 export interface PieceToOpen extends ToOpen {
-  /** Of all of it. */
+  /** The size of the whole. */
   readonly byteLength: number;
   readonly offset: number;
   readonly isLast: boolean;
 }
 
-/** What was opened without a request: in memory, and on disk as long as there is room. */
+/** Bodies and recordings opened without a request: in memory, and on disk as long as there is room. */
 export interface OpenedStore {
   /** @throws ProblemError `response-too-large`, `body-malformed` for a damaged recording */
   open(what: ToOpen, signal?: AbortSignal): Promise<Opened>;
   /** Null until the last piece has come. */
   openPiece(piece: PieceToOpen, signal?: AbortSignal): Promise<Opened | null>;
-  /** Lets go of the pieces that have come of a file. */
+  /** Frees the pieces of an unfinished file. */
   giveUp(openId: string): void;
-  /** Throws a Problem `not-found`, as all that follow. */
+  /** Throws a Problem `not-found`, like all methods below. */
   find(openedId: string): Promise<Opened>;
-  /** Reads a body in another way, and keeps it so. */
+  /** Reads a body in another way, and remembers that. */
   readAs(openedId: string, choice: ReadChoice, signal?: AbortSignal): Promise<OpenedBody>;
-  /** Entries of a recording. */
+  /** Lists entries of a recording. */
   entries(
     recordingId: string,
     start: number,
     count: number,
   ): Promise<{ recording: Recording; entries: RecordedEntry[] }>;
   /**
-   * An entry of a recording, read in a way that is kept for it; null reads it as it was last chosen, an empty
-   * choice takes that back.
+   * Reads an entry of a recording and remembers how; null uses the last choice, an empty choice resets it.
    */
   recorded(
     recordingId: string,
     index: number,
     choice: ReadChoice | null,
   ): Promise<RecordedExchange>;
-  /** Gives all entries of a recording one rule before all others, choices for single ones among them. */
+  /** Gives all entries of a recording one rule before all others, including choices for single entries. */
   setRule(recordingId: string, rule: ResponseTypeRule | null): Promise<Recording>;
-  /** That the disk did not take some of it, or has less than open tabs show; null while all is well. */
+  /**
+   * The Problem that the disk did not store something, or dropped what open tabs show; null while all is
+   * well.
+   */
   problem(): Problem | null;
 }
 
-/** What is kept of one. */
+/** The record of an opened body or recording. */
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({ version: z.literal(1), kind: z.literal('body'), body: openedBodySchema }),
   z.object({
-    // The first one had all entries in the record.
+    // Version 1 had all entries in the record.
     version: z.literal(2),
     kind: z.literal('recording'),
     recording: recordingSchema,
-    /** Of the bytes beside it, and where in them the table of the entries begins. */
+    /** The size of the data file, and the offset of its entry table. */
     byteLength: z.number().int(),
     tableStart: z.number().int(),
-    /** How single entries are read, the one chosen last at the end. */
+    /** How single entries are read; the latest choice last. */
     choices: z.array(z.object({ index: z.number().int(), choice: readChoiceSchema })).default([]),
   }),
 ]);
 
 type OpenedRecord = z.infer<typeof recordSchema>;
 
-/** Files of which not all pieces have come; the oldest is given up for a further one. */
+/** The maximum number of unfinished files; the oldest is dropped. */
 const maxUnfinished = 8;
-/** Entries of a recording whose choices are kept. */
+/** The maximum number of entries of a recording whose choices are kept. */
 const maxChoices = 1000;
-/** Records in memory. */
+/** The maximum number of records in memory. */
 const maxRecords = 50;
-/** Milliseconds that finding out what a file is may take. */
+/** Milliseconds allowed for finding out what a file is. */
 const openMs = 60_000;
 
-/** Makes a store over the files of a workspace. */
+/** Creates a store for the files of a workspace. */
 export function createOpenedStore(tools: {
   readonly files: OpenedFiles;
   readonly bodies: BodyStore;
   readonly reader: BodyReader;
   readonly pool: Pick<WorkerPool, 'run'>;
   readonly maxBodyBytes: () => number;
-  /** Of the secrets that are known by then. */
+  /** Masks the secrets known at the time. */
   readonly mask: () => Mask;
   /** The rules of the workspace. */
   readonly rules: () => RuleSources['rules'];
-  /** Told of what open tabs show and had to go from the disk. */
+  /** Called with opened bodies that open tabs show and that were dropped from disk. */
   readonly onLost: (openedIds: readonly string[]) => void;
-  /** Told when `problem` is another. */
+  /** Called when `problem` changes. */
   readonly onProblem: () => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }): OpenedStore {
@@ -134,7 +136,7 @@ export function createOpenedStore(tools: {
     for (const old of [...records.keys()].slice(0, -maxRecords)) records.delete(old);
   }
 
-  /** What the disk did not take, as it was told last. */
+  /** What the disk did not store, as last reported. */
   let unwritten = files.unwritten();
 
   function keep(id: string, record: OpenedRecord, bytes: SharedArrayBuffer | null): void {
@@ -144,7 +146,7 @@ export function createOpenedStore(tools: {
     done.then(noteKept).catch((error) => tools.onUnexpected(error, 'opened'));
   }
 
-  /** Names of what open tabs show and had to go, the latest last. */
+  /** Names of dropped bodies that open tabs show; the latest last. */
   let lostNames: readonly string[] = [];
 
   function noteKept(lost: readonly LostFile[]): void {
@@ -161,7 +163,7 @@ export function createOpenedStore(tools: {
     if (held) return held;
     const text = await files.readRecord(id);
     const { data } = recordSchema.safeParse(text === null ? null : dataOf(text));
-    // Of bytes that were cut short the rest must not pass for all of them.
+    // Truncated bytes must not pass for the whole.
     const isWhole = data && (await files.byteLengthOf(id)) === keptBytesOf(data);
     if (!isWhole) {
       const isForRoom = await files.wasRemoved(id);
@@ -192,7 +194,7 @@ export function createOpenedStore(tools: {
     if (byteLength > most) throw new ProblemError(tooLarge(byteLength, most));
   }
 
-  /** What goes wrong says of which file: several may be opened at a time. */
+  /** Adds the file name to errors: several files may be opened at a time. */
   async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -328,7 +330,7 @@ export function createOpenedStore(tools: {
   };
 }
 
-/** How an entry of a recording is read; empty as it says itself. */
+/** How an entry of a recording is read; empty when its own headers decide. */
 function choiceOf(
   { choices }: Extract<OpenedRecord, { kind: 'recording' }>,
   index: number,
@@ -336,7 +338,7 @@ function choiceOf(
   return choices.find((each) => each.index === index)?.choice ?? {};
 }
 
-/** How many bytes belong to a record. */
+/** The number of bytes that belong to a record. */
 function keptBytesOf(record: OpenedRecord): number {
   if (record.kind === 'recording') return record.byteLength;
   return (record.body.raw ?? record.body.body).byteLength;
@@ -366,12 +368,12 @@ const pieceMissing = {
   hint: 'Open it again.',
 } as const;
 
-/** What a record calls what it is of. */
+/** The name of a record for the user. */
 function nameOf({ id, record }: LostFile): string {
   const { data } = recordSchema.safeParse(record === null ? null : dataOf(record));
   if (!data) return id;
   return data.kind === 'body' ? data.body.name : data.recording.name;
 }
 
-/** Of the names of what had to go; the notice tells the latest. */
+/** The maximum number of dropped names; the notice shows the latest. */
 const maxLost = 200;

@@ -21,17 +21,17 @@ import type { HarBody, HarEntry } from '../../../proto/framings/har-entry.ts';
 import { contextOfResponse, ruledResponse } from '../bodies/body-context.ts';
 import { type BodyContext, type BodyReader, bareContext } from '../bodies/body-reader.ts';
 
-/** Rules that say of which type recorded responses are. */
+/** Rules that give recorded responses their types. */
 export interface RuleSources {
-  /** Of the workspace. */
+  /** The rules of the workspace. */
   readonly rules: RequestScope['responseTypes'];
-  /** The one that was given to all entries. */
+  /** The rule that was given to all entries. */
   readonly own: ResponseTypeRule | null;
 }
 
 /**
- * A line of a recording, with the type that was chosen for it, or that its headers or a rule name. Its body
- * is not looked at.
+ * Returns a line of a recording, with the type that was chosen for it or that its headers or a rule name.
+ * Does not look at its body.
  */
 export function entryOf(
   entry: HarEntry,
@@ -58,7 +58,7 @@ export function entryOf(
   };
 }
 
-/** One exchange of a recording, its response read as one of our own would be. */
+/** Returns one exchange of a recording, its response read like one of the app's own. */
 export async function exchangeOf(options: {
   readonly recording: Recording;
   readonly entry: HarEntry;
@@ -69,7 +69,7 @@ export async function exchangeOf(options: {
 }): Promise<RecordedExchange> {
   const { recording, entry, index, sources, choice, reader } = options;
   const sentBody = handleOf(recording.id, entry.requestBody);
-  // The rules of types are on responses: a request says by itself what it is.
+  // Rules apply to responses; a request has its own headers.
   const context = { ...bareContext, headers: entry.requestHeaders };
   const sent = sentBody && (await reader.inspect({ id: sentBody.id, isCoded: false }, context, {}));
   const exchange: Exchange = {
@@ -103,10 +103,10 @@ async function responseOf(
   choice: ReadChoice,
   reader: BodyReader,
 ): Promise<ReceivedResponse> {
-  // What a recording has no body of is an empty one, at the start of all.
+  // A missing body is an empty one at offset 0.
   const kept = handleOf(recordingId, entry.responseBody ?? { start: 0, end: 0 });
   const bytes = { id: kept?.id ?? recordingId, isCoded: false };
-  // Recorders write bodies after their content coding was undone.
+  // Recorders write bodies after content decoding.
   const read = await reader.inspect(bytes, contextOf(entry, sources), choice);
   const { status, statusText, responseHeaders: headers } = entry;
   const head = { status, statusText, headers, trailers: [], isComplete: true };
@@ -124,7 +124,7 @@ async function responseOf(
   };
 }
 
-/** That a body is not what went over the wire. */
+/** The Problem that a body is not what went over the wire. */
 function damageOf(body: HarBody | null): Problem | null {
   if (body?.damage === undefined) return null;
   return problem(body.damage === 'replaced' ? replaced : notBase64);

@@ -35,7 +35,7 @@ describe('what open tabs show', () => {
     expect(['e1', 'e2', 'c-a', 'c-b', 'e3'].map(isShown)).toEqual([true, true, true, true, false]);
     expect(['o3', 'o4', 'e1'].map(shown.isOpenedShown)).toEqual([true, true, false]);
 
-    // Only drafts that changed come again.
+    // Only changed drafts are sent again.
     shown.follow({
       tabIds: ['1', '3'],
       closedTabIds: ['2'],
@@ -44,13 +44,13 @@ describe('what open tabs show', () => {
     expect(['e1', 'e9', 'e2'].map(isShown)).toEqual([false, true, false]);
     expect(['o3', 'o4'].map(shown.isOpenedShown)).toEqual([true, false]);
 
-    // Nor does that of a tab that is opened again as it was closed.
+    // The draft of a reopened tab is not sent again either.
     shown.follow({ tabIds: ['1', '2'], closedTabIds: ['3'], changed: [] });
     expect(['e9', 'e2'].map(isShown)).toEqual([true, true]);
     expect(shown.isOpenedShown('o3')).toBe(false);
   });
 
-  it('is the response that just came, before its draft says so', () => {
+  it('includes a response that just arrived, before its draft names it', () => {
     const shown = createShownInTabs();
     const follow = (tabIds: string[], changed: TabDraft[]): void =>
       shown.follow({ tabIds, closedTabIds: [], changed });

@@ -1,28 +1,28 @@
 import type { TabDraft } from '../../../../shared/model/session.ts';
 import { type ShownByTab, shownByTab } from '../../../../shared/model/shown-by-tab.ts';
 
-/** What the open tabs show of what is kept on disk as long as there is room. */
+/** What open tabs show of the data on disk that may be dropped for room. */
 export interface ShownInTabs {
-  /** Takes which tabs are open, which can be opened again, and the drafts of those of both that changed. */
+  /** Takes the open tabs, the tabs that can be reopened, and the drafts of both that changed. */
   follow(tabs: {
     readonly tabIds: readonly string[];
     readonly closedTabIds: readonly string[];
     readonly changed: readonly TabDraft[];
   }): void;
-  /** Notes the response that the tab of a request shows from now on; its draft says so only later. */
+  /** Records the response that a request's tab shows from now on; its draft names it only later. */
   noteResponse(requestId: string, exchangeId: string): void;
   isExchangeShown(entry: { readonly exchangeId: string; readonly requestId: string }): boolean;
-  /** Of a body or recording that was opened. */
+  /** True when a tab shows this opened body or recording. */
   isOpenedShown(openedId: string): boolean;
 }
 
-/** Makes one of a window without tabs. */
+/** Creates one for a window without tabs. */
 export function createShownInTabs(): ShownInTabs {
-  /** Of closed tabs too: one that is opened again as it was is named, and its draft does not come again. */
+  /** Includes closed tabs: a reopened tab is named, but its unchanged draft is not sent again. */
   let known: ReadonlyMap<string, ShownByTab> = new Map();
   let exchangeIds: ReadonlySet<string> = new Set();
   let openedIds: ReadonlySet<string> = new Set();
-  /** The exchange that came last, by request. */
+  /** The latest exchange of each request. */
   const latest = new Map<string, string>();
 
   return {

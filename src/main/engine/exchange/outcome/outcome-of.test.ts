@@ -33,7 +33,7 @@ it.each<[string, number, string, RawHeader[], object]>([
   expect(outcomeOf({ ...response(), status, statusText, headers })).toEqual(outcome);
 });
 
-it('takes a grpc-status in the headers for the outcome, whatever the HTTP status is', () => {
+it('takes a grpc-status in the headers as the outcome, whatever the HTTP status is', () => {
   const headers: RawHeader[] = [
     ['Content-Type', 'application/grpc-web+proto'],
     ['Grpc-Status', '3'],
@@ -44,7 +44,7 @@ it('takes a grpc-status in the headers for the outcome, whatever the HTTP status
   expect(outcomeOf({ ...response(), headers, status: 400, statusText: 'Bad' })).toEqual(found);
 });
 
-it('reads a grpc-message that is not percent-encoded as the UTF-8 or Latin-1 that it is', () => {
+it('reads a grpc-message that is not percent-encoded as UTF-8 or else Latin-1', () => {
   const said = (bytes: Buffer) =>
     outcomeOf({
       ...response(),
@@ -57,7 +57,7 @@ it('reads a grpc-message that is not percent-encoded as the UTF-8 or Latin-1 tha
   expect(said(Buffer.from('café', 'latin1'))).toMatchObject({ message: 'café' });
 });
 
-it('takes the trailer frame of gRPC-Web for the outcome', () => {
+it('takes the trailer frame of gRPC-Web as the outcome', () => {
   const web = (trailers: Buffer, type = 'application/grpc-web+proto') =>
     outcomeOf({ ...response(type), body: trailers });
   const message = frame(0, Buffer.from('0801', 'hex'));
@@ -72,13 +72,13 @@ it('takes the trailer frame of gRPC-Web for the outcome', () => {
   expect(web(packed)).toEqual(exhausted);
 });
 
-it('takes HTTP trailers for the outcome', () => {
+it('takes HTTP trailers as the outcome', () => {
   const grpc = { ...response('application/grpc'), trailers: [['grpc-status', '5']] as RawHeader[] };
   expect(outcomeOf(grpc)).toEqual(failed('grpc', 5, 'NOT_FOUND'));
   expect(outcomeOf({ ...grpc, trailers: [['grpc-status', '0']] })).toEqual(ok);
 });
 
-it('says of a status that gRPC does not define what it is', () => {
+it('names a status that gRPC does not define by its number', () => {
   const said = (status: string) => outcomeOf({ ...response(), headers: [['grpc-status', status]] });
   expect(said('00')).toEqual(ok);
   expect(said('99')).toEqual(failed('grpc', 99, 'UNKNOWN'));
@@ -125,7 +125,7 @@ it.each(['application/connect+proto', 'application/connect+json'])(
   },
 );
 
-it('unpacks the last frame with the coding that the headers name', () => {
+it('unpacks the last frame with the coding from the headers', () => {
   const headers: RawHeader[] = [
     ['Content-Type', 'application/connect+proto'],
     ['Connect-Content-Encoding', 'br'],
@@ -134,7 +134,7 @@ it('unpacks the last frame with the coding that the headers name', () => {
   expect(outcomeOf({ ...response(), headers, body })).toEqual(failed('connect', 13, 'internal'));
 });
 
-it('cuts a message that is too long for a line, and unpacks no bomb', () => {
+it('cuts a message that is too long for a line, and does not unpack a bomb', () => {
   const body = frame(2, JSON.stringify({ error: { code: 'internal', message: 'x'.repeat(9999) } }));
   const judged = outcomeOf({ ...response('application/connect+proto'), body });
   expect(judged).toMatchObject({ message: `${'x'.repeat(2000)}…` });

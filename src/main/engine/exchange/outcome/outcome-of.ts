@@ -10,19 +10,19 @@ import { readBase64Bytes } from '../../../proto/codings/read-base64-bytes.ts';
 import { endStreamFlag, trailersFlag } from '../../../proto/wire/read-frame.ts';
 import type { WireResponse } from '../../http/http-engine.ts';
 
-/** What of a response says how its call ended. */
+/** The parts of a response that say how its call ended. */
 export interface ResponseToJudge {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly RawHeader[];
   readonly trailers: readonly RawHeader[];
-  /** With its content coding undone, and nothing else; needed only where {@link isFramed} says so. */
+  /** After content decoding only; needed only when {@link isFramed} is true. */
   readonly body: Uint8Array;
-  /** False when the body was cut short: then it is not asked for what comes last. */
+  /** False when the body was truncated: then its end is not read. */
   readonly isComplete: boolean;
 }
 
-/** What arrived, as {@link outcomeOf} takes it. */
+/** Returns the parts of a received response that {@link outcomeOf} needs. */
 export function responseToJudge(response: WireResponse): ResponseToJudge {
   const {
     status,
@@ -35,19 +35,19 @@ export function responseToJudge(response: WireResponse): ResponseToJudge {
   return { status, statusText, headers, trailers, body, isComplete };
 }
 
-/** Longer messages are cut: they stand in lines and in the history. */
+/** Longer messages are cut: they appear in lines and in the history. */
 const maxMessageLength = 2000;
 
 /** More bytes than this are not read as the end of a stream. */
 const maxLastFrameBytes = 1024 * 1024;
 
 /**
- * Judges a response: the one place that says whether a call succeeded. It failed by
- * - a status of gRPC that is not 0, in headers, trailers or the trailer frame of gRPC-Web, or none at all
+ * Judges a response: the only place that decides whether a call succeeded. It failed by
+ * - a gRPC status other than 0, in headers, trailers or the trailer frame of gRPC-Web, or no status
  *   (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md, "Protocol differences");
- * - an `error` in the last frame of a Connect stream, or no such frame
- *   (https://connectrpc.com/docs/protocol, "Error end-of-stream");
- * - a redirect, for none is followed;
+ * - an `error` in the last frame of a Connect stream, or no such frame (https://connectrpc.com/docs/protocol,
+ *   "Error end-of-stream");
+ * - a redirect, since none is followed;
  * - any other HTTP status that is not 2xx or 304.
  *
  * Takes time only for the frames of a stream. Never throws.
@@ -65,7 +65,7 @@ export function outcomeOf(response: ResponseToJudge): Outcome {
     : failed('grpc', null, 'no status', 'The response ended without a status.');
 }
 
-/** Whether the end of a body says how its call ended: without, the body need not be at hand. */
+/** True when the end of a body says how its call ended; otherwise the body is not needed. */
 export function isFramed(headers: readonly RawHeader[]): boolean {
   return streamOf(headers) !== null;
 }
@@ -78,7 +78,7 @@ function streamOf(headers: readonly RawHeader[]): Stream | null {
   return (found?.[1]?.toLowerCase() as Stream | undefined) ?? null;
 }
 
-/** The frame that ends the stream; null where there is none, as in all of plain gRPC. */
+/** Returns the frame that ends the stream; null when there is none, as in all of plain gRPC. */
 function endOf({ body, headers }: ResponseToJudge, stream: Stream): LastFrame | null {
   if (stream === 'grpc') return null;
   const isConnect = stream === 'connect';
@@ -106,7 +106,7 @@ function hasGrpcStatus(response: ResponseToJudge, end: LastFrame | null): boolea
   return grpcFieldsOf(response, end).some((fields) => lastValue(fields, 'grpc-status') !== null);
 }
 
-/** Where gRPC says its status; what comes last says it best. */
+/** Returns the headers or trailers with the gRPC status; the last place wins. */
 function grpcFieldsOf(
   { headers, trailers }: ResponseToJudge,
   end: LastFrame | null,
@@ -115,7 +115,7 @@ function grpcFieldsOf(
   return [frame, trailers, headers];
 }
 
-/** The trailers of gRPC-Web: `name: value` in lines (HTTP/1.1 header block). */
+/** Parses the trailers of gRPC-Web: lines of `name: value` (HTTP/1.1 header block). */
 function linesOf(content: Uint8Array | null): readonly RawHeader[] {
   if (content === null || content.length > maxLastFrameBytes) return [];
   const lines = Buffer.from(content).toString('latin1').split(/\r?\n/);
@@ -143,7 +143,7 @@ function connectOutcome(end: LastFrame | null, isComplete: boolean): Outcome {
   return failed('connect', connectStatusCode(name), name, words);
 }
 
-/** The JSON object that ends a stream of Connect; undefined where it is none. */
+/** Parses the JSON object that ends a Connect stream; undefined when it is none. */
 function parsed(content: Uint8Array | null): Readonly<Record<string, unknown>> | undefined {
   if (content === null || content.length > maxLastFrameBytes) return undefined;
   try {
@@ -169,12 +169,12 @@ function failed(
   return { kind: 'failed', source, code, name: name.slice(0, maxMessageLength), message: cut };
 }
 
-/** Of a header that is there several times, the last one. */
+/** Returns the last value of a header. */
 function lastValue(headers: readonly RawHeader[], name: string): string | null {
   return headers.findLast(([each]) => each.toLowerCase() === name)?.[1] ?? null;
 }
 
-/** `grpc-message` is UTF-8, percent-encoded; what is not is taken as it stands. */
+/** Decodes `grpc-message`: percent-encoded UTF-8; anything else stays unchanged. */
 function percentDecoded(value: string): string {
   const bytes = value.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
@@ -182,13 +182,13 @@ function percentDecoded(value: string): string {
   return utf8Of(Buffer.from(bytes, 'latin1'));
 }
 
-/** Bytes that are no UTF-8 are read as Latin-1. */
+/** Reads bytes as UTF-8 or else as Latin-1. */
 function utf8Of(bytes: Buffer): string {
   const decoded = bytes.toString('utf8');
   return decoded.includes('\uFFFD') ? bytes.toString('latin1') : decoded;
 }
 
-/** The status codes of gRPC by number; Connect has the same ones in lower case (but `canceled`). */
+/** The gRPC status codes by number; Connect has the same ones in lower case (but `canceled`). */
 const names = [
   'OK',
   'CANCELLED',
@@ -209,34 +209,34 @@ const names = [
   'UNAUTHENTICATED',
 ] as const;
 
-/** The name of a status code, `NOT_FOUND`; null for one that gRPC does not define. */
+/** Returns the name of a status code, such as `NOT_FOUND`; null when gRPC does not define it. */
 function grpcStatusName(code: number): string | null {
   return names[code] ?? null;
 }
 
-/** The number of an error code of Connect, 5 for `not_found`; null for one that it does not define. */
+/** Returns the number of a Connect error code, 5 for `not_found`; null when it is not defined. */
 function connectStatusCode(name: string): number | null {
   const code = names.findIndex((each) => each.toLowerCase() === name);
   if (code > 0) return code;
   return name === 'canceled' ? 1 : null;
 }
 
-/** More bytes than this are no status. */
+/** More bytes than this are not a status. */
 const maxStatusBytes = 1024 * 1024;
 
 /** The frame that ends a stream of gRPC-Web (its trailers) or of Connect (JSON). */
 interface LastFrame {
-  /** Its first byte. */
+  /** The first byte of the frame. */
   readonly flags: number;
-  /** Its content, unpacked; null where it cannot be read. */
+  /** The unpacked content; null when it cannot be read. */
   readonly content: Uint8Array | null;
 }
 
 /**
- * The last frame of a body of frames: a byte of flags, four of length with the high byte first, and
- * that many bytes. Null for a body without one that is whole. Looks at nothing but the lengths of those before.
+ * Returns the last frame of a framed body: a flags byte, a 4-byte length with the high byte first, and that
+ * many bytes. Null for a body without a whole last frame. Reads only the lengths of the frames before it.
  *
- * @param coding what `grpc-encoding` or `connect-content-encoding` names; null for none
+ * @param coding from `grpc-encoding` or `connect-content-encoding`; null for none
  */
 function lastFrameOf(body: Uint8Array, coding: string | null): LastFrame | null {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
@@ -266,7 +266,7 @@ function unpack(content: Uint8Array, coding: string | null): Uint8Array | null {
       case 'identity':
         return content;
       default:
-        // All others that occur are gzip; what is none of them throws.
+        // All other codings in use are gzip; anything else throws.
         return gunzipSync(content, limits);
     }
   } catch {

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../../shared/problem.ts';
 import { nameKey } from '../scope/resolve-scope.ts';
 import { splitUrl } from './join-url.ts';
 
-/** How a request proves who sends it, variables and secrets filled in. */
+/** The auth of a request, with variables and secrets filled in. */
 export type FilledAuth =
   | { readonly type: 'none' }
   | { readonly type: 'bearer'; readonly token: string }
@@ -18,16 +18,15 @@ export type FilledAuth =
 /** What an auth adds to a request. */
 export interface Credential {
   readonly header: RawHeader | null;
-  /** A parameter of the query, not encoded. */
+  /** A query parameter, not encoded. */
   readonly parameter: readonly [name: string, value: string] | null;
 }
 
 /**
- * What an auth is on the wire: bearer by RFC 6750, basic by RFC 7617 in UTF-8, an API key as a header
- * or parameter.
+ * Returns what an auth adds on the wire: bearer by RFC 6750, basic by RFC 7617 in UTF-8, an API key as a
+ * header or parameter.
  *
- * @throws ProblemError `header-invalid` for one that cannot be sent: no token, a colon in a user's
- *   name, no name of a key
+ * @throws ProblemError `header-invalid` when it cannot be sent: no token, a colon in a user name, no key name
  */
 export function credentialOf(auth: FilledAuth): Credential {
   switch (auth.type) {
@@ -49,18 +48,18 @@ export function credentialOf(auth: FilledAuth): Credential {
   }
 }
 
-/** The URL with a parameter at the end of its query, unless it has one of that name already. */
+/** Adds a parameter at the end of a URL's query, unless it has one with that name. */
 export function withParameter(url: string, parameter: Credential['parameter']): string {
   if (parameter === null) return url;
   const { path, query, fragment } = splitUrl(url);
   const [name, value] = parameter;
   if (new URLSearchParams(query).has(name)) return url;
-  // Form encoding has a plus for a blank, which not every server reads so.
+  // Form encoding writes a space as a plus, which not every server understands.
   const added = new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
   return `${path}?${query === '' ? added : `${query}&${added}`}${fragment}`;
 }
 
-/** Whether one of these headers is set already, so that the auth's own is not sent. */
+/** True when a header is set already, so that the auth does not add its own. */
 export function hasHeader(headers: readonly RawHeader[], name: string): boolean {
   return headers.some(([other]) => nameKey(other) === nameKey(name));
 }

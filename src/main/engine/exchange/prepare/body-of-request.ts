@@ -7,21 +7,21 @@ import type { BodyToEncode } from '../../../proto/body/encode-request-body.ts';
 import { inSharedMemory } from '../../../proto/bytes/in-shared-memory.ts';
 import { type FilledBody, onFilled } from './fill-body.ts';
 
-/** What it takes to make a body into bytes. */
+/** What is needed to encode a body. */
 export interface BodyTools {
-  /** What lies in the file of a body. */
+  /** Reads the file of a body. */
   readBodyFile(body: BodyDraft): Promise<Uint8Array>;
   encodeBody(body: BodyToEncode): Promise<Uint8Array>;
-  /** Null where the bytes of the file go out as they are. */
+  /** Null when the file is sent unchanged. */
   encodeBodyFile(body: BodyFileToEncode): Promise<Uint8Array | null>;
 }
 
 /**
- * The bytes of the body of a request; null without one.
+ * Returns the bytes of a request body; null without one.
  *
- * @param filled its text with the variables filled in; null without a body, and for one that is sent from a file
- * @throws ProblemError `type-missing` where no type is chosen and the body needs one; `file-read`, and what
- *   encoding it throws, with the places of what was typed
+ * @param filled its text with the variables filled in; null without a body, or when it is sent from a file
+ * @throws ProblemError `type-missing` when the body needs a type and none is chosen; `file-read`; encoding
+ *   errors, with positions in the typed text
  */
 export async function bodyOf(
   request: SavedRequest,
@@ -32,9 +32,9 @@ export async function bodyOf(
   const { sendAs: as } = request;
   if (file) {
     const bytes = await tools.readBodyFile(request.body);
-    // Bytes of someone's own are sent as they are, whatever they are.
+    // A chosen file is sent unchanged, whatever it holds.
     if (body.format === 'file') return bytes;
-    // So is JSON as JSON, but for what only a draft has.
+    // JSON as JSON is sent as typed too, except for what only a draft has.
     const isAsTyped = as === formatOf(body.format).sentAsTyped;
     const encoded = await tools.encodeBodyFile({
       body,
@@ -46,7 +46,7 @@ export async function bodyOf(
   }
   if (filled === null) return null;
   const { text, wholeStrings: strings, bareValues: bare } = filled;
-  // JSON goes out as it was typed: what the user sees is what the server gets.
+  // JSON is sent as typed: the user sees what the server gets.
   const asTyped = as === formatOf(body.format).sentAsTyped ? new TextEncoder().encode(text) : null;
   if (asTyped && (strings.length === 0 || request.requestType === null)) return asTyped;
   const typeName = typeOf(request);
@@ -55,7 +55,7 @@ export async function bodyOf(
       tools.encodeBody({ body: { ...body, text }, typeName, strings, bare, as }),
     );
   } catch (error) {
-    // It needs no schema: one that is broken is told of where it is used.
+    // Sending as typed needs no schema; a broken schema is reported where it is used.
     if (asTyped && error instanceof ProblemError && isOfSchema(error.problem)) return asTyped;
     throw error;
   }
@@ -65,7 +65,7 @@ function isOfSchema({ kind }: Problem): boolean {
   return kind === 'type-missing' || kind.startsWith('schema-');
 }
 
-/** Bytes that were typed are sent without a type; all else needs one. */
+/** Typed bytes are sent without a type; everything else needs one. */
 function typeOf({ requestType, body, sendAs }: SavedRequest): string | null {
   const { isExact, label, sentAsTyped } = formatOf(body.format);
   if (requestType !== null || (isExact && sendAs === 'protobuf')) return requestType;

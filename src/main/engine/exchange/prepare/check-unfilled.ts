@@ -7,8 +7,8 @@ import type { SchemaLibrary } from '../../schemas/schema-library.ts';
 import { type FilledBody, missingVariables } from './fill-body.ts';
 
 /**
- * How a body stands some of whose variables have no value: a finding for each place of them, and what
- * else is wrong. Without them it cannot be sent, whatever the rest is.
+ * Checks a body in which some variables have no value: a finding for each of their places, and the other
+ * errors. It cannot be sent without those values, whatever the other errors are.
  */
 export async function checkUnfilled(
   schemas: Pick<SchemaLibrary, 'run'>,

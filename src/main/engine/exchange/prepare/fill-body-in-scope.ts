@@ -9,19 +9,19 @@ import type { SecretStore } from '../secrets/secret-store.ts';
 import { type FilledBody, fillBody } from './fill-body.ts';
 import { secretsMissing } from './secrets-missing.ts';
 
-/** How the body of a request is to be filled in. */
+/** How to fill in the body of a request. */
 export interface FillInScopeOptions {
-  /** JSON unless it is said. */
+  /** JSON by default. */
   readonly format?: BodyFormat;
-  /** Makes the values of generators; they show examples unless it is given. */
+  /** Makes the values of generators; by default they show examples. */
   readonly generate?: Generate;
 }
 
 /**
- * Fills in the variables of a body, and reads those secrets that stand in it.
+ * Fills in the variables of a body, and reads the secrets in it.
  *
- * @returns a Problem `secret-missing` for secrets without a value here; variables without one are
- *   told by the filled body
+ * @returns a Problem `secret-missing` for secrets without a value; the filled body reports variables without
+ *   one
  */
 export async function fillBodyInScope(
   text: string,
@@ -34,7 +34,7 @@ export async function fillBodyInScope(
   const secrets = names.length === 0 ? new Map<string, string>() : await store.read(names);
   const lacking = await secretsMissing(names, used, secrets, store.check);
   if (lacking) return lacking;
-  // As in what is sent, a variable says the same wherever it stands.
+  // As when sending, a variable has the same value wherever it occurs.
   const fixed = generate ? fixGenerated(scope, used, generate) : scope;
   return fillBody(
     text,

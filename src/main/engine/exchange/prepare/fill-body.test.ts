@@ -45,7 +45,7 @@ function problemOfBody(
   }
 }
 
-describe('fillBody: a value that its field does not take', () => {
+describe('fillBody: a value that does not match its field', () => {
   it.each([
     ['id', 'abc', '"abc", but `id` is int32: a whole number from -2147483648 to 2147483647.'],
     ['id', '1.5', '1.5, but `id` is int32: a whole number from -2147483648 to 2147483647.'],
@@ -133,7 +133,7 @@ describe('fillBody: a value that its field does not take', () => {
 });
 
 describe('fillBody: many Problems of a large body', () => {
-  it('have their places in the text that was typed, quickly', () => {
+  it('are mapped quickly to their places in the typed text', () => {
     const item = '{"id": "{{v}}", "name": "{{v}} and more text"}';
     const text = `{"inner": [\n${Array(20_000).fill(item).join(',\n')}\n]}`;
     const secretVariables = new Set(['v']);
@@ -169,7 +169,7 @@ describe('missingVariables', () => {
     expect(missingVariables(missing)).toMatchObject({ title, detail });
   });
 
-  it('is quick with many places of a large body, and names the first', () => {
+  it('is quick with many places in a large body, and names the first', () => {
     const text = '"{{a}}",\n'.repeat(100_000);
     const started = cpuMs();
     const { missing } = fillBody(text, { variables: {}, secretVariables: new Set() });
@@ -180,7 +180,7 @@ describe('missingVariables', () => {
     expect(cpuMs() - started).toBeLessThan(5000);
   });
 
-  it('says how a generator is written', () => {
+  it('explains how to write a generator', () => {
     const { missing } = fillBody('{{$randomInt 1}}', { variables: {}, secretVariables: new Set() });
 
     expect(missingVariables(missing).hint).toContain('Write {{$randomInt [min max]}}');

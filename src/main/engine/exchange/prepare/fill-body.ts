@@ -21,33 +21,33 @@ import { createLocator, locateInText } from '../../../../shared/text/locate-in-t
 import { createOffsetFinder } from '../../../../shared/text/offset-in-text.ts';
 import { suggestName } from '../../../../shared/text/suggest-name.ts';
 
-/** The names that have no value, each with the places where it stands. */
+/** The names without a value, each with its places. */
 export type MissingVariables = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A body with its variables filled in, and what to do with what is found wrong with it. */
+/** A body with its variables filled in; maps its errors to the typed text. */
 export interface FilledBody {
   readonly text: string;
-  /** The strings that are wholly one value, quotes included: they may stand for what is no text. */
+  /** Strings that consist of one value, quotes included: the value need not be text. */
   readonly wholeStrings: readonly Span[];
-  /** The values of variables that stand outside of strings, in JSON. */
+  /** The values of variables outside of strings, in JSON. */
   readonly bareValues: readonly Span[];
   readonly missing: MissingVariables;
-  /** Where the first of them stands, by line and column. */
+  /** Where the first of them is, by line and column. */
   readonly firstMissing: Problem['location'];
-  /** Whether a secret stands in it. */
+  /** True when it contains a secret. */
   readonly hasSecrets: boolean;
-  /** A Problem of the filled text as one of the text that was typed. */
+  /** Maps a Problem of the filled text to the typed text. */
   typedProblem(found: Problem): Problem;
 }
 
 /** Values for a body. */
 export interface BodyValues {
   readonly variables: Readonly<Record<string, string>>;
-  /** Those whose value is, or holds, a secret: Problems do not show it. */
+  /** The variables whose value is or contains a secret: Problems do not show it. */
   readonly secretVariables: ReadonlySet<string>;
 }
 
-/** Fills in the variables of a body; values of generators are examples unless it is told to make them. */
+/** Fills in the variables of a body; generators give examples unless `generate` is set. */
 export function fillBody(
   text: string,
   values: BodyValues,
@@ -74,7 +74,11 @@ export function fillBody(
   };
 }
 
-/** @param missing by offset */
+/**
+ * Returns the places of the variables without a value.
+ *
+ * @param missing by offset
+ */
 function placesOf(text: string, missing: ResolvedBody['missing']): MissingVariables {
   const found = new Map<string, Set<string>>();
   let line = 1;
@@ -90,7 +94,7 @@ function placesOf(text: string, missing: ResolvedBody['missing']): MissingVariab
 }
 
 /**
- * Does something with a filled body whose Problems are those of the body as it was typed.
+ * Runs work on a filled body and maps its Problems to the typed text.
  *
  * @throws ProblemError
  */
@@ -104,9 +108,9 @@ export async function onFilled<T>(filled: FilledBody, work: () => Promise<T>): P
 }
 
 /**
- * The Problem of variables that have no value, and generators that make none: all of them, each with its places.
+ * Returns the Problem of all variables without a value and all failing generators, each with its places.
  *
- * @param variables the values of all, where it is to be said why one that has a value cannot be filled in
+ * @param variables all values, to explain why one that has a value cannot be filled in
  */
 export function missingVariables(
   missing: MissingVariables,
@@ -136,7 +140,7 @@ export function missingVariables(
   });
 }
 
-/** More places of one variable help nobody. */
+/** More places of one variable do not help. */
 const maxPlaces = 5;
 
 function spellPlaces(places: readonly string[]): string {
@@ -158,8 +162,8 @@ function hintOfGenerator(call: string): string {
 }
 
 /**
- * A place in a value that was filled in is that of its variable: the value is not in the text. What it
- * takes to find places is made once for all Problems of a body.
+ * Creates the mapping of Problems to the typed text. A place inside a filled-in value maps to its variable.
+ * The lookup data is made once for all Problems of a body.
  */
 function createTypedProblem(
   text: string,
@@ -181,9 +185,9 @@ function createTypedProblem(
 interface Places {
   /** Values that no Problem shows. */
   readonly secrets: readonly string[];
-  /** An offset of the filled text. */
+  /** Returns an offset in the filled text. */
   offsetIn(line: number, column: number): number;
-  /** A place in the text as it was typed. */
+  /** Returns a place in the typed text. */
   locate(offset: number): NonNullable<Problem['location']>;
 }
 
@@ -201,14 +205,14 @@ function typedProblem(
   found: Problem,
 ): Problem {
   const { line, column, file } = found.location ?? {};
-  // The library's words repeat what it was given.
+  // The library's message repeats its input.
   const { cause: _given, ...withoutCause } = found;
   const told = secrets.length === 0 ? found : withoutCause;
   if (line === undefined || file !== undefined) return told;
   const at = offsetIn(line, column ?? 1);
   const value = valueAt(body, at);
   const filledIn = value?.name ?? null;
-  // The place of a string is its quote, also where it counts as something else.
+  // The place of a string is its quote, even if it counts as something else.
   const offset =
     value === null
       ? typedOffset(body, at).offset
@@ -226,7 +230,7 @@ function typedProblem(
   return { ...told, ...describeMisfit(found, filledIn, given), location };
 }
 
-/** The value that a place lies in; of a string, also the one that it begins with. */
+/** Returns the value at a place; for a string, also the value that it begins with. */
 function valueAt({ text, filled }: ResolvedBody, at: number): FilledValue | null {
   const isQuote = text[at] === '"' || text[at] === "'";
   const value = lastFilled(filled, isQuote ? at + 1 : at);
@@ -240,24 +244,24 @@ function ofSecret(name: string, path: string | undefined): string {
   return `The secret value of \`{{${name}}}\` does not fit ${where}.`;
 }
 
-/** "`id` takes int32: a whole number; "abc" is not that." */
+/** Matches "`id` takes int32: a whole number; "abc" is not that." */
 const misfit = /^(.+?) takes (\w+: )?(.+); (.+) is not that(.*)\.$/s;
 
-/** "UserRole has no value named "abc"; did you mean `ADMIN`?" */
+/** Matches "UserRole has no value named "abc"; did you mean `ADMIN`?" */
 const noName = /^(\S+) has no value named (".*?")(; did you mean .+\?|\.)$/s;
 
-/** ""abc" is no int32 key of the map `by_id`." */
+/** Matches ""abc" is no int32 key of the map `by_id`." */
 const noKey = /^(".*?") is (no \w+ key of .+)$/s;
 
-/** Characters of a value that are shown. */
+/** The number of characters of a value that are shown. */
 const shownLength = 60;
 
 /**
- * What a Problem says once its place is a variable: the value is not in the text that was typed, so that
- * it has to be told, and what does not take it.
+ * Returns what a Problem says when its place is a variable: the value, which the typed text does not show,
+ * and the field that does not accept it.
  *
- * @param name of the variable, or a generator with what it takes
- * @param given its value as it was filled in
+ * @param name the variable, or a generator with its arguments
+ * @param given the filled-in value
  */
 function describeMisfit(
   { kind, detail, location }: Problem,

@@ -15,7 +15,7 @@ function request(id: string, url: string) {
 }
 
 describe('findUnresolved', () => {
-  it('finds names within values, and those that go round in a circle', async () => {
+  it('finds names inside values, and circular ones', async () => {
     const found = await findUnresolved(
       [request('1', '{{known}}{{outer}}'), request('2', '{{circle}} \\{{literal}}')],
       () => scope,
@@ -27,7 +27,7 @@ describe('findUnresolved', () => {
     ]);
   });
 
-  it('stays bounded, and lets others have a turn', async () => {
+  it('has limits, and lets other work run', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

@@ -3,18 +3,18 @@ import type { RequestScope, UnresolvedVariable } from '../../../../shared/model/
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { missingIn } from './prepare-request.ts';
 
-/** What is listed at most: more than a person goes through. */
+/** The maximum number of names: more than a person goes through. */
 const maxNames = 500;
 const maxUses = 100;
 
-/** Requests that are looked at before others have a turn. */
+/** The number of requests checked before other work may run. */
 const requestsATurn = 50;
 
 /**
- * Finds the variables without a value in requests, by name, each with the requests that use it and
- * where in them. Others have their turns meanwhile: a workspace may have thousands of requests.
+ * Finds variables without a value in requests, by name, each with the requests that use it and where. Other
+ * work can run meanwhile: a workspace may have thousands of requests.
  *
- * @param scopeOf what holds for a request, its secrets marked
+ * @param scopeOf the scope of a request, its secrets marked
  */
 export async function findUnresolved(
   requests: Iterable<SavedRequest>,

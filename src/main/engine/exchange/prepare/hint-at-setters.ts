@@ -3,12 +3,11 @@ import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { missingIn } from './prepare-request.ts';
 
-/** Requests that are named at most. */
+/** The maximum number of requests to name. */
 const maxNamed = 3;
 
 /**
- * The requests whose answers would set what a request lacks, their names in quotes; none when the
- * Problem is of something else.
+ * Returns the requests whose responses would set the missing variables, in quotes; none for other Problems.
  */
 export function settersOf(
   problem: Problem,
@@ -27,8 +26,8 @@ export function settersOf(
 }
 
 /**
- * The Problem of variables without a value, with the requests whose answers would set them: those
- * are to be sent first. Any other Problem comes back as it is.
+ * Adds to a Problem of variables without a value which requests would set them when sent. Returns any other
+ * Problem unchanged.
  */
 export function hintAtSetters(
   problem: Problem,

@@ -1,8 +1,8 @@
 /**
- * Puts a URL behind a base URL: one that begins with `/` or `?`. Any other stands for itself; an empty
- * one too, so that a tab where nothing is typed yet sends nothing. The query of the base stays, before that of the URL; its fragment does not.
+ * Puts a base URL before a URL that begins with `/` or `?`. Any other URL stays unchanged, also an empty one:
+ * a new tab sends nothing. The base's query comes before the URL's; the base's fragment is dropped.
  *
- * Both are taken as text, so that what is odd about them is still there to be told.
+ * Both are handled as text, so that errors in them can still be reported.
  */
 export function joinUrl(baseUrl: string, url: string): string {
   if (!needsBase(url)) return url;
@@ -14,12 +14,12 @@ export function joinUrl(baseUrl: string, url: string): string {
   return `${path}${query === '' ? '' : `?${query}`}${own.fragment}`;
 }
 
-/** Whether a URL, its variables filled in, is one that a base URL goes before. */
+/** True when a URL, with variables filled in, needs a base URL. */
 export function needsBase(url: string): boolean {
   return url.startsWith('/') || url.startsWith('?');
 }
 
-/** The query without its question mark, the fragment with its sign. */
+/** Splits a URL; the query has no question mark, the fragment keeps its sign. */
 export function splitUrl(url: string): {
   readonly path: string;
   readonly query: string;

@@ -10,19 +10,19 @@ import { resolveScope } from '../scope/resolve-scope.ts';
 import type { BodyTools } from './body-of-request.ts';
 import { type Prepared, prepareRequest } from './prepare-request.ts';
 
-/** Where settings of the workspace come from. */
+/** The origin of workspace settings. */
 export const workspace = { kind: 'workspace' } as const;
 
-/** Where settings of the folder come from. */
+/** The origin of folder settings. */
 export const folder = { kind: 'folder', path: 'a', name: 'A' } as const;
 
-/** What the store of secrets has. */
+/** The values in the store of secrets. */
 const secrets = new Map([
   ['token', 's3cret-token'],
   ['password', 'pass:word'],
 ]);
 
-/** What a folder, and the workspace around it, say. */
+/** Builds the scope of a folder's settings and the workspace around it. */
 export function scopeOf(ofFolder: object = {}, ofWorkspace: object = {}): RequestScope {
   return resolveScope({
     chain: [
@@ -35,21 +35,21 @@ export function scopeOf(ofFolder: object = {}, ofWorkspace: object = {}): Reques
   });
 }
 
-/** What preparing reads, and is given. */
+/** The inputs of the test's preparation, and what it read. */
 export interface Read {
-  /** The secrets that were asked for. */
+  /** The secrets that were read. */
   readonly secrets: string[];
-  /** Examples, unless it is given. */
+  /** Examples by default. */
   readonly generate?: Generate;
-  /** What lies in the file of the body. */
+  /** The content of the body file. */
   readonly file?: Uint8Array;
-  /** Why those without a value cannot be read. */
+  /** Why secrets without a value cannot be read. */
   readonly why?: Problem;
-  /** Which secrets may not go where: `token http://h`; none when left out. */
+  /** Which secrets may not go where: `token http://h`; none by default. */
   readonly held?: readonly string[];
 }
 
-/** Prepares a request, of which only what matters is said; what encodes gives words that say what it was asked. */
+/** Prepares a request given by its relevant parts; the fake encoder returns its inputs as text. */
 export function prepare(
   request: object,
   scope: RequestScope = scopeOf(),
@@ -105,21 +105,21 @@ export function prepare(
   );
 }
 
-/** What encoding a message `p.Broken` fails with. */
+/** The error of encoding a message `p.Broken`. */
 export const broken = { kind: 'schema-syntax', title: 'Broken', detail: 'It is.' } as const;
 
-/** The headers that are not automatic. */
+/** Returns the headers that are not automatic. */
 export function ownHeaders({ wire }: Prepared): readonly RawHeader[] {
   const automatic = ['Content-Type', 'Accept', 'Accept-Encoding', 'User-Agent'];
   return wire.rawHeaders.filter(([name]) => !automatic.includes(name));
 }
 
-/** The body that goes out, as text. */
+/** Returns the body to send, as text. */
 export function bodyText({ wire }: Prepared): string {
   return new TextDecoder().decode(wire.body ?? new Uint8Array());
 }
 
-/** Variables of every kind, one within another, and a secret without a value. */
+/** Variables of every kind, one inside another, and a secret without a value. */
 export const variables: Variables = {
   id: { kind: 'number', value: '9007199254740993' },
   path: { kind: 'text', value: '/of/{{id}}' },

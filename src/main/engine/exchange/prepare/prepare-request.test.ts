@@ -30,19 +30,19 @@ describe('prepareRequest: the URL', () => {
     expect(wire.url).toBe(expected);
   });
 
-  it('sends nothing where no URL is typed, also with a base URL', async () => {
+  it('sends nothing when no URL is typed, even with a base URL', async () => {
     await expect(
       prepare({ url: ' ' }, scopeOf({}, { baseUrl: 'http://b/api' })),
     ).rejects.toMatchObject({ problem: { kind: 'url-invalid', title: 'The URL is empty' } });
   });
 
-  it('says that there is no base URL', async () => {
+  it('reports a missing base URL', async () => {
     await expect(prepare({ url: '/users' })).rejects.toMatchObject({
       problem: { kind: 'url-invalid', title: 'There is no base URL' },
     });
   });
 
-  it('does not ask for variables of a base URL that it does not use', async () => {
+  it('does not need variables of an unused base URL', async () => {
     const scope = scopeOf({ baseUrl: 'http://{{nowhere}}' });
 
     expect((await prepare({ url: 'http://h/' }, scope)).wire.url).toBe('http://h/');
@@ -56,7 +56,7 @@ describe('prepareRequest: the URL', () => {
 });
 
 describe('prepareRequest: secrets and variables', () => {
-  it('reads only the secrets that are used, and gives their values to be hidden', async () => {
+  it('reads only the secrets that are used, and returns their values for hiding', async () => {
     const read: Read = { secrets: [] };
     const request = {
       headers: [{ name: 'Authorization', value: '{{header}}' }],
@@ -75,7 +75,7 @@ describe('prepareRequest: secrets and variables', () => {
     ]);
   });
 
-  it('asks the store nothing when there is no secret', async () => {
+  it('reads nothing from the store when there is no secret', async () => {
     const read: Read = { secrets: [] };
 
     await prepare({ url: 'http://h/{{id}}' }, scopeOf({ variables }), read);
@@ -83,7 +83,7 @@ describe('prepareRequest: secrets and variables', () => {
     expect(read.secrets).toEqual([]);
   });
 
-  it('says which secrets have no value, and who needs them', async () => {
+  it('reports which secrets have no value, and what needs them', async () => {
     const auth = { type: 'bearer', token: { secret: 'gone' } };
 
     await expect(
@@ -98,7 +98,7 @@ describe('prepareRequest: secrets and variables', () => {
     });
   });
 
-  it('says why a secret that is there cannot be read', async () => {
+  it('reports why an existing secret cannot be read', async () => {
     const why: Problem = {
       kind: 'file-read',
       severity: 'warning',
@@ -121,7 +121,7 @@ describe('prepareRequest: secrets and variables', () => {
     });
   });
 
-  it('gives a server no secret that its response asks for, and sends braces of a secret as they are', async () => {
+  it('sends no secret that a response names, and sends braces in a secret unchanged', async () => {
     const captured = resolveScope({
       chain: [{ origin: workspace, settings: inheritedSettingsSchema.parse({ variables }) }],
       environment: null,
@@ -152,7 +152,7 @@ describe('prepareRequest: secrets and variables', () => {
     expect(prepared.used).toMatchObject([{ name: 'said', value: 'x{{token}}' }]);
   });
 
-  it('quotes no secret in what it says of a URL that cannot be sent', async () => {
+  it('quotes no secret in an error about the URL', async () => {
     const request = { url: 'http://h:{{token}}/' };
 
     await expect(prepare(request, scopeOf({ variables }))).rejects.toMatchObject({

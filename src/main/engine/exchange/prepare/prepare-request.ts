@@ -32,7 +32,7 @@ import {
 } from './request-texts.ts';
 import { secretsMissing } from './secrets-missing.ts';
 
-/** Generous for a person who waits, bounded for a server that never ends. Milliseconds. */
+/** Milliseconds: long enough for a person who waits, but limited when a server never ends. */
 const defaultDeadlines: Deadlines = {
   connectMs: 15_000,
   firstByteMs: 120_000,
@@ -41,47 +41,48 @@ const defaultDeadlines: Deadlines = {
 
 const headerBytes = 256 * 1024;
 
-/** What a response may have whose body has such a limit. */
+/** Returns the limits of a response with this body limit. */
 function limitsOf(maxBodyBytes: number): Limits {
   return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes, headerBytes };
 }
 
-/** A request as it goes out, and what went into it. */
+/** A request ready to send, and the values used in it. */
 export interface Prepared {
   readonly wire: WireRequest;
-  /** Where it goes. */
+  /** Where it is sent. */
   readonly place: SecretPlace;
   /**
-   * The variables that were filled in; a secret has no value here, and none is within another's. Generators
-   * stand behind them, each with what it made.
+   * The variables that were filled in, with no secret value and no nested ones. Then the generators, each
+   * with the values it made.
    */
   readonly used: readonly UsedVariable[];
-  /** The secrets that were used: to be hidden wherever the exchange is kept. */
+  /** The secrets that were used: hide them wherever the exchange is stored. */
   readonly secretValues: readonly string[];
 }
 
-/** What preparing needs done. */
+/** What preparing a request needs. */
 export interface PrepareTools extends BodyTools {
   readonly version: string;
-  /** Bytes that the body of the response may have, on the wire and decoded. */
+  /** The maximum bytes of the response body, on the wire and decoded. */
   readonly maxBodyBytes: number;
   readonly secrets: Pick<SecretStore, 'check' | 'read' | 'heldBack'>;
-  /** Whether it is for its bytes alone: what does not leave needs no consent. */
+  /** True when only the bytes are needed: without sending, no consent is needed. */
   readonly isUnsent?: boolean;
-  /** The certificates of a file of the workspace, in PEM. */
+  /** Reads the PEM certificates of a workspace file. */
   readAuthorities(caFile: string): Promise<readonly string[]>;
   /** Makes the values of generators. */
   readonly generate: Generate;
 }
 
 /**
- * Resolves a request into the bytes that go out: variables, generators, secrets, what it inherits, auth,
- * automatic headers, the encoded body. A generator makes a value for each place in which it stands; one
- * in a variable makes one for the whole request.
+ * Resolves a request into the bytes to send: variables, generators, secrets, inherited settings, auth,
+ * automatic headers, the encoded body. A generator makes a value for each of its places; inside a variable,
+ * one for the whole request.
  *
- * @param scope what holds for the request
- * @throws ProblemError for what the user has to fix first: `workspace-file`, `variable-missing`, `secret-missing`,
- *   `secret-place`, `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`, `file-read`, ...
+ * @param scope the scope of the request
+ * @throws ProblemError for what the user has to fix first: `workspace-file`, `variable-missing`,
+ *   `secret-missing`, `secret-place`, `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`,
+ *   `file-read`, ...
  */
 export async function prepareRequest(
   request: SavedRequest,
@@ -128,10 +129,10 @@ export async function prepareRequest(
           generate: generated.generate,
         });
   const secretValues = [...secrets.values()].filter((value) => value !== '');
-  // A host is written in lower case, whatever a secret in it is.
+  // A host is lower-cased, so a secret in it changes too.
   const mask = createMask(secretValues.flatMap((value) => [value, value.toLowerCase()]));
   const wire = await wireOf(request, scope, filled, tools).catch((error: unknown) => {
-    // What cannot be sent is quoted, and a secret may be what is wrong with it.
+    // The error quotes what cannot be sent, which may contain a secret.
     if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
     throw new ProblemError(maskData(error.problem, mask), { cause: error });
   });
@@ -174,7 +175,7 @@ async function wireOf(
   };
 }
 
-/** The names that have no value, each with its places; secrets that are not set are among them. */
+/** Returns the names without a value, including unset secrets, each with its places. */
 export function missingIn(request: SavedRequest, scope: RequestScope): MissingVariables {
   const known = scope.variables.filter(({ isSet }) => isSet);
   return fillTexts(textsOf(request, scope), {
@@ -184,7 +185,7 @@ export function missingIn(request: SavedRequest, scope: RequestScope): MissingVa
   }).missing;
 }
 
-/** The URL and headers with what the auth adds; a header that was set nearer stands in its place. */
+/** Returns the URL and headers with the auth added; an explicit header that is nearer wins. */
 function withCredential(filled: FilledTexts): Pick<RequestHead, 'url' | 'rawHeaders'> {
   const { header, parameter } = credentialOf(filled.auth);
   const url = withParameter(filled.url, parameter);
@@ -214,7 +215,7 @@ async function connectionOf(
   return verify && authorities.length === 0 ? {} : { tls: { verify, authorities } };
 }
 
-/** Without what a file says it would be another request: one without its credentials, or to another server. */
+/** Without the broken file it would be another request: without its credentials, or to another server. */
 function notKnown(fault: Problem): ProblemInit {
   return {
     ...fault,
@@ -241,7 +242,7 @@ function noBaseUrl(url: string): ProblemInit {
   };
 }
 
-/** What of a request was hidden where it was kept, and cannot be sent. */
+/** Returns the part of a request that was hidden when stored and cannot be sent. */
 function unkeptOf({ url, headers, auth }: SavedRequest): string | null {
   if (url.includes(redactedValue)) return 'the URL';
   const header = headers.find(({ enabled, value }) => enabled && value.includes(redactedValue));

@@ -6,21 +6,21 @@ import { isInside } from '../../disk/is-inside.ts';
 import { readPlainFile } from '../../disk/plain-file.ts';
 import { assertPlainWay } from '../../disk/plain-way.ts';
 
-/** Bytes: the authorities of a whole system take half a million. */
+/** Bytes: the authorities of a whole system take half a megabyte. */
 const maxAuthorityBytes = 4 * 1024 * 1024;
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The certificates of a file, each in PEM; what stands between them is left out.
+ * Reads the certificates of a file, each as PEM; ignores the text between them.
  *
- * A file of the workspace is read where it lies in it, with no link and no hidden folder on the way;
- * any other one only when the user chose it.
+ * A file of the workspace is read only with no link and no hidden folder on the way; any other file only when
+ * the user chose it.
  *
  * @param caFile relative to the workspace
- * @param isAllowed whether the user chose a file, by its real path
- * @throws ProblemError `file-read` for a file that is not there or was not chosen, `tls` for one
- *   without a certificate
+ * @param isAllowed true when the user chose a file, by its real path
+ * @throws ProblemError `file-read` when the file is missing or was not chosen, `tls` when it has no
+ *   certificate
  */
 export async function readAuthorities(
   workspaceFolder: string,

@@ -19,7 +19,7 @@ import { hintAtSetters } from './hint-at-setters.ts';
 import { type Prepared, prepareRequest } from './prepare-request.ts';
 import { readAuthorities } from './read-authorities.ts';
 
-/** What scopes and requests are made of, and what a request waits for. */
+/** The sources of scopes and requests, and what a request waits for. */
 export interface PreparerInit {
   readonly workspaceFolder: string;
   readonly privateFolder: string;
@@ -27,7 +27,7 @@ export interface PreparerInit {
   readonly settingsChain: (place: EntryRef) => readonly SettingsLayer[];
   readonly captured: Pick<CapturedFile, 'list' | 'secretNames'>;
   readonly changes: Pick<WorkspaceChanges, 'lastPlace' | 'settled'>;
-  /** Gives variables by itself, and starts with the first request. */
+  /** Provides variables, and starts with the first request. */
   readonly sampleServer: {
     variables(): Readonly<Record<string, string>>;
     start(): { readonly started: Promise<unknown> };
@@ -35,45 +35,48 @@ export interface PreparerInit {
   readonly secrets: SecretStore;
   readonly schemas: Pick<SchemaLibrary, 'run'>;
   readonly generate: Generate;
-  /** Files outside of where bodies and authorities lie that the user chose. */
+  /** Files that the user chose outside the normal folders of bodies and authorities. */
   readonly allowedFiles: Pick<AllowedFiles, 'has'>;
   readonly version: string;
-  /** What the body of a response may have. */
+  /** The limit of a response body. */
   readonly maxBodyBytes: () => number;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }
 
-/** A request that is to be prepared, as it is sent or for its bytes alone. */
+/** A request to prepare, for sending or only for its bytes. */
 export interface ToPrepare {
   readonly request: SavedRequest;
   readonly environmentName: string | null;
   readonly signal: AbortSignal;
-  /** Makes the values of generators: those of what is sent, unless it is given. */
+  /** Makes the values of generators; by default those for sending. */
   readonly generate?: Generate;
-  /** Whether it is for its bytes alone: then no secret needs a consent. */
+  /** True when only the bytes are needed: then no secret needs consent. */
   readonly isUnsent?: boolean;
 }
 
-/** Says what holds for requests, and turns them into what goes out. */
+/** Finds the scope of requests, and prepares them for sending. */
 export interface RequestPreparer {
-  /** What holds for a request, or within a folder; null is outside of the workspace. Every secret counts as set. */
+  /**
+   * Returns the scope of a request, or within a folder; null is outside the workspace. Treats every secret as
+   * set.
+   */
   scope(place: EntryRef | null, environmentName: string | null): RequestScope;
   /**
-   * Resolves a request into the bytes that go out, once what it waits for has come.
+   * Resolves a request into the bytes to send, after what it waits for.
    *
    * @throws ProblemError as {@link prepareRequest}, and `cancelled`
    */
   prepare(toPrepare: ToPrepare): Promise<Prepared>;
 }
 
-/** Prepares the requests of a workspace that may have been opened only now, and may be changing. */
+/** Creates a preparer for a workspace that may still be opening or changing. */
 export function createRequestPreparer(init: PreparerInit): RequestPreparer {
   const { workspaceFolder, privateFolder, files, allowedFiles, schemas } = init;
   let capturedSecrets: Promise<unknown> | null = null;
 
   function readCapturedSecrets(): Promise<unknown> {
     capturedSecrets ??= init.secrets.read(init.captured.secretNames()).catch((error: unknown) => {
-      // What uses one says so itself; the next request tries again.
+      // A request that uses one reports the error; the next request tries again.
       capturedSecrets = null;
       init.onUnexpected(error, 'secrets');
     });
@@ -86,7 +89,7 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
     return resolveScope({
       chain: place === null ? [] : init.settingsChain(place),
       environment,
-      // The name of a damaged file is not known: the one that is chosen may be it.
+      // The name of a damaged file is unknown: it may be the chosen one.
       problems: environmentName !== null && environment === null ? brokenEnvironments : [],
       captured: init.captured.list(environmentName),
       appVariables: init.sampleServer.variables(),
@@ -96,14 +99,14 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
   return {
     scope,
     async prepare({ request, environmentName, signal, generate = init.generate, isUnsent }) {
-      // What was saved a moment ago counts.
+      // A change saved a moment ago must count.
       await untilAborted(init.changes.settled(), signal);
-      // Its address is a variable: a request sent in the first moments waits for it.
+      // Its address is a variable: a request sent right after the start waits for it.
       await untilAborted(init.sampleServer.start().started, signal);
-      // A response may hold a secret that its request did not use: each has to be known by then.
+      // A response may hold a secret that its request did not use: all must be known before sending.
       await untilAborted(readCapturedSecrets(), signal);
       const { places, requests } = files();
-      // A request without a file yet is one of the workspace.
+      // A request without a file belongs to the workspace.
       const { path } = places.get(request.id) ??
         init.changes.lastPlace(request.id) ?? {
           path: join(workspaceFolder, 'collections', 'new'),

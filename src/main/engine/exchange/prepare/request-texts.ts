@@ -12,7 +12,7 @@ import type { FilledAuth } from './apply-auth.ts';
 import { type FilledBody, fillBody, type MissingVariables } from './fill-body.ts';
 import { joinUrl, needsBase } from './join-url.ts';
 
-/** A header as it was typed, and how near to the request: larger is nearer. */
+/** A typed header, and its distance: larger is nearer to the request. */
 interface TypedHeader {
   readonly name: string;
   readonly value: string;
@@ -20,22 +20,22 @@ interface TypedHeader {
   readonly nearness: number;
 }
 
-/** All texts of a request that variables are filled into, its own and those that it inherits. */
+/** All texts of a request with variables, its own and inherited ones. */
 export interface RequestTexts {
   readonly url: string;
-  /** Null where the URL needs none. */
+  /** Null when the URL needs none. */
   readonly baseUrl: RequestScope['baseUrl'];
   /** In the order they are sent. */
   readonly headers: readonly TypedHeader[];
   readonly auth: { readonly auth: Auth; readonly origin: Origin | null; readonly nearness: number };
-  /** Null without a body, and for one that is sent from a file as it is. */
+  /** Null without a body, or when it is sent from a file unchanged. */
   readonly body: BodyDraft | null;
 }
 
 /** A request with its variables filled in. */
 export interface FilledTexts {
   readonly url: string;
-  /** Whether the URL needed a base URL, and there is none. */
+  /** True when the URL needs a base URL and there is none. */
   readonly lacksBase: boolean;
   readonly headers: readonly { readonly header: RawHeader; readonly nearness: number }[];
   readonly auth: FilledAuth;
@@ -44,10 +44,10 @@ export interface FilledTexts {
   readonly missing: MissingVariables;
 }
 
-/** What stands in a request itself. */
+/** The nearness of the request itself. */
 const ownNearness = Number.POSITIVE_INFINITY;
 
-/** Gathers what a request sends: what it says itself, over what it inherits. */
+/** Collects what a request sends: its own settings over inherited ones. */
 export function textsOf(request: SavedRequest, scope: RequestScope): RequestTexts {
   const own = request.headers
     .filter(({ enabled, name }) => enabled && name.trim() !== '')
@@ -80,17 +80,17 @@ function inheritedAuth({ auth }: RequestScope): RequestTexts['auth'] {
   return { ...auth, nearness: nearnessOf(auth.origin) };
 }
 
-/** The workspace is the farthest; a folder is nearer the deeper it lies. */
+/** The workspace is farthest; a deeper folder is nearer. */
 function nearnessOf(origin: Origin): number {
   return origin.kind === 'folder' ? origin.path.split('/').length : 0;
 }
 
-/** The secrets that an auth names. */
+/** Returns the secrets that an auth names. */
 export function secretsOfAuth({ auth }: RequestTexts['auth']): readonly string[] {
   return secretTextsOf(auth).flatMap((text) => (typeof text === 'string' ? [] : [text.secret]));
 }
 
-/** The texts of a request, but for its body: what variables may stand in. */
+/** Returns all texts of a request that may have variables, except its body. */
 export function plainTextsOf({ url, baseUrl, headers, auth }: RequestTexts): readonly string[] {
   const ofAuth = secretTextsOf(auth.auth).filter((text) => typeof text === 'string');
   return [
@@ -115,18 +115,18 @@ function secretTextsOf(auth: Auth): readonly SecretText[] {
   }
 }
 
-/** What {@link fillTexts} fills in. */
+/** The values for {@link fillTexts}. */
 export interface TextValues {
   readonly variables: Readonly<Record<string, string>>;
-  /** Variables whose value is, or holds, a secret: Problems do not show it. */
+  /** Variables whose value is or contains a secret: Problems do not show it. */
   readonly secretVariables: ReadonlySet<string>;
-  /** The value of a secret that an auth names. */
+  /** Returns the value of a secret that an auth names. */
   secret(name: string): string;
-  /** Makes the values of generators; examples when left out. */
+  /** Makes the values of generators; examples by default. */
   readonly generate?: Generate;
 }
 
-/** Fills in the variables of a request, and notes those that have no value, with their places. */
+/** Fills in the variables of a request, and records those without a value, with their places. */
 export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts {
   const missing = new Map<string, Set<string>>();
 
@@ -190,7 +190,7 @@ function fillAuth(
   }
 }
 
-/** Where something was said, in the words of a sentence. */
+/** Names the origin of a setting, for a sentence. */
 export function spellOrigin(origin: Origin): string {
   switch (origin.kind) {
     case 'app':

@@ -63,7 +63,7 @@ describe('retypeBody: JSON', () => {
     ['wrappedFlag', 'false', 'false'],
     ['any', '{"@type": "a/t.T"}', '{"@type": "a/t.T"}'],
     ['[t.extended]', 'true', 'true'],
-    // What does not fit stays text, for the reader to tell of.
+    // A value that does not match stays text; the reader reports it.
     ['small', 'abc', '"abc"'],
     ['small', '', '""'],
     ['small', '007', '"007"'],
@@ -97,12 +97,12 @@ describe('retypeBody: JSON', () => {
     expect(retyped({ format: 'json', text }, variables)).toBe(expected);
   });
 
-  it('retypes within each message of several', () => {
+  it('retypes in each of several messages', () => {
     const body = { format: 'json', framing: 'delimited', text: '[{"small": "{{n}}"}]' } as const;
     expect(retyped(body, { n: '7' })).toBe('[{"small": 7 }]');
   });
 
-  it('leaves a nesting alone that no message has', () => {
+  it('leaves nesting deeper than any message alone', () => {
     const text = `${'{"inner":'.repeat(50_000)}"{{n}}"${'}'.repeat(50_000)}`;
     expect(retyped({ format: 'json', text }, { n: '{}' })).toContain('"{}"');
   });
@@ -142,19 +142,19 @@ describe('retypeBody: text format', () => {
     expect(retyped({ format: 'textproto', text }, { v: value })).toBe(expected);
   });
 
-  it('retypes within each message of several', () => {
+  it('retypes in each of several messages', () => {
     const text = 'small: "{{n}}"\n---\nsmall: "{{n}}"';
     expect(retyped({ format: 'textproto', framing: 'delimited', text }, { n: '7' })).toBe(
       'small: 7 \n---\nsmall: 7 ',
     );
   });
 
-  it('comes to an end with a nesting that no message has', () => {
+  it('ends even with nesting deeper than any message', () => {
     const text = `${'inner {'.repeat(50_000)}small: "{{n}}"${'}'.repeat(50_000)}`;
     expect(retyped({ format: 'textproto', text }, { n: '7' })).toContain('"7"');
   });
 
-  it('retypes what stands in an Any in an Any, and what has a form of its own in one', () => {
+  it('retypes inside an Any in an Any, and inside a well-known type in an Any', () => {
     const any = 'a/google.protobuf.Any';
     const text = `{"any": {"@type": "${any}", "value": {"@type": "a/t.T", "small": "{{n}}"}}}`;
     expect(retyped({ format: 'json', text }, { n: '7' })).toContain('"small": 7 ');

@@ -4,12 +4,12 @@ import type { SecretStore } from '../secrets/secret-store.ts';
 import { spellOrigin } from './request-texts.ts';
 
 /**
- * The Problem of secrets that have no value on this computer: all of them, each with what names it.
- * Null when each has one.
+ * Returns the Problem of all secrets without a value on this computer, each with what names it. Null when all
+ * have one.
  *
- * @param names of the secrets that are needed
- * @param used the variables that are used; a secret that none of them is, is one of the auth
- * @param check says why one that has a value cannot be read
+ * @param names of the needed secrets
+ * @param used the used variables; a secret that is none of them belongs to the auth
+ * @param check returns why an existing value cannot be read
  */
 export async function secretsMissing(
   names: readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLiveGenerators, repeatGenerated } from './live-generators.ts';
 
 describe('createLiveGenerators', () => {
-  it('counts from 1 on, each on its own, and makes no value twice', () => {
+  it('counts from 1, each instance on its own, and makes no value twice', () => {
     const [one, other] = [createLiveGenerators().generate, createLiveGenerators().generate];
 
     expect([one('$counter'), one('$counter'), other('$counter')]).toEqual(['1', '2', '1']);
@@ -10,7 +10,7 @@ describe('createLiveGenerators', () => {
     expect(one('$what')).toBeNull();
   });
 
-  it('looks ahead without moving the counter of what is sent', () => {
+  it('looks ahead without moving the counter for sending', () => {
     const live = createLiveGenerators();
     live.generate('$counter');
     const ahead = live.ahead();
@@ -26,7 +26,7 @@ describe('createLiveGenerators', () => {
 });
 
 describe('repeatGenerated', () => {
-  it('makes the same values again, and further ones where there were none', () => {
+  it('repeats the same values, and makes more when needed', () => {
     const again = repeatGenerated(createLiveGenerators().generate);
     const first = again();
     const made = [first('$counter'), first('$uuid')];
@@ -36,7 +36,7 @@ describe('repeatGenerated', () => {
     expect(again()('$counter')).toBe('1');
   });
 
-  it('makes new values from where another generator stands', () => {
+  it('makes new values starting from the state of another generator', () => {
     const again = repeatGenerated(createLiveGenerators().generate);
     const first = again();
     first('$counter');

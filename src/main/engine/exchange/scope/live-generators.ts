@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { createGenerate, type Generate } from '../../../../shared/model/generators.ts';
 
-/** Generators for what is sent: random values that cannot be foretold, a counter from 1 on, the clock. */
+/** Generators for sending: unpredictable random values, a counter from 1, the clock. */
 export interface LiveGenerators {
   readonly generate: Generate;
   /**
-   * Generators for what is made and not sent: each value is new, and `$counter` goes on from where it
-   * stands without moving it for what is sent.
+   * Returns generators for values that are not sent: each value is new, and `$counter` continues from its
+   * current value without moving it for sending.
    */
   ahead(): Generate;
 }
 
-/** Begins generators, their counter at 1. */
+/** Creates generators with the counter at 1. */
 export function createLiveGenerators(): LiveGenerators {
   let count = 0;
   return {
@@ -34,8 +34,8 @@ function liveFrom(nextCount: () => number): Generate {
 }
 
 /**
- * Generators for several preparations of one request that have to say the same: as protobuf and as
- * JSON. Each call begins at the first value again; what the preparations before did not make is made.
+ * Makes generators repeatable, to prepare one request several times with the same values: as protobuf and as
+ * JSON. Each call starts again at the first value; missing values are made.
  */
 export function repeatGenerated(generate: Generate): () => Generate {
   const made: { readonly call: string; readonly value: string | null }[] = [];

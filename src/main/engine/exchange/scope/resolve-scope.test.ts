@@ -17,7 +17,7 @@ function settings(given: object): InheritedSettings {
   return inheritedSettingsSchema.parse(given);
 }
 
-/** What the workspace, the outer and the inner folder say. */
+/** Builds the chain of workspace, outer and inner folder settings. */
 function chainOf(...given: readonly object[]): ScopeSources['chain'] {
   return [workspace, outer, inner].map((origin, at) => ({
     origin,
@@ -110,7 +110,7 @@ describe('resolveScope: variables', () => {
     expect(marked(['w/token'])).toEqual([number, ['token', 'secret', null, 'w/token', true]]);
   });
 
-  it('takes a captured secret by its name', () => {
+  it('finds a captured secret by its name', () => {
     const scope = resolveScope(
       sourcesOf({
         captured: [
@@ -125,7 +125,7 @@ describe('resolveScope: variables', () => {
     expect(scope.variables).toMatchObject([{ kind: 'secret', value: null, secret: 'Local/token' }]);
   });
 
-  it('takes names that objects have of their own for names like others', () => {
+  it('treats names of built-in object properties like others', () => {
     const variables = JSON.parse(
       '{"__proto__": {"kind": "text", "value": "x"}, "constructor": {"kind": "text", "value": "y"}}',
     );
@@ -179,7 +179,7 @@ describe('resolveScope: settings', () => {
     },
   );
 
-  it('takes the auth of the nearest that does not inherit; none is one of them', () => {
+  it('takes the nearest auth that does not inherit; none counts as one', () => {
     const bearer = { auth: { type: 'bearer', token: 't' } };
     const none = { auth: { type: 'none' } };
     const of = (...given: readonly object[]) =>
@@ -193,7 +193,7 @@ describe('resolveScope: settings', () => {
     ]);
   });
 
-  it('sends headers in order, those of the nearest in place of farther ones of the same name', () => {
+  it('sends headers in order; the nearest replaces farther ones with the same name', () => {
     const { headers, lostHeaders } = resolveScope(
       sourcesOf({
         chain: chainOf(

@@ -11,27 +11,26 @@ import type { Environment } from '../../../../shared/model/workspace.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import type { SettingsLayer } from '../../workspace/settings-chain.ts';
 
-/** All that a scope is made of. */
+/** The sources of a scope. */
 export interface ScopeSources {
-  /** The workspace, then the folders around the request, the outermost first. */
+  /** The workspace, then the folders around the request, outermost first. */
   readonly chain: readonly SettingsLayer[];
-  /** The one that is chosen. */
+  /** The chosen environment. */
   readonly environment: Environment | null;
-  /** Of that environment. */
+  /** The captured values of that environment. */
   readonly captured: readonly CapturedValue[];
-  /** What the app gives by itself. */
+  /** The app's own variables. */
   readonly appVariables: Readonly<Record<string, string>>;
-  /** Why what holds is not all known, besides files of the chain that could not be read. */
+  /** Why the scope may be incomplete, besides unreadable files of the chain. */
   readonly problems?: readonly Problem[];
 }
 
 /**
- * Lays together what holds for a request, each with its origin. Whether a secret has a value is not
- * known here: every one counts as set, see {@link markSecrets}.
+ * Merges the settings for a request, each with its origin. Treats every secret as set, see
+ * {@link markSecrets}.
  *
- * Variables: captured over the environment's over those of the folders, the nearest first, over the
- * workspace's over the app's. Headers by name, in any case; base URL and auth of the nearest
- * that says something.
+ * Variables: captured values win over the environment, then the folders, nearest first, then the workspace,
+ * then the app. Headers by name, in any case; base URL and auth from the nearest that sets them.
  */
 export function resolveScope(sources: ScopeSources): RequestScope {
   const { chain } = sources;
@@ -52,12 +51,12 @@ export function resolveScope(sources: ScopeSources): RequestScope {
   };
 }
 
-/** The names of all secrets that a scope refers to. */
+/** Returns the names of all secrets of a scope. */
 export function secretNamesOf({ variables }: RequestScope): readonly string[] {
   return [...new Set(variables.flatMap(({ secret }) => (secret === null ? [] : [secret])))];
 }
 
-/** The scope with each secret marked by whether it is among those that have a value. */
+/** Returns the scope with each secret marked: true when it is among those that have a value. */
 export function markSecrets(scope: RequestScope, known: ReadonlySet<string>): RequestScope {
   return {
     ...scope,
@@ -91,7 +90,7 @@ function inheritedHeaders(
   return { headers, ...(lostHeaders.length > 0 && { lostHeaders }) };
 }
 
-/** A header's name as it is compared (RFC 9110, 5.1). */
+/** Returns a header's name for comparing (RFC 9110, 5.1). */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase();
 }
@@ -114,7 +113,7 @@ function variablesOf(sources: ScopeSources): ScopeVariable[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** In the order in which they count. */
+/** Yields all candidates, the winning ones first. */
 function* candidatesOf(sources: ScopeSources): Generator<Candidate> {
   for (const captured of sources.captured) {
     const { variable: name, requestName, capturedAt, secret, value } = captured;

@@ -5,14 +5,14 @@ import type { RequestScope, ScopeVariable } from '../../../../shared/model/reque
 import { mayHoldVariables } from '../../../../shared/model/scope-values.ts';
 import { literalText, splitVariables } from '../../../../shared/model/variables.ts';
 
-/** Values of one generator that are recorded: more tell nobody anything. */
+/** The maximum number of recorded values of one generator: more do not help. */
 const maxValues = 20;
 
 /**
- * A scope in which the generators within used variables have made their values: a variable says the
- * same wherever it stands in one request. The scope itself when there are none.
+ * Runs the generators inside used variables, so that a variable has one value in the whole request. Returns
+ * the same scope when there are none.
  *
- * @param used those that the request uses: others make nothing, so that `$counter` counts requests
+ * @param used the variables that the request uses: others do not run, so that `$counter` counts requests
  */
 export function fixGenerated(
   scope: RequestScope,
@@ -32,7 +32,7 @@ export function fixGenerated(
   return { ...scope, variables };
 }
 
-/** Generators that note what they made, and what they noted, by generator. */
+/** Wraps generators to record the values they made; returns the records by generator. */
 export function noteGenerated(generate: Generate): {
   readonly generate: Generate;
   made(): UsedVariable[];
@@ -54,7 +54,7 @@ export function noteGenerated(generate: Generate): {
   };
 }
 
-/** A text with its generators replaced by what they make; its variables stay. */
+/** Replaces the generators of a text by their values; its variables stay. */
 function withGenerated(text: string, generate: Generate): string {
   const segments = splitVariables(text);
   if (!segments.some((each) => each.kind === 'variable' && isGenerator(each.name))) return text;

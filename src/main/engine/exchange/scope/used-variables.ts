@@ -5,10 +5,7 @@ import { namesInBody } from '../../../../shared/model/resolve-body.ts';
 import { mayHoldVariables } from '../../../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../../../shared/model/variables.ts';
 
-/**
- * The variables of a scope that texts and a body use, those that stand in values of others included;
- * by name, each once.
- */
+/** Returns the variables that texts and a body use, nested ones included; by name, each once. */
 export function usedVariables(
   texts: readonly string[],
   body: Pick<BodyDraft, 'format' | 'text'> | null,
@@ -27,7 +24,7 @@ export function usedVariables(
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** As they were filled in: those within them too, secrets hidden. */
+/** Returns the variables as filled in, with nested ones, and secrets hidden. */
 export function recordUsed(
   used: readonly ScopeVariable[],
   shown: Readonly<Record<string, string>>,
@@ -39,7 +36,7 @@ export function recordUsed(
   });
 }
 
-/** The variables whose value is a secret, or has one within it. */
+/** Returns the variables whose value is or contains a secret. */
 export function variablesWithSecrets({ variables }: RequestScope): ReadonlySet<string> {
   const holding = new Set(
     variables.filter(({ secret }) => secret !== null).map(({ name }) => name),
@@ -54,7 +51,7 @@ export function variablesWithSecrets({ variables }: RequestScope): ReadonlySet<s
   return holding;
 }
 
-/** The variables that are filled into the value of one. */
+/** Returns the variables inside the value of one. */
 function namesWithin(variable: ScopeVariable): readonly string[] {
   return mayHoldVariables(variable) ? namesIn(variable.value ?? '') : [];
 }

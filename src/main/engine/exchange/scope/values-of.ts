@@ -3,9 +3,9 @@ import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import { scopeValues } from '../../../../shared/model/scope-values.ts';
 
 /**
- * What each variable stands for.
+ * Returns the value of each variable.
  *
- * @param secrets values by the names of secrets; one that is not among them is shown as hidden
+ * @param secrets values by secret name; a secret without a value here shows as hidden
  */
 export function valuesOf(
   { variables }: Pick<RequestScope, 'variables'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createByteFinder } from './find-bytes.ts';
 
-/** Few different bytes, so that forms overlap and nearly fit. */
+/** Few different bytes, so that forms overlap and nearly match. */
 function fewBytes(minLength: number, maxLength: number): fc.Arbitrary<Uint8Array> {
   return fc.uint8Array({ min: 0, max: 2, minLength, maxLength });
 }
@@ -26,7 +26,7 @@ describe('createByteFinder', () => {
     );
   });
 
-  it('finds as much as stands there of a form that was cut off', () => {
+  it('finds the start of a truncated form', () => {
     const find = createByteFinder([Buffer.from('0123456789abcdef')], 8);
     expect(find(Buffer.from('..01234567'))).toEqual([{ start: 2, end: 10 }]);
     expect(find(Buffer.from('..0123456789ab..'))).toEqual([{ start: 2, end: 14 }]);

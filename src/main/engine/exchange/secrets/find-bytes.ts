@@ -1,26 +1,26 @@
-/** A stretch of bytes. */
+/** A range of bytes. */
 export interface ByteRange {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
 }
 
-/** Finds where any of some forms stands in bytes; ranges may overlap. */
+/** Finds all occurrences of its forms in bytes; ranges may overlap. */
 export type ByteFinder = (bytes: Uint8Array) => readonly ByteRange[];
 
 /**
- * Makes a finder of many forms at once, which looks at a part of the bytes only: bodies are large, and
- * there are some twenty forms to each secret (Wu and Manber, "A fast algorithm for multi-pattern
- * searching", 1994, with blocks of two bytes).
+ * Creates a finder of many forms at once that skips most bytes: bodies are large, and each secret has some
+ * twenty forms (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994, with blocks of two
+ * bytes).
  *
  * @param forms of two bytes or more; shorter ones are not found
- * @param startLength so many bytes of a form are enough; as much as stands there is found
+ * @param startLength a match needs this many bytes of a form, and extends as far as the form does
  */
 export function createByteFinder(forms: readonly Uint8Array[], startLength: number): ByteFinder {
   const long = forms.filter((form) => form.length >= 2);
   if (long.length === 0) return () => [];
   const window = Math.min(...long.map((form) => Math.min(form.length, startLength)));
-  // How far the window may move when it ends in a pair of bytes; 0 where a form may end there.
+  // How far the window may move when it ends in a pair of bytes; 0 when a form may end there.
   const shifts = new Uint8Array(0x10000).fill(Math.min(window - 1, 0xff));
   const endingIn = new Map<number, Uint8Array[]>();
   for (const form of long) {
@@ -52,12 +52,12 @@ export function createByteFinder(forms: readonly Uint8Array[], startLength: numb
   };
 }
 
-/** Two bytes, the second of them at a place, as one number. */
+/** Returns two bytes as one number; the second is at the given place. */
 function pairAt(bytes: Uint8Array, at: number): number {
   return ((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0);
 }
 
-/** How many bytes of a form stand in others from a place on. */
+/** Returns how many bytes of a form match from a place on. */
 function sharedLength(form: Uint8Array, bytes: Uint8Array, start: number): number {
   let length = 0;
   while (length < form.length && form[length] === bytes[start + length]) length += 1;

@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => pool.dispose());
 
-/** A mask that uses the pool, and the jobs that it asked for. */
+/** A mask that uses the pool, and the jobs it started. */
 function masking() {
   const asked: string[] = [];
   const run: WorkerPool['run'] = (name, ...rest) => {
@@ -34,7 +34,7 @@ function bodyOf(byteLength: number, text: string): Uint8Array {
   return bytes;
 }
 
-it('hides the secrets of a large body in a worker, as they are hidden here', async () => {
+it('hides the secrets of a large body in a worker, with the same result as here', async () => {
   const { asked, mask } = masking();
   const body = bodyOf(2 ** 20, '"correct\\u0020horse" and YmF0dGVyeQ==');
   const shared = new Uint8Array(new SharedArrayBuffer(body.length));
@@ -48,7 +48,7 @@ it('hides the secrets of a large body in a worker, as they are hidden here', asy
   expect(Buffer.from(expected).equals(body)).toBe(false);
 });
 
-it('gives the very bytes of a large body that holds no secret', async () => {
+it('returns the same bytes for a large body without secrets', async () => {
   const { asked, mask } = masking();
   const body = bodyOf(2 ** 20, 'nothing to hide');
 
@@ -56,7 +56,7 @@ it('gives the very bytes of a large body that holds no secret', async () => {
   expect(asked).toEqual(['hideSecrets']);
 });
 
-it('asks no worker for a small body', async () => {
+it('uses no worker for a small body', async () => {
   const { asked, mask } = masking();
 
   const masked = await mask.bytesInPieces(bodyOf(1000, 'battery'));
@@ -65,7 +65,7 @@ it('asks no worker for a small body', async () => {
   expect(asked).toEqual([]);
 });
 
-it('hides the secrets here when the pool has ended', async () => {
+it('hides the secrets on this thread when the pool has ended', async () => {
   const { mask } = masking();
   const body = bodyOf(2 ** 20, 'battery');
   await pool.dispose();

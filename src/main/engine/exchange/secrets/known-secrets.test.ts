@@ -4,7 +4,7 @@ import { watchSecrets } from './known-secrets.ts';
 import { createSecretsInMemory } from './secrets-in-memory.ts';
 
 describe('watchSecrets', () => {
-  it('hides what was read or written, also after it was removed', async () => {
+  it('hides every value that was read or written, also after it was removed', async () => {
     const secrets = watchSecrets(createSecretsInMemory({ a: 'secret of a', b: 'secret of b' }));
     const text = 'secret of a, secret of b, secret of c';
     expect(secrets.mask().text(text)).toBe(text);

@@ -1,14 +1,14 @@
 import { createMask, type HideElsewhere, type Mask } from './mask-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** The secrets of the open workspace, and a mask of all of them that this process has met. */
+/** The secrets of the open workspace, and a mask of those that this process has used. */
 export interface KnownSecrets extends SecretStore {
-  /** Of what was read and written so far: what was not met cannot be in what is kept. */
+  /** Masks all values read or written so far: others cannot be in stored data. */
   mask(): Mask;
 }
 
 /**
- * Watches a store. Values stay known when they are removed: what holds them may be kept yet.
+ * Watches a store. Removed values stay known: stored data may still contain them.
  *
  * @param hideElsewhere see {@link createMask}
  */

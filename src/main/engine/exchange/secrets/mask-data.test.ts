@@ -7,7 +7,7 @@ import { problemSchema } from '../../../../shared/problem.ts';
 import { maskData, structuralKeys } from './mask-data.ts';
 import { createMask } from './mask-secrets.ts';
 
-/** Keys whose texts a schema bounds: another text there could not be read again. */
+/** Returns keys whose texts a schema restricts: any other text could not be read back. */
 function boundKeysOf(schema: z.ZodType): ReadonlySet<string> {
   const root = z.toJSONSchema(schema) as JsonNode;
   const bound = new Set<string>();
@@ -43,7 +43,7 @@ interface JsonNode {
 }
 
 describe('masking data', () => {
-  it('hides texts at any depth, and no keys, numbers or bytes', () => {
+  it('hides texts at any depth, but no keys, numbers or bytes', () => {
     const data = {
       count: 12345,
       list: [{ left: 'a left b' }, null, true],
@@ -56,14 +56,14 @@ describe('masking data', () => {
     });
   });
 
-  it('hides what a server says of a failed call', () => {
+  it('hides secrets in the error message of a failed call', () => {
     const outcome = { kind: 'failed', source: 'grpc', code: 3, message: 'no user for hunter22' };
     expect(maskData({ outcome }, createMask(['hunter22', 'failed', 'grpc']))).toEqual({
       outcome: { ...outcome, message: 'no user for (hidden)' },
     });
   });
 
-  it('leaves words of ours as they are', () => {
+  it('leaves keywords of the app unchanged', () => {
     const data = { kind: 'text', sendAs: 'json', name: 'json', method: 'POST' };
     expect(maskData(data, createMask(['text', 'json', 'POST']))).toEqual({
       ...data,
@@ -71,7 +71,7 @@ describe('masking data', () => {
     });
   });
 
-  it('hides a secret in a field named key, and leaves the key of a place that secrets may go to', () => {
+  it('hides a secret in a field named key, but not in the key of a secret place', () => {
     const placeKey = 'a1'.repeat(32);
     const data = { key: 'hunter22', response: [{ key: 'of hunter22' }], place: { placeKey } };
     expect(maskData(data, createMask(['hunter22', placeKey]))).toEqual({
@@ -81,7 +81,7 @@ describe('masking data', () => {
     });
   });
 
-  it('gives the same data when there is nothing to hide', () => {
+  it('returns the same data when there is nothing to hide', () => {
     const data = { text: 'x' };
     expect(maskData(data, createMask([]))).toBe(data);
   });

@@ -1,8 +1,8 @@
 import type { Mask } from './mask-secrets.ts';
 
 /**
- * Keys of what is kept whose values are words and names of ours, or of the schemas. A secret that is
- * `json` by chance must not change them: what was kept could not be read any more.
+ * Keys whose values are keywords and names of the app or the schemas. If a secret equals `json` by chance,
+ * masking them would make the stored data unreadable.
  */
 export const structuralKeys: ReadonlySet<string> = new Set([
   'id',
@@ -43,9 +43,9 @@ export const structuralKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Data of ours (an exchange, a comparison, a run, a Problem) with the secrets hidden in all texts
- * that can hold what users and servers wrote. Keys stay, and so do the words and names of
- * {@link structuralKeys}: what is kept of it can be read again, whatever the secrets are.
+ * Hides secrets in app data (an exchange, a comparison, a run, a Problem), in all texts that users or servers
+ * may have written. Keys stay, and so do the values of {@link structuralKeys}: the stored data can always be
+ * read back.
  */
 export function maskData<T>(data: T, mask: Pick<Mask, 'isEmpty' | 'text'>): T {
   return (mask.isEmpty ? data : masked(data, mask)) as T;
@@ -64,7 +64,7 @@ function masked(given: unknown, mask: Pick<Mask, 'text'>): unknown {
   );
 }
 
-/** What has parts of its own is looked into: the outcome of a call holds what the server says of it. */
+/** Nested data is always masked: the outcome of a call contains the server's message. */
 function isStructural(key: string, value: unknown): boolean {
   return structuralKeys.has(key) && (typeof value !== 'object' || Array.isArray(value));
 }

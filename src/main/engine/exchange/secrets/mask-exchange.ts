@@ -8,7 +8,7 @@ import {
 import { maskData } from './mask-data.ts';
 import type { Mask } from './mask-secrets.ts';
 
-/** An exchange without what looks like a credential. */
+/** Removes what looks like a credential from an exchange. */
 export function redactExchange(exchange: Exchange): Exchange {
   const { sent, response } = exchange;
   return {
@@ -26,12 +26,12 @@ export function redactExchange(exchange: Exchange): Exchange {
   };
 }
 
-/** An exchange as it may be kept: without known secrets, and without what looks like a credential. */
+/** Masks an exchange for storing: known secrets, and what looks like a credential. */
 export function maskExchange(exchange: Exchange, mask: Mask): Exchange {
   return maskData(redactExchange(exchange), mask);
 }
 
-/** What was typed, and what it became, as it may be kept. */
+/** Masks what was typed and sent, for storing. */
 export function maskSent(sent: SentRecord, mask: Mask): SentRecord {
   return maskData({ ...sent, request: redactRequest(sent.request) }, mask);
 }

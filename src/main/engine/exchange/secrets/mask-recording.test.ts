@@ -4,7 +4,7 @@ import { readEntries } from '../../../proto/framings/recording-bytes.ts';
 import { maskRecording } from './mask-recording.ts';
 import { createMask } from './mask-secrets.ts';
 
-/** A recording of so many exchanges, in shared memory. */
+/** A recording of this many exchanges, in shared memory. */
 function recordingOf(count: number, word: string) {
   const entries = Array.from({ length: count }, (_, at) => ({
     startedDateTime: '2026-01-02T03:04:05.000Z',
@@ -22,7 +22,7 @@ function recordingOf(count: number, word: string) {
 }
 
 describe('known secrets in a recording', () => {
-  it('leaves one alone that has none', async () => {
+  it('leaves a recording without secrets unchanged', async () => {
     const recording = recordingOf(3, 'word');
     expect(await maskRecording(recording, createMask(['another']))).toBe(recording);
   });

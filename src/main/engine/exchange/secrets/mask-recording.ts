@@ -5,17 +5,17 @@ import { packRecording, readEntries } from '../../../proto/framings/recording-by
 import { maskData } from './mask-data.ts';
 import type { Mask } from './mask-secrets.ts';
 
-/** A recording in memory that workers share. */
+/** A recording in shared memory. */
 type InMemory = Pick<ReadHar, 'entriesStart' | 'tableStart'> & {
   readonly bytes: SharedArrayBuffer;
 };
 
-/** Entries that are gone through before other work of the thread goes on. */
+/** The number of entries processed before other work of the thread runs. */
 const entriesAtOnce = 200;
 
 /**
- * A recording without known secrets in URLs and headers, as they are hidden in the history; bodies are
- * what was opened, and stay. The same one when there is nothing to hide in it.
+ * Hides known secrets in the URLs and headers of a recording, as in the history; bodies stay as opened.
+ * Returns the same recording when there is nothing to hide.
  */
 export async function maskRecording(recording: InMemory, mask: Mask): Promise<InMemory> {
   const { entriesStart, tableStart } = recording;

@@ -23,7 +23,7 @@ describe('text', () => {
     expect(mask.text(`<${written}>`)).toBe('<(hidden)>');
   });
 
-  it('hides a password in basic auth, whatever the user', () => {
+  it('hides a password in basic auth, whatever the user name', () => {
     const password = 'correct horse';
     for (const user of ['', 'a', 'ab', 'abc', 'somebody@example.org']) {
       const pair = Buffer.from(`${user}:${password}`).toString('base64');
@@ -35,13 +35,13 @@ describe('text', () => {
     }
   });
 
-  it('hides the longer of two whole', () => {
+  it('hides the whole longer one of two', () => {
     expect(createMask(['token', 'token-and-more']).text('token-and-more token')).toBe(
       '(hidden) (hidden)',
     );
   });
 
-  it('hides what is left of a long one that was cut off', () => {
+  it('hides the rest of a long secret that was truncated', () => {
     const token = `eyJhbGciOiJIUzI1NiJ9.${'payload'.repeat(40)}`;
     const cut = createMask([token, 'eyJhbGciOiJIUzI1NiJ9.other']);
     expect(cut.text(`"${token.slice(0, 200)}…" and ${token}`)).toBe('"(hidden)…" and (hidden)');
@@ -49,12 +49,12 @@ describe('text', () => {
     expect(Buffer.from(bytes).toString()).toBe(`{"t":"${'*'.repeat(30)}`);
   });
 
-  it('leaves short secrets: they stand everywhere', () => {
+  it('leaves short secrets: they occur everywhere', () => {
     expect(createMask(['1', 'abc', '']).text('1 abc')).toBe('1 abc');
     expect(createMask(['abc']).isEmpty).toBe(true);
   });
 
-  it('leaves text without a secret as it is, whatever the secrets', () => {
+  it('leaves text without a secret unchanged, whatever the secrets', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 4 })), fc.string(), (secrets, text) => {
         const masked = createMask(secrets).text(text);
@@ -84,12 +84,12 @@ describe('bytes', () => {
     expect(body.includes(secret)).toBe(true);
   });
 
-  it('hides secrets that overlap', () => {
+  it('hides overlapping secrets', () => {
     const masked = createMask(['aaaa', 'aabb']).bytes(Buffer.from('aaaaaabb'));
     expect(Buffer.from(masked).toString()).toBe('********');
   });
 
-  it('hides the same in pieces as at once, also where two pieces meet', async () => {
+  it('hides the same in pieces as at once, also across two pieces', async () => {
     const piece = 256 * 1024;
     const utf8 = Buffer.from(secret);
     for (let shift = -utf8.length; shift <= 1; shift += 1) {
@@ -104,7 +104,7 @@ describe('bytes', () => {
     expect(await noMask.bytesInPieces(plain)).toBe(plain);
   });
 
-  it('gives the same bytes when there is nothing to hide', () => {
+  it('returns the same bytes when there is nothing to hide', () => {
     const body = new Uint8Array([1, 2, 3]);
     expect(mask.bytes(body)).toBe(body);
     expect(noMask.bytes(body)).toBe(body);

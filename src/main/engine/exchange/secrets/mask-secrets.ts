@@ -9,65 +9,60 @@ import {
   undoSpelling,
 } from './spelled-bytes.ts';
 
-/** Takes known secrets out of what is about to be kept, shown to others, or written down. */
+/** Removes known secrets from data that is about to be stored, shown to others, or logged. */
 export interface Mask {
-  /** Whether there is nothing to hide. */
+  /** True when there is nothing to hide. */
   readonly isEmpty: boolean;
-  /** With `(hidden)` in place of each secret. */
+  /** Replaces each secret by `(hidden)`. */
   text(text: string): string;
   /**
-   * With as many `*` in place of each secret, so that lengths and offsets stay true. The same bytes
-   * when there is nothing to hide in them, else a copy.
+   * Replaces each secret by as many `*`, so that lengths and offsets stay the same. Returns the same bytes
+   * when there is nothing to hide, otherwise a copy.
    */
   bytes(bytes: Uint8Array): Uint8Array;
-  /** As `bytes`, for what may be large: other work of the thread goes on meanwhile. */
+  /** Like `bytes`, for large bodies: other work of the thread can run meanwhile. */
   bytesInPieces(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Hides secrets in bytes as a mask does, in another thread; rejects where there is none any more. */
+/** Hides secrets in bytes as a mask does, in another thread; rejects when that thread has ended. */
 export type HideElsewhere = (bytes: Uint8Array, secrets: readonly string[]) => Promise<Uint8Array>;
 
 /**
- * Secrets shorter than this many characters are not looked for: `1` or `abc` stands everywhere, and
- * hiding it there would ruin what is kept and give the secret away by its places. What was sent as
- * one, in a header or in the URL, is hidden all the same, for it is known where it stands.
+ * Shorter secrets are not searched for: `1` or `abc` occurs everywhere; hiding it would ruin stored data and
+ * reveal the secret by its places. A secret sent in a header or the URL is still hidden there, since its
+ * place is known.
  */
 const minSecretLength = 4;
 
-/** Base64 of part of a text is only told from other text when it is this long. */
+/** Base64 of a partial text needs this length to differ from other text. */
 const minBase64Length = 6;
 
 /**
- * Of a longer text this many characters are enough to be told, and what follows goes with them: values
- * are cut where they are shown, and answers where a connection ends.
+ * This many characters of a longer text identify it, and what follows is hidden too: values are truncated on
+ * screen, and responses when a connection ends.
  */
 const startLength = 16;
 
-/** So many spellings in one another are undone; a body that is echoed in a text of JSON in a page has three. */
+/** The number of nested spellings that are undone; a body echoed in a JSON text in a page has three. */
 const maxLayers = 6;
 
-/** So much base64 in base64 is undone. */
+/** The number of nested base64 layers that are undone. */
 const maxBase64Layers = 2;
 
-/** Some milliseconds of work. */
+/** A few milliseconds of work. */
 const pieceBytes = 64 * 1024;
 
-/** What takes longer than a tenth of a second here is done elsewhere. */
+/** Above this the work takes more than a tenth of a second here, and is done elsewhere. */
 const minElsewhereBytes = 1024 * 1024;
 
-/** A secret that begins in a piece is looked for so many times its own length into the next. */
+/** A secret that begins in one piece is searched for in the next, up to this many times its length. */
 const maxSpelledTimes = 24;
 
 /**
- * Makes a mask of secrets. Each is found as it is and in every spelling that {@link undoSpelling} undoes,
- * one in another and mixed, up to {@link maxLayers} deep; in base64 of either alphabet, on one line or several,
- * also as part of a longer text, as the password of basic auth is; and also where only its first
- * {@link startLength} bytes or more are left.
- *
- * The text is undone, layer by layer, and the secret looked for in each: spellings need not be listed, and
- * it takes time in proportion to the text.
- *
- * @param hideElsewhere does what is large; left out where nothing else waits for this thread
+ * Creates a mask for secrets. Finds each one plain and in every spelling that {@link undoSpelling} undoes,
+ * nested and mixed, up to {@link maxLayers} deep. Also in base64 of either alphabet, on one line or several,
+ * even as part of a longer text, like the password of basic auth. Also when only its first
+ * {@link startLength} bytes or more remain.
  */
 export function createMask(secrets: Iterable<string>, hideElsewhere?: HideElsewhere): Mask {
   const known = [...new Set(secrets)].filter(({ length }) => length >= minSecretLength);
@@ -92,7 +87,7 @@ export function createMask(secrets: Iterable<string>, hideElsewhere?: HideElsewh
       if (isEmpty) return given;
       if (hideElsewhere && given.byteLength >= minElsewhereBytes) {
         const masked = await hideElsewhere(given, known).catch(() => null);
-        // The engine is ending, or the worker died, which the pool has logged: nothing is kept unmasked.
+        // The engine is ending, or the worker died, which the pool has logged: nothing is stored unmasked.
         if (masked !== null) return masked;
       }
       const copy = createCopy(given);
@@ -106,7 +101,7 @@ export function createMask(secrets: Iterable<string>, hideElsewhere?: HideElsewh
 }
 
 interface Matcher {
-  /** Where secrets stand, a piece of the bytes after the other; ranges may overlap. */
+  /** Yields the places of secrets, one piece of the bytes after another; ranges may overlap. */
   pieces(bytes: Uint8Array): Generator<readonly ByteRange[]>;
 }
 
@@ -130,7 +125,7 @@ function createMatcher(secrets: readonly string[]): Matcher {
     }
   }
 
-  /** Looks at the bytes, and at what they spell, layer by layer. */
+  /** Searches the bytes, and what they spell, layer by layer. */
   function search(given: Spelled, base64Layers: number, phase: number, found: ByteRange[]): void {
     let layer: Spelled | null = given;
     for (let depth = 0; layer !== null && depth <= maxLayers; depth += 1) {
@@ -158,7 +153,7 @@ function collect(find: ByteFinder, { bytes, at }: Spelled, found: ByteRange[]): 
 
 interface MaskedCopy {
   hide(ranges: readonly ByteRange[]): void;
-  /** The bytes that were given when nothing of them was hidden. */
+  /** The original bytes when nothing was hidden. */
   bytes(): Uint8Array;
 }
 
@@ -187,7 +182,7 @@ function maskText(text: string, matcher: Matcher): string {
   let shown = 0;
   let unit = 0;
   let byte = 0;
-  /** The place in the text of a place in its bytes; places are asked for in their order. */
+  /** Maps a byte offset to an offset in the text; offsets must be given in order. */
   const unitAt = (place: number): number => {
     while (byte < place) {
       const code = text.codePointAt(unit) as number;
@@ -199,7 +194,7 @@ function maskText(text: string, matcher: Matcher): string {
   for (let index = 0; index < ranges.length; ) {
     const { start } = ranges[index] as ByteRange;
     let end = start;
-    // Those that touch are of one value, or of two that stand in one another.
+    // Adjacent ranges belong to one value, or to two nested ones.
     while (index < ranges.length && (ranges[index] as ByteRange).start <= end) {
       end = Math.max(end, (ranges[index] as ByteRange).end);
       index += 1;
@@ -210,14 +205,14 @@ function maskText(text: string, matcher: Matcher): string {
   return masked + text.slice(shown);
 }
 
-/** A secret as it stands, and as it reads where more of it is undone than was spelled. */
+/** Returns a secret as it is, and as it reads when more layers are undone than were spelled. */
 function plainForms(secret: string): readonly Uint8Array[] {
   const forms = [secret, ...inUrls(secret)].flatMap((text) =>
     text.includes(' ') ? [text, text.replaceAll(' ', '+')] : [text],
   );
   const bytes = forms.flatMap((text): Uint8Array[] => [
     Buffer.from(text, 'utf8'),
-    // Of other text than ASCII more than the zeros tells UTF-16 from UTF-8.
+    // Without its zeros, only text that is not ASCII differs between UTF-16 and UTF-8.
     withoutZeros(Buffer.from(text, 'utf16le')),
     withoutZeros(Buffer.from(text, 'utf16le').swap16()),
   ]);
@@ -236,7 +231,9 @@ function undoneForms(bytes: Uint8Array): readonly Uint8Array[] {
   return forms;
 }
 
-/** Paths and queries change more than they escape (URL standard): `\` becomes `/`, ends of lines go. */
+/**
+ * Paths and queries change more than they escape (URL standard): `\` becomes `/`, line breaks are dropped.
+ */
 function inUrls(secret: string): readonly string[] {
   const url = new URL('http://host/');
   // Half a surrogate pair has no escape.
@@ -251,8 +248,8 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * What base64 has of a text wherever it stands in what is encoded: by its place there the first and
- * last characters depend on what is around it, and are left out.
+ * Returns the base64 characters that a text has at any offset in the encoded data. The first and last
+ * characters depend on the text around it and are left out.
  */
 function base64Forms(secret: string): readonly Uint8Array[] {
   const bytes = Buffer.from(secret, 'utf8');

@@ -31,11 +31,11 @@ describe('a place', () => {
     expect(originOf(url)).toBe(origin);
   });
 
-  it('is none for a URL with a user name, which is refused', () => {
+  it('is invalid for a URL with a user name, which is refused', () => {
     expect(() => originOf('https://api.acme.com@evil.example/')).toThrow('user name');
   });
 
-  it('is another for another scheme, host, port, dot, check of certificates or authorities', () => {
+  it('differs by scheme, host, port, dot, certificate check and authorities', () => {
     const url = 'https://a.example/';
     const ca = { verify: true, authorities: ['PEM 1'] };
     const places = [
@@ -60,7 +60,7 @@ describe('a place', () => {
     ]);
   });
 
-  it('hides a secret in its host, and is another for another value of it', () => {
+  it('hides a secret in its host, and differs when the secret has another value', () => {
     const one = placeOf(
       { url: 'https://tenant-one.a.example/', connection: {} },
       createMask(['tenant-one']),
@@ -75,10 +75,10 @@ describe('a place', () => {
   });
 });
 
-describe('a request whose secrets never went where it goes', () => {
+describe('a request whose secrets never went to its place', () => {
   const held = ['token http://h', 'password http://h'];
 
-  it('is not prepared, and names them, the place and itself', async () => {
+  it('is not prepared, and names the secrets, the place and the request', async () => {
     const refused = prepare(
       { name: 'Get a user', auth: { type: 'bearer', token: '{{token}}' } },
       scopeOf({ variables }),
@@ -112,7 +112,7 @@ describe('a request whose secrets never went where it goes', () => {
     await expect(refused).rejects.toMatchObject({ problem: { kind: 'secret-place' } });
   });
 
-  it('asks for one that is a part of its host, hidden in the question', async () => {
+  it('asks about a secret that is part of its host, hidden in the question', async () => {
     const refused = prepare({ url: 'http://{{token}}.a.example/' }, scopeOf({ variables }), {
       secrets: [],
       held: ['token http://(hidden).a.example'],
@@ -125,7 +125,7 @@ describe('a request whose secrets never went where it goes', () => {
     });
   });
 
-  it('asks nothing without secrets, or where they may go', async () => {
+  it('asks nothing without secrets, or when they are allowed there', async () => {
     const plain = await prepare({ url: 'http://h/' }, scopeOf({ variables }), {
       secrets: [],
       held,

@@ -10,7 +10,7 @@ import type { WireRequest } from '../../http/http-engine.ts';
 import type { Mask } from './mask-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** Where a request goes, with its secrets hidden in what is shown of it. */
+/** Returns where a request goes; secrets are hidden in its shown parts. */
 export function placeOf(
   { url, connection: { tls } }: Pick<WireRequest, 'url' | 'connection'>,
   mask: Mask,
@@ -18,7 +18,7 @@ export function placeOf(
   const { origin } = new URL(url);
   const authorities = tls?.authorities ?? [];
   const way = {
-    // None is used.
+    // No proxy is used.
     proxy: null,
     verifyTls: tls?.verify ?? true,
     authorities: authorities.length === 0 ? null : hash('sha256', authorities.join('\n')),
@@ -26,15 +26,15 @@ export function placeOf(
   return { placeKey: placeKeyOf({ origin, ...way }), origin: mask.text(origin), ...way };
 }
 
-/** What consents to a place are compared by; its origin holds any secret as it is. */
+/** Returns the key for comparing consents; its origin keeps any secret in plain text. */
 export function placeKeyOf(place: Omit<SecretPlace, 'placeKey'>): string {
   const { origin, proxy, verifyTls, authorities } = place;
   return hash('sha256', JSON.stringify([origin, proxy, verifyTls, authorities]));
 }
 
 /**
- * Refuses secrets that would go where the user never let them go. To be called for every place that a
- * request goes to, before its name is looked up.
+ * Refuses secrets for a place that the user never allowed. Call it for every place of a request, before its
+ * name is looked up.
  *
  * @param names of the secrets that the request carries
  * @param used the variables of the request: a captured value is known by its variable
@@ -61,10 +61,10 @@ export interface CarriedSecrets {
 }
 
 /**
- * Goes through what is prepared together, and asks for all of it at once: the question of one is kept
- * until the others were prepared too.
+ * Prepares several items and asks for all consents at once: a question waits until the other items are
+ * prepared.
  *
- * @throws ProblemError `secret-place` for all of them; whatever else preparing throws goes through
+ * @throws ProblemError `secret-place` for all of them; other errors of preparing pass through
  */
 export async function askTogether<T, R>(
   items: readonly T[],
@@ -85,13 +85,13 @@ export async function askTogether<T, R>(
   return prepared;
 }
 
-/** What an error asks the user; nothing unless it is a `secret-place`. */
+/** Returns the questions of an error; none unless it is a `secret-place`. */
 export function questionsOf(error: unknown): readonly SecretQuestion[] {
   if (!(error instanceof ProblemError) || error.problem.kind !== 'secret-place') return [];
   return error.problem.questions ?? [];
 }
 
-/** The Problem of secrets that would go to new places; each question stands in it once. */
+/** Returns the Problem of secrets that would go to new places; each question appears once. */
 function newPlaces(asked: readonly SecretQuestion[]): ProblemError {
   const byKey = new Map(
     asked.map((one) => [JSON.stringify([one.secret, one.place.placeKey]), one]),

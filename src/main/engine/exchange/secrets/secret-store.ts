@@ -1,22 +1,22 @@
 import type { Problem } from '../../../../shared/problem.ts';
 import type { SecretPlace } from '../../../../shared/secret-place.ts';
 
-/** Which secrets have a value that can be read. */
+/** The secrets that have a readable value. */
 export interface SecretCheck {
   readonly known: ReadonlySet<string>;
-  /** Why some of the others cannot be read; null where they have no value. */
+  /** Why some of the others cannot be read; null when they have no value. */
   readonly problem: Problem | null;
 }
 
-/** Where secrets of the open workspace are kept; each call throws a Problem when it cannot. */
+/** The secrets of the open workspace; each call throws a Problem on failure. */
 export interface SecretStore {
-  /** Which have a value here, and why others cannot be read; no value is told. */
+  /** Returns which secrets have a value here, and why others cannot be read; no values. */
   check(names: readonly string[]): Promise<SecretCheck>;
-  /** Those that have a value here; the others are left out. */
+  /** Returns the values of secrets; those without a value are left out. */
   read(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Which of these the user never let go to a place. */
+  /** Returns which of these the user never allowed at a place. */
   heldBack(names: readonly string[], place: SecretPlace): Promise<readonly string[]>;
-  /** Keeps a captured value. It may go to where it came from; other places ask anew when that changed. */
+  /** Stores a captured value. It may go back to its issuer; other places ask again when the value changed. */
   write(name: string, value: string, issuer: SecretPlace): Promise<void>;
   remove(name: string): Promise<void>;
 }

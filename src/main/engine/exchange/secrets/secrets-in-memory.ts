@@ -1,20 +1,20 @@
 import type { SecretPlace } from '../../../../shared/secret-place.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** Secrets, and where each came from. */
+/** Secrets and their issuers, in memory. */
 export interface SecretsInMemory extends SecretStore {
-  /** Lets a secret go to a place, as a user does. */
+  /** Allows a secret at a place, as a user does. */
   allow(name: string, place: SecretPlace): void;
 }
 
 interface KeptSecret {
   value: string;
-  /** Null for one that no response set. */
+  /** Null when no response set it. */
   issuerKey: string | null;
   readonly allowed: Set<string>;
 }
 
-/** Secrets that are kept until the process ends. */
+/** Creates a store of secrets that lasts until the process ends. */
 export function createSecretsInMemory(
   values: Readonly<Record<string, string>> = {},
 ): SecretsInMemory {

@@ -1,11 +1,14 @@
-/** Bytes as they read once a spelling is undone, and where in the first ones each of them begins. */
+/** Bytes after undoing a spelling, and where each begins in the original bytes. */
 export interface Spelled {
   readonly bytes: Uint8Array;
-  /** One more than there are bytes: the last says where the spelling ends. Null where each is itself. */
+  /**
+   * One entry more than there are bytes: the last is the end of the spelling. Null when the offsets are
+   * unchanged.
+   */
   readonly at: Uint32Array | null;
 }
 
-/** The named characters of HTML that are ASCII; the names of Latin-1 follow in their order, from U+00A0 on. */
+/** The named HTML characters that are ASCII; the names of Latin-1 follow in order, from U+00A0. */
 const asciiNames: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -63,7 +66,7 @@ const backslash = 0x5c;
 const percent = 0x25;
 const ampersand = 0x26;
 
-/** What stands behind a backslash for one other character. */
+/** Characters after a backslash that stand for one other character. */
 const escaped: ReadonlyMap<number, number> = new Map(
   Object.entries({
     '"': '"',
@@ -81,9 +84,9 @@ const escaped: ReadonlyMap<number, number> = new Map(
 );
 
 /**
- * Undoes one layer of spelling, wherever there is some: escapes behind a backslash (JSON, Go, C, text format),
- * percent-encoding, entities of HTML; and leaves out bytes of zero, which UTF-16 and UTF-32 put between those
- * of ASCII. Null where there is nothing of it. What it makes is never longer.
+ * Undoes one layer of spelling wherever it occurs: backslash escapes (JSON, Go, C, text format),
+ * percent-encoding, HTML entities. Drops zero bytes, which UTF-16 and UTF-32 put between ASCII characters.
+ * Null when there is none of these. The result is never longer.
  */
 export function undoSpelling({ bytes, at: before }: Spelled): Spelled | null {
   if (![backslash, percent, ampersand, 0].some((byte) => bytes.includes(byte))) return null;
@@ -154,11 +157,11 @@ export function undoSpelling({ bytes, at: before }: Spelled): Spelled | null {
 interface Escape {
   readonly code: number;
   readonly length: number;
-  /** One byte of UTF-8, and not a character. */
+  /** True for one byte of UTF-8, instead of a character. */
   readonly isByte: boolean;
 }
 
-/** The escape that begins with the backslash at `at`. */
+/** Returns the escape that begins with the backslash at `at`. */
 function escapeAt(bytes: Uint8Array, at: number): Escape | null {
   const next = bytes[at + 1] ?? 0;
   const simple = escaped.get(next);
@@ -192,7 +195,7 @@ function escapeAt(bytes: Uint8Array, at: number): Escape | null {
   }
 }
 
-/** `\u{1f600}` of JavaScript and Rust. */
+/** Reads `\u{1f600}` of JavaScript and Rust. */
 function braced(bytes: Uint8Array, at: number): Escape | null {
   const digits = bytes.subarray(at + 3, at + 10).indexOf(0x7d);
   if (digits < 1) return null;
@@ -219,7 +222,7 @@ function entityAt(
   return code > 0x10_ffff ? null : { code, length };
 }
 
-/** So many hexadecimal digits as a number; -1 where there are others. */
+/** Reads this many hexadecimal digits as a number; -1 when there are others. */
 function hexAt(bytes: Uint8Array, start: number, count: number): number {
   if (start + count > bytes.length) return -1;
   let value = 0;
@@ -233,7 +236,7 @@ function hexAt(bytes: Uint8Array, start: number, count: number): number {
 
 const hexDigits = tableOf('0123456789abcdef', '0123456789ABCDEF');
 
-/** What each byte stands for in base64, of either alphabet; -1 for all others. */
+/** The base64 value of each byte, in either alphabet; -1 for all others. */
 const sextets = tableOf(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
@@ -250,8 +253,8 @@ function tableOf(...alphabets: readonly string[]): Int8Array {
 }
 
 /**
- * The bytes with white space left out and the alphabet of base64url made that of base64: broken lines of it
- * read on. Null where there are no lines.
+ * Drops white space and maps the base64url alphabet to base64, so that broken lines are joined. Null when
+ * there are no such lines.
  */
 export function compactBase64({ bytes, at: before }: Spelled): Spelled | null {
   if (!bytes.includes(0x0a) && !bytes.includes(0x0d)) return null;
@@ -272,17 +275,16 @@ export function compactBase64({ bytes, at: before }: Spelled): Spelled | null {
 /** Shorter runs of base64 are words. */
 const minRunLength = 12;
 
-/** What is not longer may begin with letters of a word before it: `Basic+dXNlcjpw`. */
+/** A run up to this length may begin with letters of a word before it: `Basic+dXNlcjpw`. */
 const maxTokenLength = 4096;
 
 /** Lines of base64 are longer than this. */
 const minLineLength = 16;
 
 /**
- * What the runs of base64 in the bytes spell, one behind the other with a byte between that no text has.
- * Null where there is none.
+ * Decodes all runs of base64 in the bytes, joined with a byte that no text contains. Null when there is none.
  *
- * @param phase how many characters of a run that begins with the first byte belong to four that began before it
+ * @param phase how many characters at the start belong to a group of four that began before the first byte
  */
 export function undoBase64({ bytes, at: before }: Spelled, phase: number): Spelled | null {
   const made: number[][] = [];
@@ -330,18 +332,18 @@ function placeBehind(place: number, before: Uint32Array | null): number {
 }
 
 interface Run {
-  /** Of its characters among those that were found. */
+  /** The index of its first character among those found. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The runs of base64, over the ends of lines; their characters and where they stand are written down. */
+/** Yields the runs of base64, across line breaks, and records their characters and places. */
 function* runsOf(bytes: Uint8Array, places: Uint32Array, values: Uint8Array): Generator<Run> {
   let count = 0;
   for (let from = 0; from < bytes.length; from += 1) {
     if ((sextets[bytes[from] as number] as number) < 0) continue;
     const start = count;
-    // What came before the first byte is of a line whose length is not known.
+    // The line before the first byte has an unknown length.
     let isWholeLine = from > 0;
     let line = 0;
     for (; from < bytes.length; from += 1) {
@@ -365,7 +367,7 @@ function* runsOf(bytes: Uint8Array, places: Uint32Array, values: Uint8Array): Ge
   }
 }
 
-/** Behind the end of a line at `at`, and the blanks that the next one begins with; `at` where there is none. */
+/** Returns the place after a line break at `at` and the blanks that follow; `at` when there is none. */
 function lineEndsAt(bytes: Uint8Array, at: number): number {
   let next = at;
   if (bytes[next] === 0x0d) next += 1;
@@ -375,7 +377,7 @@ function lineEndsAt(bytes: Uint8Array, at: number): number {
   return next;
 }
 
-/** How many characters of base64 stand before a place, back to the last one that is none, as far as `from`. */
+/** Counts the base64 characters before a place, back to the first other character or `from`. */
 export function base64Before(bytes: Uint8Array, from: number, to: number): number {
   let at = to;
   while (at > from && (sextets[bytes[at - 1] as number] as number) >= 0) at -= 1;

@@ -14,7 +14,7 @@ import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { BodyStore } from '../bodies/body-store.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 
-/** What capturing uses. */
+/** The parts that capturing needs. */
 export interface CaptureParts {
   readonly schemas: Pick<SchemaLibrary, 'run'>;
   readonly bodies: Pick<BodyStore, 'get'>;
@@ -36,17 +36,17 @@ export interface EndedExchange {
   /** As it was sent: its rules run. */
   readonly request: SavedRequest;
   readonly environmentName: string | null;
-  /** Where the response came from: a secret of it may go back there. */
+  /** Where the response came from: its secrets may go back there. */
   readonly from: SecretPlace;
 }
 
 /**
- * Runs the capture rules of a request on its response, when that is whole and its call succeeded, keeps
- * what they set, and tells of it. The body has to be in the store under the exchange's id.
+ * Runs a request's capture rules on a whole, successful response, stores the values and reports them. The
+ * body must be in the store under the exchange's id.
  *
- * Never throws: what could not be set is said by the result of its rule.
+ * Never throws: the result of a rule says what could not be set.
  *
- * @returns the exchange with the results in `captured`; as it was when no rule ran
+ * @returns the exchange with the results in `captured`; unchanged when no rule ran
  */
 export async function captureAfter(parts: CaptureParts, ended: EndedExchange): Promise<Exchange> {
   const { exchange, request } = ended;
@@ -62,7 +62,7 @@ export async function captureAfter(parts: CaptureParts, ended: EndedExchange): P
   return { ...exchange, captured: await keepAll(parts, ended, results) };
 }
 
-/** Tells the windows that other values hold. */
+/** Reports changed values to the windows. */
 export function tellCaptured(
   parts: Pick<CaptureParts, 'options'>,
   environmentName: string | null,
@@ -101,7 +101,7 @@ async function find(
   );
 }
 
-/** Values of secrets go to the keychain, and no further: not even the window gets them. */
+/** Stores secret values in the keychain only: even the window does not get them. */
 async function keepAll(
   parts: CaptureParts,
   ended: EndedExchange,
@@ -142,11 +142,11 @@ async function keepAll(
   const failure = await settle(parts, () => parts.captured.set(environmentName, kept));
   for (const name of freed) await settle(parts, () => parts.secrets.remove(name));
   tellCaptured(parts, environmentName);
-  // They hold all the same, until the app closes.
+  // They still apply until the app closes.
   return failure ? shown.map((one) => ({ ...one, problem: one.problem ?? failure })) : shown;
 }
 
-/** Variables that are secret wherever the request lies, so that what sets them is one too. */
+/** Returns variables that are secret anywhere, so that a response's value for them is secret too. */
 function secretVariablesOf(
   parts: Pick<CaptureParts, 'files' | 'settingsChain'>,
   { request, environmentName }: EndedExchange,
@@ -163,17 +163,17 @@ function secretVariablesOf(
   return names;
 }
 
-/** Apart from the names that files give: to clear what was captured leaves those their values. */
+/** A name of its own, different from names in files: clearing captured values keeps those. */
 function secretNameOf(environmentName: string | null, variable: string): string {
   const name = `captured/${environmentName ?? ''}/${variable}`;
   if (name.length <= maxNameLength) return name;
-  // Cut off, two of them would be one.
+  // Truncated, two of them could be equal.
   return `captured/${hash('sha256', name)}`;
 }
 
 const maxNameLength = 200;
 
-/** The Problem of what failed; null when it did not. */
+/** Returns the Problem of a failure; null on success. */
 async function settle(
   parts: Pick<CaptureParts, 'options'>,
   work: () => Promise<void>,

@@ -6,8 +6,8 @@ import { responseToJudge } from '../outcome/outcome-of.ts';
 import { judgingFailed, type ReadBody, readingFailed } from './receive-response.ts';
 
 /**
- * Takes a response that just arrived to its message. Its body is in the store under the id from then on,
- * and as it arrived under that of `rawBodyIdOf`, where that is another. Never rejects.
+ * Decodes a response that just arrived to its message. Stores its body under the id, and the bytes as
+ * received under `rawBodyIdOf` when they differ. Never rejects.
  */
 export async function readReceived({
   tools: { bodies, reader },
@@ -40,7 +40,7 @@ export async function readReceived({
   const rawId = rawBodyIdOf(bodyId);
   if (bytes !== received && rawId !== null) bodies.put(rawId, received);
   const steps = [...response.steps, ...decoded.steps];
-  // To read it as if it needed no steps would show something else than what came.
+  // Reading it as if it needed no steps would show something else than what arrived.
   if (failure !== null) return { bytes, steps, outcome, reading: readingFailed(failure) };
   const reading = await reader.read(body, steps, context, {}, signal).catch(readingFailed);
   return { bytes, steps, outcome, reading };

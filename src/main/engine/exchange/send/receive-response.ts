@@ -13,19 +13,19 @@ export interface ReadBody {
   readonly outcome: Outcome;
 }
 
-/** A response, with the bytes that its handles stand for. */
+/** A response, with the bytes of its handles. */
 export interface KeptResponse {
   readonly response: ReceivedResponse;
   readonly body: Uint8Array;
-  /** As it arrived; null where that is the body. */
+  /** As received; null when that is the body. */
   readonly raw: Uint8Array | null;
 }
 
 /**
- * What arrived, as it is kept and shown. Never throws: one that is too large or too slow to be read
- * wholly has its figures all the same, and its tree, which reads as it is opened.
+ * Returns what arrived, for storing and showing. Never throws: a response that is too large or too slow to
+ * read still has its figures, and its tree, which is read on demand.
  *
- * @param read decides how the body is to be understood
+ * @param read decides how the body is read
  */
 export async function receiveResponse(
   bodyId: string,
@@ -58,7 +58,7 @@ export async function receiveResponse(
   return { response: kept, body: bytes, raw };
 }
 
-/** A body of which nothing could be found out: its tree is without a schema. */
+/** The reading of a body after a failure: its tree has no schema. */
 export function readingFailed(error: unknown): Reading {
   return {
     kind: 'protobuf',
@@ -71,7 +71,7 @@ export function readingFailed(error: unknown): Reading {
   };
 }
 
-/** A response whose end could not be looked at is no success. */
+/** The outcome when judging failed: not a success. */
 export function judgingFailed(
   { status, statusText }: Pick<WireResponse, 'status' | 'statusText'>,
   error: unknown,

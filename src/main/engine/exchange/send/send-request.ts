@@ -9,17 +9,17 @@ import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../../htt
 import { begunExchange, sentRequestOf } from '../kept/begun-exchange.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from './receive-response.ts';
 
-/** An exchange that has ended, with the bytes of its response. */
+/** An ended exchange with the bytes of its response. */
 export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
   readonly exchange: Exchange;
 }
 
 /**
- * Prepares, sends and reads one request. What cannot be sent is an exchange with a Problem, and an
- * answer that cannot be read is kept and shown as bytes.
+ * Prepares, sends and reads one request. If it cannot be sent, the exchange has a Problem. A response that
+ * cannot be read is stored and shown as bytes.
  *
- * @param readResponse decides how the body is to be understood
- * @throws ProblemError `secret-place` alone: what asks the user first is no call yet
+ * @param readResponse decides how the body is read
+ * @throws ProblemError `secret-place` only: before the user consents there is no call
  */
 export async function sendRequest(options: {
   readonly exchangeId: string;
@@ -31,7 +31,7 @@ export async function sendRequest(options: {
     url: string,
   ) => Promise<ReadBody>;
   readonly signal: AbortSignal;
-  /** Told right before the call begins, of how it stands if its end is never known. */
+  /** Called right before the call begins, with its state in case its end is never known. */
   readonly onBegin: (exchange: Exchange) => void;
   readonly onProgress: (progress: ExchangeProgress) => void;
 }): Promise<SentExchange> {
@@ -65,7 +65,7 @@ export async function sendRequest(options: {
     sent: sentRequestOf(wire, done),
     phases: done.phases,
     connectionReused: done.connectionReused,
-    // To cancel is no fault: it was asked for.
+    // A cancel is not an error: the user asked for it.
     problem: done.problem && { ...done.problem, severity: severityOf(done) },
   };
   const { response } = done;

@@ -142,7 +142,7 @@ describe('measureSizes', () => {
     expect([sizes.slice(0, golden.length), problem]).toEqual([golden, null]);
   });
 
-  it('keeps JSON as typed or received under a name of its own', async () => {
+  it('keeps JSON as typed or received under a separate name', async () => {
     const received = `{"id":1,"username":"diego","email":"diego@email.com","role":"ADMIN","createdAt":"2024-06-03T10:11:12.123456","updatedAt":"2024-06-03T10:11:12.123456"}`;
     const travelled = { encoding: 'json-as-is', coding: 'gzip' } as const;
     const asIs = Buffer.from(received);
@@ -159,7 +159,7 @@ describe('measureSizes', () => {
     });
   });
 
-  it('makes the protobuf of JSON that is ProtoJSON', async () => {
+  it('makes protobuf from JSON that is ProtoJSON', async () => {
     const typed = JSON.stringify({ name: 'Alice', id: 113517, course_code: 'CS31245' }, null, 4);
     const travelled = { encoding: 'json-as-is', coding: 'identity' } as const;
 
@@ -194,7 +194,7 @@ describe('measureSizes', () => {
     expect(Math.abs(gzip / about - 1)).toBeLessThan(0.12);
   });
 
-  it('gives each coding that was asked for, at its level', async () => {
+  it('measures each requested coding at its level', async () => {
     const protobuf = encodeJsonBody(schema, 'UserCatalog', JSON.stringify(catalog));
 
     const { rows } = await measureSizes(

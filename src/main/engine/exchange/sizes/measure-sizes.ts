@@ -18,42 +18,41 @@ import { codings as packers } from '../../../proto/codings/codings.ts';
 import { hasMoreValues } from '../../../proto/wire/has-more-values.ts';
 import { writeDefaults } from '../../../proto/wire/write-defaults.ts';
 
-/** Above this many bytes only what is there is measured: a text of it may be longer than any can be. */
+/** Above this many bytes only the existing bytes are measured: a text could exceed the longest string. */
 const maxMeasuredBytes = 64 * 1024 * 1024;
 
 /**
- * Above this many values too: to be written anew each takes some 200 bytes of the 2 GB that a worker
- * may use, however few bytes of the message it has.
+ * The same above this many values: re-encoding takes some 200 bytes for each, and a worker has 2 GB, however
+ * few bytes the message has.
  */
 const maxMeasuredValues = 8_000_000;
 
-/** A message to measure, in at least one of the forms that it may be given in. */
+/** A message to measure, in one or more of its forms. */
 export interface MessageToMeasure {
-  /** Its type; null when it is not known. */
+  /** Its type; null when unknown. */
   readonly typeName: string | null;
   /** As received, or as it would be sent; null to make it from the JSON. */
   readonly protobuf: Uint8Array | null;
   /** UTF-8 as typed or received; null when there is none. */
   readonly jsonAsIs: Uint8Array | null;
-  /** What went, or would go, over the wire. */
+  /** What is, or would be, sent over the wire. */
   readonly travelled: {
     readonly encoding: 'protobuf' | 'json-as-is';
-    /** Null for a coding that is none of those measured. */
+    /** Null for a coding that is not measured. */
     readonly coding: SizedCoding | null;
   } | null;
   readonly codings: readonly SizedCoding[];
-  /** Only protobuf, compact ProtoJSON and what travelled, or every encoding. */
+  /** False for protobuf, compact ProtoJSON and the wire form only; true for every encoding. */
   readonly isEveryEncoding: boolean;
 }
 
-/** A {@link SizeReport} without what only the exchange knows. */
+/** A {@link SizeReport} without the parts that only the exchange knows. */
 export type MeasuredMessage = Pick<SizeReport, 'typeName' | 'rows' | 'problem'>;
 
 /**
- * Measures one message in every encoding and content coding that it can be had in. ProtoJSON is made
- * from the protobuf bytes; JSON as typed or received is a row of its own and never called ProtoJSON.
- * Never throws for what the message holds: a row that cannot be made is left out, and the Problem
- * says why.
+ * Measures one message in every possible encoding and content coding. ProtoJSON is made from the protobuf
+ * bytes; JSON as typed or received has its own row and is never called ProtoJSON. Never throws because of the
+ * message: a row that cannot be made is left out, and the Problem says why.
  */
 export async function measureSizes(
   message: MessageToMeasure,
@@ -75,7 +74,7 @@ export async function measureSizes(
 
 interface Written {
   readonly typeName: string | null;
-  /** Each is made when its turn comes, so that only one is in memory. */
+  /** Each one is made in turn, so that only one is in memory. */
   readonly encodings: readonly { encoding: SizedEncoding; make: () => Uint8Array | null }[];
   readonly problem: Problem | null;
 }
@@ -125,7 +124,7 @@ function writeEncodings(message: MessageToMeasure, schema: CodecSchema): Written
   return { typeName, encodings: [...both, ...texts, ...asIs], problem: null };
 }
 
-/** The bytes, or why there are none: a server's own JSON need not be ProtoJSON. */
+/** Returns the bytes, or why there are none: a server's own JSON need not be ProtoJSON. */
 function encodeJson(schema: CodecSchema, typeName: string, json: Uint8Array): Uint8Array | Problem {
   try {
     return encodeJsonBody(schema, typeName, new TextDecoder().decode(json));
@@ -147,7 +146,7 @@ function readProtoJson(
 ): { readonly value: unknown } | { readonly problem: Problem } {
   try {
     const message = decodeMessage(schema, typeName, bytes, { keepUnknown: true });
-    // JSON without the unknown fields would not be the same message: no size to compare with.
+    // JSON without the unknown fields would be another message: its size must not be compared.
     if (hasUnknownFields(message)) return { problem: unknownFields(typeName) };
     return { value: protoJsonValue(schema, typeName, { message, bytes }) };
   } catch (error) {
@@ -188,7 +187,7 @@ function unknownFields(typeName: string): Problem {
   });
 }
 
-/** What JavaScript says of a text of more than half a gigabyte. */
+/** Returns the Problem for a text longer than a JavaScript string can be, about half a gigabyte. */
 function tooLong(encoding: SizedEncoding): Problem {
   return problem({
     kind: 'response-too-large',
@@ -217,7 +216,7 @@ function tooLarge(bytes: number): Problem {
   });
 }
 
-/** How many bytes are left of a body in a content coding, at the level of its encoder. */
+/** Returns the size of a body in a content coding, at its encoder's level. */
 async function measureCoded(bytes: Uint8Array, coding: SizedCoding): Promise<number | null> {
   if (coding === 'identity') return bytes.byteLength;
   const level = codingFacts[coding].sizedAtLevel;
