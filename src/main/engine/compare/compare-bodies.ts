@@ -31,8 +31,8 @@ interface Sides<T> {
 }
 
 /**
- * Compares two stored responses of the history by type. When both have secrets, either both or neither
- * must have them hidden. Throws a Problem that says why they cannot be compared.
+ * Compares two stored responses of the history by type. When both have secrets, either both or neither must
+ * have them hidden. Throws a Problem that says why they cannot be compared.
  */
 export async function compareRecords(
   parts: Pick<ComparisonParts, 'bodies' | 'history' | 'schemas'>,
@@ -66,8 +66,8 @@ export async function compareRecords(
 }
 
 /**
- * Compares two bodies from any source. Returns where each comes from, and how they differ by type or why
- * that is unknown.
+ * Compares two bodies from any source. Returns where each comes from, and how they differ by type or why that
+ * is unknown.
  */
 export async function compareBodies(
   parts: ComparisonParts,

@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * Creates a generator of pseudo-random numbers from a 32-bit seed, the same on every computer: mulberry32
- * (T. Ettinger, 2017, public domain). 32 bits are more than enough to order a few series.
+ * Creates a generator of pseudo-random numbers from a 32-bit seed, the same on every computer: mulberry32 (T.
+ * Ettinger, 2017, public domain). 32 bits are more than enough to order a few series.
  */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;

@@ -37,8 +37,7 @@ const maxFailedPairs = 3;
 /**
  * Sends two requests in turn over the same connections. The seed gives a random order within each pair, so
  * that a server's rhythm is equally likely to hit either side. A side that is null is not sent. When
- * cancelled,
- * it aborts the calls in flight; an unfinished pair does not count.
+ * cancelled, it aborts the calls in flight; an unfinished pair does not count.
  *
  * @param onPair called after each pair
  */

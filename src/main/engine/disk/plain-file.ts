@@ -32,8 +32,7 @@ export function specialKindOf(found: Omit<Kind, 'size'>): string {
 
 /**
  * Reads a whole file. A pipe, socket or device is refused before opening, and again by its handle, because
- * the
- * path may have changed in between. Never waits for a writer.
+ * the path may have changed in between. Never waits for a writer.
  *
  * @throws NotPlainError, and errors of the system (`ENOENT`, `EACCES`, ...)
  */

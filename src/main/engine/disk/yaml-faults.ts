@@ -38,8 +38,7 @@ const reasons: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
 
 /**
  * Returns the library's errors in plain words, each at its start: an open bracket or quote is reported where
- * it
- * was opened, not at the end of the file.
+ * it was opened, not at the end of the file.
  *
  * @param document with its tokens
  */

@@ -20,8 +20,7 @@ const reportMs = 200;
 
 /**
  * Wraps handlers so that the caller can cancel a call by the id it gave. Before closing what the calls work
- * on,
- * wait for `ended()`: nothing is written after that.
+ * on, wait for `ended()`: nothing is written after that.
  */
 export function cancellableCalls<H extends Readonly<Record<string, OwnHandler>>>(
   own: H,

@@ -38,8 +38,7 @@ interface Agents {
 
 /**
  * How long an idle connection is kept, or less when the server announces less. Node respects the server's
- * time
- * only below a limit set here.
+ * time only below a limit set here.
  */
 const keptAlive = { keepAlive: true, timeout: 5 * 60_000 };
 

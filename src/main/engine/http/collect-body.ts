@@ -11,8 +11,7 @@ export interface CollectedBody {
 
 /**
  * Reads a response until its end, its failure or `maxBytes`, whichever comes first. Rejects only when there
- * is
- * no memory for all of it; `message.complete` is true when the end was reached.
+ * is no memory for all of it; `message.complete` is true when the end was reached.
  *
  * Must be called in the turn in which the response is announced: otherwise an error in the same packet could
  * drop its first bytes. The caller listens for `error`, and closes a message that is too large.

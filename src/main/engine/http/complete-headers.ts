@@ -12,8 +12,7 @@ const bodylessMethods: ReadonlySet<string> = new Set([
 
 /**
  * Returns the headers to send: the given ones in their order, case and number, with a missing Host before
- * them,
- * a missing Content-Length and Connection after them, and nothing else.
+ * them, a missing Content-Length and Connection after them, and nothing else.
  *
  * A Transfer-Encoding set by the user replaces Content-Length (RFC 9112, 6.1).
  */

@@ -4,8 +4,7 @@ const lineEndBytes = 2;
 
 /**
  * Returns the bytes of an HTTP/1 head on the wire: start line, one `name: value` line for each header, and
- * the
- * empty line, each with CR LF. Strings hold one byte per character (RFC 9112, 2.1 and 5).
+ * the empty line, each with CR LF. Strings hold one byte per character (RFC 9112, 2.1 and 5).
  */
 export function measureHead(startLine: string, headers: readonly RawHeader[]): number {
   const headerBytes = headers.reduce(

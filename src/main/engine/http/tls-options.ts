@@ -9,8 +9,7 @@ export interface TlsOptions {
 
 /**
  * Returns the certificate options of one choice, cached for all its connections: reading the public
- * authorities
- * takes milliseconds.
+ * authorities takes milliseconds.
  *
  * @param authorities certificates to trust in addition to the public ones and those of the choice
  */

@@ -13,8 +13,7 @@ const tokenPattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
  * Checks a request before anything is sent, and returns it as it will be sent: the method in capitals, the
- * URL
- * percent-encoded as in the WHATWG URL standard and without its fragment, the headers unchanged.
+ * URL percent-encoded as in the WHATWG URL standard and without its fragment, the headers unchanged.
  *
  * Throws a Problem: `bad-input` for the method, `url-invalid`, `header-invalid`.
  */

@@ -12,8 +12,7 @@ const program = /^(?:.*[\\/])?curl(?:\.exe)?$/iu;
 
 /**
  * Parses a command copied from a terminal, a browser or another client, for a POSIX shell or the Windows
- * prompt.
- * Throws `bad-input` when it is not a curl command or is incomplete.
+ * prompt. Throws `bad-input` when it is not a curl command or is incomplete.
  */
 export function readCurlCommand(text: string): CurlCommand {
   // People often copy the prompt too.

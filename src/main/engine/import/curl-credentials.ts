@@ -26,8 +26,7 @@ const keyHeaders = new Set(['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x
 
 /**
  * Takes at most one credential out of a command's options, headers and URL. As in curl, an Authorization
- * header
- * wins over `--user`, and that wins over a name in the URL.
+ * header wins over `--user`, and that wins over a name in the URL.
  */
 export function takeCurlCredentials(source: CurlSource): CurlCredentials {
   const place = userInUrl(source.url);

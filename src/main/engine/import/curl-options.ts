@@ -228,8 +228,7 @@ export function optionOfLetter(letter: string): CurlOption | undefined {
 
 /**
  * Returns the option of a long name. As in curl, an unambiguous beginning of a name is enough, and `no-`
- * before
- * a switch turns it off.
+ * before a switch turns it off.
  */
 export function optionOfName(name: string): CurlOption | undefined {
   const exact = byName.get(name);

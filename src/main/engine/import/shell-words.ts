@@ -14,8 +14,7 @@ export interface ShellWords {
 /**
  * Splits a command as a POSIX shell does (XCU 2.2, and `$'...'` of bash): quotes, backslashes, line
  * continuations. `$NAME` and `${NAME}` become `{{NAME}}`. A backtick at the end of a line continues it too,
- * as in
- * PowerShell.
+ * as in PowerShell.
  */
 export function shellWords(text: string): ShellWords {
   const reader = new ShellReader(text);
@@ -181,8 +180,7 @@ const escaped = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(
 
 /**
  * Reads bash's `$'...'`, which browsers use for text with line breaks and for binary bodies. `\xHH` and
- * `\nnn`
- * are bytes: those that are not UTF-8 become U+FFFD.
+ * `\nnn` are bytes: those that are not UTF-8 become U+FFFD.
  *
  * @param start after the opening quote
  */

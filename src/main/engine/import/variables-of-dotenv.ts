@@ -21,8 +21,7 @@ interface Statement {
 
 /**
  * Reads the text of a `.env` file. Every value stays text: only the user knows which values are secrets, and
- * a
- * secret must not be stored in a variable.
+ * a secret must not be stored in a variable.
  *
  * @param parse of the library `dotenv`
  */

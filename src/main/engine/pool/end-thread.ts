@@ -5,8 +5,7 @@ const patienceMs = 500;
 
 /**
  * Ends a thread that works on files: asks it to exit between two of its own steps. Terminating it from
- * outside
- * can end the whole process: Node 20 aborts when a thread is terminated just as it begins a call of
+ * outside can end the whole process: Node 20 aborts when a thread is terminated just as it begins a call of
  * `fs.promises` (`OpenFileHandle: Assertion failed: (argc) == (5)`). A thread that does not respond is not in
  * such a call, and is terminated.
  *

@@ -4,8 +4,7 @@ import type { JobName } from './jobs.ts';
 
 /**
  * A message to a worker, with one job at a time. `snapshot` is set when the worker holds another schema set,
- * or
- * none.
+ * or none.
  */
 export interface ToWorker {
   readonly name: JobName;

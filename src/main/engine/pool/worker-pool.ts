@@ -48,8 +48,7 @@ interface Member {
 
 /**
  * Creates a pool. A job that passes its deadline, is cancelled or exhausts its memory ends its worker, which
- * is
- * replaced; other jobs are not affected.
+ * is replaced; other jobs are not affected.
  */
 export function createWorkerPool(options: {
   readonly workerPath: string;
