@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useApp, useWindowState } from '../kernel/app-context.ts';
 import styles from './about-dialog.module.css';
 
-/** Which versions run: what a bug report needs. */
+/** Shows the versions that a bug report needs. */
 export function AboutDialog() {
   const app = useApp();
   const isOpen = useWindowState((state) => state.isAboutOpen);

@@ -10,9 +10,9 @@ export interface PressedKeys {
 }
 
 /**
- * The command that a key event stands for; null when it is none of ours.
+ * Returns the command of a key event, or null when there is none.
  *
- * @param isMac Cmd takes the place of Ctrl there; Ctrl+Tab and F6 are the same everywhere
+ * @param isMac Cmd replaces Ctrl there; Ctrl+Tab and F6 are the same everywhere
  */
 export function commandOfKeys(
   commands: readonly Command[],
@@ -23,10 +23,10 @@ export function commandOfKeys(
   return commands.find(({ keys }) => keys === name) ?? null;
 }
 
-/** As commands name their keys. */
+/** Writes the keys as commands name them. */
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKeys, isMac: boolean): string {
   const [isMod, isOther] = isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  // Tabs are stepped through by Ctrl on a Mac too.
+  // Ctrl+Tab steps through tabs on a Mac too.
   const isControl = key === 'Tab' && ctrlKey && !metaKey;
   return [
     ...(altKey ? ['Alt'] : []),

@@ -12,7 +12,7 @@ import { paletteStore } from './palette-store.ts';
 
 const listId = 'palette-list';
 
-/** Search and run: commands, saved requests and message types (Ctrl+K). */
+/** Searches and runs commands, saved requests and message types (Ctrl+K). */
 export function CommandPalette() {
   const app = useApp();
   const [query, setQuery] = useState('');
@@ -21,7 +21,7 @@ export function CommandPalette() {
     () => app.features.flatMap((feature) => feature.paletteSources ?? []),
     [app],
   );
-  // biome-ignore lint/correctness/useHookAtTopLevel: the sources are the same as long as the window is there.
+  // biome-ignore lint/correctness/useHookAtTopLevel: the sources never change while the window is open.
   const found = sources.map(({ group, useFound }) => ({ group, ...useFound(query) }));
   const groups = [
     { group: 'Commands', actions: filterActions(commands, query) },
@@ -31,10 +31,10 @@ export function CommandPalette() {
   const isSearching = query.trim() !== '';
   const hasResponse = found.every(({ isCurrent }) => isCurrent);
   const late = found.find((one) => one.found !== null)?.found ?? null;
-  /** What Enter was pressed for before its types were there. */
+  /** The query for which Enter was pressed before its types arrived. */
   const awaited = useRef<string | null>(null);
 
-  // Types come in later than all else, into a list that may have been empty till then.
+  // Types arrive later than everything else, possibly into an empty list.
   useEffect(() => {
     if (!isSearching || late === null) return;
     selectFirst();
@@ -50,7 +50,7 @@ export function CommandPalette() {
     }
     const chosen = selectedAction();
     if (hasResponse || (chosen !== null && !chosen.hasAttribute('data-type'))) return;
-    // A type of the response before would be taken else.
+    // Otherwise Enter would take a type of the previous response.
     chosen?.removeAttribute('data-selected');
     awaited.current = query;
   }
@@ -65,7 +65,7 @@ export function CommandPalette() {
       onQueryChange={setQuery}
       nothingFound={`Nothing fits "${query}".`}
       shortcut={null}
-      // The window never scrolls as a whole; to find that out the page would be laid out once more.
+      // The window never scrolls as a whole; checking that would cost another layout.
       lockScroll={false}
       scrollable
       maxHeight={420}
@@ -83,7 +83,7 @@ export function CommandPalette() {
   );
 }
 
-/** The list has no place for what is chosen but the element itself. */
+/** The list keeps its selection only in the DOM. */
 function selectedAction(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${listId} [data-selected]`);
 }
@@ -107,7 +107,7 @@ function commandActions(app: App): SpotlightActionData[] {
     }));
 }
 
-/** A URL that is typed here is where a new request goes. */
+/** Offers a new request when the query is a URL. */
 function newActions(app: Pick<App, 'saveNow' | 'tabs'>, query: string): SpotlightActionData[] {
   const url = query.trim();
   if (!looksLikeUrl(url)) return [];

@@ -36,7 +36,7 @@ import { loadFeatures, openWorkspace } from './open-workspace.ts';
 const engineNotice = 'engine';
 const readableMs = 6000;
 
-/** Makes the app over the preload's functions and ties it to the engine. */
+/** Creates the app on top of the preload's functions and connects it to the engine. */
 export function createApp(bridge: Bridge): App {
   const shell = createShellClient(bridge);
   const client = createEngineClient();
@@ -56,7 +56,7 @@ export function createApp(bridge: Bridge): App {
     (update) => client.calls.saveSession(update),
     (failure) => {
       notSavedWhy = failure && (failure.problem.cause ?? failure.problem.detail);
-      // Without an engine nothing can be written; it is told all again when it is back.
+      // Nothing can be written without an engine. A new engine gets everything again.
       if (failure === null || failure.problem.kind === 'engine-stopped') {
         hideNotice(notices, 'session');
       } else showProblem(notices, 'session', withNextTry(failure));
@@ -88,7 +88,7 @@ export function createApp(bridge: Bridge): App {
     own: new Map(),
     saveNow: saver.flush,
   };
-  // Mostly a request is what is shown first: it is loaded while the engine starts.
+  // A request is usually shown first: load its view while the engine starts.
   void tabViewOf(features, 'request')?.View.preload();
   for (const feature of features) Object.assign(actions, feature.actions?.(app));
 
@@ -152,7 +152,7 @@ async function loadAppInfo(app: Pick<App, 'notices' | 'shell' | 'window'>): Prom
   if (startProblem !== null) showProblem(app.notices, 'start', startProblem);
 }
 
-/** A new engine knows the files, but not what this window was doing. */
+/** Tells a new engine what this window was doing; it knows only the files. */
 async function resumeWork(app: App): Promise<void> {
   await Promise.all([loadFeatures(app, true), fetchAllShown(app)]);
   await Promise.all(app.features.map((feature) => feature.resume?.(app)));

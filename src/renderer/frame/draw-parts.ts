@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react';
 
-/** Draws what the features add at one place, which stays the same: no keys are needed. */
+/** Draws the parts that features add at one place. The list never changes, so it needs no keys. */
 export function drawParts<Props extends object>(
   parts: readonly ComponentType<Props>[],
   props: Props,

@@ -9,7 +9,7 @@ import { settingsFeature } from '../features/settings/feature.ts';
 import type { Feature } from '../kernel/app.ts';
 import { frameFeature } from './frame-feature.ts';
 
-/** What the window is made of; panels stand in this order. */
+/** The features of the window; their panels appear in this order. */
 export const features: readonly Feature[] = [
   frameFeature,
   requestFeature,

@@ -1,10 +1,10 @@
-/** What of an action is searched. */
+/** The searched text of an action. */
 export interface SearchedAction {
   readonly label?: string;
   readonly keywords?: string | string[];
 }
 
-/** The actions whose words hold all words of a query, in their order. */
+/** Returns the actions that contain all words of a query, in their order. */
 export function filterActions<Action extends SearchedAction>(
   actions: readonly Action[],
   query: string,

@@ -25,7 +25,7 @@ function workspaceWith(access: WorkspaceAccess): Workspace {
   };
 }
 
-it('notices of a workspace that cannot be written go when it can be', () => {
+it('hides notices about a read-only workspace when it can be written again', () => {
   const window = createWindowStore();
   const notices = createNoticesStore();
   followAccess(window, notices);

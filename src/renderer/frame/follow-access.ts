@@ -1,7 +1,7 @@
 import { hideNotices, type Notice, type NoticesStore } from '../kernel/notices-store.ts';
 import type { WindowStore } from '../kernel/window-store.ts';
 
-/** Once the workspace can be written to, notices that it cannot, and that a save failed, are over. */
+/** Hides notices about a read-only workspace and a failed save once the workspace can be written. */
 export function followAccess(window: WindowStore, notices: NoticesStore): void {
   window.subscribe((now, before) => {
     const wasLocked = before.workspace?.access.kind === 'read-only';

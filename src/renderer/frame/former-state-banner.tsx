@@ -3,7 +3,7 @@ import { showProblem } from '../kernel/notices-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Asks whether this folder gets what was kept for another one at the same path. */
+/** Asks whether this folder gets the state that was kept for another folder at the same path. */
 export function FormerStateBanner() {
   const app = useApp();
   const isAsked = useWindowState((state) => state.workspace?.hasFormerState ?? false);

@@ -10,7 +10,7 @@ import type { PanelName } from '../kernel/window-store.ts';
 import { palette } from './palette-store.ts';
 import { reopenClosedTab } from './reopen-closed-tab.ts';
 
-/** What the window can do by itself, whatever its features are. */
+/** What the window can do without other features. */
 export const frameFeature: Feature = {
   name: 'frame',
   commands: [
@@ -68,7 +68,7 @@ export const frameFeature: Feature = {
     {
       id: 'open-palette',
       ...menuCommands['open-palette'],
-      // Its key closes it too.
+      // The same key closes it.
       isAboveDialogs: true,
       run: () => palette.toggle(),
     },
@@ -87,12 +87,12 @@ export const frameFeature: Feature = {
   ],
 };
 
-/** Shows a panel of the left side. */
+/** Shows a side panel. */
 export function showPanel(app: Pick<App, 'window'>, panel: PanelName): void {
   app.window.setState({ panel });
 }
 
-/** Takes on a theme and keeps it for the next start. */
+/** Applies a theme and stores it for the next start. */
 export async function chooseTheme(
   app: Pick<App, 'notices' | 'shell' | 'window'>,
   theme: ThemeChoice,
@@ -110,7 +110,7 @@ function step(id: string, label: string, keys: string, run: Command['run']): Com
   return { id, label, keys, isRepeated: true, run };
 }
 
-/** As in browsers, 9 is the last tab however many there are. */
+/** 9 is the last tab, however many there are, as in browsers. */
 function tabCommand(number: number): Command {
   const index = number === 9 ? Number.MAX_SAFE_INTEGER : number - 1;
   return {
@@ -127,7 +127,7 @@ async function showLogs(app: Pick<App, 'notices' | 'shell'>): Promise<void> {
   if (!result.ok) showProblem(app.notices, 'logs', result.problem);
 }
 
-/** The one action of the tab that is shown: send, compare, start the run or send again. */
+/** Runs the main action of the active tab: send, compare, start the run or send again. */
 function sendActive(app: App): void {
   const tab = activeTabOf(app.tabs.getState());
   if (tab !== null) sendTab(app, tab);
@@ -137,7 +137,7 @@ function sendTab<K extends TabKind>(app: App, tab: TabOf<K> & { readonly kind: K
   tabViewOf(app.features, tab.kind)?.send?.(app, tab);
 }
 
-/** Gives responses the room of their requests, or takes it back. */
+/** Maximizes or restores responses. */
 function toggleResponseRoom(app: Pick<App, 'window'>): void {
   app.window.setState(({ isResponseWhole }) => ({ isResponseWhole: !isResponseWhole }));
 }
@@ -155,14 +155,14 @@ function stepTab(app: Pick<App, 'tabs'>, step: number): void {
   });
 }
 
-/** Inside the editor, and in a part of the window with a search of its own, Ctrl+F searches what is there. */
+/** True where Ctrl+F searches locally: in the editor, and in parts of the window with their own search. */
 function hasOwnSearch(target: Element): boolean {
   if (target.closest('.monaco-editor') !== null) return true;
   const own = target.closest('[data-own-search], [data-searchable]');
   return own?.matches('[data-searchable]') || own?.querySelector('[data-searchable]') != null;
 }
 
-/** Each panel has one filter field, at its top. */
+/** Each panel has one filter field at its top. */
 function focusFilter(): void {
   const field = document.querySelector<HTMLInputElement>('[data-panel] input[type="text"]');
   field?.focus();

@@ -91,7 +91,7 @@ export function Frame() {
   );
 }
 
-/** The tab that is shown. */
+/** The active tab. */
 function Workbench() {
   const app = useApp();
   const tab = useActiveTab();
@@ -115,7 +115,7 @@ function OneTab<K extends TabKind>({ tab }: { readonly tab: TabOf<K> & { readonl
   return <shown.View key={shown.isShared ? tab.kind : tab.tabId} tab={tab} />;
 }
 
-/** What lies over the window while it is asked for; the window waits for none of the lazy ones at its start. */
+/** Draws the overlays. The start does not wait for lazy ones. */
 function Overlays() {
   const app = useApp();
   const overlays = useMemo(() => app.features.flatMap((feature) => feature.overlays ?? []), [app]);
@@ -156,7 +156,9 @@ function SidePanel() {
   );
 }
 
-/** Says of the tab in front that what it shows had to go from the disk: it is there until the memory is needed. */
+/**
+ * Warns that the active tab shows something that was removed from disk: it stays until the memory is needed.
+ */
 function RemovedBanner() {
   const tab = useActiveTab();
   const removed = useResponses((state) => state.removed);
@@ -170,15 +172,12 @@ function RemovedBanner() {
   );
 }
 
-/** Whether the code of a component is loaded apart. */
+/** True when the code of a component loads separately. */
 function isLazy(view: ComponentType | LazyView<object>): view is LazyView<object> {
   return 'preload' in view;
 }
 
-/**
- * Loads the code of the tabs and panels that may be shown later, one after the other while nothing else is
- * to do, so that it is there when it is asked for.
- */
+/** Loads the code of tabs and panels that may be shown later, one at a time while the app is idle. */
 async function preloadViews({ features }: Pick<App, 'features'>): Promise<void> {
   const views: readonly Pick<LazyView<never>, 'preload'>[] = features.flatMap(
     ({ tabViews = [], panels = [] }) => [
@@ -192,12 +191,12 @@ async function preloadViews({ features }: Pick<App, 'features'>): Promise<void> 
   }
 }
 
-/** Resolves once nothing else is to do, or soon. */
+/** Resolves when the app is idle, or soon. */
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 500 }));
 }
 
-/** Chooses what the panel beside it shows. */
+/** Chooses which side panel is shown. */
 function Rail() {
   const app = useApp();
   const panels = app.features.flatMap((feature) => feature.panels ?? []);

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { nextStepOf } from './next-step.ts';
 import styles from './next-step-line.module.css';
 
-/** One line below the response that says, in the samples' first session, what else can be done with it. */
+/** Suggests a next step below the response, in the first session with the samples. */
 export function NextStepLine() {
   const app = useApp();
   const isOffered = useWindowState((state) => state.isGuided);

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { ariaKeys } from '../ui/keys.ts';
 import styles from './no-tab.module.css';
 
-/** The middle of the window while no tab is open. */
+/** The middle of the window when no tab is open. */
 export function NoTab() {
   const app = useApp();
   const hasRequests = useWindowState((state) => state.workspace?.collections.length !== 0);

@@ -13,9 +13,8 @@ import styles from './notice-stack.module.css';
 import { onceSeen } from './once-seen.ts';
 
 /**
- * What happened lately, below the side panel: it takes of the room of a list that scrolls, and covers
- * nothing. The latest is first, as there may not be room for all. What was there before a dialog waits
- * until that is closed; what comes while it is open stands in the corner.
+ * Shows recent notices below the side panel, newest first. They take space from a list that scrolls and cover
+ * nothing. Notices from before a dialog wait until it is closed; later ones appear in the corner.
  */
 export function NoticeStack() {
   const app = useApp();
@@ -36,11 +35,11 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus;
-  // Of each notice, also of one in the place of another.
+  // Decided once per notice, also for one that replaces another.
   const isOfDialog = useMemo(() => isShownOverDialog(notice), [notice]);
 
-  // It stays while it is pointed at or focused (WCAG 2.2.1), and where nobody has seen it yet. One in
-  // the place of another starts anew.
+  // It stays while it is hovered or focused (WCAG 2.2.1), and until somebody has seen it. A replacement
+  // starts again.
   useEffect(() => {
     const { id, goesAfterMs } = notice;
     if (goesAfterMs === null || isHeld) return;
@@ -108,7 +107,7 @@ function Card({ notice, onClose }: { readonly notice: Notice; readonly onClose: 
   );
 }
 
-/** What stops the work is shown at once; the rest where a dialog is open as it comes. */
+/** True for blocking notices, and for others that arrive while a dialog is open. */
 function isShownOverDialog({ canClose }: Notice): boolean {
   return !canClose || document.querySelector('.mantine-Modal-content') !== null;
 }

@@ -19,7 +19,7 @@ describe('onceSeen', () => {
     return { state, stop, act: (type = 'keydown') => window.dispatchEvent(new Event(type)) };
   }
 
-  it.each(['keydown', 'pointerdown', 'wheel'])('waits for a %s, then for its time', (type) => {
+  it.each(['keydown', 'pointerdown', 'wheel'])('waits for a %s, then for its delay', (type) => {
     const { state, act } = setup();
     vi.advanceTimersByTime(60_000);
     expect(state.runs).toBe(0);
@@ -31,7 +31,7 @@ describe('onceSeen', () => {
     expect(state.runs).toBe(1);
   });
 
-  it('starts anew where it was not shown while something was done', () => {
+  it('starts again when it was hidden during the user action', () => {
     const { state, act } = setup();
     act();
     vi.advanceTimersByTime(900);
@@ -47,7 +47,7 @@ describe('onceSeen', () => {
     expect(state.runs).toBe(1);
   });
 
-  it('waits on where it is not shown when its time is over', () => {
+  it('keeps waiting when it is hidden at the end of its delay', () => {
     const { state, act } = setup();
     act();
     state.isShown = false;

@@ -1,13 +1,13 @@
-/** What shows that somebody is there. */
+/** Events that show that the user is there. */
 const acts = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Does something some time after it can be seen by somebody: the clock starts with the first thing that
- * the user does while it is shown, and from the start after one while it was not. Who was away, or worked
- * in a dialog before it, finds it there, however slow all else is.
+ * Runs something a while after the user could see it. The clock starts with the user's first action while it
+ * is shown, and starts again after an action while it was hidden. A user who was away, or busy in a dialog,
+ * still finds it.
  *
  * @param window where the user acts
- * @returns stops waiting
+ * @returns a function that stops waiting
  */
 export function onceSeen(
   window: EventTarget,

@@ -9,7 +9,7 @@ import { addTab, emptyTabs, requestTabsOf, type TabsState } from '../kernel/tabs
 import { createWindowStore } from '../kernel/window-store.ts';
 import { openWorkspace } from './open-workspace.ts';
 
-/** A window whose engine has that session; `whileListing` runs while it says which workspaces there are. */
+/** A window whose engine has that session; `whileListing` runs while the engine lists the workspaces. */
 function setup(session: Session | null, whileListing: () => void = () => undefined) {
   const tabs = createStore<TabsState>(() => emptyTabs);
   const saved: SessionUpdate[] = [];
@@ -50,7 +50,7 @@ function setup(session: Session | null, whileListing: () => void = () => undefin
   return { app, tabs, saver, urlsOnDisk };
 }
 
-it('saves what was typed before the tabs of the last session came', async () => {
+it('saves text typed before the tabs of the last session came', async () => {
   const last: Session = { tabs: [], activeTabId: null, environmentName: null, closedTabs: [] };
   const { app, tabs, saver, urlsOnDisk } = setup(last);
   const typed = { ...newRequest('mine'), url: 'http://typed.example/' };
@@ -61,7 +61,7 @@ it('saves what was typed before the tabs of the last session came', async () => 
   expect(await urlsOnDisk()).toEqual(['http://typed.example/']);
 });
 
-it('saves what is typed into the first request while it is worked out what to say of the samples', async () => {
+it('saves text typed into the first request while the hint about the samples is prepared', async () => {
   const { app, tabs, saver, urlsOnDisk } = setup(null, () => {
     const [tab] = requestTabsOf(tabs.getState().tabs);
     if (tab === undefined) throw new Error('No request was opened.');

@@ -12,19 +12,19 @@ import { tabsOfSession } from '../kernel/tabs/session-of-tabs.ts';
 /**
  * Reads the workspace and opens the tabs of the last session, or the request of a first start.
  *
- * @returns false when the engine went away before it had said what the last session was
+ * @returns false when the engine stopped before it returned the last session
  */
 export async function openWorkspace(app: App, saver: SessionSaver): Promise<boolean> {
   const [workspace, session] = await Promise.all([loadWorkspace(app), app.engine.readSession({})]);
   if (!session.ok && session.problem.kind === 'engine-stopped') return false;
   const problem = session.ok ? session.value.problem : session.problem;
   if (problem !== null) showProblem(app.notices, 'session', problem);
-  // Until the last session was read nothing may be written: it would take its place.
+  // Write nothing before the last session was read: it would be overwritten.
   if (session.ok && session.value.session !== null) {
     const hadTabs = app.tabs.getState().tabs.length > 0;
     await restoreTabs(app, session.value.session);
     saver.begin();
-    // What was typed before is no change any more.
+    // Earlier text does not count as a change any more.
     if (hadTabs) saver.writeAgain();
     void fetchAllShown(app);
     void loadFeatures(app, false);
@@ -37,12 +37,12 @@ export async function openWorkspace(app: App, saver: SessionSaver): Promise<bool
   if (workspace !== null && first !== null) {
     app.window.setState({ isGuided: await isSamples(app, workspace) });
   }
-  // Last: a request can be seen and sent without them.
+  // Last, because a request can be shown and sent without them.
   void loadFeatures(app, false);
   return true;
 }
 
-/** Has the features read what they show; again after the engine was another. */
+/** Makes the features read what they show; again after a restart of the engine. */
 export async function loadFeatures(app: App, isAgain: boolean): Promise<void> {
   await Promise.all(app.features.map((feature) => feature.load?.(app, isAgain)));
 }

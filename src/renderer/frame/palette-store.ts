@@ -1,4 +1,4 @@
 import { createSpotlight } from '@mantine/spotlight';
 
-/** Whether the command palette is open, and what is chosen in it. */
+/** The state of the command palette: open or closed, and its selection. */
 export const [paletteStore, palette] = createSpotlight();

@@ -9,12 +9,12 @@ import { changeRequestTab } from '../kernel/tabs/tabs-state.ts';
 
 type RequestDraft = Extract<TabDraft, { readonly kind: 'request' }>;
 
-/** Opens the tab that was closed last, with what was typed in it and its response; without one it does nothing. */
+/** Reopens the tab closed last, with its text and its response. Does nothing when there is none. */
 export async function reopenClosedTab(app: App): Promise<void> {
   const draft = app.tabs.getState().closedTabs[0];
   if (draft === undefined) return;
   const { tabId } = draft;
-  // At once, so that pressing the keys again opens the next one; what is read comes after it.
+  // Open it now and read it later, so that pressing the keys again opens the next one.
   app.tabs.setState(reopenTab);
   app.saveNow();
   hideNotice(app.notices, closedNoticeId(tabId));

@@ -56,7 +56,7 @@ const accent: MantineColorsTuple = [
   '#173787',
 ];
 
-/** Mantine's parts in the window's own measures; colours come from ui/tokens.css. */
+/** Mantine's components in the window's sizes; colours come from ui/tokens.css. */
 const theme = createTheme({
   primaryColor: 'accent',
   colors: { accent },
@@ -72,7 +72,7 @@ const theme = createTheme({
   respectReducedMotion: true,
   focusClassName: 'pd-focus',
   components: {
-    // What opens below a field starts where the field does, at once.
+    // A dropdown starts at the left edge of its field, without animation.
     Combobox: Combobox.extend({
       defaultProps: { position: 'bottom-start', offset: 4, transitionProps: { duration: 0 } },
     }),
@@ -80,7 +80,7 @@ const theme = createTheme({
   },
 });
 
-/** Ties Mantine's variables to the window's palette, so that there is one source of colours. */
+/** Maps Mantine's variables to the window's palette, so that colours have one source. */
 const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--pd-bg)',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newRequest, tabOf } from '../kernel/tabs/request-tab.ts';
 import { showsRemoved } from './shows-removed.ts';
 
-it('a tab says that its response, or what it opened, had to go from the disk', () => {
+it('a tab shows that its response or its opened body was removed from disk', () => {
   const request = { ...tabOf('t', newRequest('r'), null), exchangeId: 'x' };
   const body = { kind: 'body', tabId: 'b', openedId: 'o', title: 'a.bin', pane: null } as const;
   const removed = new Set(['x', 'o']);

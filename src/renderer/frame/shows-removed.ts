@@ -2,7 +2,7 @@ import { shownByTab } from '../../shared/model/shown-by-tab.ts';
 import { draftOf } from '../kernel/tabs/tab-kinds.ts';
 import type { Tab } from '../kernel/tabs/tabs-state.ts';
 
-/** Whether a tab shows an exchange, or something opened, that had to go from the disk. */
+/** True when a tab shows an exchange or an opened body that was removed from disk. */
 export function showsRemoved(tab: Tab, removed: ReadonlySet<string>): boolean {
   if (removed.size === 0) return false;
   const { exchangeIds, openedIds } = shownByTab(draftOf(tab));

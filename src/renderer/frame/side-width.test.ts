@@ -8,11 +8,11 @@ describe('the width of the side panel', () => {
     ['1', 228],
     ['99999', 560],
     ['wide', 256],
-  ])('kept as %j is read as %i', (kept, widthPx) => {
+  ])('stored as %j is read as %i', (kept, widthPx) => {
     expect(readSideWidth({ getItem: () => kept })).toBe(widthPx);
   });
 
-  it('comes back as it was kept', () => {
+  it('is read back as it was stored', () => {
     const kept = new Map<string, string>();
     keepSideWidth({ setItem: (key, value) => kept.set(key, value) }, 310.4);
     expect(readSideWidth({ getItem: (key) => kept.get(key) ?? null })).toBe(310);

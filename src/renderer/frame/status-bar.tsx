@@ -6,7 +6,7 @@ import { drawParts } from './draw-parts.ts';
 import styles from './status-bar.module.css';
 import { usesSampleServer } from './uses-sample-server.ts';
 
-/** What runs in the background, at the bottom of the window. */
+/** Shows background work at the bottom of the window. */
 export function StatusBar() {
   const app = useApp();
   const engine = useWindowState((state) => state.engineState);

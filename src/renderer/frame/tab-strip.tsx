@@ -19,20 +19,20 @@ import styles from './tab-strip.module.css';
 
 const noEntries: readonly CollectionEntry[] = [];
 
-/** The open requests, comparisons and runs. */
+/** The tabs of the window. */
 export function TabStrip() {
   const app = useApp();
   const tabs = useTabs((state) => state.tabs);
   const activeTabId = useTabs((state) => state.activeTabId);
   const list = useRef<HTMLDivElement>(null);
-  /** Whether the tab shown next takes over the focus of the one that is closed. */
+  /** True when the next tab gets the focus of the closed one. */
   const isFocusDue = useRef(false);
 
   useEffect(() => {
     if (activeTabId === null) return;
     const selector = `[data-tab="${CSS.escape(activeTabId)}"]`;
     const active = list.current?.querySelector<HTMLElement>(selector);
-    // With the button that closes it.
+    // Scroll the close button into view too.
     active?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (isFocusDue.current) active?.focus();
     isFocusDue.current = false;
@@ -66,7 +66,7 @@ export function TabStrip() {
         aria-label="Open tabs"
         className={styles.tabs}
         onWheel={(event) => {
-          // A mouse has one wheel, and the tabs go one way.
+          // A mouse has one wheel, so it scrolls the tabs sideways.
           if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
         }}
       >
@@ -156,7 +156,8 @@ function OneTab({
       </div>
       <span className={joinClasses(styles.end, hasChanges && styles.changed)}>
         <span className={styles.dot} aria-hidden />
-        {/* The keyboard closes a tab with Delete or Ctrl+W, and a list of tabs has tabs alone. */}
+        {/* No tab stop: the keyboard closes a tab with Delete or Ctrl+W, and a tab list may contain only
+            tabs. */}
         <button
           type="button"
           tabIndex={-1}
@@ -176,7 +177,7 @@ function useTitle(tab: Tab): string {
   return useWindowState(({ workspace }) => titleOfTab(tab, workspace?.collections ?? noEntries));
 }
 
-/** What is behind a tab of any kind. */
+/** Returns the view of a tab of any kind. */
 function viewOf<K extends TabKind>(
   { features }: Pick<App, 'features'>,
   tab: TabOf<K> & { readonly kind: K },

@@ -9,7 +9,7 @@ const choices = [
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
 
-/** Chooses between the system's scheme, light and dark. */
+/** Chooses the system's theme, light or dark. */
 export function ThemeMenu({
   theme,
   onChange,

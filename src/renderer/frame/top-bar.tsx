@@ -12,7 +12,7 @@ import styles from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 const noEnvironment = '';
-/** No name of an environment: names are one line. */
+/** Cannot be the name of an environment: names have one line. */
 const manage = '\n';
 
 /** The workspace, the palette, the environment and the theme. */

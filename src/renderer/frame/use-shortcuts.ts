@@ -3,13 +3,13 @@ import type { App, Command } from '../kernel/app.ts';
 import { commandsOf } from '../kernel/commands.ts';
 import { commandOfKeys } from './command-of-keys.ts';
 
-/** Listens for the window's shortcuts wherever the focus is. */
+/** Listens for the window's shortcuts, wherever the focus is. */
 export function useShortcuts(app: App): void {
   useEffect(() => {
     const isMac = navigator.userAgent.includes('Macintosh');
     const commands = commandsOf(app);
 
-    // Before the editor sees them: it has uses of its own for Ctrl+Enter and Ctrl+K.
+    // Runs before the editor, which uses Ctrl+Enter and Ctrl+K itself.
     function onKeyDown(event: KeyboardEvent): void {
       const command = commandOfKeys(commands, event, isMac);
       if (command === null || !isMeant(command, event.target)) return;

@@ -3,8 +3,8 @@ import type { CollectionEntry, Workspace } from '../../shared/model/workspace.ts
 const name = /\{\{\s*sampleServer\s*\}\}/u;
 
 /**
- * Whether a workspace names the sample server: in a variable of it or of an environment, in another
- * of its settings, or in the URL of a request. What only a folder's settings say is not known here.
+ * True when a workspace names the sample server: in its settings, a variable, an environment, or the URL of a
+ * request. Settings of folders are not known here.
  */
 export function usesSampleServer({
   settings,

@@ -10,7 +10,7 @@ import styles from './workspace-menu.module.css';
 
 type Listed = z.output<typeof shellContract.listWorkspaces.output>['workspaces'][number];
 
-/** The name of the workspace; its menu goes to others. */
+/** Shows the workspace's name; its menu opens other workspaces. */
 export function WorkspaceMenu() {
   const app = useApp();
   const workspaceName = useWindowState((state) => state.workspace?.name);

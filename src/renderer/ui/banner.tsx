@@ -7,8 +7,8 @@ import { joinClasses } from './join-classes.ts';
 const icons = { info: Info, warning: TriangleAlert, error: CircleAlert } as const;
 
 /**
- * A line across the top of what it is about, which stays until it is settled: what is the matter, and
- * what can be done. It is read out when it appears.
+ * A line at the top of its subject that stays until the matter is settled: what is wrong, and what to do.
+ * Screen readers announce it.
  */
 export function Banner({
   tone,

@@ -2,15 +2,15 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { joinClasses } from './join-classes.ts';
 
-/** What a {@link Button} takes beside the attributes of a button element. */
+/** The props of a {@link Button}, besides those of a button element. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` for the one action of a place, `plain` for all others, `quiet` without a frame. */
+  /** `primary` for the main action of a place, `plain` for others, `quiet` without a frame. */
   readonly look?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly icon?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with words on it. */
+/** A button with a text label. */
 export function Button({ look = 'plain', icon, className, children, ...rest }: ButtonProps) {
   return (
     <button type="button" className={joinClasses(styles.button, styles[look], className)} {...rest}>

@@ -1,13 +1,13 @@
 import { Button } from './button.tsx';
 import styles from './cancelled-line.module.css';
 
-/** What was cancelled, in one line, and the way to have it after all. */
+/** Says in one line what was cancelled, with a button to run it again. */
 export function CancelledLine({
   text,
   action,
   onAction,
 }: {
-  /** What there is not, therefore. */
+  /** What is missing because of it. */
   readonly text: string;
   readonly action: string;
   readonly onAction: () => void;

@@ -9,7 +9,7 @@ describe('caretPrefix', () => {
     ['abc', 4, '   '],
     ['abc', 400, '    '],
     ['', 1, ''],
-  ])('stands under column %2$i of %1$j', (line, column, prefix) => {
+  ])('is as wide as the text before column %2$i of %1$j', (line, column, prefix) => {
     expect(caretPrefix(line, column)).toBe(prefix);
   });
 });

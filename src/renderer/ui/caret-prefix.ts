@@ -1,6 +1,6 @@
 /**
- * The blank that puts a caret under a column of a source line. Tabs stay tabs, so that the caret
- * lands right whatever the tab width.
+ * Returns the blanks that put a caret under a column of a source line. Tabs stay tabs, so the caret is right
+ * for any tab width.
  *
  * @param column one-based, in UTF-16 code units
  */

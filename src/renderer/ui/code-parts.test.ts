@@ -17,18 +17,18 @@ describe('codeParts', () => {
     ['`on two\nlines`', '`on two\nlines`'],
     ['```\na fence\n```', '```\na fence\n```'],
     ['``', '``'],
-  ])('cuts %j', (sentence, shown) => {
+  ])('splits %j', (sentence, shown) => {
     expect(marked(sentence)).toBe(shown);
   });
 
-  it('tells parts of the same text apart', () => {
+  it('distinguishes parts with the same text', () => {
     expect(codeParts('`a``').length).toBe(1);
     expect(codeParts('`a` `a`').map(({ start }) => start)).toEqual([0, 3, 4]);
   });
 });
 
 describe('withoutTicks', () => {
-  it('leaves out only the backticks around code', () => {
+  it('removes only the backticks around code', () => {
     expect(withoutTicks('`a` is ` gone')).toBe('a is ` gone');
   });
 });

@@ -1,15 +1,12 @@
-/** A part of a sentence, and whether it stood between backticks: a name, a path, a line of source. */
+/** A part of a sentence. It is code (a name, a path, a line of source) when it was between backticks. */
 export interface TextPart {
-  /** In the sentence, to tell the parts apart. */
+  /** The offset in the sentence, which makes each part unique. */
   readonly start: number;
   readonly text: string;
   readonly isCode: boolean;
 }
 
-/**
- * Cuts a sentence at its `code`. A backtick without a second one on its line, and several in a row,
- * stay as they are.
- */
+/** Splits a sentence at its `code`. A single backtick on a line, and several in a row, stay as they are. */
 export function codeParts(sentence: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -24,7 +21,7 @@ export function codeParts(sentence: string): readonly TextPart[] {
   return parts;
 }
 
-/** A sentence without the backticks around its `code`, for where nothing can be set in another type. */
+/** Returns a sentence without the backticks around its `code`, for places that show plain text only. */
 export function withoutTicks(sentence: string): string {
   return codeParts(sentence)
     .map(({ text }) => text)

@@ -3,13 +3,13 @@ import styles from './code-text.module.css';
 import { joinClasses } from './join-classes.ts';
 import { shortName } from './type-name.ts';
 
-/** Fits any column; a longer one has to be broken. */
+/** Fits any column; longer code may be broken. */
 const maxWhole = 32;
 
 /**
- * A sentence with what stands between backticks in it as inline code.
+ * Shows a sentence with the text between backticks as inline code.
  *
- * @param shortened a full name of a type that is shown by its last part, with the whole as its title
+ * @param shortened a full type name to show by its last part, with the full name as its title
  */
 export function CodeText({
   text,

@@ -3,26 +3,26 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** How long a button says that it copied. */
+/** How long a button shows that it copied. */
 const shownMs = 1500;
 
-/** What became of a copy: nothing yet, done, or refused. */
+/** The outcome of a copy: none yet, done, or refused. */
 export type CopyState = 'idle' | 'copied' | 'failed';
 
-/** Thrown by what gives the text: says in words why it is not copied. */
+/** Thrown when the text cannot be copied. The message is shown to the user. */
 export class CopyRefusal extends Error {}
 
-/** What is being copied. */
+/** The state of a copy, and the function that copies. */
 export interface Copying {
   readonly state: CopyState;
-  /** Why the last copy was not made, where that is known; it stays until it was read. */
+  /** Why the last copy failed, when that is known. It stays until the user has read it. */
   readonly refusal: CopyRefusal | null;
-  /** Null means that there is nothing to copy. */
+  /** Null means there is nothing to copy. */
   readonly copy: (getText: () => Promise<string | null> | string) => Promise<void>;
   readonly clearRefusal: () => void;
 }
 
-/** Copies text, and tells for a moment whether that worked. */
+/** Copies text, and shows for a moment whether that worked. */
 export function useCopy(): Copying {
   const [state, setState] = useState<CopyState>('idle');
   const [refusal, setRefusal] = useState<CopyRefusal | null>(null);
@@ -41,7 +41,7 @@ export function useCopy(): Copying {
       setState(text === null ? 'failed' : 'copied');
     } catch (error) {
       if (error instanceof CopyRefusal) setRefusal(error);
-      // Else the clipboard is held by another program; the button says so.
+      // Another program holds the clipboard; the button shows it.
       setState('failed');
     }
   }
@@ -49,7 +49,7 @@ export function useCopy(): Copying {
   return { state, refusal, copy, clearRefusal: () => setRefusal(null) };
 }
 
-/** A button that copies, with words or as a picture only. */
+/** A button that copies, with a label or only an icon. */
 export function CopyButton({
   label,
   getText,

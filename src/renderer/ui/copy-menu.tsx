@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { type Copying, useCopy } from './copy-button.tsx';
 import styles from './copy-menu.module.css';
 
-/** A menu of forms in which the same thing can be copied. */
+/** A menu of formats in which the same thing can be copied. */
 export function CopyMenu({
   label,
   choices,
@@ -15,7 +15,7 @@ export function CopyMenu({
     readonly label: string;
     readonly getText: () => Promise<string | null> | string;
   }[];
-  /** Of the owner, where that says what became of it. */
+  /** The owner's copy state, when the owner shows the outcome. */
   readonly copying?: Copying;
 }) {
   const own = useCopy();
@@ -24,7 +24,7 @@ export function CopyMenu({
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
-        {/* The words of a live region would be no name. */}
+        {/* A live region cannot be a name. */}
         <Button className={styles.button} aria-label={label}>
           <span role="status">{said}</span>
           <ChevronDown size={13} aria-hidden />

@@ -8,7 +8,7 @@ const letters: Readonly<Record<DefinitionKind, string>> = {
   service: 'S',
 };
 
-/** The letter of a message, enum or service; the word beside it has to say it too. */
+/** The letter of a message, enum or service. The word beside it must name the kind too. */
 export function DefinitionIcon({ kind }: { readonly kind: DefinitionKind }) {
   return (
     <span className={joinClasses(styles.icon, styles[kind])} title={kind} aria-hidden>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import styles from './dialog.module.css';
 
-/** A window over the window. Escape and the cross close it; Enter in a field submits it. */
+/** A modal dialog. Escape and the cross close it; Enter in a field submits it. */
 export function Dialog({
   title,
   isOpen,
@@ -16,7 +16,7 @@ export function Dialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSubmit?: () => void;
-  /** The buttons at its foot, the one that Enter presses last. */
+  /** The buttons at the bottom; the last one is what Enter presses. */
   readonly actions?: ReactNode;
   readonly widthPx?: number;
   readonly children: ReactNode;
@@ -38,7 +38,7 @@ export function Dialog({
       title={title}
       size={widthPx}
       centered
-      // The window never scrolls as a whole; to find that out the page would be laid out once more.
+      // The window never scrolls as a whole; checking that would cost another layout.
       lockScroll={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import styles from './filter-field.module.css';
 
-/** A text field that narrows a list; Escape empties it. */
+/** A text field that filters a list; Escape clears it. */
 export function FilterField({
   label,
   placeholder,
@@ -16,9 +16,9 @@ export function FilterField({
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Arrow down: on into the list. */
+  /** Arrow down: moves into the list. */
   readonly onDown?: () => void;
-  /** Takes the focus when the dialog that it is in opens. */
+  /** True when it gets the focus as its dialog opens. */
   readonly isFirst?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './form-row.module.css';
 import { joinClasses } from './join-classes.ts';
 
-/** Rows of labelled fields, below each other. */
+/** Rows of labelled fields. */
 export function Form({
   label,
   children,
@@ -17,7 +17,7 @@ export function Form({
   );
 }
 
-/** A label at the left, its field at the right, and what there is to say of it below. */
+/** A label on the left, its field on the right, and a hint below. */
 export function FormRow({
   label,
   fieldId,
@@ -26,10 +26,10 @@ export function FormRow({
   children,
 }: {
   readonly label: string;
-  /** Left out where the field carries the label as its own name. */
+  /** Left out when the field has the label as its own accessible name. */
   readonly fieldId?: string;
   readonly hint?: ReactNode;
-  /** `fault` for what keeps it from being saved, `warning` for what is dangerous. */
+  /** `fault` for what prevents saving, `warning` for what is dangerous. */
   readonly tone?: 'hint' | 'fault' | 'warning';
   readonly children: ReactNode;
 }) {

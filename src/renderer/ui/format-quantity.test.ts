@@ -10,7 +10,7 @@ import {
   formatRatio,
 } from './format-quantity.ts';
 
-/** Plain spaces in place of narrow and no-break ones, so that the tables below stay readable. */
+/** Replaces narrow and no-break spaces, so that the tables below stay readable. */
 function plain(text: string | null): string | null {
   return text?.replace(/[\u202f\u00a0]/g, ' ').replace('\u2212', '-') ?? null;
 }

@@ -1,26 +1,26 @@
-/** Between thousands: narrow and not breaking, as ISO 80000-1 asks, so that no figure reads as two. */
+/** Separates thousands: narrow and no-break, as ISO 80000-1 asks, so that one number does not read as two. */
 const thinSpace = '\u202f';
-/** Between a figure and its unit: a line never breaks there. */
+/** Separates a number and its unit, without a line break. */
 const unitSpace = '\u00a0';
 
-/** A whole number with its digits in groups of three: `20 849`. */
+/** Formats a whole number in groups of three digits: `20 849`. */
 export function formatCount(count: number): string {
   return String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, thinSpace);
 }
 
-/** A count with its word, in the plural where it needs one: `1 file`, `1 204 files`. */
+/** Formats a count with its noun, in the plural if needed: `1 file`, `1 204 files`. */
 export function formatCounted(count: number, word: string): string {
   return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** A size to the byte: `20 849 B`. */
+/** Formats a size to the byte: `20 849 B`. */
 export function formatExactBytes(bytes: number): string {
   return `${formatCount(bytes)}${unitSpace}B`;
 }
 
 /**
- * A size as short as it stays useful: to the byte below 100 000, then `245.3 kB`, `5.24 MB`.
- * Decimal units (kB = 1000 B), three to four digits, cut and not rounded up over a unit.
+ * Formats a size briefly: exact below 100 000 bytes, then `245.3 kB`, `5.24 MB`. Decimal units (kB = 1000 B),
+ * three to four digits. Values are truncated, so they never round up to the next unit.
  */
 export function formatBytes(bytes: number): string {
   if (bytes < 100_000) return formatExactBytes(bytes);
@@ -29,7 +29,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(2)}${unitSpace}GB`;
 }
 
-/** Milliseconds with two to three digits that mean something: `0.42 ms`, `4.1 ms`, `124 ms`, `1.24 s`. */
+/** Formats milliseconds with two to three significant digits: `0.42 ms`, `4.1 ms`, `124 ms`, `1.24 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 0.9995) return `${milliseconds.toFixed(2)}${unitSpace}ms`;
   if (milliseconds < 99.95) return `${milliseconds.toFixed(1)}${unitSpace}ms`;
@@ -39,12 +39,12 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}${unitSpace}min ${seconds % 60}${unitSpace}s`;
 }
 
-/** Time that is still passing, always in seconds so that its width hardly changes: `0.4 s`, `12.0 s`. */
+/** Formats running time, always in seconds so that its width hardly changes: `0.4 s`, `12.0 s`. */
 export function formatElapsed(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)}${unitSpace}s`;
 }
 
-/** How many times the first is the second: `3.4x`, `0.07x`, `28x`; null when the second is 0. */
+/** Formats the first number divided by the second: `3.4x`, `0.07x`, `28x`; null when the second is 0. */
 export function formatRatio(amount: number, reference: number): string | null {
   if (reference === 0) return null;
   const ratio = amount / reference;
@@ -52,7 +52,7 @@ export function formatRatio(amount: number, reference: number): string | null {
   return `${ratio.toFixed(ratio < 0.95 ? 2 : 1)}x`;
 }
 
-/** The change from a reference, signed: `-71 %`, `+12 %`, `0 %`; null when the reference is 0. */
+/** Formats the change from a reference: `-71 %`, `+12 %`, `0 %`; null when the reference is 0. */
 export function formatChange(amount: number, reference: number): string | null {
   if (reference === 0) return null;
   const percent = Math.round((amount / reference - 1) * 100);
@@ -60,7 +60,7 @@ export function formatChange(amount: number, reference: number): string | null {
   return `${sign}${Math.abs(percent)}${unitSpace}%`;
 }
 
-/** A difference in bytes, signed: `+85 B`, `-104 B`. */
+/** Formats a signed difference in bytes: `+85 B`, `-104 B`. */
 export function formatByteDifference(bytes: number): string {
   const sign = bytes > 0 ? '+' : bytes < 0 ? '\u2212' : '';
   return `${sign}${formatExactBytes(Math.abs(bytes))}`;

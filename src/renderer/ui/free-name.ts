@@ -1,4 +1,4 @@
-/** A name, or the first with a number behind it, that none of the taken ones equals but for case. */
+/** Returns a name that is not taken, ignoring case; adds the first free number if needed. */
 export function freeName(name: string, taken: readonly string[]): string {
   const lower = new Set(taken.map((one) => one.toLowerCase()));
   let free = name;

@@ -5,14 +5,14 @@ import { keysText } from './keys.ts';
 import { Tip } from './tip.tsx';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Said by screen readers and shown as a tip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
-  /** Keys that do the same, shown in the tip. */
+  /** The shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly icon: ReactNode;
 }
 
-/** A button that is only a picture: its label is its name and its tip. */
+/** A button that shows only an icon; its label is its name and its tooltip. */
 export function IconButton({ label, keys, icon, className, ...rest }: IconButtonProps) {
   return (
     <Tip text={keys === undefined ? label : `${label} (${keysText(keys)})`}>

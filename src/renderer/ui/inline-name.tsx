@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import styles from './inline-name.module.css';
 
-/** What ended the editing of a name: a key, after which the focus goes back, or the focus went elsewhere. */
+/** How the editing of a name ended: by a key (the focus goes back), or because the focus left. */
 export type NameEnd = 'key' | 'left';
 
 /**
- * A name that is edited in its place. Enter and leaving it take the new name, Escape and an empty
- * one keep the old.
+ * A name that is edited in place. Enter and leaving accept the new name; Escape and an empty name keep the
+ * old one.
  */
 export function InlineName({
   label,
@@ -16,9 +16,9 @@ export function InlineName({
 }: {
   readonly label: string;
   readonly name: string;
-  /** What it begins with instead: a name that was typed before, and refused. */
+  /** A name that was typed before and refused, to start with instead. */
   readonly typed?: string | null;
-  /** Told the new name, trimmed; null keeps the old one. Told once. */
+  /** Called once with the new name, trimmed; null keeps the old one. */
   readonly onDone: (name: string | null, end: NameEnd) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function InlineName({
       onBlur={() => finish(true, 'left')}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
-      // What surrounds it has uses of its own for arrows, Delete and the blank.
+      // The elements around it use arrows, Delete and Space themselves.
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Enter') finish(true, 'key');

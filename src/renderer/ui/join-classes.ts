@@ -1,4 +1,4 @@
-/** Joins the class names that apply; false and undefined ones are left out. */
+/** Joins class names; skips false and undefined. */
 export function joinClasses(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -9,7 +9,7 @@ const macSigns: Readonly<Record<string, string>> = {
 };
 const macOrder = ['Ctrl', 'Alt', 'Shift', 'Mod'];
 
-/** Keys such as `Mod+Shift+C` as the platform writes them: Mod is Ctrl, and Cmd on a Mac. */
+/** Writes keys such as `Mod+Shift+C` in the platform's style: Mod is Ctrl, or Cmd on a Mac. */
 export function keysText(keys: string, isMac = isThisMac): string {
   if (!isMac) return keys.replace('Mod', 'Ctrl');
   const parts = keys.split('+');
@@ -19,7 +19,7 @@ export function keysText(keys: string, isMac = isThisMac): string {
     .join('');
 }
 
-/** The same keys for `aria-keyshortcuts`. */
+/** Writes the same keys for `aria-keyshortcuts`. */
 export function ariaKeys(keys: string, isMac = isThisMac): string {
   return keys.replace('Mod', isMac ? 'Meta' : 'Control').replace('Ctrl', 'Control');
 }

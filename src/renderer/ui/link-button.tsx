@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './link-button.module.css';
 
-/** A word of a sentence that can be pressed. */
+/** A clickable word in a sentence. */
 export function LinkButton({
   onClick,
   children,
@@ -9,7 +9,7 @@ export function LinkButton({
 }: {
   readonly onClick: () => void;
   readonly children: ReactNode;
-  /** Where the word alone does not say what it is about. */
+  /** Needed when the word alone does not say what it is about. */
   readonly 'aria-label'?: string;
 }) {
   return (

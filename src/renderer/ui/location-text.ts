@@ -1,6 +1,8 @@
 import type { ProblemLocation } from '../../shared/problem.ts';
 
-/** Says where a problem lies: `file.proto:3:14`, `line 3, column 14`, `at byte 31`, a field path. */
+/**
+ * Formats the location of a problem: `file.proto:3:14`, `line 3, column 14`, `at byte 31`, or a field path.
+ */
 export function locationText(location: ProblemLocation): string {
   const parts: string[] = [];
   const { file, line, column, offset, fieldPath } = location;

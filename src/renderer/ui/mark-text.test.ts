@@ -9,7 +9,7 @@ describe('markText', () => {
     ['name', 'zz', ['name']],
     ['', 'a', []],
     ['İstanbul', 'stan', ['İstanbul']],
-  ])('cuts %j at %j', (text, query, parts) => {
+  ])('splits %j at %j', (text, query, parts) => {
     const found = markText(text, query);
     expect(found.map((part) => (part.isMarked ? `[${part.text}]` : part.text))).toEqual(parts);
     expect(found.map((part) => part.text).join('')).toBe(text);

@@ -1,11 +1,11 @@
-/** A part of a text, and whether it is what was looked for. */
+/** A part of a text; marked when it matches the query. */
 export interface MarkedPart {
   readonly start: number;
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Cuts a text at the words of a query, in any case; the first place of each word is marked. */
+/** Splits a text at the words of a query, ignoring case. The first match of each word is marked. */
 export function markText(text: string, query: string): readonly MarkedPart[] {
   const lower = text.toLowerCase();
   const ranges = query
@@ -13,7 +13,7 @@ export function markText(text: string, query: string): readonly MarkedPart[] {
     .split(/\s+/u)
     .filter(Boolean)
     .map((word) => ({ start: lower.indexOf(word), length: word.length }))
-    // Lower case may be longer than what it is of; the places would not be those of the text.
+    // Lowercase text can be longer than the original; then its offsets do not fit the text.
     .filter(({ start }) => start >= 0 && lower.length === text.length)
     .sort((a, b) => a.start - b.start);
   const parts: MarkedPart[] = [];

@@ -1,7 +1,7 @@
 import { markText } from './mark-text.ts';
 import styles from './marked-text.module.css';
 
-/** A text with what was looked for marked in it. */
+/** Shows a text with the query's words marked. */
 export function MarkedText({ text, query }: { readonly text: string; readonly query: string }) {
   if (query === '') return text;
   return markText(text, query).map((part) =>

@@ -8,19 +8,19 @@ export interface Point {
 }
 
 /**
- * Where the menu of a row opens: where it was clicked, or under the row.
+ * Returns where the menu of a row opens: at the mouse, or under the row.
  *
- * @param event null when it is opened by a key
- * @param insetPx from the left edge of the row
+ * @param event null when a key opens the menu
+ * @param insetPx distance from the left edge of the row
  */
 export function menuPoint(row: Element, event: MouseEvent | null, insetPx: number): Point {
-  // From the keyboard it comes without a place of its own.
+  // An event from the keyboard has no position.
   if (event?.button === 2) return { x: event.clientX, y: event.clientY };
   const { left, bottom } = row.getBoundingClientRect();
   return { x: left + insetPx, y: bottom };
 }
 
-/** A menu that opens at a point of the window: where a row was clicked, or where the row with the focus stands. */
+/** A menu at a point of the window: where a row was clicked, or at the focused row. */
 export function MenuAt({
   at,
   label,
@@ -29,7 +29,7 @@ export function MenuAt({
   ...menu
 }: {
   readonly at: Point;
-  /** Said of the menu by screen readers. */
+  /** The accessible name of the menu. */
   readonly label: string | undefined;
   readonly dropdownClassName?: string | undefined;
   readonly children: ReactNode;

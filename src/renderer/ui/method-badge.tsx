@@ -3,7 +3,7 @@ import styles from './method-badge.module.css';
 
 const known = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-/** The class that colours an HTTP method; methods of a server's own share one colour. */
+/** Returns the class that colours an HTTP method; custom methods share one colour. */
 export function methodClass(method: string): string {
   const name = method.toLowerCase();
   return joinClasses(known.has(name) ? styles[name] : styles.other);
@@ -12,7 +12,7 @@ export function methodClass(method: string): string {
 /**
  * An HTTP method as a small coloured word.
  *
- * @param isInColumn gives it a fixed width, so that the names beside it line up
+ * @param isInColumn gives it a fixed width, so that the names beside it align
  */
 export function MethodBadge({
   method,

@@ -5,7 +5,7 @@ import { joinClasses } from './join-classes.ts';
 import { methodClass } from './method-badge.tsx';
 import styles from './method-field.module.css';
 
-/** The method: the common ones are offered, any other can be typed. */
+/** The HTTP method: offers the common ones, accepts any other. */
 export function MethodField({
   method,
   onChange,
@@ -37,7 +37,7 @@ export function MethodField({
             onClick={() => combobox.openDropdown()}
             onFocus={(event) => event.currentTarget.select()}
             onBlur={() => combobox.closeDropdown()}
-            // Method names are tokens (RFC 9110, 9.1): no blanks; by convention upper case.
+            // Method names are tokens without blanks (RFC 9110, 9.1), in upper case by convention.
             onChange={(event) =>
               onChange(
                 event.currentTarget.value.toUpperCase().replace(/[^!#$%&'*+.^_`|~0-9A-Z-]/gu, ''),

@@ -1,5 +1,5 @@
 /**
- * When something was, to the second, in one spelling wherever it stands: `22 Nov 2026, 17:03:47`.
+ * Formats a time to the second, the same everywhere: `22 Nov 2026, 17:03:47`.
  *
  * @param moment ISO 8601, or milliseconds since 1970
  */
@@ -12,9 +12,9 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * How long ago something was, in words: `just now`, `3 minutes ago`, `2 days ago`.
+ * Formats how long ago something was: `just now`, `3 minutes ago`, `2 days ago`.
  *
- * @param iso when it was; a clock that was set back since makes it `just now`
+ * @param iso the time; a time in the future (after a clock change) gives `just now`
  */
 export function ageText(iso: string, nowMs: number): string {
   const ms = nowMs - Date.parse(iso);

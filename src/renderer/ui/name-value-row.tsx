@@ -3,7 +3,7 @@ import table from './field-table.module.css';
 import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
 
-/** A row of a table of names and values that is edited in place; the last row takes a new pair. */
+/** A row of a table of names and values, edited in place. The last row takes a new pair. */
 export function NameValueRow({
   what,
   place,
@@ -15,14 +15,14 @@ export function NameValueRow({
   onValue,
   onRemove,
 }: {
-  /** What a row is, in lower case: `variable`. */
+  /** The kind of row, in lower case: `variable`. */
   readonly what: string;
-  /** From 1, for the labels. */
+  /** The number of the row from 1, for the labels. */
   readonly place: number;
   readonly isNew: boolean;
   readonly name: string;
   readonly value: string;
-  /** What is wrong with the name, in words. */
+  /** The error in the name. */
   readonly fault?: string | null;
   readonly onName: (name: string) => void;
   readonly onValue: (value: string) => void;

@@ -1,7 +1,7 @@
 import type { Origin } from '../../shared/model/request-scope.ts';
 import { ageText } from './moment-text.ts';
 
-/** Where something that holds for a request was said: `from the environment Staging`. */
+/** Says where an inherited value was defined: `from the environment Staging`. */
 export function originText(origin: Origin, nowMs: number): string {
   switch (origin.kind) {
     case 'app':

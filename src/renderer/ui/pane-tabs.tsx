@@ -2,21 +2,21 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { joinClasses } from './join-classes.ts';
 import styles from './pane-tabs.module.css';
 
-/** One of the panes of a {@link PaneTabs} row. */
+/** One tab of a {@link PaneTabs} row. */
 export interface PaneTab<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** What is shown instead, where the row has little room; a part of the label. */
+  /** A shorter label for narrow rows; a part of the label. */
   readonly short?: string;
-  /** A count beside the label; 0 is not shown. */
+  /** A count beside the label; 0 is hidden. */
   readonly count?: number;
-  /** Findings instead: how many things are wrong in the pane; 0 is not shown. */
+  /** The number of problems in the pane, shown instead of the count; 0 is hidden. */
   readonly faults?: number;
 }
 
 /**
- * A row of tabs over panes: arrow keys move, as ARIA's tab pattern asks.
- * The pane itself carries `role="tabpanel"` and `id` = `{idPrefix}-panel`.
+ * A row of tabs; arrow keys move, as in ARIA's tab pattern. The pane must have `role="tabpanel"` and `id` =
+ * `{idPrefix}-panel`.
  */
 export function PaneTabs<Id extends string>({
   label,
@@ -31,7 +31,7 @@ export function PaneTabs<Id extends string>({
   readonly tabs: readonly PaneTab<Id>[];
   readonly activeId: Id;
   readonly onChange: (id: Id) => void;
-  /** What stands at the right end of the row. */
+  /** Shown at the right end of the row. */
   readonly aside?: ReactNode;
 }) {
   const list = useRef<HTMLDivElement>(null);

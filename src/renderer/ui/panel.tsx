@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
-/** A side panel: a heading with its tools, what stays in place, and what scrolls. */
+/** A side panel: a heading with tools, a fixed part, and a part that scrolls. */
 export function Panel({
   title,
   tools,
@@ -11,7 +11,7 @@ export function Panel({
 }: {
   readonly title: string;
   readonly tools?: ReactNode;
-  /** Below the heading, always in sight. */
+  /** Below the heading, always visible. */
   readonly pinned?: ReactNode;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
@@ -29,7 +29,7 @@ export function Panel({
   );
 }
 
-/** Words where a list would be. */
+/** Text shown in place of an empty list. */
 export function PanelEmpty({ children }: { readonly children: ReactNode }) {
   return <p className={styles.empty}>{children}</p>;
 }

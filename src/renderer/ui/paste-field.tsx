@@ -1,6 +1,6 @@
 import styles from './paste-field.module.css';
 
-/** The field of a dialog to paste a text of several lines into; Ctrl+Enter takes it. */
+/** A multi-line field of a dialog for pasted text; Ctrl+Enter accepts it. */
 export function PasteField({
   label,
   placeholder,
@@ -29,7 +29,7 @@ export function PasteField({
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        // The window would send the request.
+        // Otherwise the window would send the request.
         event.stopPropagation();
         onTake();
       }}

@@ -1,7 +1,7 @@
 import type { PastedKind } from '../../shared/contract/engine-bytes.ts';
 import { spellingNames } from '../../shared/model/spelling-names.ts';
 
-/** What a pasted text was taken for, at the beginning of a line: `A hex dump`. */
+/** Names the detected format of a pasted text, at the beginning of a line: `A hex dump`. */
 export function pastedWords(kind: PastedKind): string {
   switch (kind) {
     case 'json':

@@ -8,8 +8,8 @@ import { locationText } from './location-text.ts';
 import styles from './problem-notice.module.css';
 
 /**
- * A problem as every part of the window shows it: what happened, exactly what and where (with the
- * source line and a caret), what to do next, and the library's own words under "Details".
+ * Shows a problem, the same way everywhere: what happened, where (with the source line and a caret), what to
+ * do next, and the library's message under "Details".
  */
 export function ProblemNotice({
   problem,
@@ -18,11 +18,11 @@ export function ProblemNotice({
   onLocate,
 }: {
   readonly problem: Problem;
-  /** Buttons that help: retry, restart, open. */
+  /** Buttons such as retry, restart or open. */
   readonly actions?: ReactNode;
-  /** Without a frame, for use inside lists and cards. */
+  /** Omits the frame, for use in lists and cards. */
   readonly compact?: boolean;
-  /** Makes the place a button, where the window can go there. */
+  /** Makes the location a button, when the window can go there. */
   readonly onLocate?: () => void;
 }) {
   const isWarning = problem.severity === 'warning';

@@ -3,7 +3,7 @@ import { formatElapsed } from './format-quantity.ts';
 import styles from './progress-line.module.css';
 import { useElapsed } from './use-elapsed.ts';
 
-/** Work under way in one line: what it does, for how long, how far it is, and Cancel. */
+/** Shows running work in one line: what it does, its time, its progress, and Cancel. */
 export function ProgressLine({
   text,
   startedAtMs,
@@ -13,7 +13,7 @@ export function ProgressLine({
   readonly text: string;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
-  /** Done so far, from 0 to 1; null where nobody knows. */
+  /** The progress from 0 to 1; null when it is unknown. */
   readonly share: number | null;
   readonly onCancel?: () => void;
 }) {

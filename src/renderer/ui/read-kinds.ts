@@ -1,6 +1,6 @@
 import type { ReadKind } from '../../shared/model/decoding.ts';
 
-/** As what a body can be read, by the names that are shown. */
+/** The ways to read a body, with their labels. */
 export const readKindOptions: readonly { readonly value: ReadKind; readonly label: string }[] = [
   { value: 'protobuf', label: 'Protobuf' },
   { value: 'json', label: 'JSON' },

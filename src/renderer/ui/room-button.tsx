@@ -5,15 +5,15 @@ import { ariaKeys } from './keys.ts';
 
 const { keys } = menuCommands['response-room'];
 
-/** Whether a part of the window has all the room, and how it gets it or gives it back. */
+/** The maximized state of a part of the window, and the function that toggles it. */
 export interface Room {
   readonly isWhole: boolean;
   readonly toggle: () => void;
-  /** What gives the room; the request when left out. */
+  /** What the part takes its room from; defaults to the request. */
   readonly other?: string;
 }
 
-/** Gives the response the room of its request or list, or takes it back. */
+/** Maximizes or restores the response beside its request or list. */
 export function RoomButton({ isWhole, toggle, other = 'request' }: Room) {
   const Icon = isWhole ? Minimize2 : Maximize2;
   return (

@@ -39,7 +39,7 @@ describe('ruleFaults', () => {
     else expect(found).toMatchObject({ cell: 'steps', words: expect.stringMatching(fault) });
   });
 
-  it('asks for something that it says', () => {
+  it('requires a rule to say something', () => {
     expect(ruleFaults([emptyRule])).toEqual([
       { cell: null, words: 'A rule needs steps, what to read as, or a type.' },
     ]);
@@ -58,17 +58,17 @@ describe('ruleOfRow', () => {
       ],
     },
     { ...base, type: 'a.User', as: 'protobuf' },
-  ])('gives back %j', (rule) => {
+  ])('returns %j', (rule) => {
     expect(ruleOfRow(rowOfRule(rule))).toEqual(rule);
   });
 
-  it('makes no rule of a new row with steps that are none', () => {
+  it('makes no rule of a new row with invalid steps', () => {
     expect(ruleOfRow({ ...emptyRule, steps: 'skp 4' })).toBeNull();
     expect(ruleOfRow({ ...emptyRule, type: 'a.User', steps: 'skp 4' })).toBeNull();
   });
 });
 
-describe('a rule that is half typed', () => {
+describe('a half-typed rule', () => {
   const skip: ResponseTypeRule = {
     path: '/packed',
     status: '2xx',
@@ -84,18 +84,18 @@ describe('a rule that is half typed', () => {
     ['a step that is none', { steps: 'skip 8, gunzip' }],
     ['a status that is none', { status: '2xxx' }],
     ['nothing that it says', { steps: '' }],
-  ])('does not take away the rule with %s', (_name, patch) => {
+  ])('does not remove the rule with %s', (_name, patch) => {
     const rows = [editRow(rowOfRule(skip), patch), rowOfRule(user)];
     expect(rulesOfRows(rows)).toEqual([skip, user]);
     expect(rows.map(isNoRuleYet)).toEqual([true, false]);
     expect(faultsOfRows(rows)).toEqual([
       expect.stringMatching(/^Rule 1: .* Until then the rule stays as it was\.$/),
     ]);
-    // As after a restart: the text stands in the row of its rule.
+    // As after a restart: the typed text is in the row of its rule.
     expect(rowsOfRules([skip, user], typedBeside(rows))).toEqual(rows);
   });
 
-  it('keeps the last rule through all that is typed, and gives way to the next one', () => {
+  it('keeps the last valid rule while text is typed, until the next valid one', () => {
     let row = rowOfRule(skip);
     const rules = ['skip 8,', 'skip 8, g', 'skip 8, gzip', 'skip 8, gzipp'].map((steps) => {
       row = editRow(row, { steps });
@@ -104,23 +104,23 @@ describe('a rule that is half typed', () => {
     expect(rules).toEqual([1, 1, 2, 2]);
   });
 
-  it('stays where its rule is as others change beside it, and stands last where that is gone', () => {
+  it('stays in the row of its rule when others change, or goes last when its rule is gone', () => {
     const half = editRow(rowOfRule(skip), { steps: 'skip x' });
     expect(rowsOfRules([user, skip], [half])).toEqual([rowOfRule(user), half]);
     expect(rowsOfRules([user], [half])).toEqual([rowOfRule(user), { ...half, last: null }]);
     expect(rulesOfRows(rowsOfRules([user], [half]))).toEqual([user]);
   });
 
-  it('is nothing that a file says oddly, nor an empty row', () => {
+  it('is neither odd text from a file nor an empty row', () => {
     const odd = { ...typeOnly, status: '2**' };
     expect([rowOfRule(odd), emptyRule].map(isNoRuleYet)).toEqual([false, false]);
     expect(rulesOfRows([rowOfRule(odd)])).toEqual([odd]);
     expect(typedBeside([rowOfRule(odd)])).toEqual([]);
-    // It is gone from the file, and was typed by nobody.
+    // The rule is gone from the file and was typed by nobody.
     expect(rowsOfRules([user], [rowOfRule(odd)])).toEqual([rowOfRule(user)]);
   });
 
-  it('keeps blanks that are typed within steps', () => {
+  it('keeps blanks typed within steps', () => {
     const rows = [editRow(rowOfRule(skip), { steps: 'skip 8 ' })];
     expect(rowsOfRules([skip], typedBeside(rows))[0]?.steps).toBe('skip 8 ');
   });

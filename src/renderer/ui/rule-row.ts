@@ -2,10 +2,10 @@ import { type ResponseTypeRule, saysSomething } from '../../shared/model/inherit
 import { readStepsText, stepsText } from '../../shared/model/step-words.ts';
 import type { TypedRule } from '../../shared/model/typed-rule.ts';
 
-/** A rule for response types as it is being typed. */
+/** A rule for response types while it is typed. */
 export type RuleRow = TypedRule;
 
-/** A rule in which nothing was typed yet. */
+/** A rule without any text. */
 export const emptyRule: RuleRow = {
   path: '',
   status: '',
@@ -16,17 +16,17 @@ export const emptyRule: RuleRow = {
   last: null,
 };
 
-/** A rule, to be typed in. */
+/** Creates the row of a rule. */
 export function rowOfRule(rule: ResponseTypeRule): RuleRow {
   const { steps, ...rest } = rule;
   return { ...rest, steps: steps === undefined ? '' : stepsText(steps), last: rule };
 }
 
 /**
- * The rows of rules, with what is half typed over them: in the row of the rule that it is to replace, or
- * after all, where that is gone or never was.
+ * Returns the rows of rules, with half-typed text in the row of the rule that it replaces. Text whose rule is
+ * missing comes last.
  *
- * @param typed the rows as they were typed last
+ * @param typed the rows as they were last typed
  */
 export function rowsOfRules(
   rules: readonly ResponseTypeRule[],
@@ -41,44 +41,44 @@ export function rowsOfRules(
   return [...rows, ...half.map((row) => ({ ...row, last: null }))];
 }
 
-/** The rules of the rows. A row that is not a valid rule stands for the last valid rule that it held. */
+/** Returns the rules of the rows. An invalid row counts as the last valid rule it held. */
 export function rulesOfRows(rows: readonly RuleRow[]): ResponseTypeRule[] {
   return rows.flatMap((row) => ruleOfRow(row) ?? []);
 }
 
-/** The rule that a row stands for; see {@link rulesOfRows}. Null where it never was one. */
+/** Returns the rule of a row (see {@link rulesOfRows}), or null when it never was valid. */
 export function ruleOfRow(row: RuleRow): ResponseTypeRule | null {
   return faultOf(row) === null ? readRow(row) : row.last;
 }
 
-/** A row that is typed on. */
+/** Returns a row with changed text. */
 export function editRow(row: RuleRow, patch: Partial<Omit<RuleRow, 'last'>>): RuleRow {
   return { ...row, ...patch, last: ruleOfRow(row) };
 }
 
-/** The rows, where they hold something that their rules do not tell; else none. */
+/** Returns the rows when they hold text that their rules do not; otherwise none. */
 export function typedBeside(rows: readonly RuleRow[]): readonly RuleRow[] {
   return rows.every((row) => isAsItsRule(row)) ? [] : rows;
 }
 
-/** Whether something is typed in a row that is in no rule: a fault that a rule came with is not. */
+/** True when text was typed that is in no rule. A mistake that came from a file does not count. */
 export function isNoRuleYet(row: RuleRow): boolean {
   const isBlank = row.last === null && isSameRow(row, emptyRule);
   return !isBlank && faultOf(row) !== null && (row.last === null || !isAsItsRule(row));
 }
 
-/** What is wrong with a rule, and in which of its cells; null for the rule as a whole. */
+/** The mistake in a rule, with its cell; null for the rule as a whole. */
 export interface RuleFault {
   readonly cell: 'status' | 'steps' | null;
   readonly words: string;
 }
 
-/** What is wrong with each rule; null for those that can be saved. */
+/** Returns the mistake in each rule; null for rules that can be saved. */
 export function ruleFaults(rules: readonly RuleRow[]): readonly (RuleFault | null)[] {
   return rules.map(faultOf);
 }
 
-/** What is wrong with each row that is half typed, with the place of it, and what counts meanwhile. */
+/** Returns the mistakes in half-typed rows, each with its row number and the rule used meanwhile. */
 export function faultsOfRows(rows: readonly RuleRow[]): readonly string[] {
   return rows.flatMap((row, index) => {
     const fault = isNoRuleYet(row) ? faultOf(row) : null;
@@ -89,7 +89,7 @@ export function faultsOfRows(rows: readonly RuleRow[]): readonly string[] {
   });
 }
 
-/** The rules with one of them at another place; the same where that is none. */
+/** Returns the rules with one moved; unchanged when the target position does not exist. */
 export function moveRule<T>(rules: readonly T[], from: number, to: number): readonly T[] {
   const rule = rules[from];
   if (rule === undefined || to < 0 || to >= rules.length || to === from) return rules;
@@ -108,7 +108,7 @@ function faultOf(row: RuleRow): RuleFault | null {
   return { cell: null, words: 'A rule needs steps, what to read as, or a type.' };
 }
 
-/** What a row without a fault says; null where that is nothing. */
+/** Returns the rule of a row without mistakes; null when the row says nothing. */
 function readRow({ steps: typed, as, last: _last, ...rest }: RuleRow): ResponseTypeRule | null {
   const read = typed.trim() === '' ? null : readStepsText(typed);
   const steps = read !== null && 'steps' in read ? read.steps : null;
@@ -133,7 +133,7 @@ function isSameRule(a: ResponseTypeRule, b: ResponseTypeRule): boolean {
   return isSameRow(rowOfRule(a), rowOfRule(b));
 }
 
-/** Whether two lists of rules say the same, whatever the order of their keys. */
+/** True when two lists of rules are equal, whatever the order of their keys. */
 function areSameRules(a: readonly ResponseTypeRule[], b: readonly ResponseTypeRule[]): boolean {
   return (
     a.length === b.length &&

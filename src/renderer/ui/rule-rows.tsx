@@ -19,7 +19,7 @@ const columns = [
   { key: 'steps', label: 'steps', title: 'Decode by', placeholder: 'as it says' },
 ] as const;
 
-/** Says nothing of the kind. */
+/** The choice that leaves the kind open. */
 const asItSays = 'as it says';
 
 const kindOptions = [
@@ -30,8 +30,8 @@ const kindOptions = [
 const stepsHelp = `In their order, with a comma between: ${stepWords}; none takes the bytes as they are`;
 
 /**
- * The rules that say how a response is read, in the order they are tried; and a row for the next. A row
- * is moved by its grip, or with Alt and the arrows.
+ * The rules that decide how a response is read, in the order they are tried, and a row for a new one. A row
+ * is moved by its handle, or with Alt and the arrows.
  */
 export function RuleRows({
   rules,
@@ -42,9 +42,9 @@ export function RuleRows({
 }: {
   readonly rules: readonly RuleRow[];
   readonly types: TypeSource;
-  /** Whether a rule may say which URLs it is for: those of one request are all for its own. */
+  /** True when a rule can be limited to URLs. The rules of one request apply only to that request. */
   readonly hasPaths: boolean;
-  /** The rules by which the last response was read. */
+  /** The indexes of the rules that read the last response. */
   readonly usedIndexes?: readonly number[];
   readonly onRules: (rules: readonly RuleRow[]) => void;
 }) {
@@ -79,7 +79,7 @@ export function RuleRows({
     const moved = moveRule(rules, index, index + step);
     if (moved === rules) return;
     onRules(moved);
-    // Rows have no identity of their own: the focus goes on with what was moved.
+    // Rows have no identity: move the focus with the moved rule.
     focusRow(index + step, '[data-grip]');
   }
 
@@ -118,7 +118,7 @@ export function RuleRows({
           const fault = faults[index] ?? null;
           const isUsed = usedIndexes.includes(index);
           return (
-            // Rows have no identity of their own: the row at a place keeps its focus.
+            // Rows have no identity: the row at a position keeps its focus.
             <tr
               key={`row ${place}`}
               className={joinClasses(
@@ -169,7 +169,7 @@ export function RuleRows({
                       autoComplete="off"
                       onChange={(event) => {
                         const { value } = event.currentTarget;
-                        // Steps have blanks within, also while they are typed.
+                        // Steps may contain blanks, even while they are typed.
                         set(index, { [key]: key === 'steps' ? value : value.trim() });
                       }}
                     />

@@ -2,7 +2,7 @@ import type { ResponseTypeRule } from '../../shared/model/inherited-settings.ts'
 import { stepsText } from '../../shared/model/step-words.ts';
 import { readKindOptions } from './read-kinds.ts';
 
-/** What a rule says of the responses that it fits: `skip 4, delimited: a.b.User`, `as Text`. */
+/** Describes what a rule does with matching responses: `skip 4, delimited: a.b.User`, `as Text`. */
 export function ruleWords({
   type,
   as,

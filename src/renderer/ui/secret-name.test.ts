@@ -6,11 +6,11 @@ describe('newSecretName', () => {
     ['Log in', 'auth', [], 'Log in/auth'],
     ['Log in', 'auth', ['log in/AUTH', 'Log in/auth 2'], 'Log in/auth 3'],
     ['A\nB\u0000', ' token ', [], 'A B/token'],
-  ])('of %j and %j is its own', (owner, what, taken, name) => {
+  ])('of %j and %j is unique', (owner, what, taken, name) => {
     expect(newSecretName(owner, what, taken)).toBe(name);
   });
 
-  it('stays within what a name may have', () => {
+  it('stays within the length limit of a name', () => {
     expect(newSecretName('x'.repeat(500), 'y'.repeat(500), []).length).toBeLessThan(200);
   });
 });

@@ -2,18 +2,18 @@ import { type ReactNode, useId } from 'react';
 import { joinClasses } from './join-classes.ts';
 import styles from './segmented.module.css';
 
-/** One of the choices of a {@link Segmented}. */
+/** One choice of a {@link Segmented}. */
 export interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Beside the label, as a count. */
+  /** Shown beside the label, such as a count. */
   readonly note?: ReactNode;
   readonly tone?: 'plain' | 'bad';
-  /** Why it cannot be chosen now; left out where it can. */
+  /** Why it cannot be chosen now; left out when it can. */
   readonly refusal?: string | undefined;
 }
 
-/** A choice out of a few that are all in sight; arrow keys go on, as in any group of radio buttons. */
+/** A few choices, all visible. Arrow keys move, as in a group of radio buttons. */
 export function Segmented<Value extends string>({
   label,
   value,

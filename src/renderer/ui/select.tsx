@@ -8,14 +8,14 @@ import styles from './select.module.css';
 export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** A second, quiet line of words. */
+  /** A second, dimmed line of text. */
   readonly note?: string;
 }
 
-/** Of more choices one is looked for by its name. */
+/** From this number of choices on there is a search field. */
 const searchedFrom = 12;
 
-/** A choice out of a few, or with a search out of many. The button is a combobox by the name of `label`. */
+/** A dropdown, with a search when it has many choices. The button is a combobox named by `label`. */
 export function Select<Value extends string>({
   label,
   value,
@@ -29,7 +29,7 @@ export function Select<Value extends string>({
   readonly value: Value;
   readonly options: readonly SelectOption<Value>[];
   readonly onChange: (value: Value) => void;
-  /** Quiet words inside the button, before the choice. */
+  /** Dimmed text inside the button, before the choice. */
   readonly prefix?: ReactNode;
   readonly className?: string | undefined;
   readonly isDisabled?: boolean;
@@ -51,7 +51,7 @@ export function Select<Value extends string>({
   const fitting = options.filter(({ label: name }) => name.toLowerCase().includes(wanted));
   const chosen = options.find((option) => option.value === value);
 
-  // Enter takes the first that fits.
+  // Enter takes the first match.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
     if (wanted !== '') chooseFirst();
@@ -61,7 +61,7 @@ export function Select<Value extends string>({
     <Combobox
       store={combobox}
       onOptionSubmit={(next) => {
-        // Before: what the choice leads to may take the focus.
+        // Focus before choosing: the choice itself may move the focus.
         if (hasSearch) button.current?.focus();
         onChange(next as Value);
         combobox.closeDropdown();

@@ -8,7 +8,7 @@ describe('shownLines', () => {
     ['one\ntwo', 2],
     ['one\n\nthree\n', 4],
     ['\n'.repeat(500), 12],
-  ])('counts those of %j up to the most that are shown', (text, lines) => {
+  ])('counts the lines of %j up to the maximum', (text, lines) => {
     expect(shownLines(text)).toBe(lines);
   });
 });

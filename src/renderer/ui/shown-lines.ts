@@ -1,7 +1,7 @@
-/** More than these are scrolled. */
+/** A field with more lines scrolls. */
 const mostLines = 12;
 
-/** How many lines high a field is that grows with its text. */
+/** Returns the height, in lines, of a field that grows with its text. */
 export function shownLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines < mostLines; at = text.indexOf('\n', at + 1)) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './switch.module.css';
 
-/** A choice of which all options stand side by side: radio buttons drawn as one bar. */
+/** A choice with all options side by side: radio buttons drawn as one bar. */
 export function Switch<Value extends string>({
   label,
   value,

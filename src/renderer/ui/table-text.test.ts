@@ -10,7 +10,7 @@ const table = {
 };
 
 describe('markdownTable', () => {
-  it('puts figures to the right and escapes what Markdown would read', () => {
+  it('right-aligns numbers and escapes Markdown', () => {
     expect(markdownTable(table)).toBe(
       [
         '| Counted | Bytes | Note |',
@@ -23,7 +23,7 @@ describe('markdownTable', () => {
 });
 
 describe('csvTable', () => {
-  it('quotes where it must, ends lines with CRLF, and neutralises words that begin a formula', () => {
+  it('quotes where needed, ends lines with CRLF, and neutralises text that begins a formula', () => {
     const quoted = {
       head: ['a', 'b'],
       rows: [
@@ -38,7 +38,7 @@ describe('csvTable', () => {
 });
 
 describe('markdownText', () => {
-  it('keeps words of a server on one line and without markup', () => {
+  it('keeps text from a server on one line and without markup', () => {
     expect(markdownText('**bold**\n<b>')).toBe('\\*\\*bold\\*\\* \\<b\\>');
   });
 });

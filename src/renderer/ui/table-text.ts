@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
 
-/** A table to copy: plain figures and words, null where there is nothing. */
+/** A table to copy: plain numbers and text, null for empty cells. */
 export interface TextTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** A table in the Markdown of GitHub; columns of figures stand to the right. */
+/** Returns a table in GitHub's Markdown; columns of numbers are right-aligned. */
 export function markdownTable({ head, rows }: TextTable): string {
   const rule = head.map((_, column) => (isOfFigures(rows, column) ? '---:' : '---'));
   return [head, rule, ...rows]
@@ -15,8 +15,8 @@ export function markdownTable({ head, rows }: TextTable): string {
 }
 
 /**
- * A table as CSV (RFC 4180, dot decimals). Words that a spreadsheet would run as a formula are
- * neutralised with an apostrophe.
+ * Returns a table as CSV (RFC 4180, dot decimals). Text that a spreadsheet would run as a formula gets an
+ * apostrophe in front.
  */
 export function csvTable({ head, rows }: TextTable): string {
   const fields = [...head];
@@ -24,7 +24,7 @@ export function csvTable({ head, rows }: TextTable): string {
   return `${Papa.unparse({ fields, data }, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
 }
 
-/** Words as they stand in a line of Markdown, whoever wrote them. */
+/** Escapes untrusted text for one line of Markdown. */
 export function markdownText(text: string): string {
   return text
     .replaceAll(/[\\`*[\]<>|]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '\\$&')

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { joinClasses } from './join-classes.ts';
 import styles from './text-field.module.css';
 
-/** A line of text under its label. */
+/** A one-line text field under its label. */
 export function TextField({
   label,
   value,
@@ -15,10 +15,10 @@ export function TextField({
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What is wrong with it, in words. */
+  /** The error in the text. */
   readonly fault?: string | null;
   readonly placeholder?: string;
-  /** Takes the focus when its dialog opens, its text selected. */
+  /** True when it gets the focus as its dialog opens, with its text selected. */
   readonly isFirst?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }) {
@@ -45,7 +45,7 @@ export function TextField({
   );
 }
 
-/** A line of text whose label stands elsewhere. */
+/** A one-line text field whose label is elsewhere. */
 export function TextInput({
   fieldId,
   label,
@@ -57,16 +57,16 @@ export function TextInput({
   isFirst = false,
   ref,
 }: {
-  /** Of the label that stands elsewhere. */
+  /** The id that the label elsewhere refers to. */
   readonly fieldId?: string;
-  /** For one without such a label. */
+  /** The accessible name, when there is no label elsewhere. */
   readonly label?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly isWrong?: boolean;
   readonly describedBy?: string;
   readonly placeholder?: string;
-  /** Takes the focus when its dialog opens, its text selected. */
+  /** True when it gets the focus as its dialog opens, with its text selected. */
   readonly isFirst?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }) {
@@ -84,7 +84,7 @@ export function TextInput({
       aria-invalid={isWrong}
       aria-describedby={describedBy}
       {...(isFirst && {
-        // As Mantine's focus trap asks for it.
+        // Mantine's focus trap looks for this attribute.
         'data-autofocus': true,
         onFocus: (event) => event.currentTarget.select(),
       })}
@@ -93,7 +93,7 @@ export function TextInput({
   );
 }
 
-/** A label over any field. Without an id the field has to carry the label as its own name. */
+/** A label above any field. Without an id, the field must have the label as its own accessible name. */
 export function Labelled({
   label,
   fieldId,

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A short explanation on hover and on keyboard focus. The child must take a ref. */
+/** A short explanation on hover and keyboard focus. The child must accept a ref. */
 export function Tip({
   text,
   children,

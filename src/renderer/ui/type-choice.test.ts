@@ -11,7 +11,7 @@ describe('chooseType', () => {
     ['of the only set', 'default', ['default'], null],
     ['of the first set that defines it', 'a', ['a', 'b'], null],
     ['of a set behind another that defines it', 'b', ['a', 'b'], 'b'],
-  ])('names a set only where the name alone would mean another type: %s', (_, set, sets, named) => {
+  ])('names a set only when the name alone would mean another type: %s', (_, set, sets, named) => {
     const listed = sets.map((name) => entry(name, 'shop.User'));
     expect(chooseType(entry(set, 'shop.User'), listed, sets)).toEqual({
       typeName: 'shop.User',
@@ -19,7 +19,7 @@ describe('chooseType', () => {
     });
   });
 
-  it('lets other names of the sets before be', () => {
+  it('ignores other names in earlier sets', () => {
     const chosen = chooseType(entry('b', 'shop.User'), [entry('a', 'shop.Users')], ['a', 'b']);
     expect(chosen.schemaSet).toBeNull();
   });

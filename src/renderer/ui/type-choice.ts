@@ -1,23 +1,23 @@
 import type { TypeEntry } from '../../shared/model/schemas.ts';
 
-/** A type that was chosen out of a list, and what `schemaSet` has to say so that its name stands for it. */
+/** A type chosen from a list, and the `schemaSet` that makes its name unambiguous. */
 export interface TypeChoice {
   readonly typeName: string;
-  /** Null where the name alone does: the first set that defines it is the one. */
+  /** Null when the name is enough: the first set that defines it is used. */
   readonly schemaSet: string | null;
 }
 
-/** Tells the types of a list apart: two sets may define one name. */
+/** Returns a key for a type in a list: two sets may define the same name. */
 export function typeKey({ setName, fullName }: TypeEntry): string {
   return `${setName}\n${fullName}`;
 }
 
 /**
- * The choice of a type. A set is named only where one before it defines the same name, so that
- * requests of workspaces with one set, or without clashes, say nothing of sets.
+ * Returns the choice of a type. It names a set only when an earlier set defines the same name, so requests of
+ * most workspaces mention no sets.
  *
- * @param listed the types beside it, among them those of the same name
- * @param setNames of the workspace, in their order
+ * @param listed the types beside it, including those with the same name
+ * @param setNames the sets of the workspace, in order
  */
 export function chooseType(
   entry: TypeEntry,

@@ -1,17 +1,17 @@
-/** The last part of a full name: `User` of `com.example.User`. */
+/** Returns the last part of a full name: `User` of `com.example.User`. */
 export function shortName(fullName: string): string {
   return fullName.slice(fullName.lastIndexOf('.') + 1);
 }
 
-/** What comes before it: `com.example`; empty when there is no package. */
+/** Returns the package: `com.example`; empty when there is none. */
 export function packageName(fullName: string): string {
   const dot = fullName.lastIndexOf('.');
   return dot < 0 ? '' : fullName.slice(0, dot);
 }
 
 /**
- * The last parts of a full name, as many as tell it from other ones: `store.User` beside `chat.User`. Not
- * from one that ends with all of it, as `recovered.a.User` does with `a.User`: no part of it tells that.
+ * Returns the shortest end of a full name that differs from other names: `store.User` beside `chat.User`. It
+ * cannot differ from a name that ends with the whole name, as `recovered.a.User` does with `a.User`.
  */
 export function distinctName(fullName: string, others: readonly string[]): string {
   const parts = fullName.split('.');
@@ -24,12 +24,12 @@ export function distinctName(fullName: string, others: readonly string[]): strin
 }
 
 /**
- * A type by as much of its name as tells it from its namesakes, and by its set where several sets have one of
- * its full name: `store.User`, `User of "billing"`.
+ * Returns the shortest name of a type that differs from its namesakes, with its set when several sets define
+ * the full name: `store.User`, `User of "billing"`.
  *
- * @param schemaSet null is the first that has it; undefined where it is not known
- * @param namesakes message types of that last name, of all sets
- * @param setNames in their order
+ * @param schemaSet null for the first set that has it; undefined when it is unknown
+ * @param namesakes message types with that last name, in all sets
+ * @param setNames the sets, in order
  */
 export function distinctType(
   {

@@ -6,10 +6,10 @@ import { typeKey } from './type-choice.ts';
 import { packageName, shortName } from './type-name.ts';
 import styles from './type-options.module.css';
 
-/** How near to its end a list is when the next page is asked for. */
+/** The distance from the end at which the next page loads. */
 const nearEndPx = 240;
 
-/** The types of a dropdown: the last part of each name, its package, and its set where there are several. */
+/** The types in a dropdown: the last part of each name, its package, and its set when there are several. */
 export function TypeOptions({
   types,
   isChosen,
@@ -28,19 +28,19 @@ export function TypeOptions({
   ));
 }
 
-/** What stands in the place of types where none fits. */
+/** Returns the text shown when no type matches. */
 export function noTypesText(query: string): string {
   return query.trim() === ''
     ? 'No schemas yet: open a folder of .proto files.'
     : `No type of that name: nothing fits "${query}".`;
 }
 
-/** What stands below the types when so many are not shown. */
+/** Returns the text below the list when more types match. */
 export function moreTypesText(count: number): string {
   return `${formatCount(count)} more: type to narrow`;
 }
 
-/** Whether a list is scrolled to where its next page should come. */
+/** True when a list is scrolled far enough to load its next page. */
 export function isNearEnd({ currentTarget }: UIEvent<HTMLElement>): boolean {
   const { scrollTop, clientHeight, scrollHeight } = currentTarget;
   return scrollTop + clientHeight > scrollHeight - nearEndPx;

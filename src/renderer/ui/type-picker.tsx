@@ -18,13 +18,13 @@ import {
 const messages: readonly DefinitionKind[] = ['message'];
 const noTypes: readonly TypeEntry[] = [];
 
-/** How near the last option the keys come before the next page is asked for. */
+/** The distance from the last option, in options, at which the next page loads. */
 const optionsAhead = 8;
 
 /**
- * Chooses a message type out of any number: type to narrow, Enter or Tab for the first that fits, arrows for others,
- * Escape to leave it as it was. Text that no type fits stays, and is said to name none; without any text none is chosen.
- * A chosen type that no schema defines is shown as missing.
+ * Chooses one of many message types: type to filter, Enter or Tab for the first match, arrows for others,
+ * Escape to cancel. Text that matches no type stays, marked as unknown; empty text chooses no type. A chosen
+ * type that no schema defines is shown as missing.
  */
 export function TypePicker({
   label,
@@ -41,20 +41,20 @@ export function TypePicker({
 }: {
   readonly label: string;
   readonly value: string | null;
-  /** The set that the type is of; null is the first that defines it. */
+  /** The set of the type; null for the first set that defines it. */
   readonly schemaSet: string | null;
   readonly types: TypeSource;
   /** Shown when no type is chosen. */
   readonly placeholder: string;
   readonly onChange: (choice: TypeChoice | null) => void;
-  /** Text that was left here before and names no type; null for none, and once it is discarded. */
+  /** Unmatched text left here before; null for none, or once it is discarded. */
   readonly left?: string | null;
-  /** Told what is typed and not chosen, and with null when that is over. */
+  /** Called with unmatched text, and with null when it is gone. */
   readonly onLeft?: (text: string | null) => void;
   readonly className?: string | undefined;
-  /** What is offered, always the same array; messages when left out. */
+  /** The kinds to offer, always the same array; defaults to messages. */
   readonly kinds?: readonly DefinitionKind[];
-  /** Takes the focus when the dialog that it is in opens. */
+  /** True when it gets the focus as its dialog opens. */
   readonly isFirst?: boolean;
 }) {
   const { find, setNames, revision } = source;
@@ -67,7 +67,7 @@ export function TypePicker({
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // Whether what is typed names no type is not known before its response.
+      // Until the response arrives, it is unknown whether the text names a type.
       if (!isNoName && search.isCurrent) setQuery(null);
     },
   });
@@ -75,7 +75,7 @@ export function TypePicker({
   const search = useTypeSearch(find, isLooking ? (query ?? '') : null, kinds, revision ?? 0);
   const shown = search.found?.types ?? noTypes;
   const total = search.found?.total ?? 0;
-  /** Whether what is typed names no type, which can be said once the types are known. */
+  /** True when the text names no type; false until the types are known. */
   const isNoName =
     query !== null &&
     query.trim() !== '' &&
@@ -84,7 +84,7 @@ export function TypePicker({
     search.isCurrent &&
     total === 0;
   const hasText = query !== null && query.trim() !== '';
-  // What was left before is there until the types are known that say whether it names one.
+  // Text from before waits until the types are known.
   const isAwaited = left !== null && (revision === null || setNames.length === 0);
   const notChosen = hasText && (combobox.dropdownOpened || isNoName) ? query : null;
   const isUnsure = hasText && notChosen === null && (isAwaited || !search.isCurrent);
@@ -107,12 +107,12 @@ export function TypePicker({
   }
 
   function chooseEntry(entry: TypeEntry, listed: readonly TypeEntry[]) {
-    // The set that both types of a request are of stays named where it fits.
+    // Keep the named set, which both types of a request share, where it fits.
     if (entry.setName === schemaSet) choose({ typeName: entry.fullName, schemaSet });
     else choose(chooseType(entry, listed, setNames));
   }
 
-  /** Takes the first type for what is typed, the response to which is still under way. */
+  /** Takes the first match once the response to the typed text arrives. */
   async function chooseSoon(typed: string) {
     const found = await findFirstTypes(find, typed, kinds);
     if (found[0] !== undefined) chooseEntry(found[0], found);
@@ -127,16 +127,16 @@ export function TypePicker({
     const place = combobox.getSelectedOptionIndex();
     if (event.key === 'ArrowDown' && place > shown.length - optionsAhead) search.loadMore();
     if ((event.key !== 'Enter' && event.key !== 'Tab') || query === null) return;
-    // Enter in the middle of a composition only ends that.
+    // During a composition, Enter only ends the composition.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    // It takes the type: the form around it is sent with the next one.
+    // Enter takes the type; only the next Enter submits the form.
     if (event.key === 'Enter') event.preventDefault();
     if (query.trim() === '') {
       const entry = search.isCurrent ? shown[place] : undefined;
       if (entry === undefined) choose(null);
       else chooseEntry(entry, shown);
     } else if (!search.isCurrent) {
-      // An option of the response before would be taken else.
+      // Otherwise Enter would take an option of the previous response.
       combobox.resetSelectedOption();
       void chooseSoon(query);
     } else {
@@ -145,7 +145,7 @@ export function TypePicker({
     }
   }
 
-  /** Text that was left named no type then; it goes once it would. */
+  /** Unmatched text is dropped once it matches a type. */
   const typed = combobox.dropdownOpened || isNoName || !search.isCurrent ? query : null;
   const isWrong = isMissing || isNoName;
   const saidId = useId();
@@ -175,7 +175,7 @@ export function TypePicker({
               spellCheck={false}
               autoComplete="off"
               {...(isFirst && { 'data-autofocus': true })}
-              // The last part is what tells types apart; the whole name shows while choosing.
+              // The last part distinguishes types; the full name is shown while choosing.
               value={typed ?? (value === null ? '' : shortName(value))}
               onFocus={(event) => event.currentTarget.select()}
               onClick={() => combobox.openDropdown()}

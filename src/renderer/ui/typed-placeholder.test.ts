@@ -30,19 +30,19 @@ describe('placeholderSource', () => {
   const whole = new RegExp(`^${placeholderSource}$`);
 
   it.each(['{{a}}', '{{ a.b }}', '{{$randomItem a b c}}', '{{$now}}'])(
-    'has %s, which is one',
+    'matches %s, which is one',
     (text) => {
       expect(placeholderAt(text, 0)?.end).toBe(text.length);
       expect(whole.test(text)).toBe(true);
     },
   );
 
-  it.each(['{{}}', '{{a b}}', '{{1}}'])('has %s, which may become one', (text) => {
+  it.each(['{{}}', '{{a b}}', '{{1}}'])('matches %s, which may become one', (text) => {
     expect(placeholderAt(text, 0)).toBeNull();
     expect(whole.test(text)).toBe(true);
   });
 
-  it.each(['{{a}', '{{{a}}', '{{"a"}}', '{{a\n}}'])('does not have %j', (text) => {
+  it.each(['{{a}', '{{{a}}', '{{"a"}}', '{{a\n}}'])('does not match %j', (text) => {
     expect(whole.test(text)).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 /**
- * What looks like a placeholder as a whole, half typed or not, as the source of a pattern: what stands
- * between its braces may be no name yet. `shared/model/placeholder.ts` says what is one.
+ * The source of a pattern for anything that looks like a whole placeholder, finished or not: the text between
+ * the braces may not be a name yet. `shared/model/placeholder.ts` defines real ones.
  */
 export const placeholderSource = String.raw`\{\{[^{}"\\\r\n]*\}\}`;
 
-/** A placeholder that is being typed: `{{na`. */
+/** A placeholder being typed: `{{na`. */
 export interface TypedPlaceholder {
-  /** Of its first brace. */
+  /** The offset of its first brace. */
   readonly start: number;
-  /** After its closing braces, where they are there already. */
+  /** The offset after its closing braces, if they exist. */
   readonly end: number;
-  /** What stands between the braces and the caret: of a name, or of a generator and what it takes. */
+  /** The text between the braces and the caret: part of a variable, or of a generator with its parameters. */
   readonly query: string;
 }
 
@@ -18,10 +18,10 @@ const begun = /(^|[^\\])\{\{[ \t]*([\w.-]*|\$\w*(?:[ \t][^{}"\\\r\n]*)?)$/;
 const restOfName = /^\$?[\w.-]*[ \t]*\}\}/;
 const restOfGenerator = /^[^{}"\\\r\n]*\}\}/;
 
-/** The longest stretch that is looked back over. */
+/** The maximum distance to search backwards. */
 const reach = 200;
 
-/** The placeholder that is being typed at a caret; null where none is. `\{{` begins none. */
+/** Returns the placeholder being typed at a caret, or null. `\{{` starts none. */
 export function typedPlaceholder(text: string, caret: number): TypedPlaceholder | null {
   const from = Math.max(0, caret - reach);
   const before = begun.exec(text.slice(from, caret));

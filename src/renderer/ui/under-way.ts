@@ -1,7 +1,7 @@
-/** Work that somebody waits for. */
+/** Running work that the user waits for. */
 export interface UnderWay {
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
-  /** It then ends as `cancelled`. */
+  /** Makes the work end as `cancelled`. */
   readonly cancel: () => void;
 }

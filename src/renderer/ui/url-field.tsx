@@ -5,7 +5,7 @@ import { VariableField } from './variable-field.tsx';
 import type { VariableScope } from './variable-scope.ts';
 import { VariableText } from './variable-text.tsx';
 
-/** The URL of a request, its variables coloured. */
+/** The URL of a request, with coloured variables. */
 export function UrlField({
   url,
   scope,
@@ -18,9 +18,9 @@ export function UrlField({
 }: {
   readonly url: string;
   readonly scope: VariableScope;
-  /** The base URL that it is put behind; shown in front of it. */
+  /** The base URL that comes before it, shown in front. */
   readonly before?: string;
-  /** Where its variables lead to; shown at its end. */
+  /** The host that its variables lead to, shown at the end. */
   readonly host?: string | null;
   readonly placeholder?: string;
   readonly onChange: (url: string) => void;
@@ -28,7 +28,7 @@ export function UrlField({
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
 }) {
   return (
-    // One tree with a base URL and without: the field that is typed in has to stay the same.
+    // The same elements with and without a base URL: otherwise the field would lose its focus.
     <div className={joinClasses(styles.pair, host !== null && styles.leading)} style={room(host)}>
       {before !== undefined && (
         <span className={styles.before} title="The base URL, from the folder or the workspace">
@@ -55,7 +55,7 @@ export function UrlField({
   );
 }
 
-/** Keeps what is typed out from below the host. */
+/** Keeps the typed text from going under the host. */
 function room(host: string | null): CSSProperties | undefined {
   if (host === null) return undefined;
   return { '--host-room': `${host.length + 5}ch` } as CSSProperties;

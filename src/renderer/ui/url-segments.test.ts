@@ -15,7 +15,7 @@ const scope: VariableScope = {
 };
 
 describe('urlSegments', () => {
-  it('tells variables with and without a value from text', () => {
+  it('distinguishes text from variables with and without a value', () => {
     expect(urlSegments('{{base}}/users/{{id}}', scope, 0)).toEqual([
       {
         kind: 'variable',
@@ -41,7 +41,7 @@ describe('urlSegments', () => {
     '{{loop}}',
     '{{',
     '{{ base }}',
-  ])('gives %j back whole', (url) => {
+  ])('keeps %j whole', (url) => {
     expect(
       urlSegments(url, scope, 0)
         .map((segment) => segment.text)

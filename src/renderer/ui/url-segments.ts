@@ -1,18 +1,18 @@
 import { splitVariables } from '../../shared/model/variables.ts';
 import { meaningOf, type VariableMeaning, type VariableScope } from './variable-scope.ts';
 
-/** A stretch of a URL as it is typed; all stretches together give the typed text back. */
+/** A segment of a typed URL. All segments together are the typed text. */
 export type UrlSegment =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'variable';
       readonly text: string;
       readonly name: string;
-      /** Null while it is not known what it stands for. */
+      /** Null while the value is unknown. */
       readonly meaning: VariableMeaning | null;
     };
 
-/** Splits a URL, or any text, for colouring. Unlike what is sent, `\{{name}}` keeps its backslash here. */
+/** Splits a URL, or any text, for colouring. Unlike in the sent text, `\{{name}}` keeps its backslash. */
 export function urlSegments(
   url: string,
   scope: VariableScope,

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { distinctType, shortName } from './type-name.ts';
 import type { TypeSource } from './use-type-search.ts';
 
-/** Types of one name that are told apart. */
+/** The maximum number of namesakes to compare. */
 const maxNamesakes = 60;
 
 /**
- * A type by its last name, with as much before it and its set as tells it from the other message types of
- * the schemas; the last name alone until that is known. Null stays null.
+ * Returns the shortest name that distinguishes a type from the other message types; its last part until those
+ * are known. Null stays null.
  *
- * @param schemaSet that it is of; null is the first that has it, undefined where it is not known
+ * @param schemaSet its set; null for the first that has it, undefined when it is unknown
  */
 export function useDistinctName(
   typeName: string | null,
@@ -19,7 +19,7 @@ export function useDistinctName(
   const [found, setFound] = useState<{ readonly of: string; readonly name: string } | null>(null);
   const of = `${schemaSet} ${typeName}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other schemas may have other types of the name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed schemas may have other namesakes
   useEffect(() => {
     if (typeName === null) return;
     let isCurrent = true;

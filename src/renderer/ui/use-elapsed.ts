@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 100;
 
-/** Milliseconds since a start (`Date.now()`), counted in tenths of a second. */
+/** Returns the milliseconds since a start (`Date.now()`), in steps of a tenth of a second. */
 export function useElapsed(startedAtMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
 
@@ -15,7 +15,7 @@ export function useElapsed(startedAtMs: number): number {
   return elapsedMs - (elapsedMs % tickMs);
 }
 
-/** Whether something has lasted for a while: true from `delayMs` on, false at once when it ends. */
+/** True when something has lasted for `delayMs`; false as soon as it ends. */
 export function useLasting(isOn: boolean, startedAtMs: number, delayMs: number): boolean {
   const [isDue, setIsDue] = useState(false);
 

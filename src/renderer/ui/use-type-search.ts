@@ -2,43 +2,43 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '../../shared/contract/contract.ts';
 import type { DefinitionKind, TypeEntry } from '../../shared/model/schemas.ts';
 
-/** A page of types: as many letters may be typed as there are types. */
+/** The size of a page of types. A query may match every type. */
 const pageTypes = 60;
 
-/** Of them the first is taken; those of its name say whether its set has to be named. */
+/** Enough to pick the first match and to see whether its set must be named. */
 const firstTypes = 20;
 
-/** Long enough for a second letter of a word, too short to be waited for. */
+/** Long enough for a second letter, short enough not to be noticed. */
 const typingMs = 60;
 
-/** Asks for types by their names, a page at a time; the engine's `findTypes` is one. */
+/** Searches types by name, one page at a time, like the engine's `findTypes`. */
 export type FindTypes = (asked: {
   readonly query: string;
   readonly kinds: DefinitionKind[];
-  /** Null looks in all sets. */
+  /** Null searches all sets. */
   readonly schemaSet: string | null;
   readonly start: number;
   readonly count: number;
 }) => Promise<Result<{ readonly total: number; readonly types: readonly TypeEntry[] }>>;
 
-/** What pickers of types ask through, and the names of the sets. */
+/** The source of type pickers, and the names of the sets. */
 export interface TypeSource {
   readonly find: FindTypes;
-  /** In their order; the name of a set is shown where there are several. */
+  /** In order. A set's name is shown when there are several. */
   readonly setNames: readonly string[];
-  /** Of the schemas; null while they are not known yet. */
+  /** The revision of the schemas; null while they are unknown. */
   readonly revision: number | null;
 }
 
-/** The types that fit a query, as far as they were asked for; the best come first. */
+/** The types that match a query, as far as they were loaded; best matches first. */
 export interface FoundTypes {
   readonly query: string;
   readonly types: readonly TypeEntry[];
-  /** With those that are not here. */
+  /** Includes matches that are not loaded. */
   readonly total: number;
 }
 
-/** The first types for a text that was typed, the response to which is still under way; empty when none fits. */
+/** Returns the first types for a typed text whose response is still on its way; empty when none matches. */
 export async function findFirstTypes(
   find: FindTypes,
   query: string,
@@ -49,22 +49,22 @@ export async function findFirstTypes(
   return result.ok ? result.value.types : [];
 }
 
-/** What came of looking for types while a name is typed. */
+/** The state of a type search while a name is typed. */
 export interface TypeSearch {
-  /** The last response stays until there is one for what is typed now; null until the first. */
+  /** The last response stays until the one for the current text arrives; null before the first. */
   readonly found: FoundTypes | null;
-  /** Whether `found` is the response to what is typed now. */
+  /** True when `found` belongs to the current text. */
   readonly isCurrent: boolean;
-  /** Asks for the next page; does nothing where there is none, or while it comes. */
+  /** Loads the next page. Does nothing when there is none or it is loading. */
   readonly loadMore: () => void;
 }
 
 /**
- * Looks for types while a name is typed. It never holds more than the pages that were asked for.
+ * Searches types while a name is typed. It holds only the pages that were requested.
  *
- * @param query null looks for nothing
- * @param revision of the schemas: after a change the same query is asked anew
- * @param kinds always the same array, else each drawing would ask again
+ * @param query null searches nothing
+ * @param revision of the schemas; a change runs the same query again
+ * @param kinds always the same array, otherwise each render would search again
  */
 export function useTypeSearch(
   find: FindTypes,
@@ -131,11 +131,10 @@ export function useTypeSearch(
 }
 
 /**
- * What is known of a chosen name: whether it is that of no type, which is false until that is known, and
- * the set that its type is of.
+ * Returns whether a chosen name names no type (false until that is known), and the set of its type.
  *
- * @param schemaSet where it is looked up; null looks in all sets
- * @param revision of the schemas; null while they are not known yet
+ * @param schemaSet the set to search; null searches all
+ * @param revision of the schemas; null while they are unknown
  */
 export function useChosenType(
   find: FindTypes,

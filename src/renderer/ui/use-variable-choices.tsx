@@ -13,48 +13,48 @@ import type { VariableScope } from './variable-scope.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a field offers beside variables, and the place that it is put in. */
+/** Choices other than variables, and the range that they replace. */
 export interface OtherChoices {
   readonly start: number;
   readonly end: number;
-  /** Their names are written as they are. */
+  /** Their names are inserted as they are. */
   readonly choices: readonly VariableChoice[];
 }
 
-/** Finds what else is offered at a caret; null or no choices is nothing. */
+/** Finds other choices at a caret; null or no choices for nothing. */
 export type OfferAt = (text: string, caret: number) => OtherChoices | null;
 
 interface Open {
   readonly typed: TypedPlaceholder;
-  /** They are other choices, and no variables. */
+  /** True when these are other choices, not variables. */
   readonly isOther: boolean;
   readonly choices: readonly VariableChoice[];
   readonly chosen: number;
   readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
 }
 
-/** The list of variables of a field, and what the field has to tell it. */
+/** The list of variables of a field, and the events the field must pass to it. */
 export interface VariableChoicesOfField {
   readonly isOpen: boolean;
   readonly list: ReactNode;
   readonly aria: AriaAttributes;
-  /** Something was typed: opens the list behind `{{`, narrows it, or closes it. */
+  /** The text changed: opens the list after `{{`, filters it, or closes it. */
   onTyped(): void;
-  /** The field got the focus: opens the list where `{{` was begun and nothing follows. */
+  /** The field got the focus: opens the list after an unfinished `{{`. */
   onFocus(): void;
-  /** The caret moved, by typing or otherwise: closes the list where it left the placeholder. */
+  /** The caret moved: closes the list when the caret left the placeholder. */
   onCaret(): void;
-  /** @returns whether the key was for the list */
+  /** @returns true when the list used the key */
   onKeyDown(event: KeyboardEvent<Field>): boolean;
   close(): void;
 }
 
 /**
- * Offers variables and generators while `{{` is typed in a field: arrows choose, Enter and Tab take,
- * Escape closes, and Ctrl+Space opens.
+ * Offers variables and generators while `{{` is typed in a field. Arrows choose, Enter and Tab accept, Escape
+ * closes, Ctrl+Space opens.
  *
- * @param layer lies under the field and shows the same text, so that places in it are those of the field
- * @param offerAt finds what else is offered where no variable is begun
+ * @param layer lies under the field and shows the same text, so its positions are those of the field
+ * @param offerAt finds other choices where no variable is started
  */
 export function useVariableChoices(
   input: RefObject<Field | null>,
@@ -69,7 +69,7 @@ export function useVariableChoices(
     setOpen(isAsked || open ? found() : null);
   }
 
-  /** What there is to choose from at the caret; null where nothing is. */
+  /** Returns the choices at the caret, or null. */
   function found(): Open | null {
     const field = input.current;
     const caret = field?.selectionStart ?? 0;
@@ -102,7 +102,7 @@ export function useVariableChoices(
     field.focus();
     field.setSelectionRange(open.typed.start, open.typed.end);
     setOpen(null);
-    // As if it were typed, so that Ctrl+Z takes it back.
+    // Inserted like typed text, so that Ctrl+Z undoes it.
     document.execCommand('insertText', false, open.isOther ? name : `{{${name}}}`);
   }
 
@@ -118,7 +118,7 @@ export function useVariableChoices(
       if (choice) take(choice);
     } else if (event.key === 'Escape') setOpen(null);
     else return false;
-    // The field, the table and the dialog around it have these keys too.
+    // The field, the table and the dialog around it use these keys too.
     event.preventDefault();
     event.stopPropagation();
     return true;
@@ -144,7 +144,7 @@ export function useVariableChoices(
           'aria-activedescendant': optionId(id, open.chosen),
         }
       : { 'aria-autocomplete': 'list' },
-    // Of an empty field Enter would take the first of all that there is.
+    // In an empty field, Enter would otherwise take the first of all choices.
     onTyped: () => (input.current?.value === '' ? setOpen(null) : refresh(true)),
     onFocus: () => {
       const begun = found();
@@ -160,7 +160,7 @@ export function useVariableChoices(
   };
 }
 
-/** Where a place of the text stands in the window; null where it is not drawn. */
+/** Returns the horizontal position of an offset in the window; null when it is not drawn. */
 function leftOf(layer: HTMLElement | null, offset: number): number | null {
   if (!layer) return null;
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);

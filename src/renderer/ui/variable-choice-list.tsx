@@ -4,12 +4,12 @@ import { joinClasses } from './join-classes.ts';
 import styles from './variable-choice-list.module.css';
 import type { VariableChoice } from './variable-choices.ts';
 
-/** Pixels between the list and what it belongs to, and the edges of the window. */
+/** The gap in pixels between the list, its field, and the edges of the window. */
 const gap = 4;
 
 /**
- * The variables and generators that fit what is typed, under the field, or over it where there is no
- * room. It lies over the whole window, so that no table or list cuts it off.
+ * The matching variables and generators, under the field, or above it when there is no room. It lies over the
+ * whole window, so that no table or list clips it.
  */
 export function VariableChoiceList({
   id,
@@ -23,16 +23,16 @@ export function VariableChoiceList({
   readonly id: string;
   readonly label: string;
   readonly choices: readonly VariableChoice[];
-  /** The place of the one that Enter takes. */
+  /** The index of the choice that Enter takes. */
   readonly chosen: number;
-  /** What it stands under, in pixels of the window. */
+  /** The place it opens at, in pixels of the window. */
   readonly anchor: { readonly left: number; readonly top: number; readonly bottom: number };
   readonly onHover: (index: number) => void;
   readonly onChoose: (choice: VariableChoice) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // Placed before it is painted: its size is known only then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its height is that of its choices
+  // Placed before painting, because its size is known only then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height depends on its choices
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -80,7 +80,7 @@ export function VariableChoiceList({
   );
 }
 
-/** The id of an option, for the field to say which one is chosen. */
+/** Returns the id of an option, so that the field can name the active one. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }

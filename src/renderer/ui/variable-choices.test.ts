@@ -21,7 +21,7 @@ describe('variableChoices', () => {
     0,
   );
 
-  it('has the variables with their values, then the generators with examples', () => {
+  it('lists the variables with their values, then the generators with examples', () => {
     expect(choices.slice(0, 4)).toMatchObject([
       { name: 'base', detail: 'http://h', words: 'from the workspace' },
       { name: 'token', detail: '\u2022\u2022\u2022\u2022\u2022\u2022' },
@@ -40,7 +40,7 @@ describe('variableChoices', () => {
     ['uuid', '$uuid'],
     ['o', 'token lost $counter'],
     ['what', ''],
-  ])('that fit %j begin with %j', (query, names) => {
+  ])('matching %j begin with %j', (query, names) => {
     const fitting = fittingChoices(choices, query).map(({ name }) => name);
     expect(fitting.join(' ').startsWith(names)).toBe(true);
     if (names === '' && query !== '') expect(fitting).toEqual([]);

@@ -22,16 +22,16 @@ import {
   type VariableScope,
 } from './variable-scope.ts';
 
-/** Where the card of a variable stands, in pixels from the field's left edge. */
+/** The position of a variable's card, in pixels from the left edge of the field. */
 interface ShownVariable {
   readonly index: number;
   readonly left: number;
 }
 
 /**
- * A line of text whose variables are coloured: text lies transparent in the input, and a layer under
- * it shows the same text in colour. Pointing at a variable, or placing the caret in it, shows its value
- * and where that comes from; typing `{{` offers those that there are, and generators.
+ * A text field with coloured variables. The input's text is transparent; a layer under it shows the same text
+ * in colour. Hovering a variable, or placing the caret in it, shows its value and origin. Typing `{{` offers
+ * variables and generators.
  */
 export function VariableField({
   label,
@@ -52,21 +52,21 @@ export function VariableField({
   readonly label: string;
   readonly text: string;
   readonly scope: VariableScope;
-  /** `cell` is a cell of a table; `url` stands right of the method; `field` stands alone. */
+  /** `cell` is a cell of a table; `url` follows the method; `field` is a separate field. */
   readonly look?: 'url' | 'field' | 'cell';
   readonly placeholder?: string;
-  /** What is wrong with it, in words. */
+  /** The error in the text. */
   readonly fault?: string | null;
   readonly isDisabled?: boolean;
-  /** It may have several lines, and grows with them; Shift+Enter adds one, as pasting does. */
+  /** True when it may have several lines. It grows with them; Shift+Enter and pasting add lines. */
   readonly hasLines?: boolean;
-  /** For a label that stands elsewhere. */
+  /** The id for a label that is elsewhere. */
   readonly fieldId?: string;
   readonly ref?: Ref<HTMLInputElement>;
   readonly onChange: (text: string) => void;
   readonly onEnter?: () => void;
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
-  /** What it offers while it is typed in, beside variables. */
+  /** Offers other choices than variables while the user types. */
   readonly offerAt?: OfferAt | undefined;
 }) {
   const segments = useMemo(() => urlSegments(text, scope, Date.now()), [text, scope]);
@@ -112,7 +112,7 @@ export function VariableField({
   }
 
   const variable = shown === null ? undefined : segments[shown.index];
-  // Of now: an age that was computed with the colours would be that of then.
+  // Computed now: an age computed together with the colours would be old.
   const meaning =
     variable?.kind === 'variable' ? meaningOf(variable.name, scope, Date.now()) : null;
   const common = {
@@ -231,7 +231,7 @@ function Card({ meaning, left }: { readonly meaning: VariableMeaning; readonly l
   );
 }
 
-/** Enter ends a value of one line, as in every field; where there are lines already it adds one. */
+/** Enter ends a one-line value, as in every field; in a value with several lines it adds a line. */
 function keepOneLine(event: KeyboardEvent<HTMLTextAreaElement>) {
   const { value, form } = event.currentTarget;
   if (event.key !== 'Enter' || event.shiftKey || value.includes('\n')) return;
@@ -247,7 +247,7 @@ function startOf(segments: readonly UrlSegment[], index: number): number {
   return segments.slice(0, index).reduce((sum, segment) => sum + segment.text.length, 0);
 }
 
-/** The place of the variable that holds a caret; -1 when none does. */
+/** Returns the index of the variable at a caret, or -1. */
 function segmentAt(segments: readonly UrlSegment[], caret: number): number {
   let start = 0;
   for (const [index, segment] of segments.entries()) {

@@ -65,7 +65,7 @@ describe('meaningOf', () => {
     expect(found).toEqual({ look, value, words: expect.stringMatching(words) });
   });
 
-  it('says nothing while the scope is not known, and names the workspace without an environment', () => {
+  it('is null while the scope is unknown, and names the workspace when there is no environment', () => {
     expect(meaningOf('x', { ...scope, variables: null }, now)).toBeNull();
     const none = meaningOf('x', { ...scope, variables: [], environmentName: null }, now);
     expect(none?.words).toBe('x has no value in this workspace');
@@ -79,7 +79,7 @@ describe('meaningOf', () => {
 });
 
 describe('keptWhy', () => {
-  it('promises no keychain where there is none', () => {
+  it('promises no keychain when there is none', () => {
     expect(keptWhy('keychain')).toBe('kept in the keychain');
     expect(keptWhy('memory')).toMatch(/^kept only until Protodesk closes/);
   });

@@ -9,29 +9,29 @@ import { scopeValues } from '../../shared/model/scope-values.ts';
 import { resolveVariables } from '../../shared/model/variables.ts';
 import { originText } from './origin-text.ts';
 
-/** The variables that hold at a place, and what has to be said of them. */
+/** The variables defined at a place, and how this computer stores secrets. */
 export interface VariableScope {
-  /** Null while they are not known yet: then none is said to have no value. */
+  /** Null while they are unknown: then no variable is reported as missing. */
   readonly variables: readonly ScopeVariable[] | null;
   readonly environmentName: string | null;
-  /** How this computer keeps secrets. */
+  /** How this computer stores secrets. */
   readonly secretStorage: 'keychain' | 'memory';
 }
 
-/** What a variable stands for at a place. */
+/** The value and origin of a variable at a place. */
 export interface VariableMeaning {
-  /** The value of a generator is an example: each send makes another. */
+  /** A generator's value is an example: each send makes another. */
   readonly look: 'known' | 'generator' | 'unknown';
-  /** Null for a secret, and where there is none. */
+  /** Null for a secret, and when there is no value. */
   readonly value: string | null;
-  /** Where its value comes from, or why it has none. */
+  /** Where the value comes from, or why there is none. */
   readonly words: string;
 }
 
-/** What stands for the value of a secret on screen. */
+/** Shown in place of a secret's value. */
 export const hiddenValue = '\u2022\u2022\u2022\u2022\u2022\u2022';
 
-/** What a variable stands for; null while that is not known yet. */
+/** Returns the value and origin of a variable; null while they are unknown. */
 export function meaningOf(
   name: string,
   { variables, environmentName, secretStorage }: VariableScope,
@@ -73,14 +73,14 @@ function meaningOfGenerator(call: string): VariableMeaning {
   return { look: 'generator', value: exampleOf(call), words };
 }
 
-/** How a secret is kept, and why no longer, as the end of a sentence. */
+/** Returns how a secret is stored, and why not for longer, as the end of a sentence. */
 export function keptWhy(storage: VariableScope['secretStorage']): string {
   return storage === 'keychain'
     ? 'kept in the keychain'
     : 'kept only until Protodesk closes, as this desktop has no keychain';
 }
 
-/** How a secret is kept, as a part of a sentence. */
+/** Returns how a secret is stored, as a part of a sentence. */
 export function keptText(storage: VariableScope['secretStorage']): string {
   return storage === 'keychain' ? 'kept in the keychain' : 'kept until Protodesk closes';
 }

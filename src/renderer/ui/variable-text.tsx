@@ -4,7 +4,7 @@ import { urlSegments } from './url-segments.ts';
 import { hiddenValue, type VariableMeaning, type VariableScope } from './variable-scope.ts';
 import styles from './variable-text.module.css';
 
-/** Text that is only shown, its variables coloured; their values are in the tips. */
+/** Read-only text with coloured variables; the tooltips show their values. */
 export function VariableText({
   text,
   scope,

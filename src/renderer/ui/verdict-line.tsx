@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 import styles from './verdict-line.module.css';
 
-/** The sentences that head a table, each to be copied by itself. */
+/** The summary sentences above a table; each can be copied. */
 export function VerdictLine({ sentences }: { readonly sentences: readonly string[] }) {
   return (
     <ul className={styles.list} aria-label="Verdict">

@@ -1,4 +1,4 @@
-/** Where a key moves the caret. */
+/** A caret movement. */
 export type CaretMove =
   | 'left'
   | 'right'
@@ -14,11 +14,11 @@ export type CaretMove =
 /** How the bytes are laid out. */
 export interface HexLayout {
   readonly perRow: number;
-  /** Rows in sight. */
+  /** The number of rows in sight. */
   readonly visibleRows: number;
 }
 
-/** What of a key press counts. */
+/** The parts of a key press that matter here. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -40,16 +40,16 @@ const moves: Readonly<Record<string, CaretMove>> = {
 
 const farMoves: Readonly<Record<string, CaretMove>> = { Home: 'start', End: 'end' };
 
-/** Where a key moves the caret; null for a key that moves none. */
+/** Returns the caret movement of a key, or null. */
 export function caretMoveOf({ key, ctrlKey, metaKey, altKey }: KeyPress): CaretMove | null {
   if (altKey) return null;
   return (ctrlKey || metaKey ? farMoves[key] : moves[key]) ?? null;
 }
 
 /**
- * Where a move leads from a caret, which may be out of the bytes.
+ * Returns the target of a movement, which may lie outside the bytes.
  *
- * @param at `isHalf` after the first digit of a byte was typed
+ * @param at `isHalf` is true after the first digit of a byte was typed
  */
 export function caretTarget(
   {
@@ -63,7 +63,7 @@ export function caretTarget(
   const column = caret % perRow;
   switch (move) {
     case 'left':
-      // Of a byte that is half typed it goes back to the first digit.
+      // In a half-typed byte, go back to its first digit.
       return isHalf ? caret : caret - 1;
     case 'right':
       return caret + 1;

@@ -3,7 +3,7 @@ import { TextInput } from '../text-field.tsx';
 import styles from './go-to-offset.module.css';
 import { offsetOfText } from './offset-of-text.ts';
 
-/** A field that takes an offset, decimal or hexadecimal, and goes there with Enter. */
+/** A field for a decimal or hexadecimal offset; Enter goes there. */
 export function GoToOffset({
   byteLength,
   onGoTo,

@@ -1,25 +1,25 @@
-/** Bytes are shown twice: as digits and as characters. */
+/** The two columns: bytes as digits and as characters. */
 export type HexColumn = 'hex' | 'ascii';
 
-/** Digits of an offset: as many as the last one needs, at least four, an even number. */
+/** Returns the number of offset digits: enough for the last offset, at least four, always even. */
 export function offsetDigits(byteLength: number): number {
   const digits = byteLength.toString(16).length;
   return Math.max(4, digits + (digits % 2));
 }
 
-/** Bytes in a row that fit into a width: 16 if they can, else 8. */
+/** Returns the bytes per row that fit into a width: 16 if possible, else 8. */
 export function bytesPerRow(widthPx: number, characterPx: number, byteLength: number): 8 | 16 {
   const needed = offsetDigits(byteLength) + columnGap * 2 + hexWidth(16) + 16;
   return widthPx - sidePx * 2 >= needed * characterPx ? 16 : 8;
 }
 
-/** The least width in which a row of 8 bytes can be seen without scrolling aside. */
+/** Returns the smallest width that shows 8 bytes per row without horizontal scrolling. */
 export function leastWidthPx(byteLength: number): number {
   const characters = offsetDigits(byteLength) + columnGap * 2 + hexWidth(8) + 8;
   return Math.ceil(characters * usualCharacterPx) + sidePx * 2 + scrollbarPx;
 }
 
-/** An advance of the mono font at 12 px, where it is not measured. */
+/** The character width of the mono font at 12 px, used when it cannot be measured. */
 export const usualCharacterPx = 7.25;
 
 const scrollbarPx = 12;
@@ -27,26 +27,29 @@ const scrollbarPx = 12;
 /** Characters between the columns. */
 const columnGap = 2;
 
-/** Space beside the columns. */
+/** The padding beside the columns. */
 export const sidePx = 12;
 
-/** Where the digits of a byte begin in their column, in characters: a gap stands in the middle. */
+/** Returns the column of a byte's first digit, in characters. There is a gap in the middle of the row. */
 export function hexLeft(index: number, perRow: number): number {
   return index * 3 + (index >= perRow / 2 ? 1 : 0);
 }
 
-/** Characters of the column of digits. */
+/** Returns the width of the digit column in characters. */
 export function hexWidth(perRow: number): number {
   return hexLeft(perRow - 1, perRow) + 2;
 }
 
-/** What lies at a place in the row, in characters from its left: a column and a byte of the row. */
+/** What is at a position in the row: a column, and a byte of the row. */
 export interface RowHit {
   readonly column: HexColumn;
   readonly index: number;
 }
 
-/** The byte of a row that is nearest to a place; between the columns, that of the nearer one. */
+/**
+ * Returns the byte nearest to a position (in characters from the left). Between the columns, the nearer
+ * column counts.
+ */
 export function hitRow(characters: number, perRow: number, byteLength: number): RowHit {
   const hexStart = offsetDigits(byteLength) + columnGap;
   const asciiStart = hexStart + hexWidth(perRow) + columnGap;
@@ -61,14 +64,14 @@ export function hitRow(characters: number, perRow: number, byteLength: number): 
   return { column: 'hex', index: Math.min(Math.max(index, 0), perRow - 1) };
 }
 
-/** Bytes that are lit up; `end` is exclusive. */
+/** Highlighted bytes; `end` is exclusive. */
 export interface ByteMark {
   readonly kind: 'tag' | 'length' | 'value' | 'fault' | 'hit' | 'selected';
   readonly start: number;
   readonly end: number;
 }
 
-/** What of some marks lies in a row, counted from its first byte. */
+/** Returns the parts of marks that lie in a row, counted from its first byte. */
 export function marksInRow(
   marks: readonly ByteMark[],
   rowStart: number,

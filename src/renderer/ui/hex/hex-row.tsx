@@ -4,17 +4,17 @@ import { joinClasses } from '../join-classes.ts';
 import { type ByteMark, type HexColumn, hexLeft, offsetDigits } from './hex-geometry.ts';
 import styles from './hex-row.module.css';
 
-/** Where the caret stands in a row. */
+/** The caret in a row. */
 export interface RowCaret {
   readonly index: number;
   readonly column: HexColumn;
   readonly isHalf: boolean;
   readonly isInserting: boolean;
-  /** Whether it takes the whole byte, and not a digit of it. */
+  /** True when the caret covers the whole byte, not one digit. */
   readonly isWhole?: boolean;
 }
 
-/** A row of bytes: its offset, their digits, and them as characters. */
+/** A row: its offset, the digits of its bytes, and their characters. */
 export function HexRow({
   bytes,
   offset,
@@ -23,14 +23,14 @@ export function HexRow({
   marks,
   caret,
 }: {
-  /** Of the row alone. */
+  /** The bytes of this row only. */
   readonly bytes: Uint8Array;
   readonly offset: number;
   readonly byteLength: number;
   readonly perRow: number;
-  /** Counted from the first byte of the row. */
+  /** Offsets count from the first byte of the row. */
   readonly marks: readonly ByteMark[];
-  /** Null in another row. */
+  /** Null when the caret is in another row. */
   readonly caret: RowCaret | null;
 }) {
   const hex = Array.from(

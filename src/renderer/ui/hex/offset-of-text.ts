@@ -1,4 +1,4 @@
-/** The offset that was typed, `0x1f`, `1fh` or `31`; null for none, or one behind the bytes. */
+/** Parses a typed offset: `0x1f`, `1fh` or `31`. Null when it is invalid or past the bytes. */
 export function offsetOfText(text: string, byteLength: number): number | null {
   const trimmed = text.trim();
   const hex = /^(?:0x([0-9a-f]+)|([0-9a-f]+)h)$/i.exec(trimmed);

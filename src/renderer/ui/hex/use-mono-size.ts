@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { usualCharacterPx } from './hex-geometry.ts';
 
-/** The room of a box of bytes, and what one character of its font takes of it. */
+/** The size of a hex box and the width of one character in its font. */
 export interface MonoSize {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly characterPx: number;
 }
 
-/** What the ruler of a box holds, in the font of the box. */
+/** The text of the hidden ruler, in the font of the box. */
 export const rulerText = '0'.repeat(100);
 
-/** Follows the size of a box. A character takes fractions of a pixel, so the ruler has many. */
+/** Follows the size of a box. A character's width has a fraction, so the ruler measures many characters. */
 export function useMonoSize(
   box: RefObject<HTMLElement | null>,
   ruler: RefObject<HTMLElement | null>,

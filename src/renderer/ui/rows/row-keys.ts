@@ -1,4 +1,4 @@
-/** The keys of an event that rows listen to. */
+/** The parts of a key event that rows use. */
 export interface RowKeyEvent {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -7,21 +7,21 @@ export interface RowKeyEvent {
   readonly shiftKey: boolean;
 }
 
-/** What keys do alike in every tree of rows (ARIA treegrid pattern). */
+/** What a key does in every tree of rows (ARIA treegrid pattern). */
 export type RowMove =
   | { readonly kind: 'move'; readonly rows: number }
   | { readonly kind: 'go'; readonly to: 'first' | 'last' }
-  /** Opens a closed row, or goes to the first one in an open one. */
+  /** Opens a closed row, or goes to the first child of an open one. */
   | { readonly kind: 'in' }
-  /** Closes an open row, or goes to the one that it lies in. */
+  /** Closes an open row, or goes to its parent. */
   | { readonly kind: 'out' }
   | { readonly kind: 'menu' }
   | { readonly kind: 'copy' };
 
 /**
- * What a key means on a row in every tree; null where each has its own meaning, or none.
+ * Returns what a key does on a row in every tree; null when the key has no common meaning.
  *
- * @param pageRows rows that PageUp and PageDown move
+ * @param pageRows the number of rows that PageUp and PageDown move
  */
 export function rowMoveOf(event: RowKeyEvent, pageRows: number): RowMove | null {
   const { key, shiftKey, altKey } = event;

@@ -18,11 +18,11 @@ import { nextRow, rowStep, type SteppedRow } from './row-steps.ts';
 import { noLetters, rowByLetters, withLetter } from './type-ahead.ts';
 import { useVirtualRows, type VirtualOptions } from './use-virtual-rows.ts';
 
-/** How near its end a list is when more is asked for. */
+/** The distance from the end, in rows, at which a list loads more. */
 const rowsAhead = 40;
-/** A row that was scrolled to is drawn within some frames. */
+/** The number of frames until a scrolled-to row is drawn. */
 const framesToDraw = 5;
-/** From the left edge of a row, where the keys open its menu. */
+/** The distance from the left edge of a row at which a key opens its menu. */
 const menuInsetPx = 24;
 
 /** A row of a list or tree. */
@@ -30,23 +30,23 @@ export interface ListRow extends SteppedRow {
   readonly key: string;
 }
 
-/** Where a row is drawn, and what marks it. */
+/** The position of a drawn row, and its state. */
 export interface RowPlace {
   readonly id: string;
   readonly index: number;
-  /** The keys are at it. */
+  /** True when the row is the current one for the keyboard. */
   readonly isActive: boolean;
   readonly style: { readonly top: number; readonly height?: number };
-  /** Of a row that is as tall as what it says. */
+  /** Set for rows whose height depends on their content. */
   readonly measure: ((element: Element | null) => void) | undefined;
   readonly openMenu: (at: Point) => void;
 }
 
-/** What can be asked of a {@link RowList}. */
+/** The functions of a {@link RowList} for its owner. */
 export interface RowListHandle {
-  /** Where rows take it, of the first one. */
+  /** When rows take the focus: focuses the first one. */
   readonly focus: () => void;
-  /** Has the keys go on from a row, which is scrolled to. */
+  /** Makes a row the current one and scrolls to it. */
   readonly goTo: (key: string) => void;
   readonly show: (key: string) => void;
 }
@@ -59,41 +59,43 @@ interface RowListProps<Row extends ListRow> {
   readonly className: string | undefined;
   readonly rowsClassName?: string | undefined;
   readonly rows: readonly Row[];
-  /** Draws a row. It has the place's style, and `data-index`, if it has a menu or takes the focus. */
+  /**
+   * Draws a row. If the row has a menu or takes the focus, it needs `data-index` and the style of `place`.
+   */
   readonly children: (row: Row, place: RowPlace) => ReactNode;
-  /** The height of a row; to begin with, of one that is measured. */
+  /** The height of a row, or the estimate for a measured row. */
   readonly rowPx: (row: Row) => number;
   readonly isMeasured?: boolean;
   readonly virtual?: VirtualOptions;
-  /** Drawn wherever is scrolled to. */
+  /** Rows that stay drawn wherever the list is scrolled to. */
   readonly keptKeys?: readonly (string | null)[];
-  /** The row that the keys are at. */
+  /** The current row for the keyboard. */
   readonly activeKey: string | null;
   readonly onActive: (row: Row) => void;
-  /** Headings are passed by. */
+  /** Headings are skipped. */
   readonly canGoTo?: (row: Row) => boolean;
-  /** What has the focus: the list, which names the active row, or that row, by its `data-key`. */
+  /** What has the focus: the list, which names the active row, or the row itself, by its `data-key`. */
   readonly focusOn?: 'list' | 'row';
-  /** Going to a row shows it elsewhere too: the focus alone goes to none. */
+  /** True when going to a row changes another view: focus alone then goes to no row. */
   readonly isShownElsewhere?: boolean;
-  /** Enter; in a tree that opens rows, the blank too. */
+  /** Enter; in a tree that opens rows, Space too. */
   readonly onAct?: (row: Row, isApart: boolean) => void;
-  /** Ctrl+Enter acts too, apart. */
+  /** True when Ctrl+Enter acts too, in its own way (`isApart`). */
   readonly canActApart?: boolean;
   readonly onToggle?: (row: Row) => void;
-  /** Keys of one's own, before all others; says whether it was one. */
+  /** The owner's own keys, checked before all others. Returns true when it used the key. */
   readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => boolean;
-  /** What typed letters go by. */
+  /** The name that typed letters search for. */
   readonly nameOf?: (row: Row) => string;
   readonly menu?: (row: Row, at: Point, onClose: () => void) => ReactNode;
   readonly onNearEnd?: (() => void) | undefined;
-  /** Told how far it was scrolled when it is left. */
+  /** Called with the scroll position when the list is unmounted. */
   readonly onLeave?: (scrollPx: number) => void;
 }
 
 /**
- * A list or tree that is worked in by mouse and by keys; only the rows in sight exist. It is what all
- * lists have in common: the keys, typed letters, the focus, the menu of a row, and scrolling.
+ * A list or tree for mouse and keyboard that draws only the rows in sight. It handles what all lists share:
+ * keys, typed letters, focus, row menus and scrolling.
  */
 export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   const { rows, rowPx, activeKey, canGoTo = () => true, onNearEnd } = props;
@@ -104,7 +106,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   const isPressed = useRef(false);
   const [menu, setMenu] = useState<{ readonly row: Row; readonly at: Point } | null>(null);
   const active = rows.findIndex(({ key }) => key === activeKey);
-  // With another function all rows are measured anew: when they are others, and not when they scroll.
+  // A new function measures all rows again: only do that for new rows, not on scrolling.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const kept = [...(props.keptKeys ?? []), isFocused ? null : activeKey];
   const virtualizer = useVirtualRows({
@@ -112,7 +114,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     scroller,
     rowPx: heightAt,
     getItemKey,
-    // What would take the focus, a name that is typed or a dragged row with it must stay.
+    // A row must stay drawn when it takes the focus, holds a name being typed, or is being dragged.
     kept: kept.map((key) => (key === null ? -1 : indexOf(key))),
     onLeave: props.onLeave,
     ...props.virtual,
@@ -120,7 +122,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   const items = virtualizer.getVirtualItems();
 
   const isNearEnd = (items.at(-1)?.index ?? 0) > rows.length - rowsAhead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again for each page that arrived.
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd, rows.length]);
@@ -146,7 +148,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
 
   function reveal(index: number) {
     if (index < 0) return;
-    // The headings over the first row have no other way into sight.
+    // Otherwise the headings above the first row could not be scrolled into view.
     const isFirst = index === nextRow(rows, -1, 1, canGoTo);
     virtualizer.scrollToIndex(isFirst ? 0 : index);
   }
@@ -168,7 +170,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
 
   function onKeyDown(event: KeyboardEvent) {
     const target = event.target as Element;
-    // Buttons and fields in a row have keys of their own.
+    // Buttons and fields in a row handle their own keys.
     if (isFocused ? target !== event.currentTarget : !target.matches('[data-key]')) return;
     const at = isFocused ? active : indexUnder(target);
     if (!takeKey(event, at, rows[at])) return;
@@ -232,7 +234,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     const row = isFocused ? undefined : rows[indexUnder(event.target)];
     if (row !== undefined) props.onActive(row);
     if (!isFocused || active >= 0 || props.isShownElsewhere) return;
-    // A press has the focus too: to scroll now would take its row from under the pointer.
+    // A press focuses too; scrolling now would move the row away from the pointer.
     const isByKeys = event.target === event.currentTarget && !isPressed.current;
     if (isByKeys) go(nextRow(rows, -1, 1, canGoTo) ?? -1);
   }
@@ -284,7 +286,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   );
 }
 
-/** The index of the row that an element lies in; -1 for none. */
+/** Returns the index of the row that contains an element, or -1. */
 function indexUnder(element: Element): number {
   return Number(element.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rowMoveOf } from './row-keys.ts';
 import { indexByKey, nextRow, type RowStep, rowStep, type SteppedRow } from './row-steps.ts';
 
-/** What a key does with pages of so many rows. */
+/** Applies a key; a page has this many rows. */
 function step(
   rows: readonly SteppedRow[],
   from: number,
@@ -41,7 +41,7 @@ describe('rowStep in a tree', () => {
     [0, 'ArrowRight', { kind: 'go', index: 1 }],
     [2, 'ArrowRight', { kind: 'go', index: 3 }],
     [5, 'ArrowRight', { kind: 'toggle', index: 5 }],
-    // An open one with nothing in it.
+    // An open row without children.
     [6, 'ArrowRight', null],
     [1, 'ArrowRight', null],
     [3, 'ArrowRight', null],
@@ -52,7 +52,7 @@ describe('rowStep in a tree', () => {
     [4, 'ArrowLeft', null],
     [0, 'x', null],
     [0, 'ContextMenu', null],
-  ])('on row %i takes %s for %j', (index, key, wanted) => {
+  ])('on row %i does %s for %j', (index, key, wanted) => {
     expect(step(rows, index, key, 2)).toEqual(wanted);
   });
 });
@@ -113,7 +113,7 @@ describe('rowStep in a list with headings', () => {
     expect(step(rows, from, key, 3, canGoTo)).toEqual({ kind: 'go', index });
   });
 
-  it('finds the row that takes the place of another, if there is one', () => {
+  it('finds the row that replaces another, if there is one', () => {
     expect([nextRow(rows, 3, 1, canGoTo), nextRow(rows, 7, 1, canGoTo)]).toEqual([5, null]);
   });
 });

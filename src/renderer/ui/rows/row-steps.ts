@@ -1,24 +1,24 @@
 import { type RowKeyEvent, type RowMove, rowMoveOf } from './row-keys.ts';
 
-/** What moving about knows of a row. */
+/** What navigation needs to know about a row. */
 export interface SteppedRow {
-  /** One-based, of a row of a tree. */
+  /** The one-based level of a row in a tree. */
   readonly level?: number;
-  /** Null or left out for a row that has nothing to open. */
+  /** Null or left out for a row without children. */
   readonly isExpanded?: boolean | null;
 }
 
-/** What a key does in a list or tree: goes to a row, opens or closes one. */
+/** What a key does in a list or tree: goes to a row, or opens or closes one. */
 export type RowStep =
   | { readonly kind: 'go'; readonly index: number }
   | { readonly kind: 'toggle'; readonly index: number };
 
 /**
- * What a move does at a row, as ARIA's patterns of lists and trees say; null when it does nothing.
- * At the ends it stays at the row, so that one that was scrolled away comes back into sight.
+ * Returns what a move does at a row, following ARIA's list and tree patterns; null for nothing. At the ends
+ * it returns the same row, so that a row scrolled away comes back into view.
  *
- * @param from the row that the keys are at; -1 is none
- * @param canGoTo headings are passed by
+ * @param from the current row; -1 for none
+ * @param canGoTo false for headings, which are skipped
  */
 export function rowStep<Row extends SteppedRow>(
   rows: readonly Row[],
@@ -48,9 +48,9 @@ export function rowStep<Row extends SteppedRow>(
 }
 
 /**
- * Where a key leads in a list whose rows open nothing; null for one that leads nowhere.
+ * Returns where a key leads in a list without expandable rows, or null.
  *
- * @param pageRows rows that PageUp and PageDown move
+ * @param pageRows the number of rows that PageUp and PageDown move
  */
 export function indexByKey(
   event: RowKeyEvent,
@@ -63,7 +63,7 @@ export function indexByKey(
   return movedTo(rows, from, move, () => true);
 }
 
-/** The next row in a direction that can be gone to; null where there is none. */
+/** Returns the next row in a direction that can be reached, or null. */
 export function nextRow<Row>(
   rows: readonly Row[],
   from: number,
@@ -91,7 +91,7 @@ function movedTo<Row>(
     : nearestRow(rows, rows.length - 1, -1, canGoTo);
 }
 
-/** The row at a place or behind it; before it where there is none behind. */
+/** Returns the row at a position or after it; before it when there is none after. */
 function nearestRow<Row>(
   rows: readonly Row[],
   to: number,

@@ -15,7 +15,7 @@ const huge: RowGeometry = { rowCount: 1_100_000, rowHeightPx: 24, viewportPx: 48
 const top = { scrollTopPx: 0, topPx: 0 };
 
 describe('followScroll', () => {
-  it('takes the scroll bar as it is while the rows fit', () => {
+  it('uses the scroll bar directly while the rows fit', () => {
     expect(followScroll(top, 1234, small)).toEqual({ scrollTopPx: 1234, topPx: 1234 });
   });
 
@@ -28,7 +28,7 @@ describe('followScroll', () => {
     expect(rowRange(window, huge, 0)).toEqual({ start: 549_990, end: 550_010 });
   });
 
-  it('takes small moves one to one in a scaled list', () => {
+  it('applies small moves one to one in a scaled list', () => {
     const before = followScroll(top, 4_000_000, huge);
 
     const after = followScroll(before, 4_000_100, huge);
@@ -45,7 +45,7 @@ describe('followScroll', () => {
 });
 
 describe('settleScroll', () => {
-  it('keeps the last rows in reach after moves that were taken one to one', () => {
+  it('keeps the last rows reachable after one-to-one moves', () => {
     const near = followScroll(top, maxScrollHeightPx - 480 - 1000, huge);
     const atBarsEnd = followScroll(near, maxScrollHeightPx - 480, huge);
     const settled = settleScroll(atBarsEnd, huge);
@@ -57,7 +57,7 @@ describe('settleScroll', () => {
     ]).toEqual([true, true, true]);
   });
 
-  it('has nothing to do where nothing is scaled', () => {
+  it('does nothing in a list that is not scaled', () => {
     const window = followScroll(top, 1234, small);
 
     expect(settleScroll(window, small)).toBe(window);
@@ -65,7 +65,7 @@ describe('settleScroll', () => {
 });
 
 describe('revealRow', () => {
-  it('leaves a row alone that shows already', () => {
+  it('does not move when the row is already visible', () => {
     expect(revealRow(top, 19, small)).toBe(top);
   });
 
@@ -76,7 +76,7 @@ describe('revealRow', () => {
     expect(revealRow(before, row, small)).toEqual({ scrollTopPx: topPx, topPx });
   });
 
-  it('shows any row of a scaled list where the scroll bar puts it', () => {
+  it('shows any row of a scaled list at the position of the scroll bar', () => {
     const window = revealRow(top, 1_000_000, huge, 'center');
     const offset = rowOffset(window, 1_000_000, huge) - window.scrollTopPx;
 

@@ -1,13 +1,16 @@
 /**
- * The tallest element that is laid out exactly by every engine: Chromium clamps at 2^25 device
- * pixels, which is half of that in CSS pixels on a double-density screen.
+ * The tallest element that every browser lays out exactly. Chromium limits it to 2^25 device pixels, which is
+ * half of that in CSS pixels on a double-density screen.
  */
 export const maxScrollHeightPx = 8_000_000;
 
-/** Moves up to this are the wheel's and the keys'; one pixel of a scaled list's thumb is at least twice that. */
+/**
+ * Moves up to this size come from the wheel or keys. One pixel of a scaled list's thumb is at least twice
+ * that.
+ */
 const smallMovePx = 4000;
 
-/** What stays the same while a list scrolls. */
+/** The values that do not change while a list scrolls. */
 export interface RowGeometry {
   readonly rowCount: number;
   readonly rowHeightPx: number;
@@ -15,28 +18,27 @@ export interface RowGeometry {
 }
 
 /**
- * Where a list of rows of one height stands. Above {@link maxScrollHeightPx} the scroll bar is
- * a scaled-down image of the rows: small moves (wheel, keys) are taken one to one, jumps
- * (thumb) in proportion.
+ * The scroll state of a list of equal rows. Above {@link maxScrollHeightPx} the scroll bar is a scaled-down
+ * image of the rows: small moves (wheel, keys) apply one to one, jumps (thumb) in proportion.
  */
 export interface RowWindow {
-  /** Position of the scroll bar, as the DOM has it. */
+  /** The position of the scroll bar in the DOM. */
   readonly scrollTopPx: number;
-  /** Position in the true height of all rows. */
+  /** The position in the true height of all rows. */
   readonly topPx: number;
 }
 
-/** Height of all rows, unscaled. */
+/** Returns the height of all rows, unscaled. */
 function contentHeight(geometry: RowGeometry): number {
   return geometry.rowCount * geometry.rowHeightPx;
 }
 
-/** Height that the scrolled element gets. */
+/** Returns the height of the scrolled element. */
 export function scrollHeight(geometry: RowGeometry): number {
   return Math.min(contentHeight(geometry), maxScrollHeightPx);
 }
 
-/** The window after the scroll bar went to `scrollTopPx`. */
+/** Returns the window after the scroll bar moved to `scrollTopPx`. */
 export function followScroll(
   before: RowWindow,
   scrollTopPx: number,
@@ -48,13 +50,13 @@ export function followScroll(
   const delta = scrollTopPx - before.scrollTopPx;
   const topPx =
     Math.abs(delta) <= smallMovePx ? before.topPx + delta : (scrollTopPx / maxScrollTop) * maxTop;
-  // Whole pixels: text between them is blurred.
+  // Whole pixels, because text between pixels is blurred.
   return { scrollTopPx, topPx: clamp(Math.round(topPx), 0, maxTop) };
 }
 
 /**
- * The window with the scroll bar where its rows say, for when scrolling has stopped: moves that were
- * taken one to one left it behind, and at the bar's end the last rows would be out of reach.
+ * Returns the window with the scroll bar where its rows say, for when scrolling has stopped. One-to-one moves
+ * leave the bar behind, and at its end the last rows would be out of reach.
  */
 export function settleScroll(before: RowWindow, geometry: RowGeometry): RowWindow {
   const maxTop = maxTopPx(geometry);
@@ -63,7 +65,7 @@ export function settleScroll(before: RowWindow, geometry: RowGeometry): RowWindo
   return { scrollTopPx: scrollTopOf(topPx, geometry), topPx };
 }
 
-/** The window that shows a row, moved no further than needed; the same object when it shows already. */
+/** Returns the window that shows a row, with the smallest move; the same object when the row is visible. */
 export function revealRow(
   before: RowWindow,
   rowIndex: number,
@@ -80,7 +82,7 @@ export function revealRow(
   return { scrollTopPx: scrollTopOf(topPx, geometry), topPx };
 }
 
-/** The rows to draw, `overscan` more on each side; `end` is exclusive. */
+/** Returns the rows to draw, with `overscan` more on each side; `end` is exclusive. */
 export function rowRange(
   window: RowWindow,
   geometry: RowGeometry,
@@ -95,7 +97,7 @@ export function rowRange(
   };
 }
 
-/** Where a row is drawn inside the scrolled element. */
+/** Returns the position of a row inside the scrolled element. */
 export function rowOffset(window: RowWindow, rowIndex: number, geometry: RowGeometry): number {
   return rowIndex * geometry.rowHeightPx - window.topPx + window.scrollTopPx;
 }

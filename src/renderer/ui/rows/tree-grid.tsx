@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode, Ref, UIEventHandler } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './tree-grid.module.css';
 
-/** The frame of an ARIA treegrid: titles that stay, and below them rows that scroll. */
+/** The frame of an ARIA treegrid: a fixed header, and rows that scroll. */
 export function TreeGrid({
   label,
   rowCount,
@@ -13,9 +13,9 @@ export function TreeGrid({
   ...table
 }: {
   readonly label: string;
-  /** Drawn or not, without the titles. */
+  /** The number of all rows, drawn or not, without the header. */
   readonly rowCount: number;
-  /** The row of the titles. */
+  /** The header row. */
   readonly head: ReactNode;
   readonly scroller: {
     readonly ref: Ref<HTMLTableSectionElement>;
@@ -39,11 +39,11 @@ export function TreeGrid({
   );
 }
 
-/** As tall as rows that are not drawn; below nothing it pulls up what follows. */
+/** Takes the height of rows that are not drawn. A negative height pulls up what follows. */
 export function RowSpacer({ heightPx }: { readonly heightPx: number }) {
   const style = { height: Math.max(0, heightPx), marginTop: Math.min(0, heightPx) };
   return <tr aria-hidden className={styles.spacer} style={style} />;
 }
 
-/** A table with this role is the treegrid of the ARIA practices, though the linter knows only `grid`. */
+/** The ARIA practices use this role on a table; the linter knows only `grid`. */
 const treegrid = { role: 'treegrid' } as const;

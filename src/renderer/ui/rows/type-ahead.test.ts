@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noLetters, rowByLetters, withLetter } from './type-ahead.ts';
 
 describe('withLetter', () => {
-  it('makes a word of letters that follow each other fast, until another key ends it', () => {
+  it('joins letters typed fast into a word, until another key ends it', () => {
     const first = withLetter(noLetters, 's', 100);
     expect(withLetter(first, 't', 700)).toEqual({ typed: 'st', atMs: 700 });
     expect(withLetter(first, 't', 900)).toEqual({ typed: 't', atMs: 900 });
@@ -19,7 +19,7 @@ describe('rowByLetters', () => {
     [1, 'us', 1],
     [4, 'S', 0],
     [0, 'zz', null],
-    // The same letter again goes on, where no name begins with both.
+    // When no name begins with both letters, the same letter again goes to the next match.
     [1, 'uu', 2],
     [7, 'll', 6],
     [-1, 's', 0],
@@ -27,11 +27,11 @@ describe('rowByLetters', () => {
     expect(rowByLetters(names.length, (at) => names[at], index, typed)).toBe(found);
   });
 
-  it('looks through so many rows at most', () => {
+  it('searches a limited number of rows', () => {
     expect(rowByLetters(names.length, (at) => names[at], 0, 'l', 3)).toBeNull();
   });
 
-  it('finds nothing among no rows', () => {
+  it('finds nothing in an empty list', () => {
     expect(rowByLetters(0, () => null, 0, 'a')).toBeNull();
   });
 });

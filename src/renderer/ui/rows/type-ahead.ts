@@ -1,29 +1,29 @@
-/** Letters that were typed so far as the beginning of a name. */
+/** The letters typed so far, as the beginning of a name. */
 export interface TypedLetters {
   readonly typed: string;
-  /** Of the last one; milliseconds of any clock. */
+  /** The time of the last letter, in milliseconds of any clock. */
   readonly atMs: number;
 }
 
-/** Letters that follow each other faster are one word. */
+/** Letters typed faster than this form one word. */
 const letterMs = 700;
 
-/** No letters: any other key ends a word. */
+/** No letters. Any other key ends a word. */
 export const noLetters: TypedLetters = { typed: '', atMs: Number.NEGATIVE_INFINITY };
 
-/** The letters with one more; after a pause it begins anew. */
+/** Adds a letter; after a pause it starts a new word. */
 export function withLetter(before: TypedLetters, letter: string, atMs: number): TypedLetters {
   const isSameWord = atMs - before.atMs < letterMs;
   return { typed: isSameWord ? before.typed + letter : letter, atMs };
 }
 
 /**
- * The row that typed letters go to: the next whose name begins so, from the one in focus on and round.
- * The same letter again goes on to the next name that begins with it, as lists do everywhere.
+ * Returns the row that typed letters go to: the next one whose name begins with them, from the current row on
+ * and around. The same letter again goes to the next match, as lists do everywhere.
  *
- * @param nameAt null for a row that has no name
- * @param typed one letter goes on to the next row; more stay while they fit
- * @param lookedThrough so many rows at most
+ * @param nameAt null for a row without a name
+ * @param typed one letter goes to the next row; more letters stay while they match
+ * @param lookedThrough the maximum number of rows to search
  */
 export function rowByLetters(
   count: number,

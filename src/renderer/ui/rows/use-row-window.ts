@@ -11,18 +11,18 @@ import {
   settleScroll,
 } from './row-window.ts';
 
-/** Rows drawn beyond each edge, so that a fast wheel does not outrun drawing. */
+/** Extra rows drawn beyond each edge, so that a fast wheel shows no gaps. */
 const overscan = 12;
 
-/** What a list of rows of one height needs to draw itself. */
+/** What a list of equal rows needs to draw itself. */
 export interface RowWindowView {
-  /** What the scroller has to have. */
+  /** The props of the scrolling element. */
   readonly scroller: {
     readonly ref: RefCallback<HTMLElement>;
     readonly onScroll: (event: UIEvent<HTMLElement>) => void;
     readonly onScrollEnd: () => void;
   };
-  /** Height of the element inside the scroller. */
+  /** The height of the element inside the scroller. */
   readonly heightPx: number;
   /** Rows to draw; `end` is exclusive. */
   readonly start: number;
@@ -30,21 +30,24 @@ export interface RowWindowView {
   /** From `start` to `end`. */
   readonly indices: readonly number[];
   readonly visibleRows: number;
-  /** Where the first row drawn stands; the others follow it. One place for all, since each element moved costs. */
+  /**
+   * The position of the first drawn row; the others follow it. Moving one element is cheaper than moving
+   * each.
+   */
   readonly startPx: number;
   readonly reveal: (rowIndex: number, align?: 'nearest' | 'center') => void;
 }
 
 /**
- * Windows a list of rows of one height. TanStack Virtual measures each of its rows and lays them out
- * in true height; a hex view of 64 MB has four million rows and would be taller than Chromium can
- * lay out, hence the scaled window of `row-window.ts`.
+ * Draws a window of a list of equal rows. TanStack Virtual measures each row and lays rows out in true
+ * height. A hex view of 64 MB has four million rows, taller than Chromium can lay out, hence the scaled
+ * window of `row-window.ts`.
  */
 export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowView {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [viewportPx, setViewportPx] = useState(0);
   const [window, setWindow] = useState<RowWindow>({ scrollTopPx: 0, topPx: 0 });
-  // Scroll events come faster than drawings: each goes on from the one before, drawn or not.
+  // Scroll events come faster than renders, so each continues from the last, rendered or not.
   const latest = useRef(window);
   const wantedScrollTopPx = useRef<number | null>(null);
   const geometry: RowGeometry = { rowCount, rowHeightPx, viewportPx };
@@ -57,7 +60,7 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowVi
     return () => observer.disconnect();
   }, [scroller]);
 
-  // After the commit, when the inner element has the height that the new position needs.
+  // After the commit, when the inner element has the height for the new position.
   useLayoutEffect(() => {
     if (scroller === null || wantedScrollTopPx.current === null) return;
     scroller.scrollTop = wantedScrollTopPx.current;
@@ -73,8 +76,8 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowVi
     const before = latest.current;
     const settled = settleScroll(before, geometry);
     if (scroller === null || settled.scrollTopPx === before.scrollTopPx) return;
-    // Drawn in the same frame as the bar moves, so that the rows stand still; by a difference, so
-    // that a wheel that turns meanwhile is not undone.
+    // Draw in the frame in which the bar moves, so that the rows stand still. Move by a difference, so that
+    // the wheel's turns meanwhile are kept.
     flushSync(() => move(settled));
     scroller.scrollTop += settled.scrollTopPx - before.scrollTopPx;
   }
@@ -104,7 +107,7 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowVi
   };
 }
 
-/** The indices of a range, whose end is exclusive. */
+/** Returns the indices of a range; `end` is exclusive. */
 export function indicesOf(range: { readonly start: number; readonly end: number }): number[] {
   return Array.from({ length: range.end - range.start }, (_, at) => range.start + at);
 }

@@ -5,12 +5,12 @@ import {
 } from '@tanstack/react-virtual';
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
-/** What a list may say of how its rows are drawn, beside how tall they are. */
+/** The drawing options of a list, besides the height of its rows. */
 export type VirtualOptions = Partial<VirtualizerOptions<HTMLElement, Element>>;
 
 /**
- * The rows in sight of a list whose rows may be of several heights; those of one height, of which
- * there may be millions, are drawn by `useRowWindow`.
+ * Returns the rows in sight of a list whose rows differ in height. `useRowWindow` is for equal rows, of which
+ * there may be millions.
  */
 export function useVirtualRows({
   count,
@@ -23,9 +23,9 @@ export function useVirtualRows({
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rowPx: (index: number) => number;
-  /** Drawn wherever is scrolled to, as what has the focus must be; -1 is none. */
+  /** Rows that stay drawn wherever the list is scrolled to, such as the focused row; -1 for none. */
   readonly kept?: readonly number[];
-  /** Told how far it was scrolled when it is left, while its elements are still there. */
+  /** Called with the scroll position when the list is unmounted, while its elements still exist. */
   readonly onLeave?: ((scrollPx: number) => void) | undefined;
 }) {
   const leave = useEffectEvent((scrollPx: number) => onLeave?.(scrollPx));
