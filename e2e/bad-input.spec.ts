@@ -15,36 +15,49 @@ function readUser(): Promise<Buffer> {
   return readFile(join(import.meta.dirname, 'fixtures', 'store', 'user-1.pb'));
 }
 
+/** Sends a request from a tab of its own. */
 async function send(window: WindowPage, server: LocalServer): Promise<void> {
-  await window.url.fill(server.url);
+  await window.newRequest(server.url);
   await window.send.click();
 }
 
-test.describe('schemas', () => {
-  async function writeOrders(home: string): Promise<string> {
+test('what is wrong with schemas is said, and what was removed comes back', async ({ openApp }) => {
+  const { page, home } = await openApp();
+  const window = await new WindowPage(page).ready();
+  await test.step('all schemas removed by mistake come back', async () => {
+    await window.showPanel('Schemas');
+    await window.showSchemas('Sources');
+
+    await page.getByRole('button', { name: 'Remove protos from the workspace' }).click();
+    await expect(page.getByText('No schemas yet.')).toBeVisible();
+    // It stays as long as it is pointed at.
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.hover();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(window.responseStrip).toContainText('200 OK');
+    await expect(window.responseTree).toContainText('diego@email.com');
+
+    await undo.click();
+    await expect(await window.findType('UserCatalog')).toBeVisible();
+  });
+
+  await test.step('an import that resolves nowhere is named with its line, and other types stay usable', async () => {
     const folder = join(home, 'orders');
     await mkdir(folder);
     await writeFile(
       join(folder, 'order.proto'),
       'syntax = "proto3";\npackage shop;\nmessage Order {\n  string id = 1;\n}\n',
     );
-    return folder;
-  }
-
-  test('an import that resolves nowhere is named with its line, and other types stay usable', async ({
-    openApp,
-  }) => {
-    const { page, home } = await openApp();
-    const window = await new WindowPage(page).ready();
-    const folder = await writeOrders(home);
     await writeFile(
       join(folder, 'parcel.proto'),
       'syntax = "proto3";\npackage shop;\nimport "carriers/carrier.proto";\nmessage Parcel {\n  carriers.Carrier by = 1;\n}\n',
     );
 
+    await window.newRequest('{{base}}/store/users');
     await window.drop([folder]);
 
-    await window.showPanel('Schemas');
+    await window.searchSchemas('');
+    await window.showSchemas('Packages');
     await window.useType('Order', 'request');
     await window.pasteBody('{"id": "a"}');
     await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
@@ -54,18 +67,7 @@ test.describe('schemas', () => {
     await expect(problem).toContainText(/carriers\/carrier\.proto.*(open|add|drop)/is);
   });
 
-  test('a type that vanished under a request is said, nothing is lost, and it comes back', async ({
-    openApp,
-  }) => {
-    const { page, home } = await openApp();
-    const window = await new WindowPage(page).ready();
-    const folder = await writeOrders(home);
-    await window.drop([folder]);
-    await window.showPanel('Schemas');
-    await window.useType('Order', 'request');
-    await window.pasteBody('{"id": "a"}');
-    await expect(window.bodyCheck).toContainText('Valid.');
-
+  await test.step('a type that vanished under a request is said, nothing is lost, and it comes back', async () => {
     await window.showSchemas('Sources');
     await page.getByRole('button', { name: /^Remove .*orders from the workspace$/ }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -82,35 +84,16 @@ test.describe('schemas', () => {
   });
 });
 
-test('all schemas removed by mistake come back', async ({ openApp }) => {
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  await window.showPanel('Schemas');
-  await window.showSchemas('Sources');
-
-  await page.getByRole('button', { name: 'Remove protos from the workspace' }).click();
-  await expect(page.getByText('No schemas yet.')).toBeVisible();
-  // It stays as long as it is pointed at.
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await undo.hover();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(window.responseStrip).toContainText('200 OK');
-  await expect(window.responseTree).toContainText('diego@email.com');
-
-  await undo.click();
-  await expect(await window.findType('UserCatalog')).toBeVisible();
-});
-
-test.describe('responses', () => {
-  test('an HTML page that calls itself protobuf is named as what it is, and can be read', async ({
-    openApp,
-    serve,
-  }) => {
+test('a response that is no message of its type is shown as what it is', async ({
+  openApp,
+  serve,
+}) => {
+  const window = await new WindowPage((await openApp()).page).ready();
+  await test.step('an HTML page that calls itself protobuf is named as what it is, and can be read', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(502, { 'Content-Type': protobuf });
       response.end('<html>\n<h1>502 Bad Gateway</h1>\n</html>\n');
     });
-    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -119,12 +102,11 @@ test.describe('responses', () => {
     await expect(window.response).toContainText('<h1>502 Bad Gateway</h1>');
   });
 
-  test('plain text is shown as text', async ({ openApp, serve }) => {
+  await test.step('plain text is shown as text', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' });
       response.end('Down for maintenance\u2026');
     });
-    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -133,12 +115,11 @@ test.describe('responses', () => {
     await expect(window.response).toContainText('Down for maintenance\u2026');
   });
 
-  test('JSON where protobuf was asked for is shown as JSON', async ({ openApp, serve }) => {
+  await test.step('JSON where protobuf was asked for is shown as JSON', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end('{"id":1,"username":"diego"}');
     });
-    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -146,10 +127,26 @@ test.describe('responses', () => {
     await expect(window.response).toContainText('"username": "diego"');
   });
 
-  test('a body that ends too soon is said to be cut short, and its fields can be read', async ({
-    openApp,
-    serve,
-  }) => {
+  await test.step('a type that no schema has is said, and the fields are read without it', async () => {
+    const user = await readUser();
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': protobuf, 'X-Protobuf-Message': 'shop.Order' });
+      response.end(user);
+    });
+
+    await send(window, server);
+
+    await expect(window.problem()).toContainText('shop.Order');
+    await expect(window.responseTree).toContainText('diego@email.com');
+  });
+});
+
+test('the fields of a response are shown as far as they can be read', async ({
+  openApp,
+  serve,
+}) => {
+  const window = await new WindowPage((await openApp()).page).ready();
+  await test.step('a body that ends too soon is said to be cut short, and its fields can be read', async () => {
     const user = await readUser();
     const server = await serve((request) => {
       const head = [
@@ -161,7 +158,6 @@ test.describe('responses', () => {
       request.socket.write(`${head.join('\r\n')}\r\n\r\n`);
       request.socket.end(user.subarray(0, 20));
     });
-    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -172,17 +168,13 @@ test.describe('responses', () => {
     await expect(window.responseTree).toContainText('Broken at byte');
   });
 
-  test('a body of another type is readable, its strange fields marked', async ({
-    openApp,
-    serve,
-  }) => {
+  await test.step('a body of another type is readable, its strange fields marked', async () => {
     // Field 1 as text where User has a number, and a field 9 that User does not have.
     const bytes = Buffer.from('0a03616263' + '4a0568656c6c6f', 'hex');
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Type': protobuf, 'X-Protobuf-Message': userMessage });
       response.end(bytes);
     });
-    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -193,24 +185,7 @@ test.describe('responses', () => {
     await expect(window.responseTree).toContainText('abc');
   });
 
-  test('a type that no schema has is said, and the fields are read without it', async ({
-    openApp,
-    serve,
-  }) => {
-    const user = await readUser();
-    const server = await serve((_request, response) => {
-      response.writeHead(200, { 'Content-Type': protobuf, 'X-Protobuf-Message': 'shop.Order' });
-      response.end(user);
-    });
-    const window = await new WindowPage((await openApp()).page).ready();
-
-    await send(window, server);
-
-    await expect(window.problem()).toContainText('shop.Order');
-    await expect(window.responseTree).toContainText('diego@email.com');
-  });
-
-  test('an empty body is a message with no fields set', async ({ openApp, serve }) => {
+  await test.step('an empty body is a message with no fields set', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, {
         'Content-Type': protobuf,
@@ -219,7 +194,6 @@ test.describe('responses', () => {
       });
       response.end();
     });
-    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -227,7 +201,7 @@ test.describe('responses', () => {
     await expect(window.row('username')).toContainText('unset');
   });
 
-  test('a gzip body is read, and both of its sizes are told', async ({ openApp, serve }) => {
+  await test.step('a gzip body is read, and both of its sizes are told', async () => {
     const user = await readUser();
     const body = gzipSync(Buffer.concat([user, Buffer.from(`\x3a\x64${'a'.repeat(100)}`)]));
     const server = await serve((_request, response) => {
@@ -238,7 +212,6 @@ test.describe('responses', () => {
       });
       response.end(body);
     });
-    const window = await new WindowPage((await openApp()).page).ready();
 
     await send(window, server);
 
@@ -246,60 +219,61 @@ test.describe('responses', () => {
     await expect(window.responseStrip).toContainText(`gzip ${body.length} B`);
     await expect(window.row('email')).toContainText('"diego@email.com"');
   });
+});
 
-  test('64 MB open on their first rows, are scrolled and searched to the end, and the window answers meanwhile', async ({
-    openApp,
-    serve,
-  }) => {
-    const user = await readUser();
-    const entry = Buffer.concat([Buffer.from([0x0a, user.length]), user]);
-    const count = Math.ceil((64 * 1_048_576) / entry.length);
-    const body = Buffer.alloc(count * entry.length, entry);
-    // Only the last one has it.
-    body.write('final@', body.lastIndexOf('diego@'));
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const server = await serve((_request, response) => {
-      response.writeHead(200, {
-        'Content-Type': protobuf,
-        'Content-Length': String(body.length),
-        'X-Protobuf-Message': catalogMessage,
-      });
-      response.write(body.subarray(0, -1));
-      // The last byte waits until the test has used the window.
-      void released.then(() => response.end(body.subarray(-1)));
-    });
-    const window = await new WindowPage((await openApp()).page).ready();
-
-    await send(window, server);
-    await expect(window.response).toContainText(/Receiving: \d+\.\d+.MB/);
-    await window.openRequest('Create a user');
-    await window.send.click();
-    await expect(window.responseStrip).toContainText('201 Created');
-    await window.tab('Get a user').click();
-    release();
-
-    await expect(window.responseStrip).toContainText('protobuf 67.11 MB');
-    await expect(window.row('UserCatalog')).toBeVisible();
-    await window.row('users[0]').click();
-    await window.page.keyboard.press('ArrowRight');
-    await expect(window.row('email')).toContainText('"diego@email.com"');
-    await window.page.keyboard.press('End');
-    await expect(window.row(`users[${count - 1}]`)).toBeVisible();
-    await window.page.keyboard.press('ArrowRight');
-    await expect(window.row(`users[${count - 1}]`)).toHaveAttribute('aria-expanded', 'true');
-    await window.page.keyboard.press('ArrowRight');
-    await expect(window.response).toContainText(`users[${count - 1}].id`);
-
-    const tree = new TreePage(window.page);
-    await tree.find('diego@');
-    await expect(tree.searchCount).toHaveText(/^1 of \d.*\+$/);
-    await expect(tree.path).toHaveText(/^users\[\d+\]\.email$/);
-    await tree.searchField.fill('final@');
-    await expect(tree.searchCount).toHaveText('1 of 1');
-    await expect(tree.path).toHaveText(`users[${count - 1}].email`);
-    await expect(tree.chosen).toContainText('"final@email.com"');
+test('64 MB open on their first rows, are scrolled and searched to the end, and the window answers meanwhile', async ({
+  openApp,
+  serve,
+}) => {
+  const user = await readUser();
+  const entry = Buffer.concat([Buffer.from([0x0a, user.length]), user]);
+  const count = Math.ceil((64 * 1_048_576) / entry.length);
+  const body = Buffer.alloc(count * entry.length, entry);
+  // Only the last one has it.
+  body.write('final@', body.lastIndexOf('diego@'));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  const server = await serve((_request, response) => {
+    response.writeHead(200, {
+      'Content-Type': protobuf,
+      'Content-Length': String(body.length),
+      'X-Protobuf-Message': catalogMessage,
+    });
+    response.write(body.subarray(0, -1));
+    // The last byte waits until the test has used the window.
+    void released.then(() => response.end(body.subarray(-1)));
+  });
+  const window = await new WindowPage((await openApp()).page).ready();
+
+  await window.url.fill(server.url);
+  await window.send.click();
+  await expect(window.response).toContainText(/Receiving: \d+\.\d+.MB/);
+  await window.openRequest('Create a user');
+  await window.send.click();
+  await expect(window.responseStrip).toContainText('201 Created');
+  await window.tab('Get a user').click();
+  release();
+
+  await expect(window.responseStrip).toContainText('protobuf 67.11 MB');
+  await expect(window.row('UserCatalog')).toBeVisible();
+  await window.row('users[0]').click();
+  await window.page.keyboard.press('ArrowRight');
+  await expect(window.row('email')).toContainText('"diego@email.com"');
+  await window.page.keyboard.press('End');
+  await expect(window.row(`users[${count - 1}]`)).toBeVisible();
+  await window.page.keyboard.press('ArrowRight');
+  await expect(window.row(`users[${count - 1}]`)).toHaveAttribute('aria-expanded', 'true');
+  await window.page.keyboard.press('ArrowRight');
+  await expect(window.response).toContainText(`users[${count - 1}].id`);
+
+  const tree = new TreePage(window.page);
+  await tree.find('diego@');
+  await expect(tree.searchCount).toHaveText(/^1 of \d.*\+$/);
+  await expect(tree.path).toHaveText(/^users\[\d+\]\.email$/);
+  await tree.searchField.fill('final@');
+  await expect(tree.searchCount).toHaveText('1 of 1');
+  await expect(tree.path).toHaveText(`users[${count - 1}].email`);
+  await expect(tree.chosen).toContainText('"final@email.com"');
 });

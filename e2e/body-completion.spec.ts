@@ -3,12 +3,11 @@ import { BodyTextPage } from './body-text-page.ts';
 
 const kitchen = 'com.example.samples.kitchen';
 
-test.describe('JSON', () => {
-  test('offers fields while they are typed, and goes on to the values of an enum', async ({
-    openApp,
-  }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-    const { page } = body;
+test('JSON is completed by its type', async ({ openApp }) => {
+  const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
+  const { page } = body;
+
+  await test.step('offers fields while they are typed, and goes on to the values of an enum', async () => {
     await body.window.focusBody();
 
     await page.keyboard.type('{"hea');
@@ -22,9 +21,7 @@ test.describe('JSON', () => {
     await expect(body.window.bodyCheck).toContainText('Valid.');
   });
 
-  test('offers both spellings, the one first that the object uses', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-
+  await test.step('offers both spellings, the one first that the object uses', async () => {
     await body.ask('{"|"}');
     await expect(body.page.getByRole('option').first()).toHaveAccessibleName(/^scalars,/);
     await body.ask('{"well|"}');
@@ -36,9 +33,7 @@ test.describe('JSON', () => {
     await expect(body.lines).toHaveText('{"dish_name": "x", "unheard_of": }');
   });
 
-  test('leaves out what is set, and what its oneof rules out', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-
+  await test.step('leaves out what is set, and what its oneof rules out', async () => {
     await body.ask('{"|"}');
     await expect(body.offer('dishNumber')).toContainText('oneof dish');
     await body.ask('{"recipe": {}, "|", "heat": 1}');
@@ -52,12 +47,7 @@ test.describe('JSON', () => {
     await expect(body.offer('dishName')).toBeVisible();
   });
 
-  test('knows the fields of an Any by its type, which is looked for by any part of its name', async ({
-    openApp,
-  }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-    const { page } = body;
-
+  await test.step('knows the fields of an Any by its type, which is looked for by any part of its name', async () => {
     await body.ask('{"wellKnown": {"any|"}}');
     await expect(body.offer('any')).toBeVisible();
     await page.keyboard.press('Enter');
@@ -74,12 +64,7 @@ test.describe('JSON', () => {
     await expect(body.offer('"WHISK"')).toBeVisible();
   });
 
-  test('offers variables and generators for each kind of field, and goes on behind them', async ({
-    openApp,
-  }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-    const { page } = body;
-
+  await test.step('offers variables and generators for each kind of field, and goes on behind them', async () => {
     await body.write('{"heat": |}');
     await page.keyboard.type('"{{del');
     await expect(body.offer('{{delay}}')).toContainText('0');
@@ -100,15 +85,17 @@ test.describe('JSON', () => {
     await expect(body.offer('{{delay}}')).toBeHidden();
   });
 
-  test('offers nothing in a comment', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-
+  await test.step('offers nothing in a comment', async () => {
     await body.ask('{\n  // "|\n}');
     await expect(body.nothing).toBeVisible();
   });
+});
 
-  test('says what a field, a value and a variable is', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
+test('JSON is explained, marked and laid out', async ({ openApp }) => {
+  const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
+  const { page } = body;
+
+  await test.step('says what a field, a value and a variable is', async () => {
     await body.write('{\n  "le nom": "{{delay}}",\n  "served": "FROZEN"\n}|');
 
     await body.expectExplained(
@@ -125,20 +112,52 @@ test.describe('JSON', () => {
     await body.expectExplained('{{delay}}', '0 (from the environment Sample server)');
   });
 
-  test('marks every mistake at its place', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
+  await test.step('marks every mistake at its place', async () => {
     await body.write('{\n  "nope": 1,\n  "heat": "LUKEWARM",\n  "dishName": 5\n}|');
 
     await expect(body.mistakes).toHaveCount(3);
     await body.expectExplained('"nope"', 'Unknown field nope');
     await body.expectExplained('"LUKEWARM"', 'LUKEWARM');
   });
+
+  await test.step('a text is laid out with its comments and variables, and that can be undone', async () => {
+    await body.write('{"heat":{{delay}}, // how hot\n"lists":{"packed":[1]}}|');
+    await page.getByRole('button', { name: 'Format', exact: true }).click();
+    await expect(body.lines).toHaveText(
+      '{ "heat": {{delay}}, // how hot "lists": { "packed": [ 1 ] }}',
+    );
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(body.lines).toContainText('"heat":{{delay}}');
+
+    await body.editAs('Text');
+    await body.write('heat:HOT # how hot\nlists{packed:[1]}|');
+    await page.getByRole('button', { name: 'Format', exact: true }).click();
+    await expect(body.lines).toContainText('heat: HOT # how hot');
+  });
+
+  await test.step('each view has an undo of its own', async () => {
+    const body = await BodyTextPage.open(page, 'Kitchen');
+    await body.window.focusBody();
+    await body.write('{"dishName": "soup"}|');
+    await body.editAs('Text');
+    await expect(body.lines).toHaveText('dish_name: "soup"');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' last: true ');
+    await body.editAs('JSON');
+    await expect(body.lines).toContainText('"last": true');
+
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(body.lines).toHaveText('{"dishName": "soup"}');
+    await page.keyboard.press('ControlOrMeta+Y');
+    await expect(body.lines).toContainText('"last": true');
+  });
 });
 
-test.describe('text format', () => {
-  test('offers fields, values of enums, and what a message has', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-    const { page } = body;
+test('text format is completed and explained by its type', async ({ openApp }) => {
+  const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
+  const { page } = body;
+
+  await test.step('offers fields, values of enums, and what a message has', async () => {
     await body.editAs('Text');
 
     await page.keyboard.type('hea');
@@ -166,9 +185,7 @@ test.describe('text format', () => {
     await expect(body.window.bodyCheck).toContainText('Valid.');
   });
 
-  test('knows the fields of an Any', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-    const { page } = body;
+  await test.step('knows the fields of an Any', async () => {
     await body.editAs('Text');
 
     await body.ask('well_known {\n  any|\n}');
@@ -186,8 +203,7 @@ test.describe('text format', () => {
     await expect(body.window.bodyCheck).toContainText('Valid.');
   });
 
-  test('says what a field, a value and a type is', async ({ openApp }) => {
-    const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
+  await test.step('says what a field, a value and a type is', async () => {
     await body.editAs('Text');
     await body.write(
       `french_name: "x" # a comment\nserved: FROZEN\nwell_known {\n  any { [type.googleapis.com/${kitchen}.Recipe] {} }\n}|`,
@@ -200,42 +216,4 @@ test.describe('text format', () => {
       `${kitchen}.Recipe \u00B7 3 fields`,
     );
   });
-});
-
-test('a text is laid out with its comments and variables, and that can be undone', async ({
-  openApp,
-}) => {
-  const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-  const { page } = body;
-
-  await body.write('{"heat":{{delay}}, // how hot\n"lists":{"packed":[1]}}|');
-  await page.getByRole('button', { name: 'Format', exact: true }).click();
-  await expect(body.lines).toHaveText(
-    '{ "heat": {{delay}}, // how hot "lists": { "packed": [ 1 ] }}',
-  );
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(body.lines).toContainText('"heat":{{delay}}');
-
-  await body.editAs('Text');
-  await body.write('heat:HOT # how hot\nlists{packed:[1]}|');
-  await page.getByRole('button', { name: 'Format', exact: true }).click();
-  await expect(body.lines).toContainText('heat: HOT # how hot');
-});
-
-test('each view has an undo of its own', async ({ openApp }) => {
-  const body = await BodyTextPage.open((await openApp()).page, 'Kitchen');
-  const { page } = body;
-  await body.window.focusBody();
-  await body.write('{"dishName": "soup"}|');
-  await body.editAs('Text');
-  await expect(body.lines).toHaveText('dish_name: "soup"');
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(' last: true ');
-  await body.editAs('JSON');
-  await expect(body.lines).toContainText('"last": true');
-
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(body.lines).toHaveText('{"dishName": "soup"}');
-  await page.keyboard.press('ControlOrMeta+Y');
-  await expect(body.lines).toContainText('"last": true');
 });

@@ -42,17 +42,14 @@ export class BodyTextPage {
 
   /** Replaces the text, and sets the cursor to the bar in it. */
   async write(marked: string): Promise<void> {
-    const at = marked.indexOf('|');
     await this.window.pasteBody(marked.replace('|', ''));
     // What is offered at the end of the text would take the keys.
     await this.page.keyboard.press('Escape');
-    await this.page.keyboard.press('ControlOrMeta+Home');
-    const before = marked.slice(0, at).split('\n');
-    for (const _ of before.slice(1)) await this.page.keyboard.press('ArrowDown');
-    await this.page.keyboard.press('Home');
-    await this.page.keyboard.press('Home');
-    const column = (before.at(-1) ?? '').length;
-    for (let index = 0; index < column; index++) await this.page.keyboard.press('ArrowRight');
+    // Most bars are near the end, where pasting leaves the cursor.
+    const [rest = '', ...linesBelow] = marked.slice(marked.indexOf('|') + 1).split('\n');
+    for (const _ of linesBelow) await this.page.keyboard.press('ArrowUp');
+    await this.page.keyboard.press('End');
+    for (const _ of rest) await this.page.keyboard.press('ArrowLeft');
   }
 
   /** Asks for what may be typed at the bar in a text. */
