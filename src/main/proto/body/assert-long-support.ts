@@ -8,11 +8,11 @@ const extremes = [
 ] as const;
 
 /**
- * Makes sure that 64-bit integers survive protobufjs, before any schema is compiled.
+ * Checks that 64-bit integers survive protobufjs, before any schema is compiled.
  *
- * Without the `long` package, which a bundler can drop, protobufjs falls back to doubles and damages
- * large values without an error. So `Long` is handed to it where it found none, and the extremes are
- * sent through a real encode and decode. Call it once at the start of every process that uses the codec.
+ * Without the `long` package, which a bundler can drop, protobufjs falls back to doubles and damages large
+ * values without an error. So this gives protobufjs `Long` if it found none, then encodes and decodes the
+ * extremes. Call it once at the start of every process that uses the codec.
  *
  * @throws ProblemError `internal` when a value comes back changed
  */

@@ -6,7 +6,7 @@ import type { CodecSchema } from './codec-schema.ts';
 import type { StandIns } from './draft-stand-ins.ts';
 import type { Retyped } from './retype-values.ts';
 
-/** What a body is to be. */
+/** The message type and framing of a body. */
 export interface BodyType {
   readonly schema: CodecSchema;
   readonly typeName: string;
@@ -14,69 +14,71 @@ export interface BodyType {
   readonly isSeveral: boolean;
 }
 
-/** A text, and what it is to be. */
+/** A body text with its type. */
 export interface TypedText extends BodyType {
   readonly text: string;
 }
 
-/** The messages of a body as it is typed, with stand-ins for its variables. */
+/** The messages of a draft, with stand-ins for its variables. */
 export interface StoodMessages {
-  /** Canonical bytes of each, unless they were typed as bytes; one without framing. */
+  /** Canonical bytes of each message (exact bytes if typed as bytes); one message without framing. */
   readonly messages: readonly Uint8Array[];
   readonly standIns: StandIns;
 }
 
-/** A text that was written, and what it has no form for. */
+/** A written text, and the values the format cannot express. */
 export interface WrittenText {
-  /** With marks. */
+  /** Still has the marks of stand-ins. */
   readonly text: string;
   readonly aside: PreservedFields[];
 }
 
-/** A format whose text says what fields have. */
+/** A format whose text spells field values (not bytes). */
 export interface TextCodec {
   readonly isExact: false;
   /**
    * @param standIns set for a draft whose variables stay
-   * @throws ProblemError with the first place that is at fault
+   * @throws ProblemError for the first fault
    */
   read(typed: TypedText, standIns: StandIns | null): readonly protobuf.Message[];
-  /** @throws ProblemError where it has no form for a value */
+  /** @throws ProblemError if the format cannot express a value */
   write(type: BodyType, read: StoodMessages): WrittenText;
   /**
-   * The text of before, with no more changed than it takes to say what another one says.
+   * Returns the text `before` with the fewest changes that give it the content of `text`.
    *
-   * @param saysSame whether a text says that too
+   * @param saysSame true when a text has that content already
    */
   merge(before: TypedText, text: string, saysSame: (text: string) => boolean): string;
-  /** @throws ProblemError where it cannot be read */
+  /** @throws ProblemError if the text cannot be read */
   layOut(text: string, isSeveral: boolean): string;
-  /** What is wrong with it, whatever its type. */
+  /** Returns the syntax error, independent of the type. */
   syntaxProblem(text: string, isSeveral: boolean): Problem | null;
-  /** All that is wrong; `bare` are the values of variables outside of strings. */
+  /** Returns all problems; `bare` are the values of variables outside strings. */
   findProblems(typed: TypedText, bare: readonly Span[]): readonly Problem[];
-  /** What is wrong beside the variables without a value, which stay. */
+  /** Returns the problems other than variables without a value. */
   findBeside(typed: TypedText, standIns: StandIns, bare: readonly Span[]): readonly Problem[];
-  /** The strings that are wholly one value of a variable, where they are to be something else. */
+  /**
+   * Finds strings that are one variable value as a whole and that their field takes as another kind of value.
+   */
   retype(typed: TypedText, strings: ReadonlySet<number>): readonly Retyped[];
-  /** What is worth knowing of a sound text. */
+  /** Returns notes on a valid text. */
   notesOf(typed: TypedText): readonly Problem[];
 }
 
 /** A format that spells bytes, which are sent as they are. */
 export interface ExactCodec {
   readonly isExact: true;
-  /** @throws ProblemError where it spells none */
+  /** @throws ProblemError if the text does not spell bytes */
   bytesOf(text: string): Uint8Array<ArrayBuffer>;
   spell(bytes: Uint8Array): string;
-  /** Where a byte stands in a text. */
+  /** Returns the offset in the text of a byte. */
   offsetOf(text: string, byteOffset: number): number;
 }
 
-/** How a format of a body is read and written. */
+/** Reads and writes one body format. */
 export type BodyCodec = TextCodec | ExactCodec;
 
-/** The text of a body, to be read as a type. */
+/** Returns the text of a body with the type to read it as. */
 export function typedAs(
   schema: CodecSchema,
   typeName: string,

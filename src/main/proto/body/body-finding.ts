@@ -6,28 +6,28 @@ import { quote } from '../wire/show-string.ts';
 
 /** Something in the text of a body that its type cannot hold. */
 export interface BodyFinding {
-  /** Into the text. */
+  /** Offset in the text. */
   readonly offset: number;
   /** Field path; empty for the whole message. */
   readonly path: string;
-  /** A sentence, its capital and full stop not needed. */
+  /** A sentence; needs no capital and no full stop. */
   readonly what: string;
   readonly hint?: string;
-  /** Whether it is something that is not there: in a text that is half written it may be still to come. */
+  /** True when something is missing: in unfinished text it may still be typed. */
   readonly isLack?: true;
 }
 
-/** Findings beyond are neither told nor counted: they say the same as those before. */
+/** Findings beyond this number are neither shown nor counted: they repeat the earlier ones. */
 export const maxFindings = 1000;
 
-/** What does not fit, as it is found. */
+/** Collects findings. */
 export interface Findings {
   /** In the order of reading; complete up to `limit`. */
   readonly findings: BodyFinding[];
   readonly limit: number;
 }
 
-/** Notes something that does not fit. */
+/** Adds a finding for a value that does not fit. */
 export function tell(
   into: Findings,
   offset: number,
@@ -38,7 +38,7 @@ export function tell(
   add(into, { offset, path, what, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** Notes a message at a depth that parsers refuse. */
+/** Adds a finding for a message nested deeper than parsers allow. */
 export function tellTooDeep(into: Findings, offset: number, path: string): void {
   tell(
     into,
@@ -48,7 +48,7 @@ export function tellTooDeep(into: Findings, offset: number, path: string): void 
   );
 }
 
-/** Notes a member of a oneof beside another. */
+/** Adds a finding for a second member of a oneof. */
 export function tellOneof(
   into: Findings,
   offset: number,
@@ -61,12 +61,12 @@ export function tellOneof(
   tell(into, offset, path, what, 'Remove one of them.');
 }
 
-/** Notes a finding, as long as there are not too many. */
+/** Adds a finding unless the limit is reached. */
 export function add({ findings, limit }: Findings, finding: BodyFinding): void {
   if (findings.length < limit) findings.push(finding);
 }
 
-/** The Problem of one finding. */
+/** Returns the Problem of one finding. */
 export function findingProblem(
   text: string,
   title: string,
@@ -76,7 +76,7 @@ export function findingProblem(
   return told(title, finding, locateInText(text, finding.offset), cause);
 }
 
-/** The Problems of findings, by place. */
+/** Returns the Problems of findings, ordered by place. */
 export function findingProblems(
   text: string,
   title: string,
@@ -107,12 +107,12 @@ function told(
   });
 }
 
-/** The path of a field inside a message. */
+/** Returns the path of a field inside a message. */
 export function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** The path of a map's entry: text keys are quoted. */
+/** Returns the path of a map entry; text keys are quoted. */
 export function entryPath(path: string, keyType: string, key: string): string {
   return `${path}[${keyType === 'string' ? quote(key) : key}]`;
 }

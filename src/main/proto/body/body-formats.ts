@@ -21,24 +21,24 @@ const hexCodec: ExactCodec = {
   },
 };
 
-/** How each format of a body is read and written; `shared/model/body-formats.ts` has what else is known of it. */
+/** Reads and writes each body format; its other properties are in `shared/model/body-formats.ts`. */
 const codecs: Readonly<Record<BodyFormat, BodyCodec>> = {
   json: jsonCodec,
   textproto: textprotoCodec,
   hex: hexCodec,
-  // Its bytes lie elsewhere: nothing is typed.
+  // The bytes are in a file; there is no text.
   file: { ...hexCodec, bytesOf: () => new Uint8Array(0) },
 };
 
-/** How a body is read and written. */
+/** Returns the codec of a body's format. */
 export function codecOf({ format }: Pick<BodyDraft, 'format'>): BodyCodec {
   return codecs[format];
 }
 
 /**
- * The text of a body laid out anew: what it says, its comments and its variables stay.
+ * Reformats the text of a body; content, comments and variables stay.
  *
- * @throws ProblemError `json-syntax`, `body-malformed` where it cannot be read
+ * @throws ProblemError `json-syntax`, `body-malformed` if it cannot be read
  */
 export function formatBody(body: BodyDraft): string {
   const { text, framing } = body;

@@ -38,7 +38,7 @@ function bodyOf(text: string): BodyDraft {
   return bodyDraftSchema.parse({ text });
 }
 
-/** The bytes of a body as it is, and after each way through all formats and back. */
+/** Returns the bytes of a body as it is, and after each conversion to another format and back. */
 function bytesOfAllWays(text: string, typeName = 't.M'): readonly string[] {
   const found: string[] = [];
   for (const first of formats) {

@@ -19,7 +19,7 @@ function check(body: Partial<BodyDraft>, typeName: string | null = 't.T') {
   return checkBody(schema, typeName, bodyDraftSchema.parse(body));
 }
 
-/** Each as `line:column path detail`. */
+/** Each problem as `line:column path detail`. */
 function problemsOf(body: Partial<BodyDraft>): readonly string[] {
   const found = check(body);
   if (found.kind !== 'invalid') return [found.kind];

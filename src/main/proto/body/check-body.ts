@@ -15,19 +15,19 @@ import { lostFieldsNote } from './lost-fields-note.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { unsentAsJson } from './unsent-as-json.ts';
 
-/** What is known of a body besides. */
+/** Optional context of a check. */
 export interface CheckOptions {
-  /** The values of variables that stand outside of strings. */
+  /** The values of variables outside strings. */
   readonly bare?: readonly Span[];
-  /** What it is to be sent as: protobuf when left out. */
+  /** The encoding to send; protobuf by default. */
   readonly sendAs?: MediaChoice;
-  /** Whether secrets are filled in: notes show no values then. */
+  /** True when secrets are filled in: notes then show no values. */
   readonly hidesValues?: boolean;
 }
 
 /**
- * How a body stands while it is typed, its variables filled in: its size in both encodings, or all
- * that is wrong with it. Without a type only its syntax is checked.
+ * Checks a body while it is typed, with its variables filled in. Returns its size in both encodings, or all
+ * its problems. Without a type only the syntax is checked.
  */
 export function checkBody(
   schema: CodecSchema,
@@ -80,7 +80,7 @@ function validBody(
   };
 }
 
-/** Compact, several as an array; null where a message has no ProtoJSON. */
+/** Returns the compact JSON bytes (an array for several messages); null if a message has no ProtoJSON. */
 function jsonBytesOf(
   schema: CodecSchema,
   typeName: string,
@@ -93,7 +93,7 @@ function jsonBytesOf(
     try {
       size += Buffer.byteLength(protoJsonOf(schema, typeName, message));
     } catch (error) {
-      // Bytes that were typed may be no such message at all, which is a fault of theirs.
+      // Bytes that were typed may not be a valid message: then the bytes are at fault.
       const isUnwritable = error instanceof ProblemError && error.problem.location === undefined;
       if (
         !isUnwritable ||

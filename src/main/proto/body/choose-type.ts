@@ -6,41 +6,40 @@ import { fullNameOf, type MediaType, mediaTypeOf } from '../bytes/media-type.ts'
 import { kubernetesTypeNames } from '../framings/kubernetes.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
-/** The message type of a response, and who said so. */
+/** The message type of a response, and its source. */
 export interface TypeChoice {
-  /** Null when nothing names a type, or no schema has the one that is named. */
+  /** Null when nothing names a type, or no schema defines the named type. */
   readonly typeName: string | null;
   readonly source: TypeSource | null;
-  /** Whose rule it was, when a rule said so. */
+  /** The owner of the rule, if a rule decided. */
   readonly ruleOf?: string;
   readonly problem: Problem | null;
 }
 
-/** What names the type of a response besides its bytes. */
+/** Sources of a response's type other than its bytes. */
 export interface TypeContext {
   readonly headers: readonly RawHeader[];
   readonly status: number;
   readonly requestResponseType: string | null;
-  /** Of the request itself. */
+  /** The rule of the request itself. */
   readonly ownRule?: RuledType | null;
-  /** Of its folders, or of the workspace. */
+  /** The rule of its folders or the workspace. */
   readonly rule?: RuledType | null;
 }
 
-/** A type that is named, whether a schema has it or not. */
+/** A named type, which a schema may or may not define. */
 export interface NamedType {
   /** Null reads without a schema. */
   readonly typeName: string | null;
   readonly source: TypeSource;
-  /** The rule that names it, where one does. */
+  /** The rule that names the type, if any. */
   readonly rule?: RuledType;
 }
 
 /**
- * The type that a response has, and who says so: what the user chose, else the
- * request's own rule that fits, else `X-Protobuf-Message`, else the Content-Type's parameter, else what
- * stands around the message, else the request's response type when the status is 2xx, else the rule of a
- * folder or the workspace. The one place that has this order.
+ * Returns the type of a response and its source. The order, defined only here: the user's choice, the
+ * request's own matching rule, `X-Protobuf-Message`, the Content-Type's parameter, the wrapper of the
+ * message, the request's response type if the status is 2xx, the rule of a folder or the workspace.
  */
 export function nameType(
   { headers, status, requestResponseType, ownRule = null, rule = null }: TypeContext,
@@ -50,7 +49,7 @@ export function nameType(
     media = mediaTypeOf(headers),
   }: {
     readonly chosenType?: { readonly typeName: string | null } | undefined;
-    /** What stands around the message; null where it names none. */
+    /** The type that the wrapper of the message names; null if none. */
     readonly typeInBody?: () => string | null;
     readonly media?: MediaType;
   } = {},
@@ -73,27 +72,27 @@ function named(typeName: string | null, source: TypeSource): NamedType | null {
   return typeName === null || typeName === '' ? null : { typeName, source };
 }
 
-/** The type that a response itself names, in `X-Protobuf-Message`, else in its Content-Type. */
+/** Returns the type that a response names in `X-Protobuf-Message`, else in its Content-Type. */
 function namedInHeaders(headers: readonly RawHeader[], media: MediaType): NamedType | null {
   const header = headers.find(([name]) => name.toLowerCase() === 'x-protobuf-message')?.[1];
   const fromHeader = header === undefined ? null : fullNameOf(header);
   return named(fromHeader, 'X-Protobuf-Message') ?? named(media.messageType, 'Content-Type');
 }
 
-/** The rule that says as what a response is read: that of the request, if one fits; null where it does not say. */
+/** Returns the rule that decides how a response is read, the request's own rule first; null if none does. */
 export function ruleOfKind({ ownRule, rule }: TypeContext): RuledType | null {
   const said = ownRule ?? rule;
   return said?.as ? said : null;
 }
 
 /**
- * Chooses the message type of a response, by {@link nameType}. A name that no schema defines is not
- * replaced by a weaker guess: it is a Problem.
+ * Chooses the message type of a response by {@link nameType}. A name that no schema defines is a Problem, not
+ * replaced by a weaker guess.
  */
 export function chooseType(
   response: TypeContext & {
     readonly media: MediaType;
-    /** The steps that led to the message: those around an object of Kubernetes name its type. */
+    /** The steps that led to the message: a Kubernetes wrapper names the type of its object. */
     readonly steps?: readonly AppliedStep[];
     readonly chosenType: { readonly typeName: string | null } | undefined;
     readonly schema: CodecSchema;
@@ -114,7 +113,7 @@ export function chooseType(
   return { typeName: null, ...said, problem: missingType(typeName, source) };
 }
 
-/** Only a type that is there: what an API of one's own is called in its .proto files is not known. */
+/** Only a type that a schema defines: a custom API may have another name in its .proto files. */
 function namedByWrapper(steps: readonly AppliedStep[], schema: CodecSchema): string | null {
   const wrapper = steps.findLast(({ step }) => step.kind === 'kubernetes');
   const [apiVersion = '', kind = ''] = wrapper?.note?.split(' ') ?? [];

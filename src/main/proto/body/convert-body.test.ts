@@ -257,7 +257,7 @@ inner { id: 2; kind: GOOD # really
       'id: 1\ninner {\n  99: 7\n}\nany {\n  [x.org/t.M] {\n    98: "x"\n  }\n}\n97: 0x0000002a';
     const { body, notes } = convert({ format: 'textproto', text }, 'json');
     expect(body.aside?.map(({ path }) => path)).toEqual(['', 'inner', 'any.(t.M)']);
-    // The window says it as long as it is so, by what is aside.
+    // The window shows preserved fields for as long as there are some, so a note is not needed.
     expect(notes).toEqual([]);
     expect(textOf(body, 'textproto')).toBe(text);
     const hex = convert(body, 'hex').body;
@@ -285,7 +285,7 @@ inner { id: 2; kind: GOOD # really
     const { body } = convert({ format: 'textproto', text }, 'json');
     expect(body).toMatchObject({ text: '{}', aside: [{ path: '' }, { path: '' }] });
     expect(textOf(body, 'textproto')).toBe(text);
-    // What is typed in its place since wins, and is told.
+    // A value typed in the same place since then wins, and a note says so.
     const typed = { ...body, text: '{"at": "2024-06-03T10:11:12Z"}' };
     const { body: there, notes } = convert(typed, 'textproto');
     expect(there.text).toBe(

@@ -9,19 +9,19 @@ import { bytesOfDraft } from './encode-body-draft.ts';
 import { lostFieldsNote } from './lost-fields-note.ts';
 import { type DraftMessages, readDraftMessages } from './read-body-messages.ts';
 
-/** A body in another format, and what is worth knowing of it. */
+/** A body in another format, with notes. */
 export interface ConvertedBody {
   readonly body: BodyDraft;
   readonly notes: Problem[];
 }
 
 /**
- * A body in another format, through its message. Its variables stay where the other format is typed
- * text; for hex they have to be filled in.
+ * Converts a body to another format, through its message. Variables stay if the other format is typed text;
+ * for hex they must be filled in.
  *
- * @param before what was typed in that format earlier: where it says the same it stays as it is, and
- *   JSON and text format that do not are changed no more than they have to be
- * @throws ProblemError where its text does not fit the type, or the other format has no form for it
+ * @param before the earlier text in that format: it stays if it means the same; otherwise JSON and text
+ *   format are changed as little as possible
+ * @throws ProblemError if the text does not fit the type, or the other format cannot express a value
  */
 export function convertBody(
   schema: CodecSchema,
@@ -64,13 +64,13 @@ export function convertBody(
     try {
       return readDraftMessages(schema, typeName, { ...kept, format: to, text }, marks);
     } catch (error) {
-      // What was typed then does not fit any more: it is written anew.
+      // The earlier text does not fit any more: write a new one.
       if (error instanceof ProblemError) return null;
       throw error;
     }
   }
 
-  /** Whether the text of then says what is to be written, but for what is kept aside. */
+  /** True when the earlier text means what is to be written, apart from preserved fields. */
   function isSame(
     then: DraftMessages,
     now: DraftMessages,
@@ -96,7 +96,7 @@ export function convertBody(
   }
 }
 
-/** Whether a text spells bytes. */
+/** True when a text spells these bytes. */
 function isSpelledIn(codec: ExactCodec, text: string, bytes: Uint8Array): boolean {
   try {
     return Buffer.compare(codec.bytesOf(text), bytes) === 0;
@@ -110,7 +110,7 @@ function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
   if (a.size !== b.size) return false;
   for (const [path, written] of a) {
     const other = b.get(path);
-    // A variable says the same with quotes and without.
+    // A variable means the same with and without quotes.
     if (other === undefined || unquoted(other) !== unquoted(written)) return false;
   }
   return true;

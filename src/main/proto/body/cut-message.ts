@@ -2,39 +2,39 @@ import type protobuf from 'protobufjs';
 import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
 import { hasOwnForm, messageTypeOf } from './find-json-field.ts';
 
-/** How large a message is before it is cut, and what is cut out of it. */
+/** Size limits for cutting a message. */
 export interface CutSizes {
   /** A smaller message stays whole. */
   readonly messageBytes: number;
-  /** About so many bytes of a list are one part. */
+  /** Approximate size of one part of a list. */
   readonly partBytes: number;
 }
 
 /** Sizes at which a part takes some milliseconds. */
 export const cutSizes: CutSizes = { messageBytes: 1_000_000, partBytes: 256_000 };
 
-/** Some values of one field, as they lie in the bytes. */
+/** Some values of one field, as they are in the bytes. */
 export interface Part {
-  /** Tags, lengths and values, one after the other. */
+  /** Tags, lengths and values in sequence. */
   readonly bytes: Uint8Array;
-  /** The content where it is one message that is large itself, else null. */
+  /** The content if it is a single large message, else null. */
   readonly large: Uint8Array | null;
 }
 
-/** A large message without the fields that make it large, and these. */
+/** A large message without its large fields, and these fields in parts. */
 export interface CutMessage {
   readonly rest: Uint8Array;
-  /** By field number; each has a part at least. */
+  /** By field number; each has at least one part. */
   readonly parts: ReadonlyMap<number, readonly Part[]>;
 }
 
 /**
- * Cuts lists, and single large messages, out of a large message, so that its text can be
- * written part by part. Written one after the other they say what the whole does: no field that is cut
- * out shares an oneof, is a map or comes twice where only the last counts.
+ * Cuts lists and single large messages out of a large message, so that its text can be written in parts. The
+ * parts in sequence are equal to the whole: a field that is cut out is in no oneof, is no map, and does not
+ * repeat where only the last value counts.
  *
- * @returns null for what is to be written whole: small messages, those whose JSON is no object of their
- *   fields, those with required fields, which no part would have, and bytes that break
+ * @returns null if the message must be written whole: it is small, its JSON is not an object of its fields,
+ *   it has required fields (which no part would have), or its bytes are broken
  */
 export function cutMessage(
   type: protobuf.Type,
@@ -63,7 +63,7 @@ interface Range {
 interface Run {
   readonly ranges: Range[];
   byteLength: number;
-  /** Of one large message: where its content begins. */
+  /** The start of the content of a single large message. */
   readonly contentStart: number | null;
 }
 
@@ -91,7 +91,7 @@ function findRuns(
       append(rest, tagStart, end);
       continue;
     }
-    // A list that is packed in part, or a field of another wire type: their order counts.
+    // A partly packed list, or a field of another wire type: the order matters.
     if (field.wireType !== wireTypes.lengthDelimited) return null;
     const isRepeated = held.repeated;
     const known = fields.get(number) ?? { isRepeated, runs: [], byteLength: 0 };
@@ -137,7 +137,7 @@ function partsOf(bytes: Uint8Array, runs: readonly Run[]): readonly Part[] {
   }));
 }
 
-/** A view where it is one range. */
+/** Returns a view if there is only one range. */
 function joined(bytes: Uint8Array, ranges: readonly Range[]): Uint8Array {
   const [only] = ranges;
   if (only && ranges.length === 1) return bytes.subarray(only.start, only.end);

@@ -140,7 +140,7 @@ describe.each(['int64', 'uint64', 'sint64', 'fixed64', 'sfixed64'])('a map by %s
   });
 });
 
-/** A field with its length before it. */
+/** Returns a field with its length prefix. */
 function sized(tag: string, hex: string): string {
   return `${tag} ${bytesOf(hex).length.toString(16).padStart(2, '0')} ${hex}`;
 }

@@ -8,10 +8,10 @@ import { readLooseText } from './loose-text.ts';
 import { keepOddEntries } from './odd-entries.ts';
 
 /**
- * Decodes bytes as a message type. Unknown fields are dropped unless they are to be
- * kept (in `$unknowns`); with `keepEntries` entries of maps are kept there that have more in them than a key
- * and a value, which are in no map then. A float comes as the double with the
- * shortest text that is the same float32 (8.49, not 8.489999771118164), so that it prints as typed.
+ * Decodes bytes as a message type. Unknown fields are dropped unless `keepUnknown` puts them in `$unknowns`.
+ * With `keepEntries`, map entries with more than a key and a value are also kept there, and not in the map. A
+ * float becomes the double with the shortest text that is the same float32 (8.49, not 8.489999771118164), so
+ * it prints as typed.
  *
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
  */
@@ -22,7 +22,7 @@ export function decodeMessage(
   options: {
     readonly keepUnknown?: boolean;
     readonly keepEntries?: boolean;
-    /** Text that is not UTF-8, where its type lets that pass, comes as {@link looseTextOf} has it. */
+    /** Text that is not UTF-8, if its type allows that, is kept by {@link looseTextOf}. */
     readonly keepLooseText?: boolean;
   } = {},
 ): protobuf.Message {
@@ -51,9 +51,9 @@ function floatShorteningReader(bytes: Uint8Array): protobuf.Reader {
 }
 
 /**
- * What to say of bytes that do not fit a type, with the offset where that can be found.
+ * Returns the Problem of bytes that do not fit a type, with the offset if it can be found.
  *
- * @param error what the library said
+ * @param error the library's error
  */
 export function malformed(
   schema: CodecSchema,

@@ -43,7 +43,7 @@ const wellKnown: Readonly<Record<string, string>> = {
   UInt64Value: 'a whole number from 0 to 18446744073709551615',
 };
 
-/** What ProtoJSON has for a type or one value of a field, in words that follow "takes". */
+/** Describes the ProtoJSON that a type or a field value takes; follows the word "takes". */
 export function describeExpected(of: protobuf.Type | protobuf.Field): string {
   if (of instanceof protobuf.Type) {
     const name = of.fullName.replace(/^\.google\.protobuf\./, '');
@@ -56,7 +56,7 @@ export function describeExpected(of: protobuf.Type | protobuf.Field): string {
   return `${of.type}: ${scalars[of.type] ?? 'a value'}`;
 }
 
-/** Names a JSON value in a sentence, shortened. */
+/** Describes a JSON value in a sentence, shortened. */
 export function describeFound(node: DraftNode): string {
   switch (node.kind) {
     case 'object':
@@ -79,7 +79,7 @@ const inText: Readonly<Record<string, string>> = {
   bytes: 'bytes: text in quotes, with escapes such as \\xff',
 };
 
-/** What text format has for a value, in words that follow "takes". */
+/** Describes the text format that a value takes; follows the word "takes". */
 export function describeTextExpected(as: LeafType): string {
   const { resolvedType } = as;
   if (resolvedType instanceof protobuf.Type) {
@@ -92,7 +92,7 @@ export function describeTextExpected(as: LeafType): string {
   return inText[as.type] ?? describeExpected(new protobuf.Field('value', 1, as.type));
 }
 
-/** Names a value of text format in a sentence, shortened. */
+/** Describes a text format value in a sentence, shortened. */
 export function describeTextFound(text: string, node: TextMessage | TextLeaf): string {
   if (node.kind === 'message') return 'a message';
   return text.slice(node.start, Math.min(node.end, node.start + 60));

@@ -10,7 +10,7 @@ import { fieldNameOf, fullNameOf } from '../types/compile/field-names.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { jsonNameOf } from './find-json-field.ts';
 
-/** Types beyond are described when they are asked for: a response crosses to the window. */
+/** Types beyond this are described on request, because the result is sent to the window. */
 const maxFields = 3000;
 
 /** Message types as forms show them, and the enums of their fields. */
@@ -20,8 +20,8 @@ export interface FormTypes {
 }
 
 /**
- * Describes message types for a form, and as many of those that they hold as keep the response small.
- * A name that no schema defines is left out.
+ * Describes message types for a form, with as many of the types inside them as keep the result small. A name
+ * that no schema defines is left out.
  */
 export function describeFormTypes(
   schema: Pick<CodecSchema, 'findType'>,
@@ -93,15 +93,15 @@ function valueTypeOf({ resolvedType, type, delimited }: protobuf.Field): ValueTy
 
 function presenceOf(field: protobuf.Field): FormField['presence'] {
   if (field.required) return 'required';
-  // protobufjs says no for a proto3 message field, whose presence is always explicit.
+  // protobufjs returns false for a proto3 message field, whose presence is always explicit.
   return field.hasPresence || field.resolvedType instanceof protobuf.Type ? 'explicit' : 'implicit';
 }
 
-/** What an unset field reads as; protobuf's own zero where no default is declared. */
+/** Returns the default of an unset field; protobuf's own zero if none is declared. */
 function defaultJsonOf(field: protobuf.Field): string | null {
   const { resolvedType } = field;
   if (resolvedType instanceof protobuf.Type) return null;
-  // protobufjs gives `optional` of proto3 no default at all.
+  // protobufjs gives proto3 `optional` no default.
   const declared: unknown = field.typeDefault ?? protobuf.types.defaults[field.type as 'int32'];
   if (resolvedType instanceof protobuf.Enum) {
     const number = Number(declared ?? Object.values(resolvedType.values)[0] ?? 0);

@@ -11,28 +11,28 @@ import { type ConvertedBody, convertBody } from './convert-body.ts';
 import { createMarks } from './draft-stand-ins.ts';
 import { indentJson } from './indent-json.ts';
 
-/** A body that came, and what it was read as. */
+/** A received body, and what it was read as. */
 export interface BodyToOpen {
   readonly bytes: Uint8Array;
   readonly as: 'protobuf' | 'json' | 'textproto' | 'other';
-  /** Null where nothing says which type it is. */
+  /** Null if its type is unknown. */
   readonly typeName: string | null;
   readonly framing: BodyFraming | null;
-  /** What all its compressed messages may unpack to. */
+  /** The limit of unpacked bytes for all its compressed messages together. */
   readonly maxUnpackedBytes: number;
 }
 
 /**
- * A body that came as one that can be edited and sent: protobuf as ProtoJSON, and as hex
- * where its type is not known or does not fit; texts as they are, but for braces that would be
- * variables. Of several messages the framing becomes varint lengths, the one that requests have.
+ * Makes an editable request body from a received one. Protobuf becomes ProtoJSON, or hex if its type is
+ * unknown or does not fit. Text stays as it is, except for braces that would be variables. Several messages
+ * get varint length framing, which requests use.
  *
- * @throws ProblemError `body-malformed` where frames are broken; see {@link createUnpacker}
+ * @throws ProblemError `body-malformed` for broken frames; see {@link createUnpacker}
  */
 export async function draftOfBody(schema: CodecSchema, body: BodyToOpen): Promise<ConvertedBody> {
   const { bytes, as, typeName, framing } = body;
   if (as === 'json' || as === 'textproto') {
-    // Bytes that are no text would be others when they are sent.
+    // Bytes that are not UTF-8 text would change when sent.
     if (!isUtf8(bytes)) return { body: hexDraft(bytes), notes: [] };
     const text = new TextDecoder('utf-8').decode(bytes);
     const isOneLine = as === 'json' && !text.includes('\n');
@@ -53,7 +53,10 @@ export async function draftOfBody(schema: CodecSchema, body: BodyToOpen): Promis
   return { body: found.body, notes: [...notes, ...found.notes] };
 }
 
-/** As ProtoJSON, with what that has no form for kept aside; bytes that do not fit the type stay bytes. */
+/**
+ * Converts to ProtoJSON, with preserved fields for what it cannot carry; bytes that do not fit the type stay
+ * bytes.
+ */
 function converted(schema: CodecSchema, typeName: string, hex: BodyDraft): ConvertedBody {
   try {
     return convertBody(schema, typeName, hex, 'json');

@@ -1,15 +1,15 @@
 import type { Span } from '../../../shared/json/json-tree.ts';
 import { placeholderAt } from '../../../shared/model/placeholder.ts';
 
-/** Marks that stand for variables inside of texts, and are put back when these are written. */
+/** Marks that stand for variables inside texts, and are replaced by them when the texts are written. */
 export interface Marks {
-  /** A mark for a text that is put back as it is; the same for the same text. */
+  /** Returns the mark of a text; the same text gets the same mark. */
   mark(raw: string): string;
-  /** A written text, its marks replaced, and what only looks like a variable made literal. */
+  /** Replaces the marks in a written text by their variables, and escapes what only looks like a variable. */
   putBack(written: string): string;
 }
 
-/** @param texts bodies; none of them holds the marks by itself */
+/** @param texts bodies; none of them contains the marks that are created */
 export function createMarks(...texts: readonly string[]): Marks {
   const marks = new Map<string, number>();
   const sign = freeSign(texts);
@@ -24,7 +24,7 @@ export function createMarks(...texts: readonly string[]): Marks {
       const raws = [...marks.keys()];
       return literalBraces(written).replaceAll(markPattern, (found, index: string) => {
         const raw = raws[Number(index)] ?? '';
-        // A mark of a whole value stands in quotes that are not part of it.
+        // The mark of a whole value is in quotes that are not part of the value.
         return isWholeValue(raw) && found.startsWith('"') && found.endsWith('"')
           ? raw.slice(1)
           : found.replace(`${sign}${index}${sign}`, () => raw);
@@ -33,35 +33,35 @@ export function createMarks(...texts: readonly string[]): Marks {
   };
 }
 
-/** A value that is, or holds, a variable. */
+/** A value that is a variable or contains one. */
 export interface StoodAt {
-  /** Into the text, quotes included. */
+  /** Offset in the text, quotes included. */
   readonly start: number;
   readonly end: number;
   readonly path: string;
 }
 
 /**
- * What stands for the variables of a body while it goes through its message: values of the fields'
- * types, which are put back by their paths, and marks inside of texts and keys.
+ * Stand-ins for the variables of a body while it is converted through its message: values of the fields'
+ * types, put back by path, and marks inside texts and keys.
  */
 export interface StandIns {
   readonly marks: Marks;
-  /** By field path, the value as it was typed: `{{id}}`, `"{{id}}"`. */
+  /** The value as typed, by field path: `{{id}}`, `"{{id}}"`. */
   readonly values: Map<string, string>;
   /** All values with variables. */
   readonly places: StoodAt[];
-  /** By the path of a map's entry, whose key is a stand-in, the key as it was typed, without quotes. */
+  /** The map key as typed, without quotes, by the path of the entry with the stand-in key. */
   readonly keys: Map<string, string>;
-  /** A text of a draft with marks for its variables; `\{{name}}` becomes the literal text. */
+  /** Returns draft text with marks for its variables; `\{{name}}` becomes literal text. */
   marked(draft: string): string;
-  /** The same, of the inside of a string literal whose escapes are still to be read. */
+  /** Does the same for the inside of a string literal that is not unescaped yet. */
   markedLiteral(inner: string): string;
-  /** A key of a map by numbers that it does not have; null where none can be found again. */
+  /** Returns a number key that the map does not have yet; null if a key could not be found again. */
   freeKey(type: string, map: object): string | null;
 }
 
-/** Stand-ins of one reading. */
+/** Creates the stand-ins of one reading. */
 export function createStandIns(marks: Marks): StandIns {
   function markVariable(written: string, isLiteral: boolean): string {
     return isLiteral ? written : marks.mark(written);
@@ -85,7 +85,7 @@ export function createStandIns(marks: Marks): StandIns {
 
 const wholeValue = '\u0000';
 
-/** What is put back in place of a whole string, quotes included. */
+/** Returns the text that replaces a whole string, quotes included. */
 export function asWholeValue(raw: string): string {
   return wholeValue + raw;
 }
@@ -94,7 +94,7 @@ function isWholeValue(raw: string): boolean {
   return raw.startsWith(wholeValue);
 }
 
-/** Characters of private use that the texts have none of. */
+/** Returns private use characters that do not occur in the texts. */
 function freeSign(texts: readonly string[]): string {
   let sign = '\ue000';
   while (texts.some((text) => text.includes(sign))) sign += '\ue001';
@@ -102,8 +102,8 @@ function freeSign(texts: readonly string[]): string {
 }
 
 /**
- * The text of a draft with its placeholders replaced. Of the backslashes before one, each pair is one
- * character, and an odd one makes it literal.
+ * Replaces the placeholders in draft text. Of the backslashes before a placeholder, each pair is one
+ * character; an odd one makes the placeholder literal.
  *
  * @param pairs how many backslashes a pair is written as
  */
@@ -131,12 +131,12 @@ function mapPlaceholders(
   return result + draft.slice(copied);
 }
 
-/** The one placeholder that a text of a draft is; null for any other text. */
+/** Returns the single placeholder that makes up a draft text; null for any other text. */
 export function wholePlaceholder(draft: string): string | null {
   return placeholderAt(draft, 0)?.end === draft.length ? draft : null;
 }
 
-/** Whether a text of a draft has a variable in it. */
+/** True when a draft text contains a variable. */
 export function hasPlaceholder(draft: string): boolean {
   let has = false;
   mapPlaceholders(draft, 1, (_written, isLiteral) => {
@@ -146,7 +146,7 @@ export function hasPlaceholder(draft: string): boolean {
   return has;
 }
 
-/** Braces in the strings of a written text, whose backslashes are doubled there, as literal text. */
+/** Escapes braces in the strings of a written text, where backslashes are doubled. */
 function literalBraces(written: string): string {
   let result = '';
   let copied = 0;
@@ -161,16 +161,16 @@ function literalBraces(written: string): string {
   return result + written.slice(copied);
 }
 
-/** What is said of a variable that another format has no room for. */
+/** Returns the note on a variable that another format has no place for. */
 export function noRoomFor(path: string, written: string, why: string): string {
   const subject = path === '' ? 'The body' : `\`${path}\``;
   return `${subject} holds ${written.slice(0, 60)}, which cannot be taken to another format: ${why}.`;
 }
 
 /**
- * The place that an offset lies in.
+ * Returns the span that contains an offset.
  *
- * @param places by place, none overlap
+ * @param places in order, without overlaps
  */
 export function spanAround<T extends Span>(places: readonly T[], offset: number): T | undefined {
   let low = 0;

@@ -9,8 +9,8 @@ import type { LostPreserved } from './preserved-fields.ts';
 import { readBodyMessages } from './read-body-messages.ts';
 
 /**
- * The bytes that a body is sent as, its variables filled in: canonical, unless it has defaults
- * written; several messages each with its length before it. Bytes typed as hex are what they are.
+ * Returns the bytes to send for a body, with its variables filled in. They are canonical, unless defaults are
+ * written; several messages each have a length prefix. Bytes typed as hex stay as they are.
  *
  * @throws ProblemError `type-missing`; `json-syntax`, `json-mismatch`, `body-malformed` with their places
  */
@@ -23,7 +23,7 @@ export function encodeBodyDraft(
 }
 
 /**
- * The same, with what was kept aside and cannot be put back.
+ * Does the same, and also returns the preserved fields that cannot be put back.
  *
  * @throws ProblemError as {@link encodeBodyDraft}
  */
@@ -38,7 +38,7 @@ export function bytesOfDraft(
   return { bytes: encodeMessages(schema, typeName, messages, body), lost };
 }
 
-/** The bytes of messages, with the framing that a body has. */
+/** Returns the bytes of messages, in the framing of the body. */
 function encodeMessages(
   schema: CodecSchema,
   typeName: string,

@@ -16,7 +16,7 @@ async function encoded(
     body: bodyDraftSchema.parse({ format }),
     typeName: 't.M',
     as,
-    // As the engine hands them over.
+    // In shared memory, as the engine passes them.
     file: { path: 'large.txt', bytes: await inSharedMemory([bytes]) },
   });
   return sent && Buffer.from(sent).toString();

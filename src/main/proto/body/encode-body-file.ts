@@ -4,17 +4,17 @@ import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { type BodyToEncode, encodeRequestBody } from './encode-request-body.ts';
 
-/** A body whose text lies in a file. */
+/** A body whose text is in a file. */
 export interface BodyFileToEncode extends Pick<BodyToEncode, 'body' | 'typeName' | 'as'> {
-  /** Its text, in UTF-8: as it was typed, with comments, and without variables. */
+  /** The text as UTF-8, as typed: with comments, and without variables. */
   readonly file: { readonly path: string; readonly bytes: Uint8Array };
 }
 
 /**
- * The bytes that a body goes out as whose text lies in a file.
+ * Returns the bytes to send for a body whose text is in a file.
  *
- * @returns null where the bytes of the file go out as they are
- * @throws ProblemError `file-read` for a file that is no text; and as {@link encodeRequestBody}
+ * @returns null if the file's bytes are sent unchanged
+ * @throws ProblemError `file-read` for a file that is not text; and as {@link encodeRequestBody}
  */
 export function encodeBodyFile(schema: CodecSchema, input: BodyFileToEncode): Uint8Array | null {
   const text = typedTextOf(input);
@@ -25,10 +25,9 @@ export function encodeBodyFile(schema: CodecSchema, input: BodyFileToEncode): Ui
 }
 
 /**
- * The text of a body that lies in a file; null for JSON that is sent as JSON and has nothing that only a
- * draft has.
+ * Returns the text of a body in a file; null for JSON that is sent as JSON and has no draft syntax.
  *
- * @throws ProblemError `file-read` for a file that is no text
+ * @throws ProblemError `file-read` for a file that is not text
  */
 export function typedTextOf({ body, as, file }: BodyFileToEncode): string | null {
   if (!isUtf8(file.bytes)) throw new ProblemError(notUtf8(file.path));
@@ -36,7 +35,7 @@ export function typedTextOf({ body, as, file }: BodyFileToEncode): string | null
   return new TextDecoder().decode(file.bytes);
 }
 
-/** Whether there may be comments in JSON, or braces that are only text. */
+/** True when JSON may contain comments, or braces that are only text. */
 function mayBeDraft({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return ['//', '/*', '\\{{'].some((mark) => bytes.includes(mark));

@@ -138,7 +138,7 @@ describe('encodeJsonBody and protoJsonOf', () => {
     ['{"boxed":9007199254740993}', '{"boxed":"9007199254740993"}'],
     ['{"boxes":[9007199254740993]}', '{"boxes":["9007199254740993"]}'],
     ['{"by":{"9007199254740993":{"id":7}}}', '{"by":{"9007199254740993":{"id":7}}}'],
-    // Numbers of Value and Struct are doubles in the message itself.
+    // Value and Struct hold numbers as doubles in the message itself.
     ['{"anyValue":9007199254740993}', '{"anyValue":9007199254740992}'],
     ['{"struct":{"a":[9007199254740993]}}', '{"struct":{"a":[9007199254740992]}}'],
     [

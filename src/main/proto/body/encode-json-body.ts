@@ -16,7 +16,7 @@ import { refuseBehindPadding } from './strict-base64.ts';
 import { createReach, leadsToAny } from './typed-json.ts';
 
 /**
- * ProtoJSON text to canonical protobuf bytes: fields ascending by number, implicit-presence defaults
+ * Converts ProtoJSON text to canonical protobuf bytes: fields in ascending order, implicit-presence defaults
  * omitted.
  *
  * @throws ProblemError `type-missing`; `json-syntax` for text that is not JSON; `json-mismatch`, with
@@ -33,8 +33,8 @@ export function encodeJsonBody(
 }
 
 /**
- * Messages read from ProtoJSON text, or from a list of it; throws as {@link encodeJsonBody}. The library reads
- * what it reads rightly, and a tree with places is made only of what it does not.
+ * Reads messages from ProtoJSON text, or from a list of it; throws as {@link encodeJsonBody}. The library
+ * reads what it reads correctly; only the rest is parsed to a tree with places.
  */
 export function readJsonMessages(
   type: protobuf.Type,
@@ -54,7 +54,10 @@ export function readJsonMessages(
   return messages;
 }
 
-/** True for a type with a map of `google.protobuf.Value` at any depth: the library reads null for it as an entry. */
+/**
+ * True for a type with a map of `google.protobuf.Value` at any depth: the library reads null as an entry
+ * there.
+ */
 const leadsToMapOfValues = createReach(
   (type) =>
     !hasOwnForm(type) &&
@@ -66,8 +69,8 @@ const leadsToMapOfValues = createReach(
 );
 
 /**
- * Null, or an error in the library's words, where the places are needed to say what is wrong. Of messages that
- * may hold what the library does not read rightly, it reads those in them that may not.
+ * Reads with the library. Returns null, or an error in the library's words, when places are needed to explain
+ * a fault. If the library may misread a message, it reads only the safe messages inside it.
  */
 function readQuickly(
   type: protobuf.Type,
@@ -86,7 +89,7 @@ function readQuickly(
     const values: readonly unknown[] = isSeveral ? (value as readonly unknown[]) : [value];
     return values.map((one) => readByLibrary(type, one));
   }
-  // It would count the depth of each message anew.
+  // The library would count the depth of each message from 0.
   const isDeep = scanJsonText(text).depth > protobuf.util.recursionLimit;
   const { findings, messages } = readJsonTree(type, nodeOfJson(value), {
     isSeveral,

@@ -4,9 +4,9 @@ import { withoutDot } from './find-json-field.ts';
 import { writeLooseText } from './loose-text.ts';
 
 /**
- * Canonical bytes of a message, in which texts may be held as `loose-text` has them.
+ * Returns the canonical bytes of a message; its texts may be in the form of `loose-text`.
  *
- * @throws ProblemError `json-mismatch` for one that is nested deeper than parsers go
+ * @throws ProblemError `json-mismatch` for a message nested deeper than parsers allow
  */
 export function encodeMessage(type: protobuf.Type, message: object): Uint8Array {
   const writer = protobuf.Writer.create();

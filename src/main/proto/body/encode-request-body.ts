@@ -10,27 +10,27 @@ import { tellingMisfits } from './find-body-problems.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { retypeBody } from './retype-body.ts';
 
-/** A body that is to become bytes. */
+/** A body to encode. */
 export interface BodyToEncode {
-  /** Its variables filled in. */
+  /** With its variables filled in. */
   readonly body: BodyDraft;
-  /** Bytes as hex can do without one. */
+  /** Null is possible for hex bytes. */
   readonly typeName: string | null;
-  /** The strings in it that are wholly one value of a variable, quotes included. */
+  /** The strings in the body that are one variable value as a whole, quotes included. */
   readonly strings: readonly Span[];
-  /** Those outside of strings; none when left out. */
+  /** The values outside strings; none if omitted. */
   readonly bare?: readonly Span[];
   readonly as: MediaChoice;
-  /** Set where its text is as it was typed, as a file has it: with comments, and without variables. */
+  /** Set when the text is as typed, as in a file: with comments, and without variables. */
   readonly isAsTyped?: boolean;
 }
 
 /**
- * The bytes that a body goes out as. JSON that was typed goes out as JSON as it stands, but for values
- * of variables, which become what their fields take; text format and hex go there through the message,
- * compact, several messages as an array.
+ * Returns the bytes to send for a body. JSON that is sent as JSON stays as typed, except that variable values
+ * become what their fields take. Text format and hex are converted through the message to compact JSON;
+ * several messages become an array.
  *
- * @throws ProblemError as {@link encodeBodyDraft}; `body-malformed` for bytes that are no such message
+ * @throws ProblemError as {@link encodeBodyDraft}; `body-malformed` for bytes that are not a valid message
  */
 export function encodeRequestBody(
   schema: CodecSchema,
@@ -51,7 +51,7 @@ export function encodeRequestBody(
   return new TextEncoder().encode(text);
 }
 
-/** What is typed with variables in mind, where there are none: names in braces stay as they stand. */
+/** Escapes a body without variables, so that names in braces stay text. */
 function withoutVariables(body: BodyDraft): BodyDraft {
   const { text } = resolveBody(body.text, {}, { format: body.format, generate: () => null });
   return { ...body, text };

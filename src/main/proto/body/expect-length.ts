@@ -4,7 +4,7 @@ import { jsonTextOf } from './json-in-parts.ts';
 import { textFormatOf } from './text-format.ts';
 import type { BodyToWrite } from './text-page.ts';
 
-/** Parts that are written to see how long the others will be. */
+/** The number of parts written to estimate the length of the others. */
 const sampleCount = 12;
 
 /** A part of a message of a type. */
@@ -14,11 +14,11 @@ interface Leaf {
 }
 
 /**
- * About how many characters the text of a large message will have, of parts that lie evenly over it; null
- * where that cannot be said: a small message, one that is written whole, several messages. Indentation
- * of what lies deep is left out, so that it is rather too few.
+ * Estimates the number of characters in the text of a large message, from parts spread evenly over it.
+ * Returns null for a small message, one that is written whole, or several messages. The estimate is a little
+ * low: it leaves out the indentation of deep values.
  *
- * @throws ProblemError as writing it does
+ * @throws ProblemError if the message cannot be written
  */
 export function expectedLength(
   { bytes, as, schema }: Pick<BodyToWrite, 'bytes' | 'as' | 'schema'>,

@@ -12,12 +12,12 @@ const maskName = '.google.protobuf.FieldMask';
 const maxNotes = 20;
 
 /**
- * Paths of field masks that name no field of the message that they speak of, as notes. What that is is
- * evident where the mask stands beside one message alone, as in requests that update something
- * ("google.aip.dev/134"); other masks are not looked into.
+ * Returns notes on field mask paths that name no field of the message they apply to. That message is known
+ * only if it is the only message beside the mask, as in update requests ("google.aip.dev/134"); other masks
+ * are not checked.
  *
  * @param messages of the body
- * @param hidesValues whether a path may be, or hold, the value of a secret: it is not shown then
+ * @param hidesValues true when a path may contain a secret's value: then it is not shown
  */
 export function findMaskNotes(
   schema: CodecSchema,
@@ -57,7 +57,7 @@ export function findMaskNotes(
 
 const holders = new WeakMap<protobuf.Type, boolean>();
 
-/** Whether there may be a mask with an evident subject in a message of the type, at any depth. */
+/** True when a message of the type may contain, at any depth, a mask whose target message is known. */
 function mayHoldMask(type: protobuf.Type): boolean {
   const known = holders.get(type);
   if (known !== undefined) return known;
@@ -74,7 +74,7 @@ function mayHoldMask(type: protobuf.Type): boolean {
   return found;
 }
 
-/** The type of the one message that stands beside the masks of a type; null where there is none, or several. */
+/** Returns the type of the only message beside the masks of a type; null if there is none, or several. */
 function subjectOf(type: protobuf.Type): protobuf.Type | null {
   const beside = type.fieldsArray.filter((field) => messageTypeOf(field.resolve()) !== null);
   if (!beside.some((field) => messageTypeOf(field)?.fullName === maskName)) return null;
@@ -91,7 +91,7 @@ function pathsOf(mask: object): readonly string[] {
 }
 
 function noteOf(subject: protobuf.Type, path: string, at: string, help: NameHelp): Problem | null {
-  // All of it, as some servers read it.
+  // Some servers read this as all fields.
   if (path === '*') return null;
   let field: protobuf.Field | null = null;
   let type: protobuf.Type | null = subject;
@@ -99,7 +99,7 @@ function noteOf(subject: protobuf.Type, path: string, at: string, help: NameHelp
     if (field instanceof protobuf.MapField) return null;
     if (type === null)
       return noteOfPath(at, path, `nothing stands within what comes before \`${name}\`.`);
-    // What an Any or a Struct has no schema says.
+    // No schema describes the content of an Any or a Struct.
     if (hasOwnForm(type)) return null;
     const fields: readonly protobuf.Field[] = type.fieldsArray;
     const found = fields.find((one) => fieldNameOf(one) === name);

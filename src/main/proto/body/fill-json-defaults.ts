@@ -11,12 +11,12 @@ const customJson: ReadonlySet<string> = new Set(
 );
 
 /**
- * ProtoJSON with every field written that has no presence: scalars and enums at their default,
- * empty lists and maps, in messages at any depth. It is what the official libraries write with
- * `always_print_fields_with_no_presence`. Fields with presence (messages, oneofs, `optional`,
- * proto2) stay away when they are not set.
+ * Returns ProtoJSON with every field without presence written: scalars and enums at their default, empty
+ * lists and maps, in messages at any depth. The official libraries write the same with
+ * `always_print_fields_with_no_presence`. Fields with presence (messages, oneofs, `optional`, proto2) are
+ * left out when they are not set.
  *
- * @param value as the type's ProtoJSON was made
+ * @param value the ProtoJSON of the type
  */
 export function fillJsonDefaults(type: protobuf.Type, value: unknown): unknown {
   const name = withoutDot(type.fullName);
@@ -43,7 +43,7 @@ function fillMessage(type: protobuf.Type, value: object): object {
       if (absent !== undefined) entries.push([key, absent]);
     }
   }
-  // Unlike an assignment, it takes a field that is named `__proto__`.
+  // Unlike an assignment, this accepts a field named `__proto__`.
   return Object.fromEntries(entries);
 }
 
@@ -58,7 +58,7 @@ function fillField(field: protobuf.Field, value: unknown): unknown {
   return (value as readonly unknown[]).map((one) => fillJsonDefaults(type, one));
 }
 
-/** What a field that is not set is written as; undefined for one with presence. */
+/** Returns the JSON of an unset field; undefined for a field with presence. */
 function defaultJson(field: protobuf.Field): unknown {
   const { resolvedType } = field.resolve();
   if (field.map) return {};

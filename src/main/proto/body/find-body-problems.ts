@@ -9,11 +9,11 @@ import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
 
 /**
- * All that is wrong with a body that cannot be encoded, by place. Text that is no JSON or text format is
- * judged as that first: what is half written may be read as something else.
+ * Returns all problems of a body that cannot be encoded, in order. A syntax error is reported first:
+ * unfinished text may be misread.
  *
- * @param body its variables filled in
- * @param bare the values of variables that stand outside of strings
+ * @param body with its variables filled in
+ * @param bare the values of variables outside strings
  */
 export function findBodyProblems(
   schema: CodecSchema,
@@ -28,7 +28,7 @@ export function findBodyProblems(
     : codec.findProblems(typed, bare);
 }
 
-/** The first fault of each message, at its bytes; nothing is known of what follows it. */
+/** Returns the first fault of each message, at its bytes; the rest of a message cannot be read. */
 function exactProblems(
   codec: ExactCodec,
   schema: CodecSchema,
@@ -67,8 +67,8 @@ function exactProblems(
 }
 
 /**
- * Does something with a body that fails at the first thing that is wrong with it; where that is a value of
- * a variable without quotes, with what its field takes.
+ * Runs `run` on a body. When it fails at a variable value without quotes, the error says what the field
+ * takes.
  */
 export function tellingMisfits<T>(
   schema: CodecSchema,

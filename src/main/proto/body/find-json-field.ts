@@ -1,12 +1,12 @@
 import protobuf from 'protobufjs';
 import { fieldNameOf } from '../types/compile/field-names.ts';
 
-/** The field of a message type under each name that ProtoJSON accepts for it. */
+/** The fields of a message type by each name that ProtoJSON accepts for them. */
 export type JsonFieldIndex = ReadonlyMap<string, protobuf.Field>;
 
 const indexes = new WeakMap<protobuf.Type, JsonFieldIndex>();
 
-/** JSON names and proto names of a type's fields; `[pkg.ext]` for extensions. */
+/** Returns JSON names and proto names of a type's fields; `[pkg.ext]` for extensions. */
 export function jsonFieldsOf(type: protobuf.Type): JsonFieldIndex {
   const known = indexes.get(type);
   if (known) return known;
@@ -19,17 +19,17 @@ export function jsonFieldsOf(type: protobuf.Type): JsonFieldIndex {
   return index;
 }
 
-/** The name a field has in ProtoJSON as it is written. */
+/** Returns the name of a field in written ProtoJSON. */
 export function jsonNameOf(field: protobuf.Field): string {
   return isExtension(field) ? fieldNameOf(field) : (field.jsonName ?? field.name);
 }
 
-/** A full name without protobufjs' leading dot. */
+/** Returns a full name without protobufjs' leading dot. */
 export function withoutDot(fullName: string): string {
   return fullName.startsWith('.') ? fullName.slice(1) : fullName;
 }
 
-/** The message type of a field, when it has one. */
+/** Returns the message type of a field; null for other fields. */
 export function messageTypeOf(field: protobuf.Field): protobuf.Type | null {
   return field.resolvedType instanceof protobuf.Type ? field.resolvedType : null;
 }
@@ -37,17 +37,19 @@ export function messageTypeOf(field: protobuf.Field): protobuf.Type | null {
 const ownForm =
   /^\.google\.protobuf\.(?:Any|Duration|FieldMask|ListValue|Struct|Timestamp|Value|(?:Bool|Bytes|Double|Float|U?Int(?:32|64)|String)Value)$/;
 
-/** Whether the ProtoJSON of a type is no object of its fields. */
+/** True when the ProtoJSON of a type is not an object of its fields. */
 export function hasOwnForm({ fullName }: protobuf.Type): boolean {
   return ownForm.test(fullName);
 }
 
-/** Whether messages of a type hold any JSON: numbers stay numbers there, because the message itself holds a double. */
+/**
+ * True when messages of a type hold any JSON: numbers stay numbers there, because the message holds doubles.
+ */
 export function isFreeType({ fullName }: protobuf.Type): boolean {
   return /^\.google\.protobuf\.(?:ListValue|Struct|Value)$/.test(fullName);
 }
 
-/** Sets a field of a message or an entry of a map; one that is named `__proto__` is one like any other. */
+/** Sets a field of a message or an entry of a map; the name `__proto__` is like any other. */
 export function put(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') target[name] = value;
   else {

@@ -9,27 +9,27 @@ import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { createMarks, createStandIns, type StandIns, spanAround } from './draft-stand-ins.ts';
 
-/** A variable without a value, and where it stands. */
+/** A variable without a value, and its place. */
 export interface UnfilledVariable {
   readonly name: string;
   readonly location: NonNullable<Problem['location']>;
 }
 
-/** A body in which variables are left, as far as it can be judged. */
+/** A check result for a body with unfilled variables. */
 export interface UnfilledBody {
   readonly unfilled: readonly UnfilledVariable[];
-  /** What is wrong elsewhere. */
+  /** The problems elsewhere in the body. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Judges a body some of whose variables have no value: others of the fields' types stand in for them, so
- * that what is wrong beside them is found.
+ * Checks a body in which some variables have no value. Stand-ins of the fields' types replace them, so that
+ * other problems are found.
  *
- * @param body the variables that have values filled in
- * @param names those that have none
- * @param unjudged values that may be read as something else once all are there, by place
- * @param bare the values of variables that stand outside of strings
+ * @param body with values for the variables that have one
+ * @param names of the variables without a value
+ * @param unjudged values that may be read differently once all are filled in, in order
+ * @param bare the values of variables outside strings
  */
 export function findUnfilled(
   schema: CodecSchema,

@@ -1,5 +1,5 @@
 /**
- * Whether a decoded message, or any message inside it, has fields that its type does not know.
+ * True when a decoded message, or any message inside it, has fields unknown to its type.
  *
  * @param message decoded with its unknown fields kept
  */

@@ -29,7 +29,7 @@ function problemFrom(run: () => unknown): string | null {
   }
 }
 
-/** JSON that the message may well hold. */
+/** JSON that the message may be able to hold. */
 const anyMessage = fc.letrec((tie) => ({
   m: fc.oneof({ maxDepth: 3 }, fc.constant({}), tie('filled')),
   filled: fc.record(

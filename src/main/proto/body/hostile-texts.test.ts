@@ -63,7 +63,7 @@ const anyText = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((parts) => parts.join(' ')),
 );
 
-/** The kind of the Problem; an error of any other class comes through. */
+/** Returns the kind of the Problem; rethrows an error of any other class. */
 function outcome(run: () => unknown): string {
   try {
     run();

@@ -26,10 +26,10 @@ const proto2 = compileText(
   'syntax = "proto2"; package t; message P { required int32 id = 1; repeated P list = 2; }',
 );
 
-/** Small enough that messages of a few bytes are cut. */
+/** Small enough to cut messages of a few bytes. */
 const sizes = { messageBytes: 24, partBytes: 12 };
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+/** Returns numbers from 0 to 1, the same on every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -46,7 +46,7 @@ function field(number: number, content: Uint8Array | readonly number[]): Buffer 
   return Buffer.from([(number << 3) | 2, ...size, ...content]);
 }
 
-/** A message T of fields in any order, some twice, some unknown. */
+/** Returns a message T with fields in any order, some repeated, some unknown. */
 function randomMessage(random: () => number, depth: number): Buffer {
   const inner = (): Buffer => (depth === 0 ? Buffer.alloc(0) : randomMessage(random, depth - 1));
   const make: readonly (() => Buffer)[] = [

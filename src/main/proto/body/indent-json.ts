@@ -2,7 +2,7 @@ import { createJsonPieces } from '../bytes/json-pieces.ts';
 import { isJson } from '../bytes/json-syntax.ts';
 
 /**
- * Indents JSON text, every string and number exactly as written. Text that is not JSON comes back as it is.
+ * Indents JSON text; strings and numbers stay exactly as written. Returns text that is not JSON unchanged.
  */
 export function indentJson(text: string, indent = 2): string {
   return isJson(text) ? createJsonPieces(indent).take(text) : text;

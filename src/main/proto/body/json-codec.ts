@@ -25,13 +25,13 @@ import { readJsonTree } from './read-json-message.ts';
 import { isJson, type Retyped } from './retype-values.ts';
 import { roundedNote } from './rounded-number-notes.ts';
 
-/** ProtoJSON; several messages are an array. */
+/** The ProtoJSON codec; several messages are an array. */
 export const jsonCodec: TextCodec = {
   isExact: false,
   read({ type, text, isSeveral }, standIns) {
     if (text.trim() === '' && isSeveral) return [];
     if (!standIns) return readJsonMessages(type, text, isSeveral);
-    // A draft that nothing is typed in yet is a message without fields.
+    // An empty draft is a message without fields.
     return text.trim() === '' ? [type.create()] : readDraft(type, text, isSeveral, standIns);
   },
   write: writeJson,
@@ -50,7 +50,7 @@ export const jsonCodec: TextCodec = {
     return retypedStrings(type, text, { isSeveral, strings });
   },
   notesOf({ type, text, isSeveral }) {
-    // No number of fewer digits is rounded.
+    // Numbers with fewer digits are never rounded.
     if (!/[0-9]{8}/.test(text)) return [];
     const { root } = parseDraftJson(text);
     if (root === null) return [];
@@ -127,7 +127,7 @@ function jsonProblems(
     return misfits.length === 0 ? told : findingProblems(text, title, misfits);
   }
   const misfits = findingProblems(text, title, readJsonTree(type, root, { isSeveral }).findings);
-  // A field that stands twice is told as that, with its path, and not as a key as well.
+  // A duplicate field is reported once, with its path, and not also as a duplicate key.
   const places = new Set(misfits.map(placeOf));
   const others = told.filter((fault) => !places.has(placeOf(fault)));
   return [...others, ...misfits].sort(byPlace);
@@ -147,14 +147,14 @@ function problemsBeside(
   bare: readonly Span[],
 ): readonly Problem[] {
   const tooDeep = jsonDepthProblem(text, type, isSeveral);
-  // Those without a value stand among them.
+  // `bare` also contains those without a value.
   const filled = bare.filter(({ start, end }) => placeholderEnd(text, start) !== end);
   const misfits = unreadable(text, filled);
   const { root, isSound } = parseDraftJson(withNumbers(text, misfits));
-  // What is half written has no places; a variable without a value is told alone then.
+  // Unfinished text has no places; then only the variable without a value is reported.
   if (tooDeep || !isSound || root === null) return [];
   const { findings } = readJsonTree(type, root, { isSeveral, standIns, bare: misfits });
-  // A place that has room for no stand-in may have room for the value.
+  // A place that cannot take a stand-in may be able to take the value.
   const others = findings.filter(({ offset }) => !spanAround(standIns.places, offset));
   return findingProblems(text, unfitTitle(type), others);
 }
@@ -175,9 +175,9 @@ function retypedStrings(
 }
 
 /**
- * Where values of variables that stand without quotes are no JSON, and their fields would not take them as
- * text either: that `id` takes a number says more than that `abc` is no JSON. Nothing where a field would
- * take the text, and where the rest is no JSON: quotes, or fixing that, come first.
+ * Finds variable values without quotes that are not JSON and that their fields would not take as text either.
+ * "`id` takes a number" is more useful than "`abc` is not JSON". Finds nothing if a field would take the
+ * text, or if the rest is not JSON: adding quotes, or fixing the rest, comes first.
  *
  * @param spans the places of those values in the text
  */
@@ -197,7 +197,7 @@ function findBareMismatches(
   return [...bare.keys()].every((start) => places.has(start)) ? findings : [];
 }
 
-/** Those values that are no JSON, by place. */
+/** Returns the values that are not JSON, in order. */
 function unreadable(text: string, spans: readonly Span[]): ReadonlyMap<number, string> {
   return new Map(
     spans
@@ -206,7 +206,7 @@ function unreadable(text: string, spans: readonly Span[]): ReadonlyMap<number, s
   );
 }
 
-/** The text with a number of the same length in each place, so that it can be read. */
+/** Returns the text with a number of the same length in each place, so that it can be parsed. */
 function withNumbers(text: string, bare: ReadonlyMap<number, string>): string {
   const parts: string[] = [];
   let copied = 0;

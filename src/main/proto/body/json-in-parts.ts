@@ -10,30 +10,30 @@ import { mayHoldNegativeZero, stringifyJson } from './negative-zero.ts';
 import { protoJsonValue } from './proto-json-of.ts';
 import { withProtoNames } from './rename-json.ts';
 
-/** How the ProtoJSON of a message is written. */
+/** Options for writing a message as ProtoJSON. */
 export interface JsonForm {
   readonly typeName: string;
-  /** Whether fields without presence are written too where they are not set. */
+  /** True to write unset fields without presence too. */
   readonly defaults: boolean;
-  /** `createdAt`, or `created_at` as the .proto file has it. */
+  /** `createdAt`, or `created_at` as in the .proto file. */
   readonly names: 'json' | 'proto';
 }
 
-/** What is written, and who hears of it. */
+/** The message to write, and callbacks. */
 export interface Writing {
   readonly schema: CodecSchema;
-  /** Told how many bytes were written since it was told last. */
+  /** Called with the number of bytes written since the last call. */
   readonly onWritten: (bytes: number) => void;
-  /** Those of a worker, when left out. */
+  /** The sizes of a worker, if omitted. */
   readonly sizes?: CutSizes;
-  /** Told of fields that a type does not know, which JSON cannot hold; they are not looked for when left out. */
+  /** Called for fields unknown to their type, which JSON cannot hold; if omitted, nothing looks for them. */
   readonly onUnknown?: (() => void) | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The ProtoJSON of a message, indented by two spaces.
+ * Returns the ProtoJSON of a message, indented by two spaces.
  *
  * @throws ProblemError `type-missing`, `body-malformed`
  */
@@ -48,10 +48,10 @@ export function jsonTextOf(
 }
 
 /**
- * The same text, piece by piece: of a large message its lists one part after the other, so that it is
- * known how far it is, and never all of it is in memory in every form.
+ * Yields the same text in pieces. The lists of a large message come in parts, so progress is known and memory
+ * never holds the whole in every form.
  *
- * @throws ProblemError as {@link jsonTextOf}, after some pieces; offsets are of a part then
+ * @throws ProblemError as {@link jsonTextOf}, possibly after some pieces; offsets then refer to a part
  */
 export function* jsonPieces(
   writing: Writing,
@@ -85,7 +85,7 @@ export function* jsonPieces(
   yield '\n}';
 }
 
-/** The value of a field that was cut out. */
+/** Yields the value of a field that was cut out. */
 function* fieldPieces(
   writing: Writing,
   form: JsonForm,
@@ -104,7 +104,7 @@ function* fieldPieces(
     } else {
       const value = jsonValueOf(writing, form, bytes) as Json;
       const text = stringifyJson(value[key], mayHoldNegativeZero(bytes), 2);
-      // What is between the brackets of a list stands at two spaces.
+      // The content of a list is indented by two spaces.
       yield field.repeated
         ? indented(text.slice('[\n  '.length, -'\n]'.length), '  ')
         : indented(text, pad);
@@ -134,7 +134,7 @@ function jsonValueOf(
   return names === 'proto' ? withProtoNames(type, value) : value;
 }
 
-/** No string of JSON has a line break in it. */
+/** JSON strings contain no line breaks. */
 function indented(text: string, pad: string): string {
   return text.replaceAll('\n', `\n${pad}`);
 }

@@ -8,9 +8,9 @@ import { readJsonPart } from './read-json-message.ts';
 import { isAny } from './typed-json.ts';
 
 /**
- * When parts of two ProtoJSON texts of a type say the same: a field under either of its names, an enum
- * by name or number, `"1"` and `1`, a time in another zone. A member that stays unwritten because it
- * has its default may stay.
+ * Decides when parts of two ProtoJSON texts of a type mean the same: a field under either of its names, an
+ * enum by name or number, `"1"` and `1`, a time in another zone. A member that has its default value and is
+ * omitted in the new text may stay.
  *
  * @param root the text before
  */
@@ -51,7 +51,7 @@ export function jsonMergeRules(
     isSilent(steps, before) {
       if (before.kind === 'placeholder') return false;
       const place = placeAt(steps);
-      // A null of a Value is a value.
+      // A null in a Value is a value.
       const isNull = before.kind === 'literal' && before.value === null;
       if (isNull) return place.field === null || (bytesOf(place, before)?.length ?? 0) === 0;
       return place.field !== null && bytesOf(place, before)?.length === 0;
@@ -59,7 +59,7 @@ export function jsonMergeRules(
   };
 }
 
-/** What a part of the JSON is read as, and the field whose whole value it is. */
+/** The type that a part of the JSON is read as, and the field of which it is the whole value. */
 interface Place {
   readonly slot: Slot;
   readonly field: protobuf.Field | null;
@@ -78,7 +78,7 @@ function stepInto(slot: Slot, node: DraftNode | undefined, step: JsonStep): Plac
     const held = typeOfAny(node, type);
     if (!held) return within({ kind: 'free' });
     const content: Slot = { kind: 'message', type: held };
-    // What has a form of its own stands in a member beside its type.
+    // A type with its own JSON form is in a member beside its type.
     if (hasOwnForm(held)) return within(step === 'value' ? content : { kind: 'free' });
     return stepInto(content, node, step);
   }
@@ -86,7 +86,7 @@ function stepInto(slot: Slot, node: DraftNode | undefined, step: JsonStep): Plac
   return field ? { slot: slotOf(field), field } : within({ kind: 'free' });
 }
 
-/** A value alone in its field, on the wire; null where it does not fit or has none. */
+/** Returns the wire bytes of a value alone in its field; null if it does not fit or has none. */
 function bytesOf({ slot, field }: Place, node: DraftNode): Uint8Array | null {
   if (node.kind === 'placeholder' || slot.kind === 'free') return null;
   const isNull = node.kind === 'literal' && node.value === null;
@@ -100,7 +100,7 @@ function bytesOf({ slot, field }: Place, node: DraftNode): Uint8Array | null {
     const message = { [owner.name]: field ? read.value : [read.value] };
     return owner.parent.encode(owner.parent.create(message)).finish();
   } catch {
-    // The library has no bytes for it: it is the same as nothing else.
+    // The library cannot encode it: it equals no other value.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import type { BodyFinding } from './body-finding.ts';
 import { jsonFieldsOf, jsonNameOf, withoutDot } from './find-json-field.ts';
 import { type NameHelp, saidToHave } from './name-help.ts';
 
-/** A member of an object that is none of its type's fields, with the name that was likely meant. */
+/** Returns the finding for a member that is not a field of its object's type, with a suggested name. */
 export function unknownField(
   help: NameHelp,
   type: protobuf.Type,
@@ -18,7 +18,7 @@ export function unknownField(
   return { offset, path, what, hint: saidToHave(withoutDot(type.fullName), names) };
 }
 
-/** By the names as they are listed; where none of them is near, by the other spellings of each field. */
+/** Suggests from the listed names; if none is close, from the other spellings of each field. */
 function suggestionOf(
   help: NameHelp,
   type: protobuf.Type,
@@ -29,7 +29,7 @@ function suggestionOf(
   return near === '.' ? help.suggestion(key, [...jsonFieldsOf(type).keys()]) : near;
 }
 
-/** An enum value that does not exist, with the one that was likely meant. */
+/** Returns the finding for an enum value that does not exist, with a suggested value. */
 export function unknownEnumName(
   help: NameHelp,
   type: protobuf.Enum,
@@ -51,7 +51,7 @@ const names = {
   json: new WeakMap<protobuf.Type, readonly string[]>(),
 };
 
-/** The names of fields as this user writes names: with underscores, or as ProtoJSON has it. */
+/** Returns the field names in the style the user types: with underscores, or as ProtoJSON has them. */
 function namesInStyle(type: protobuf.Type, typed: string): readonly string[] {
   const [known, nameOf] = typed.includes('_')
     ? [names.proto, fieldNameOf]

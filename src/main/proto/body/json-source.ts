@@ -9,47 +9,50 @@ import { createNameHelp, type NameHelp } from './name-help.ts';
 import type { Retyped } from './retype-values.ts';
 import { isRounded, type RoundedNumber } from './rounded-number-notes.ts';
 
-/** What ProtoJSON is read with. */
+/** Options for reading ProtoJSON. */
 export interface JsonOptions {
-  /** Whether it is a list of messages. */
+  /** True for a list of messages. */
   readonly isSeveral?: boolean;
-  /** How many findings are looked for. */
+  /** The maximum number of findings. */
   readonly limit?: number;
   /** Set for a draft whose variables stay. */
   readonly standIns?: StandIns | null;
-  /** Values of variables outside of strings that are no JSON, by place: numbers stand there in the tree. */
+  /** Values of variables outside strings that are not JSON, by place: the tree has numbers there. */
   readonly bare?: ReadonlyMap<number, string>;
-  /** Where strings stand that are wholly one value of a variable: those that their fields take as something else are found. */
+  /**
+   * The starts of strings that are one variable value as a whole: reported if their field takes another kind
+   * of value.
+   */
   readonly strings?: ReadonlySet<number>;
-  /** Reads messages in a quicker way; undefined for one that has to be walked. */
+  /** Reads messages faster; undefined for a message that must be walked. */
   readonly quick?: (type: protobuf.Type, node: DraftNode) => protobuf.Message | undefined;
 }
 
-/** All that comes of reading ProtoJSON beside its message type, each list by place. */
+/** All results of checking ProtoJSON against its message type, each list ordered by place. */
 export interface JsonFindings {
-  /** What does not fit, in the order of reading. */
+  /** Values that do not fit, in reading order. */
   readonly findings: readonly BodyFinding[];
-  /** Variables for which nothing can stand in. */
+  /** Variables that no stand-in can replace. */
   readonly noRoom: readonly BodyFinding[];
   readonly retyped: readonly Retyped[];
-  /** The first whole numbers that their fields round to others. */
+  /** The first integers that their fields round. */
   readonly rounded: readonly RoundedNumber[];
 }
 
-/** What ProtoJSON is read with, and what is noted of it meanwhile. */
+/** Options and collected results while ProtoJSON is read. */
 export interface JsonSource extends Required<JsonOptions> {
   readonly nameHelp: NameHelp;
   readonly findings: BodyFinding[];
   readonly noRoom: BodyFinding[];
   readonly retyped: Retyped[];
   readonly rounded: RoundedNumber[];
-  /** The first number, of those read freely, that no double holds. */
+  /** The first freely read number that is too large for a double. */
   tooLarge: Extract<DraftNode, { kind: 'number' }> | null;
-  /** Why no message can be made though no place is at fault. */
+  /** The reason why no message can be made although no place is at fault. */
   refused: string | null;
 }
 
-/** Nothing noted yet. */
+/** Returns a source without results. */
 export function createSource(options: JsonOptions): JsonSource {
   return {
     isSeveral: false,
@@ -69,12 +72,12 @@ export function createSource(options: JsonOptions): JsonSource {
   };
 }
 
-/** Whether reading may end: strings are looked for in all of the text. */
+/** True when reading may stop; a search for strings always reads the whole text. */
 export function isFull({ findings, limit, strings }: JsonSource): boolean {
   return findings.length >= limit && strings.size === 0;
 }
 
-/** Notes a value that does not fit what it stands for. */
+/** Adds a finding for a value that does not fit its field. */
 export function tellUnfit(
   source: JsonSource,
   node: DraftNode,
@@ -88,13 +91,13 @@ export function tellUnfit(
   tell(source, node.start, path, what);
 }
 
-/** The part of the library's message that says more than that the value does not fit. */
+/** Returns the part of the library's message that adds to "does not fit". */
 function reasonOf(verdict: string): string {
   const said = /: ([^:"]+)(?:: |$)/.exec(verdict)?.[1] ?? '';
   return /unpaired|out of range|nested|depth/.test(said) ? ` (${said})` : '';
 }
 
-/** Notes a number, or a text of one, that its holder rounds. */
+/** Notes a number, or a text with one, that its field rounds. */
 export function noteRounded(
   { rounded }: JsonSource,
   offset: number,
@@ -109,15 +112,15 @@ export function noteRounded(
 
 const maxRounded = 20;
 
-/** What is said of all that does not fit. */
+/** Returns the title of the Problem for all values that do not fit. */
 export function unfitTitle(type: protobuf.Type): string {
   return `JSON does not fit ${withoutDot(type.fullName)}`;
 }
 
 /**
- * The error of one finding.
+ * Returns the error of one finding.
  *
- * @param cause the library's words, where there are some
+ * @param cause the library's words, if any
  */
 export function unfitJson(
   type: protobuf.Type,

@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import type protobuf from 'protobufjs';
 
 /*
- * A string of proto2 need not be UTF-8. As a text of JavaScript it holds each byte that is part of no
- * character as the half of a character, U+DC80 to U+DCFF (PEP 383 does the same): UTF-8 has none of those.
+ * A proto2 string need not be UTF-8. As a JavaScript text, it holds each byte that is not part of a character
+ * as a lone surrogate, U+DC80 to U+DCFF (as PEP 383 does): UTF-8 has none of those.
  */
 
 const firstHalf = 0xdc00;
 
-/** In a text as UTF-16; a pair that is a character is none of these. */
+/** In UTF-16 text; a surrogate pair that is a character does not match. */
 const looseByte = /([\udc80-\udcff])/u;
 
-/** Bytes that need not be UTF-8 as a text that holds all of them. */
+/** Returns a text that holds all of the bytes, even if they are not UTF-8. */
 export function looseTextOf(bytes: Uint8Array): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   if (isUtf8(bytes)) return decoder.decode(bytes);
@@ -29,17 +29,17 @@ export function looseTextOf(bytes: Uint8Array): string {
   return text + decoder.decode(bytes.subarray(from));
 }
 
-/** The byte that the half of a character stands for; null for all that is none. */
+/** Returns the byte that a lone surrogate stands for; null for other characters. */
 export function looseByteOf(code: number): number | null {
   return code >= firstHalf + 0x80 && code <= firstHalf + 0xff ? code - firstHalf : null;
 }
 
-/** Whether a text holds bytes that are no character. */
+/** True when a text holds bytes that are not characters. */
 export function isLooseText(text: string): boolean {
   return looseByte.test(text);
 }
 
-/** The bytes of a text that {@link looseTextOf} made, or of any other. */
+/** Returns the bytes of a text that {@link looseTextOf} made, or of any other text. */
 function looseTextBytes(text: string): Uint8Array {
   const parts = text.split(looseByte).map((part) => {
     const byte = part.length === 1 ? looseByteOf(part.charCodeAt(0)) : null;
@@ -48,7 +48,9 @@ function looseTextBytes(text: string): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Lets a reader keep the bytes of texts: that of the library has U+FFFD in the place of those that are no character. */
+/**
+ * Makes a reader keep the bytes of texts: the library's own replaces bytes that are not characters by U+FFFD.
+ */
 export function readLooseText(reader: protobuf.Reader): void {
   const { string } = reader;
   reader.string = () => {
@@ -63,14 +65,14 @@ export function readLooseText(reader: protobuf.Reader): void {
   };
 }
 
-/** Lets a writer write the bytes that {@link readLooseText} keeps. */
+/** Makes a writer write the bytes that {@link readLooseText} keeps. */
 export function writeLooseText(writer: protobuf.Writer): void {
   const { string } = writer;
   writer.string = (text) =>
     isLooseText(text) ? writer.bytes(looseTextBytes(text)) : string.call(writer, text);
 }
 
-/** The bytes of the character at a place; 0 where there is none. */
+/** Returns the number of bytes of the character at an offset; 0 if there is none. */
 function characterBytes(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   const count = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

@@ -3,7 +3,7 @@ import type { LostPreserved } from './preserved-fields.ts';
 
 const maxShownBytes = 32;
 
-/** What is said of fields that were kept aside, and have no place in the body any more. */
+/** Returns the note on a preserved field that has no place in the body any more. */
 export function lostFieldsNote({ path, base64, replacedBy }: LostPreserved): Problem {
   const bytes = Buffer.from(base64, 'base64');
   const shown = bytes

@@ -5,26 +5,28 @@ import { messagesIn } from './messages-in.ts';
 import { createReach, findHeldType, isAny, leadsToAny } from './typed-json.ts';
 
 /*
- * What the library writes as JSON in silence though it is something else there. It is looked for behind the
- * library, which refuses messages that are nested too deep.
+ * Finds content that the library silently changes when it writes JSON. This is a separate check because the
+ * library refuses deeply nested messages.
  */
 
 type Fields = Record<string, unknown>;
 
 interface Loss {
-  /** Whether a message of a type can have it, at any depth. */
+  /** True when a message of the type can contain the loss at any depth. */
   readonly reaches: (type: protobuf.Type) => boolean;
-  /** Whether a message has it in a field of its own. */
+  /** True when a field of the message itself has the loss. */
   readonly isIn: (type: protobuf.Type, message: Fields) => boolean;
 }
 
-/** Whether a message, or one in it, is an `Any` with bytes and without a type: the library writes it as an empty one. */
+/**
+ * True when a message, or one inside it, is an `Any` with bytes and no type: the library writes it as empty.
+ */
 export function holdsUntypedAny(type: protobuf.Type, message: object): boolean {
   return holds(untypedAny, type, message as Fields);
 }
 
 /**
- * Whether a message that the library writes as JSON would be read back as another one.
+ * True when the JSON that the library writes would be read back as a different message.
  *
  * @param message decoded with its loose text kept
  */
@@ -38,7 +40,7 @@ const untypedAny: Loss = {
     isAny(type) && !type_url && value instanceof Uint8Array && value.length > 0,
 };
 
-/** Text of proto2 that is not UTF-8. */
+/** Proto2 text that is not UTF-8. */
 const looseText: Loss = {
   reaches: createReach((type) => isAny(type) || type.fieldsArray.some(mayBeLoose)),
   isIn: (type, message) =>
@@ -47,7 +49,7 @@ const looseText: Loss = {
     ),
 };
 
-/** In JSON a comma ends a path of a mask, and a path without a name is none. */
+/** In JSON a comma separates the paths of a mask, and an empty path is lost. */
 const oddMask: Loss = {
   reaches: createReach((type) => isAny(type) || isMask(type)),
   isIn: (type, { paths }) =>
@@ -69,7 +71,7 @@ function holds(loss: Loss, type: protobuf.Type, message: Fields): boolean {
   return false;
 }
 
-/** What an `Any` holds; null for other messages, and where the library will refuse it. */
+/** Returns the content of an `Any`; null for other messages, and for an `Any` that the library refuses. */
 function heldBy(
   type: protobuf.Type,
   { type_url: url, value = new Uint8Array(0) }: Fields,

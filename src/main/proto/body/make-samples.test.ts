@@ -13,12 +13,12 @@ function sampleOf(schema: CompiledSchema, typeName: string): unknown {
   return sampleJson === null ? null : JSON.parse(sampleJson);
 }
 
-/** The sample of `M` of one text. */
+/** Returns the sample of `M` in one text. */
 function sampleIn(text: string, typeName = 'M'): unknown {
   return sampleOf(compileTexts({ 't.proto': text }), typeName);
 }
 
-/** Both samples of a type stand for the same bytes. */
+/** Expects both samples of a type to be the same bytes. */
 function expectSameBytes(schema: CompiledSchema, typeName: string): void {
   const { sampleJson, sampleText } = makeSamples(schema, typeName);
   if (sampleJson === null || sampleText === null) throw new Error(`${typeName} has no sample`);
@@ -243,7 +243,7 @@ describe('sampleBody', () => {
 
 const realTree = join(import.meta.dirname, '../../../../node_modules/google-proto-files');
 
-/** A file of the tree and all that it imports, by import path. */
+/** Returns a file of the tree and all files it imports, by import path. */
 function closureTexts(path: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const queue = [path];
@@ -256,7 +256,7 @@ function closureTexts(path: string): Record<string, string> {
   return texts;
 }
 
-/** Messages that stand at the top of a text. */
+/** Returns the top-level messages of a text. */
 function messageNames(schema: CompiledSchema, text: string): readonly string[] {
   const scope = /^package ([\w.]+);/m.exec(text)?.[1] ?? '';
   return [...text.matchAll(/^message (\w+)/gm)]

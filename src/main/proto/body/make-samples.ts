@@ -4,16 +4,16 @@ import { encodeJsonBody } from './encode-json-body.ts';
 import { sampleMessage } from './sample-message.ts';
 import { textFormatOf } from './text-format.ts';
 
-/** A message with every field set once; null for a type of which there can be no message. */
+/** Samples of a message with every field set once; null for a type that no message can satisfy. */
 export interface Samples {
-  /** ProtoJSON, indented. */
+  /** Indented ProtoJSON. */
   readonly sampleJson: string | null;
   /** The same message in text format. */
   readonly sampleText: string | null;
 }
 
 /**
- * Makes sample texts of a message type, for its page, for a new request and for filling a body.
+ * Makes sample texts of a message type, for its page, a new request and filling a body.
  *
  * @throws ProblemError `type-missing`
  */
@@ -25,8 +25,8 @@ export function makeSamples(schema: CodecSchema, typeName: string): Samples {
 }
 
 /**
- * ProtoJSON with every field set once. It has been encoded: where that cannot be, as of a message
- * that requires itself, there is only what is required, or null.
+ * Returns ProtoJSON with every field set once; it can be encoded. If a type cannot be encoded so, for example
+ * because it requires itself, only the required fields are there, or null is returned.
  *
  * @throws ProblemError `type-missing`
  */
@@ -35,9 +35,9 @@ function sampleJsonOf(schema: CodecSchema, typeName: string): string | null {
 }
 
 /**
- * A sample of a type to begin with, as indented ProtoJSON; see {@link sampleJsonOf}.
+ * Returns a first sample of a type as indented ProtoJSON; see {@link sampleJsonOf}.
  *
- * @param variant which fields of oneofs: counting on from 0 meets each of them
+ * @param variant selects the oneof fields: counting up from 0 reaches each of them
  * @throws ProblemError `type-missing`
  */
 export function sampleBody(

@@ -14,7 +14,7 @@ const schema = compileText(`syntax = "proto2";
   message Other { extend Set { optional Other in_set = 135493; } optional string text = 25; }
   message Holder { optional Set one = 1; }`);
 
-/** As protoc writes it. */
+/** The bytes that protoc writes. */
 const hex = '0a160b10c5a2081a04ca0101610c0b10f9bb5e1a0228050c';
 const json = '{"one":{"[Other.in_set]":{"text":"a"},"[E.in_set]":{"i":5}}}';
 const bytes = Buffer.from(hex, 'hex');

@@ -6,7 +6,7 @@ import { keyText } from './map-key-text.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The messages that stand in fields of a message, each with its path. */
+/** Yields the messages in the fields of a message, each with its path. */
 export function* messagesIn(
   type: protobuf.Type,
   message: Fields,

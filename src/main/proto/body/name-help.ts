@@ -1,17 +1,17 @@
 import { suggestName } from '../../../shared/text/suggest-name.ts';
 
-/** Comparing more names than this takes longer than a suggestion is worth. */
+/** Comparing more names takes too long for a suggestion. */
 const maxCompared = 100_000;
 
 const maxListed = 12;
 
-/** What is said beside a name that nothing has. */
+/** Suggestions for a name that does not exist. */
 export interface NameHelp {
-  /** The end of a sentence: a name that may have been meant, or a full stop alone. */
+  /** Returns the end of a sentence: a suggested name, or only a full stop. */
   suggestion(typed: string, names: readonly string[]): string;
 }
 
-/** Looks for what was meant by the names of one body, as long as that is quick. */
+/** Creates suggestions for the names of one body, within a time limit. */
 export function createNameHelp(): NameHelp {
   let compared = 0;
   return {
@@ -23,14 +23,14 @@ export function createNameHelp(): NameHelp {
   };
 }
 
-/** The first of some names, and how many more there are. */
+/** Lists the first names, and the number of the others. */
 export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, maxListed).join(', ');
   const more = names.length - maxListed;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** A sentence that says what names a type has. */
+/** Returns a sentence that lists the names of a type. */
 export function saidToHave(owner: string, names: readonly string[]): string {
   return names.length === 0 ? `${owner} has no fields.` : `${owner} has ${listNames(names)}.`;
 }

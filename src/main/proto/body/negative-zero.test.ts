@@ -19,7 +19,7 @@ const schema = compileText(`syntax = "proto3";
     google.protobuf.DoubleValue boxed = 14; google.protobuf.FloatValue box = 15;
   }`);
 
-/** Each as ProtoJSON is written, compact. */
+/** Each as compact ProtoJSON. */
 const messages = [
   '{"d":-0.0}',
   '{"f":-0.0,"whole":3}',

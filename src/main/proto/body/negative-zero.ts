@@ -5,20 +5,20 @@ import { keyText } from './map-key-text.ts';
 import { createReach } from './typed-json.ts';
 
 /*
- * `-0` is no default: proto3 and ProtoJSON write it. The library leaves it out of what it reads from
- * JSON and of what it makes JSON of, and so does `JSON.stringify`. Here it is put back into JSON, in a walk
- * of its own that only those messages pay for that may hold one.
+ * `-0` is not a default: proto3 and ProtoJSON write it. The library drops it when it reads or writes JSON,
+ * and `JSON.stringify` writes 0. This file puts it back into JSON, in a separate walk that only messages that
+ * may hold -0 need.
  */
 
 type Fields = Record<string, unknown>;
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a text may hold the number -0, which also one too small for a double is. */
+/** True when a text may write the number -0; a number too small for a double counts too. */
 export function mayWriteNegativeZero(text: string): boolean {
   return /-[0.]+(?![0-9.])|-[0-9.]+[eE]-[0-9]{3}/.test(text);
 }
 
-/** Whether a message of a type can have a float or double at any depth that the library leaves out where it is -0. */
+/** True when a message type can have, at any depth, a float or double whose -0 the library drops. */
 export const leadsToImplicitReal = createReach(
   (type) =>
     /^\.google\.protobuf\.(?:Double|Float)Value$/.test(type.fullName) ||
@@ -27,13 +27,13 @@ export const leadsToImplicitReal = createReach(
 
 const endOfNegativeZero = Buffer.of(0, 0, 0, 0x80);
 
-/** Whether bytes may hold a float or double of -0: both end alike. */
+/** True when bytes may hold a float or double of -0: both end in the same byte. */
 export function mayHoldNegativeZero(bytes: Uint8Array): boolean {
   const { buffer, byteOffset, byteLength } = bytes;
   return Buffer.from(buffer, byteOffset, byteLength).includes(endOfNegativeZero);
 }
 
-/** The ProtoJSON value of a decoded message with the fields that the library left out as they are -0. */
+/** Returns the ProtoJSON value of a decoded message, with the -0 fields that the library dropped. */
 export function withNegativeZeros(type: protobuf.Type, message: object, json: unknown): unknown {
   if (type.fullName === anyName) return withContent(type, message as Fields, json as Json);
   if (hasOwnForm(type)) return json;
@@ -86,7 +86,9 @@ function withContent(any: protobuf.Type, message: Fields, json: Json): unknown {
   return content.isOwnForm ? { '@type': url, value: inner } : { '@type': url, ...(inner as Json) };
 }
 
-/** JSON, compact or indented, in which -0 is `-0.0` where a value may hold one: others read `-0` as the integer. */
+/**
+ * Writes JSON, compact or indented, with -0 as `-0.0` if a value may be -0: others read `-0` as an integer.
+ */
 export function stringifyJson(value: unknown, mayBeNegativeZero: boolean, indent?: number): string {
   if (!mayBeNegativeZero) return JSON.stringify(value, null, indent);
   const mark = randomUUID();

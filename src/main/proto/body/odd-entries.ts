@@ -6,25 +6,25 @@ import { setUnknowns, unknownsOf } from './unknown-fields.ts';
 
 type Fields = Record<string, unknown>;
 
-/** As the library calls it: reader, length, end-group tag, depth, message to merge into. */
+/** The library's call: reader, length, end-group tag, depth, message to merge into. */
 type Decode = (...args: [protobuf.Reader, ...unknown[]]) => protobuf.Message;
 
-/** The readers that entries are kept of. */
+/** The readers for which entries are kept. */
 const keeping = new WeakSet<protobuf.Reader>();
 
-/** The types whose decoders were looked after, with all that may stand in them. */
+/** The types whose decoders are wrapped, with all types they can contain. */
 const prepared = new WeakSet<protobuf.Type>();
 
-/** The entries of a message that are among its unknown fields, by field and key. */
+/** The entries of a message that moved to its unknown fields, by field and key. */
 const movedEntries = new WeakMap<object, Map<string, Uint8Array>>();
 
 /**
- * Lets a reader keep entries of maps that have more in them than a key and a value. The library has no
- * place for that and drops it, so such an entry goes among the unknown fields of its message as a whole:
- * as one does whose enum value is unknown (proto3, "Maps"). On the wire it is an entry as before.
+ * Makes a reader keep map entries that have more in them than a key and a value. The library has no place for
+ * the rest and drops it. So the whole entry moves to the unknown fields of its message, like an entry with an
+ * unknown enum value (proto3, "Maps"). On the wire it is an entry as before.
  *
- * @param type that the reader is to be decoded as
- * @param reader that keeps unknown fields
+ * @param type the type that the reader is decoded as
+ * @param reader a reader that keeps unknown fields
  */
 export function keepOddEntries(type: protobuf.Type, reader: protobuf.Reader): void {
   keeping.add(reader);
@@ -74,7 +74,7 @@ function moveOddEntries(
   const entries: Entry[] = [];
   for (let at = start; at < end; ) {
     const read = readFieldAt(bytes, at, end);
-    // What ends a group ends the message too.
+    // An end-group tag ends the message too.
     if (isFault(read)) break;
     const field = maps.get(read.number);
     if (field && read.wireType === wireTypes.lengthDelimited) {
@@ -87,7 +87,7 @@ function moveOddEntries(
   const moved = movedEntries.get(message) ?? new Map<string, Uint8Array>();
   if (moved.size === 0 && !entries.some((entry) => entry.isOdd)) return;
   const unknowns = new Set(unknownsOf(message));
-  // The last one of a key is the one that counts.
+  // The last entry of a key counts.
   const last = new Map<string, readonly [key: string, entry: Entry]>();
   for (const entry of entries) {
     if (isAmong(unknowns, entry)) continue;
@@ -109,7 +109,7 @@ function moveOddEntries(
   setUnknowns(message, [...unknowns]);
 }
 
-/** Whether an entry holds what is neither its key nor its value. */
+/** True when an entry contains more than its key and its value. */
 function isOdd(field: protobuf.MapField & protobuf.Field, content: Uint8Array): boolean {
   const ofValue =
     field.resolvedType instanceof protobuf.Enum ? wireTypes.varint : wireTypes.lengthDelimited;
@@ -123,13 +123,13 @@ function isOdd(field: protobuf.MapField & protobuf.Field, content: Uint8Array): 
   return false;
 }
 
-/** Whether the library has put an entry there by itself, because its enum does not have the value. */
+/** True when the library already put an entry there, because its enum does not have the value. */
 function isAmong(unknowns: ReadonlySet<Uint8Array>, { field, raw }: Entry): boolean {
   if (!(field.resolvedType instanceof protobuf.Enum)) return false;
   return [...unknowns].some((part) => Buffer.compare(part, raw) === 0);
 }
 
-/** The key of an entry as the library holds it in the map. */
+/** Returns the key of an entry in the form of the library's map. */
 export function heldKeyOf({ keyType }: protobuf.MapField, content: Uint8Array): string {
   let key: unknown = { string: '', bool: false }[keyType] ?? 0;
   for (let at = 0; at < content.length; ) {
@@ -146,7 +146,7 @@ export function heldKeyOf({ keyType }: protobuf.MapField, content: Uint8Array): 
   return String(key);
 }
 
-/** Undefined of messages and enums. */
+/** Returns undefined for messages and enums. */
 function wireTypeOf(scalar: string): number | undefined {
   return (protobuf.types.basic as Readonly<Record<string, number>>)[scalar];
 }

@@ -3,23 +3,21 @@ import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { locateInText } from '../../../shared/text/locate-in-text.ts';
 
-/**
- * Deepest nesting that can still be a message: 100 messages (protoc's limit), each in a list or map.
- */
+/** The deepest nesting that can still be a message: 100 messages (protoc's limit), each in a list or map. */
 export const maxJsonDepth = 2 * 100 + 2;
 
 /**
- * Parses ProtoJSON text by `JSON.parse`, where nothing would be lost: integers past 2^53 keep all their
- * digits, a key that stands twice in one object is refused, as ProtoJSON has it.
+ * Parses ProtoJSON text with `JSON.parse` if that loses nothing: integers past 2^53 keep all their digits; a
+ * duplicate key in an object is refused, as ProtoJSON requires.
  *
- * @param isSeveral whether it is a list of such messages
- * @returns undefined for text that is not JSON, and for what has to be read with its places
+ * @param isSeveral true for a list of messages
+ * @returns undefined for text that is not JSON, or must be read with its places
  * @throws ProblemError `json-syntax` with line and column; `json-mismatch` for impossible nesting
  */
 export function parseJsonText(text: string, type: protobuf.Type, isSeveral: boolean): unknown {
   const scan = scanJsonText(text);
   if (scan.depth > maxJsonDepth + (isSeveral ? 1 : 0)) {
-    // Text that is nested too deeply and broken is broken first.
+    // For text that is nested too deeply and broken, the syntax error comes first.
     parseJsonTree(text);
     throw tooDeep(text, type);
   }
@@ -28,7 +26,7 @@ export function parseJsonText(text: string, type: protobuf.Type, isSeveral: bool
   return countMembers(value) === scan.memberCount ? value : undefined;
 }
 
-/** The Problem of JSON that is nested deeper than a message can be; null when it is not. */
+/** Returns the Problem of JSON nested deeper than a message can be; null otherwise. */
 export function jsonDepthProblem(
   text: string,
   type: protobuf.Type,
@@ -46,7 +44,10 @@ function parseFast(text: string): unknown {
   }
 }
 
-/** Members of all objects. `JSON.parse` keeps one of several equal keys, so a lower count shows them. */
+/**
+ * Counts the members of all objects. `JSON.parse` keeps one of several equal keys, so a lower count reveals
+ * them.
+ */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -92,23 +93,23 @@ function offsetOfDepth(text: string, wanted: number): number {
   return text.length;
 }
 
-/** What one pass over JSON text finds; meaningless for text that is not JSON. */
+/** The result of one pass over JSON text; meaningless for other text. */
 export interface JsonTextScan {
   /** Members of all objects, duplicates counted. */
   readonly memberCount: number;
   /** Deepest nesting of objects and arrays. */
   readonly depth: number;
-  /** Whether a number may be an integer that a double cannot hold (past 2^53). */
+  /** True when a number may be an integer that a double cannot hold (past 2^53). */
   readonly hasLongNumber: boolean;
 }
 
-/** Integers of up to this many digits are exact in a double. */
+/** Integers with up to this many digits are exact in a double. */
 const exactDigits = 15;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Looks at the text once, without building anything: what `JSON.parse` would lose is found here. */
+/** Scans the text once, without building anything, for content that `JSON.parse` would lose. */
 export function scanJsonText(text: string): JsonTextScan {
   const { length } = text;
   let memberCount = 0;
@@ -153,7 +154,9 @@ function isNumberPart(code: number): boolean {
   );
 }
 
-/** Long fractions are common and harmless: only a long whole part or an exponent can make an integer of them. */
+/**
+ * Long fractions are common and harmless: only a long integer part or an exponent can make a large integer.
+ */
 function mayBeLongInteger(number: string): boolean {
   const whole = number.search(/[.eE]/);
   if (whole === -1 || whole > exactDigits) return true;

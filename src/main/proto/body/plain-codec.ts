@@ -2,15 +2,15 @@ import protobuf from 'protobufjs';
 import { toExactBytes } from '../bytes/to-exact-bytes.ts';
 import { hasUnknownFields } from './has-unknown-fields.ts';
 
-/** The text of a .proto file under the path that others import it by. */
+/** The text of a .proto file, with its import path. */
 export interface ProtoText {
   readonly importPath: string;
   readonly text: string;
 }
 
-/** A field of a message type, in the order of its file. */
+/** A field of a message type, in file order. */
 export interface PlainField {
-  /** As the .proto file writes it. */
+  /** As in the .proto file. */
   readonly name: string;
   readonly isRepeated: boolean;
   readonly type:
@@ -20,21 +20,27 @@ export interface PlainField {
     | { readonly kind: 'message'; readonly typeName: string };
 }
 
-/** Encodes and decodes messages as plain objects keyed by proto field names, enums as numbers. */
+/** Encodes and decodes messages as plain objects keyed by proto field names, with enums as numbers. */
 export interface PlainCodec {
-  /** Canonical bytes, of exactly their own length: implicit-presence defaults are omitted. Values have to fit their fields. Throws on an unknown type. */
+  /**
+   * Returns canonical bytes in a buffer of exactly their length; omits implicit-presence defaults. Values
+   * must fit their fields. Throws on an unknown type.
+   */
   encode(typeName: string, value: Readonly<Record<string, unknown>>): Uint8Array;
-  /** Every field set, to its default where the bytes have none; unknown fields dropped. Throws on bytes that are not protobuf. */
+  /**
+   * Returns every field, with its default if the bytes have none; drops unknown fields. Throws on bytes that
+   * are not protobuf.
+   */
   decode(typeName: string, bytes: Uint8Array): Record<string, unknown>;
-  /** Whether bytes are a message of the type, without a field that it, or a message in it, does not know. */
+  /** True when bytes are a message of the type without unknown fields at any depth. */
   knows(typeName: string, bytes: Uint8Array): boolean;
-  /** The fields of a message type. Throws on an unknown type. */
+  /** Returns the fields of a message type. Throws on an unknown type. */
   fieldsOf(typeName: string): readonly PlainField[];
 }
 
 /**
- * Compiles .proto texts of our own that are part of the program: nothing is vetted, no file is read,
- * and a fault in them throws. What a user opens goes through `engine/schema` instead.
+ * Compiles the program's own .proto texts: nothing is checked, no file is read, and a fault throws. Files
+ * that a user opens go through `engine/schema` instead.
  */
 export function loadProtoText(files: readonly ProtoText[]): PlainCodec {
   const root = new protobuf.Root();

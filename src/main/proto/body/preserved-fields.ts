@@ -17,11 +17,11 @@ import { setUnknowns, unknownsOf } from './unknown-fields.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * What ProtoJSON cannot carry of a message: the unknown fields of it and of each message in it, and
- * fields whose value it has no form for, as an `Any` of an unknown type, text that is not UTF-8. The latter
- * are taken out of the message, so that the rest can be written.
+ * Takes out what ProtoJSON cannot carry of a message: unknown fields at any depth, and fields whose value has
+ * no JSON form, such as an `Any` of an unknown type or text that is not UTF-8. The latter are removed from
+ * the message, so that the rest can be written.
  *
- * @param message decoded with its unknown fields and loose text kept; fields are taken out of it
+ * @param message decoded with its unknown fields and loose text kept; it is changed
  * @param path of the message itself: empty, or `[2]` among several
  */
 export function takePreserved(
@@ -55,16 +55,16 @@ function takeUnknown(
   const before = found.length;
   takeUnknown(schema, content.type, content.message, content.at(path), found);
   if (found.length === before) return;
-  // An entry of a map may be among them, which would be read as an entry again.
+  // A map entry may be among them, which would be read as an entry again.
   setUnknowns(content.message, []);
   message.value = encodeMessage(content.type, content.message);
 }
 
 /**
- * The required field of a message that ProtoJSON cannot carry; null without one. The message cannot be
- * without it, so that it is not JSON itself.
+ * Returns the required field of a message that ProtoJSON cannot carry; null if there is none. Without that
+ * field the message is invalid, so it cannot be JSON.
  *
- * @param message as {@link takeAside} takes it
+ * @param message as in {@link takePreserved}
  */
 export function unwritableRequired(type: protobuf.Type, message: object): string | null {
   const fields = message as Fields;
@@ -76,7 +76,7 @@ export function unwritableRequired(type: protobuf.Type, message: object): string
   return found ? fieldNameOf(found) : null;
 }
 
-/** Whether the messages in a field have fields of their own that can be taken out of them, and stay. */
+/** True when fields can be taken out of the messages in a field, and the messages stay. */
 function canLoseWithin(type: protobuf.Type, field: protobuf.Field, alone: Fields): boolean {
   const inner = messageTypeOf(field);
   if (!inner || inner.fullName.startsWith('.google.protobuf.')) return false;
@@ -130,17 +130,17 @@ function fieldBytes(type: protobuf.Type, message: Fields, number: number): Buffe
   return Buffer.concat(parts);
 }
 
-/** Fields that were kept aside and cannot be put back. */
+/** Preserved fields that cannot be put back. */
 export interface LostPreserved extends PreservedFields {
-  /** The field that is set in the message in their place; without it the message is gone. */
+  /** The field that is now set in their place; if absent, their message is gone. */
   readonly replacedBy?: string;
 }
 
 /**
- * Puts back what was kept aside of messages.
+ * Puts preserved fields back into messages.
  *
  * @param messages with their paths; they are changed
- * @returns what cannot be: its message is gone, or has another value in its place
+ * @returns fields that cannot be put back: their message is gone, or has another value in their place
  */
 export function restorePreserved(
   schema: CodecSchema,
@@ -187,11 +187,11 @@ export function restorePreserved(
 
 interface PreservedParts {
   readonly kept: readonly Uint8Array[];
-  /** What the message has set anew, and the field that it is. */
+  /** The preserved bytes that a newly set field replaces, and that field. */
   readonly gone: readonly (readonly [bytes: Buffer, replacedBy: string])[];
 }
 
-/** Takes fields that were kept aside apart: last on the wire, they would win over what is set in their place. */
+/** Splits preserved fields: last on the wire, they would override values set in their place. */
 function partsOf(type: protobuf.Type, message: Fields, bytes: Buffer): PreservedParts {
   const kept: Uint8Array[] = [];
   const gone: [Buffer, string][] = [];
@@ -208,7 +208,7 @@ function partsOf(type: protobuf.Type, message: Fields, bytes: Buffer): Preserved
   return { kept, gone };
 }
 
-/** The field that a message has set in place of one that was kept aside; null where none is. */
+/** Returns the field that is set in place of a preserved one; null if none is. */
 function replacementOf(
   type: protobuf.Type,
   message: Fields,
@@ -218,7 +218,7 @@ function replacementOf(
   const known = type.fieldsById[number];
   if (known instanceof protobuf.MapField) return replacedEntry(known, message, wireType, value);
   if (!known || known.repeated) return null;
-  // Of another wire type, or a number that a closed enum lacks, it is unknown: both are sent.
+  // With another wire type, or a number that a closed enum lacks, it is unknown: both are sent.
   const expected = known.delimited ? wireTypes.startGroup : wireTypes.lengthDelimited;
   const canBePreserved = messageTypeOf(known) !== null || known.type === 'string';
   if (!canBePreserved || wireType !== expected) return null;
@@ -227,7 +227,7 @@ function replacementOf(
   return set ? fieldNameOf(set) : null;
 }
 
-/** The entry that a map has in place of one that was kept aside with what is unknown in it. */
+/** Returns the map entry that replaces a preserved entry with unknown content. */
 function replacedEntry(
   field: protobuf.MapField & protobuf.Field,
   message: Fields,
@@ -236,7 +236,7 @@ function replacedEntry(
 ): string | null {
   const map = Object.hasOwn(message, field.name) ? message[field.name] : null;
   if (!map || wireType !== wireTypes.lengthDelimited) return null;
-  // A number that a closed enum lacks is unknown too: both are sent.
+  // A number that a closed enum lacks is also unknown: both are sent.
   if (field.resolvedType instanceof protobuf.Enum) return null;
   const held = heldKeyOf(field, entry);
   if (!Object.hasOwn(map, held)) return null;
@@ -246,11 +246,13 @@ function replacedEntry(
 interface Content {
   readonly type: protobuf.Type;
   readonly message: Fields;
-  /** The path of the content, from that of the Any. */
+  /** Returns the path of the content, from the path of the Any. */
   at(path: string): string;
 }
 
-/** What an Any holds, with its unknown fields; null for other messages, and where that is not known. */
+/**
+ * Returns the content of an Any with its unknown fields; null for other messages, or if its type is unknown.
+ */
 function contentOf(schema: CodecSchema, any: protobuf.Type, message: Fields): Content | null {
   if (any.fullName !== '.google.protobuf.Any') return null;
   const { type_url: url, value = new Uint8Array(0) } = message;
@@ -267,7 +269,7 @@ function contentOf(schema: CodecSchema, any: protobuf.Type, message: Fields): Co
     const at = (path: string): string => joinPath(path, `(${name})`);
     return { type, message: content as unknown as Fields, at };
   } catch {
-    // No such message: its bytes are what they are.
+    // The bytes are not a message of that type: they stay as they are.
     return null;
   }
 }

@@ -7,18 +7,18 @@ import { holdsUntypedAny } from './lost-in-json.ts';
 import { mayHoldNegativeZero, stringifyJson, withNegativeZeros } from './negative-zero.ts';
 import { leadsToAny, shortenFloats } from './typed-json.ts';
 
-/** A message, and the bytes that it was decoded from. */
+/** A decoded message with its original bytes. */
 export interface Decoded {
   readonly message: protobuf.Message;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The ProtoJSON text of protobuf bytes, compact unless `indent` gives the number of spaces. Unknown
+ * Returns the ProtoJSON text of protobuf bytes, compact unless `indent` gives the number of spaces. Unknown
  * fields are left out: ProtoJSON cannot carry them.
  *
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault, also for values
- *   that ProtoJSON has no form for (a Timestamp past year 9999, an `Any` of an unknown type)
+ *   without a ProtoJSON form (a Timestamp past year 9999, an `Any` of an unknown type)
  */
 export function protoJsonOf(
   schema: CodecSchema,
@@ -31,9 +31,9 @@ export function protoJsonOf(
 }
 
 /**
- * The ProtoJSON text of a decoded message; see {@link protoJsonOf}.
+ * Returns the ProtoJSON text of a decoded message; see {@link protoJsonOf}.
  *
- * @throws ProblemError `type-missing`; `body-malformed` for values that ProtoJSON has no form for
+ * @throws ProblemError `type-missing`; `body-malformed` for values without a ProtoJSON form
  */
 export function protoJsonText(
   schema: CodecSchema,
@@ -46,9 +46,9 @@ export function protoJsonText(
 }
 
 /**
- * The ProtoJSON of a decoded message as a value for {@link stringifyJson}; see {@link protoJsonOf}.
+ * Returns the ProtoJSON of a decoded message as a value for {@link stringifyJson}; see {@link protoJsonOf}.
  *
- * @throws ProblemError `type-missing`; `body-malformed` for values that ProtoJSON has no form for
+ * @throws ProblemError `type-missing`; `body-malformed` for values without a ProtoJSON form
  */
 export function protoJsonValue(schema: CodecSchema, typeName: string, decoded: Decoded): unknown {
   const type = schema.requireType(typeName);
@@ -70,9 +70,9 @@ export function protoJsonValue(schema: CodecSchema, typeName: string, decoded: D
 }
 
 /**
- * The ProtoJSON of a decoded message as a value for {@link stringifyJson}.
+ * Returns the ProtoJSON of a decoded message as a value for {@link stringifyJson}.
  *
- * @throws Error in the library's words for values that ProtoJSON has no form for
+ * @throws Error in the library's words for values without a ProtoJSON form
  */
 export function jsonOfMessage(type: protobuf.Type, { message, bytes }: Decoded): unknown {
   const mayHoldAny = leadsToAny(type);

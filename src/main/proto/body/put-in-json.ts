@@ -6,10 +6,10 @@ import { jsonFieldsOf, messageTypeOf, withoutDot } from './find-json-field.ts';
 import { wrapped } from './json-slot.ts';
 
 /**
- * The ProtoJSON of a message with marks where stand-ins are, for `JSON.stringify` and
- * {@link Marks.putBack}.
+ * Returns the ProtoJSON of a message with marks in place of stand-ins, for `JSON.stringify` and {@link
+ * Marks.putBack}.
  *
- * @param value as the type's ProtoJSON was made
+ * @param value the ProtoJSON of the type
  */
 export function putInJson(
   type: protobuf.Type,

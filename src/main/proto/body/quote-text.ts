@@ -9,12 +9,12 @@ const escapes: Readonly<Record<number, string>> = {
 };
 
 /**
- * Controls and format characters, line and paragraph separators, and bytes that are no character (see
- * `loose-text`); a joiner holds emoji together.
+ * Control and format characters, line and paragraph separators, and bytes that are not characters (see
+ * `loose-text`). A zero-width joiner stays because emoji need it.
  */
 const escaped = /(?!\u200d)["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\udc80-\udcff]/gu;
 
-/** A text as a string of text format: what can be read stays, what cannot be seen is escaped. */
+/** Returns a text as a text format string: readable characters stay, invisible ones are escaped. */
 export function quoteText(text: string): string {
   return `"${text.replaceAll(escaped, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -26,7 +26,9 @@ export function quoteText(text: string): string {
   })}"`;
 }
 
-/** Bytes as a string of text format: ASCII stays, all else is octal, as the official libraries write it. */
+/**
+ * Returns bytes as a text format string: ASCII stays, the rest is octal, as the official libraries write it.
+ */
 export function quoteBytes(bytes: Uint8Array): string {
   let quoted = '"';
   for (const byte of bytes) {
@@ -36,7 +38,7 @@ export function quoteBytes(bytes: Uint8Array): string {
   return `${quoted}"`;
 }
 
-/** Three digits always, so that a digit after it stays one. */
+/** Always three digits, so that a digit after it is not read as part of it. */
 function octal(code: number): string {
   return `\\${code.toString(8).padStart(3, '0')}`;
 }

@@ -8,20 +8,20 @@ import { createStandIns, type Marks, type StandIns } from './draft-stand-ins.ts'
 import { encodeMessage } from './encode-message.ts';
 import { type LostPreserved, restorePreserved } from './preserved-fields.ts';
 
-/** The messages of a body that is typed as ProtoJSON or text format. */
+/** The messages of a body typed as ProtoJSON or text format. */
 export interface BodyMessages {
-  /** One without framing. */
+  /** One message without framing. */
   readonly messages: readonly protobuf.Message[];
-  /** What was kept aside and cannot be put back. */
+  /** Preserved fields that cannot be put back. */
   readonly lost: readonly LostPreserved[];
 }
 
 /**
- * Reads the messages of a body, its variables filled in.
+ * Reads the messages of a body whose variables are filled in.
  *
  * @param body typed as text
  * @param standIns set for a draft whose variables stay
- * @throws ProblemError `type-missing`; `json-syntax`, `json-mismatch` with the first place that is at fault
+ * @throws ProblemError `type-missing`; `json-syntax`, `json-mismatch` for the first fault
  */
 export function readBodyMessages(
   schema: CodecSchema,
@@ -41,16 +41,16 @@ export function readBodyMessages(
   return { messages, lost: restorePreserved(schema, typed.type, placed, aside) };
 }
 
-/** The messages of a body as it is typed, with stand-ins for its variables. */
+/** The messages of a draft, with stand-ins for its variables. */
 export interface DraftMessages extends StoodMessages {
-  /** What was kept aside and cannot be put back. */
+  /** Preserved fields that cannot be put back. */
   readonly lost: readonly LostPreserved[];
 }
 
 /**
- * Reads the messages of a body without filling its variables in.
+ * Reads the messages of a body without filling in its variables.
  *
- * @throws ProblemError where it does not fit its type, or a variable stands where nothing can stand for it
+ * @throws ProblemError if it does not fit its type, or no stand-in can replace a variable
  */
 export function readDraftMessages(
   schema: CodecSchema,

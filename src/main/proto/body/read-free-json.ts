@@ -4,18 +4,18 @@ import { put } from './find-json-field.ts';
 import { type JsonSource, noteRounded } from './json-source.ts';
 import { standInJson, type TextNode } from './stand-in-json.ts';
 
-/** A node as it is read: the value of a variable without quotes that is no JSON is a text. */
+/** Returns the node to read: a variable value without quotes that is not JSON becomes a string. */
 export function withBare({ bare }: JsonSource, node: DraftNode): DraftNode {
   const value = node.kind === 'number' ? bare.get(node.start) : undefined;
   return value === undefined ? node : { kind: 'string', start: node.start, end: node.end, value };
 }
 
-/** Whether there may be a variable in a value itself. */
+/** True when the value itself may contain a variable. */
 export function mayHoldVariable(node: DraftNode): node is Placeholder | TextNode {
   return node.kind === 'placeholder' || (node.kind === 'string' && node.value.includes('{{'));
 }
 
-/** Any JSON as `JSON.parse` has it: every number is a double. */
+/** Reads any JSON like `JSON.parse`: every number is a double. */
 export function readFreeJson(source: JsonSource, given: DraftNode, path: string): unknown {
   const node = withBare(source, given);
   const { standIns } = source;

@@ -4,9 +4,9 @@ import { ProblemError } from '../../../shared/problem.ts';
 import { locateInText } from '../../../shared/text/locate-in-text.ts';
 
 /**
- * The bytes of a body of format `hex`.
+ * Returns the bytes of a body of format `hex`.
  *
- * @throws ProblemError `body-malformed` at the first character that is no digit of a pair
+ * @throws ProblemError `body-malformed` at the first character that is not part of a pair of digits
  */
 export function readHexBody({ text }: Pick<BodyDraft, 'text'>): Uint8Array<ArrayBuffer> {
   const reading = readHexText(text);

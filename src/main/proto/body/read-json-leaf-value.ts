@@ -6,8 +6,8 @@ import type { LeafType, LeafValue } from './read-text-leaf-value.ts';
 import { refuseBehindPadding } from './strict-base64.ts';
 
 /*
- * What ProtoJSON may have for a value is the library's verdict, value by value: a list of one value of that
- * type is read, for which it knows no default to leave out.
+ * The library decides what ProtoJSON a value may have, one value at a time: it reads a list with one value of
+ * the type, because a list item has no default to leave out.
  */
 
 const leafName = 'leaf';
@@ -18,10 +18,10 @@ const keyedMaps = new Map<string, protobuf.Type>();
 const maxFloat = (2 - 2 ** -23) * 2 ** 127;
 
 /**
- * A scalar or enum of ProtoJSON as the library holds it. -0 stays -0, and floats that round to the largest
- * one are that one: Java writes it as `3.4028235E38`, which as a double is past it.
+ * Converts a ProtoJSON scalar or enum to the library's value. -0 stays -0. Floats that round to the largest
+ * float become it: Java writes it as `3.4028235E38`, which is larger as a double.
  *
- * @param json a number past 2^53 as {@link exactNumber} has it
+ * @param json a number past 2^53 is in the form of {@link exactNumber}
  */
 export function readJsonLeafValue(json: unknown, as: LeafType): LeafValue {
   if (isPlain(json, as)) return { value: json };
@@ -31,7 +31,7 @@ export function readJsonLeafValue(json: unknown, as: LeafType): LeafValue {
   return { value: (read.value as { readonly leaf: readonly unknown[] }).leaf[0] };
 }
 
-/** Whether there is nothing to ask the library about: most leaves of a large body are such. */
+/** True when the library need not check the value, as for most leaves of a large body. */
 function isPlain(json: unknown, { type, resolvedType }: LeafType): boolean {
   if (resolvedType !== null) return false;
   switch (typeof json) {
@@ -47,9 +47,7 @@ function isPlain(json: unknown, { type, resolvedType }: LeafType): boolean {
   }
 }
 
-/**
- * The key of a map as the library holds it, without the zeros that it may begin with; null for what is none.
- */
+/** Returns a map key in the library's form, without leading zeros; null if it is not a valid key. */
 export function readJsonMapKey(key: string, keyType: string): string | null {
   if (keyType === 'string') return /\p{Cs}/u.test(key) ? null : key;
   if (keyType === 'bool') return key === 'true' || key === 'false' ? key : null;
@@ -64,7 +62,7 @@ export function readJsonMapKey(key: string, keyType: string): string | null {
   return Object.keys((value as { readonly leaf?: object } | undefined)?.leaf ?? {})[0] ?? null;
 }
 
-/** A message as the library reads it: one of a type that has a form of its own. */
+/** Reads a message of a type with its own JSON form, using the library. */
 export function readOwnForm(type: protobuf.Type, json: unknown): LeafValue {
   refuseBehindPadding();
   try {
@@ -83,7 +81,7 @@ function leafTypeOf({ type: name, resolvedType }: LeafType): protobuf.Type {
   new protobuf.Root().add(type.add(field));
   if (!isEnum) scalarLeaves.set(name, type);
   else {
-    // It stands in another root, where the library would not find it.
+    // The type is in another root, where the library would not find it.
     field.resolvedType = resolvedType;
     field.resolved = true;
     enumLeaves.set(resolvedType, type);
@@ -99,8 +97,8 @@ function roundedFloat(value: unknown): unknown {
 }
 
 /**
- * A number of JSON as protobufjs should get it: a double where that is exact, else the digits as a
- * string, which ProtoJSON allows for every integer type ("JSON Mapping", int64).
+ * Returns a JSON number for protobufjs: a double if that is exact, else the digits as a string, which
+ * ProtoJSON allows for every integer type ("JSON Mapping", int64).
  */
 export function exactNumber(text: string): number | string {
   const value = Number(text);
@@ -108,13 +106,15 @@ export function exactNumber(text: string): number | string {
   return wholeDigits(text) ?? value;
 }
 
-/** The digits of a whole number past 2^53 that may be written with a fraction or exponent; else null. */
+/**
+ * Returns the digits of an integer past 2^53, which may be written with a fraction or exponent; else null.
+ */
 function wholeDigits(text: string): string | null {
   const parts = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text);
   if (!parts) return null;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = parts;
   const exponent = Number(exponentText);
-  // 20 digits hold every 64-bit integer; what is larger is out of range whichever way it is read.
+  // 20 digits hold every 64-bit integer; a larger number is always out of range.
   if (Math.abs(exponent) > 40) return null;
   const digits = whole + fraction;
   const point = whole.length + exponent;

@@ -31,23 +31,26 @@ import { rawJsonFor } from './retype-values.ts';
 import { createKeys, standInJson } from './stand-in-json.ts';
 import { findHeldType, isAny } from './typed-json.ts';
 
-/** All that comes of reading ProtoJSON. */
+/** The result of reading ProtoJSON. */
 export interface JsonReading extends JsonFindings {
-  /** One, unless several were read; not to be encoded where something does not fit or has no room. */
+  /**
+   * One message, unless several were read. Do not encode them if there are findings or variables without
+   * room.
+   */
   readonly messages: readonly protobuf.Message[];
 }
 
 type Fields = Record<string, unknown>;
 
-/** Null where nothing can be read, which is told. */
+/** Null if the value cannot be read; then a finding was added. */
 type Read = { readonly value: unknown } | null;
 
 /**
- * Reads ProtoJSON as protobufjs holds its messages, in one walk of the tree beside the message type. The
- * library's own reader names the type and the value at most, and leaves out -0; what a single value may be
- * is still its verdict, and tests compare the whole.
+ * Reads ProtoJSON into protobufjs messages in one walk of the tree beside the message type. The library's own
+ * reader reports only the type and the value, without a place, and drops -0. It still checks each single
+ * value; tests compare whole messages.
  *
- * Recurses: the nesting of the text must have been limited before.
+ * Recursive: limit the nesting of the text first.
  */
 export function readJsonTree(
   type: protobuf.Type,
@@ -63,14 +66,14 @@ export function readJsonTree(
   return { ...source, messages: read ? (read.value as protobuf.Message[]) : [] };
 }
 
-/** A part of ProtoJSON as protobufjs holds it; null where it does not fit. */
+/** Reads a part of ProtoJSON for protobufjs; null if it does not fit. */
 export function readJsonPart(slot: Slot, node: DraftNode): Read {
   const source = createSource({ limit: 1 });
   const read = readValue(source, node, slot, '', 0);
   return source.findings.length > 0 ? null : read;
 }
 
-/** A message that stands in no other. */
+/** Reads a top-level message. */
 function readWhole(
   source: JsonSource,
   type: protobuf.Type,
@@ -123,7 +126,7 @@ function readValue(
   }
 }
 
-/** Notes a value of a wrong kind, and the variables in it. */
+/** Notes a value of the wrong kind, and the variables in it. */
 function wrongKind(source: JsonSource, node: DraftNode, path: string, expected: string): null {
   tellUnfit(source, node, path, expected, null);
   const isMany = node.kind === 'object' || node.kind === 'array';
@@ -173,7 +176,7 @@ function readInOwnForm(
   return null;
 }
 
-/** A text has its variables marked already. */
+/** Variables in strings are already marks. */
 function jsonOf(source: JsonSource, node: DraftNode, path: string): unknown {
   return node.kind === 'string' ? node.value : readFreeJson(source, node, path);
 }
@@ -204,7 +207,7 @@ function readAny(
   }
   const innerPath = joinPath(path, `(${withoutDot(inner.fullName)})`);
   const read = readContent(source, inner, node, innerPath, depth + 1);
-  // What does not fit is told; it cannot be encoded.
+  // Values that do not fit were reported; the message cannot be encoded.
   if (!read || source.findings.length + source.noRoom.length > 0) return null;
   try {
     const value = encodeMessage(inner, read.value as object);
@@ -215,7 +218,7 @@ function readAny(
   }
 }
 
-/** What an `Any` holds. */
+/** Reads the content of an `Any`. */
 function readContent(
   source: JsonSource,
   type: protobuf.Type,
@@ -233,7 +236,7 @@ function readContent(
     source.refused ??= read.reason;
     return null;
   }
-  // What has a form of its own stands in a member beside its type.
+  // A type with its own JSON form is in a member beside its type.
   let content: Read = null;
   for (const { key, value } of node.members) {
     if (key === 'value') content = readValue(source, value, { kind: 'message', type }, path, depth);
@@ -341,7 +344,7 @@ function readMap(
   }
   if (findings.length > before) return null;
   const map: Fields = {};
-  // In the order of the library, which has whole numbers first.
+  // In the library's order: integer keys first.
   for (const [key, read] of Object.entries(values)) {
     const held = readJsonMapKey(key, keyType) ?? key;
     if (Object.hasOwn(map, held)) {
@@ -355,7 +358,7 @@ function readMap(
   return { value: map };
 }
 
-/** @param of says what it takes: the field, or the wrapper of it */
+/** @param of the type that the value must fit: the field, or its wrapper */
 function readLeaf(
   source: JsonSource,
   as: protobuf.Field,

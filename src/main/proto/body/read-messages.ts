@@ -13,17 +13,17 @@ import { hasUnknownFields } from './has-unknown-fields.ts';
 import { protoJsonText } from './proto-json-of.ts';
 
 /**
- * Above this many bytes a response is not converted to learn its other size: decoding everything
- * would take a second or more, and the tree does not need it.
+ * Larger responses are not converted to find their size in the other encoding: decoding everything would take
+ * a second or more, and the tree does not need it.
  */
 export const maxConvertedBytes = 4 * 1024 * 1024;
 
-/** More messages than this are counted, and not looked into before they are shown. */
+/** Messages beyond this number are counted, and not checked until they are shown. */
 const maxScannedMessages = 100_000;
 
 /**
- * Reads a body of several messages: how many there are, where they break off, and what they cost as an
- * array in ProtoJSON. Never throws for hostile bytes.
+ * Reads a body of several messages: their number, where they break off, and their size as a ProtoJSON array.
+ * Never throws for hostile bytes.
  */
 export function readMessages(
   body: Uint8Array,
@@ -49,7 +49,7 @@ export function readMessages(
   let count = 0;
   for (const { valueStart, end, flags, isCompressed } of framesIn(body, framing)) {
     if (isEndFrame(flags)) continue;
-    // What is packed in it is not read here.
+    // Packed content is not read here.
     if (isCompressed) return base;
     const bytes = body.subarray(valueStart, end);
     try {
@@ -69,11 +69,11 @@ export function readMessages(
   return { ...base, jsonBytes: jsonBytes + Math.max(0, count - 1) };
 }
 
-/** The first place within a message that is no protobuf. */
+/** Returns the first invalid protobuf inside a message. */
 function firstFault(body: Uint8Array, framing: BodyFraming): WireFault | null {
   let scanned = 0;
   for (const { valueStart, end, flags, isCompressed, missing } of framesIn(body, framing)) {
-    // Of one that is cut short the scan of the frames tells.
+    // The scan of the frames reports a truncated body.
     if (missing !== null || scanned === maxScannedMessages) return null;
     if (isEndFrame(flags) || isCompressed) continue;
     const { fault } = scanMessage(body, valueStart, end);

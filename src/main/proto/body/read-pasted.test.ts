@@ -29,7 +29,7 @@ describe('readPasted', () => {
     ' {\n  "id": {{id}}, // which\n  "name": "a"\n}\n',
     '{}',
     '[{"id": 1}]',
-    // With a fault in it, which is marked where it is edited.
+    // The fault is marked in the editor.
     '{"id": 150,}',
     '{"id": 1',
   ])('takes %j for JSON, to the letter', (text) => {
@@ -64,18 +64,18 @@ describe('readPasted', () => {
   it('takes a list of bytes for the bytes of it', () => {
     const list = `[${message.join(', ')}]`;
     expect(read(`[]byte{${message.join(', ')}}`)).toEqual(['list', 'hex', hexTextOf(message)]);
-    // It is JSON as well, but none of the type; without one nothing tells.
+    // It is JSON too, but does not fit the type; without a type nothing decides.
     expect(read(list)).toEqual(['list', 'hex', hexTextOf(message)]);
     expect(read(list, untyped)).toEqual(['json', 'json', list]);
     expect(read(`bytes${list}`, untyped)[0]).toBe('list');
   });
 
   it('has the type decide between readings of the same letters', () => {
-    // As hex 08 01 is id 1; as base64 it is d3 4d, which is a field of no type.
+    // As hex, 08 01 is id 1; as base64 it is d3 4d, a field unknown to the type.
     expect(read('0801')).toEqual(['hex', 'hex', '08 01']);
     // As text format it is field 8; as hex it is id 1.
     expect(read('08:01')).toEqual(['hex', 'hex', '08 01']);
-    // As JSON it is a number, as hex no message.
+    // As JSON it is a number; as hex it is not a message.
     expect(readPasted(schema, '12', { ...typed, typeName: 'google.protobuf.Int32Value' })).toEqual({
       kind: 'json',
       body: { format: 'json', text: '12' },
@@ -90,7 +90,7 @@ describe('readPasted', () => {
       '{"id": 1}',
     ]);
     expect(read(new TextEncoder().encode('id: 1\n'))[0]).toBe('textproto');
-    // All characters are printable: field 4 of 10 bytes, which no field of the type is.
+    // All characters are printable: field 4 of 10 bytes, which the type does not have.
     expect(read(new TextEncoder().encode('"\nhello good'))[0]).toBe('binary');
     expect(read(new Uint8Array())).toEqual(['binary', 'hex', '']);
   });

@@ -14,28 +14,28 @@ import { decodeMessage } from './decode-message.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
 import { hasUnknownFields } from './has-unknown-fields.ts';
 
-/** A body that was brought in, and what it was taken for. */
+/** Pasted content as a body, and the format it was recognized as. */
 export interface PastedBody {
   readonly kind: PastedKind;
   readonly body: BodyDraft;
 }
 
-/** What several readings of one text are decided by. */
+/** What decides between several readings of a text. */
 export interface PastedAs {
   readonly typeName: string | null;
   readonly framing: 'delimited' | null;
 }
 
-/** A reading, and its bytes where it has any. */
+/** A possible reading, with its bytes if it has any. */
 interface Candidate extends PastedBody {
   readonly bytes: Uint8Array | null;
 }
 
 /**
- * Finds out what a text or a file is: JSON, text format, or bytes in some spelling. Where it may be
- * several things the type decides, else the likeliest counts. Bytes become a body of format `hex`.
+ * Recognizes a text or a file as JSON, text format, or bytes in some notation. If several fit, the type
+ * decides, else the likeliest one wins. Bytes become a body of format `hex`.
  *
- * @throws ProblemError `body-malformed` for what is none of them
+ * @throws ProblemError `body-malformed` if nothing fits
  */
 export function readPasted(
   schema: CodecSchema,
@@ -62,13 +62,13 @@ const nothingKnown = {
   hint: 'Paste it into the view that it belongs to: what is wrong is marked there.',
 } as const;
 
-/** The likeliest first. */
+/** Returns the possible readings, the likeliest first. */
 function candidatesOf(content: string | Uint8Array, as: PastedAs): readonly Candidate[] {
   if (typeof content === 'string') return textCandidates(content.replace(/^\uFEFF/, ''), as);
   const text = textIn(content);
   const binary = bytesCandidate('binary', content, as.framing);
   if (text === null) return [binary];
-  // Bytes that happen to be characters are a text first, and bytes where that says nothing.
+  // Bytes that are also characters are first read as text, then as bytes.
   return [...textCandidates(text, as), binary];
 }
 
@@ -77,7 +77,7 @@ function textCandidates(text: string, { typeName, framing }: PastedAs): readonly
   const textproto = draftCandidate('textproto', text, framing);
   const { isSound, root } = parseDraftJson(text);
   const isComposite = root?.kind === 'object' || root?.kind === 'array';
-  // Of JSON that lists numbers only a type tells that they are bytes.
+  // For a JSON list of numbers, only a type can show that they are bytes.
   const isJson = isSound && isComposite && typeName === null;
   const bytes = byteReadings(text)
     .filter(({ isBare }) => isBare !== true || !isJson)
@@ -92,7 +92,7 @@ function textCandidates(text: string, { typeName, framing }: PastedAs): readonly
     ...(isTextFormat ? [textproto] : []),
     ...base64,
     ...(isSound && !isComposite ? [json] : []),
-    // With faults in it, it is still what it looks like: they are marked where it is edited.
+    // Broken JSON is still taken for JSON: its faults are marked in the editor.
     ...(!isSound && /^\s*[[{]/.test(text) ? [json] : []),
     ...(!isTextFormat && hasTextFields(document) ? [textproto] : []),
   ];
@@ -117,7 +117,7 @@ function bytesCandidate(
 
 const fits = { not: 0, inPart: 1, wholly: 2 } as const;
 
-/** How well a reading is a message of the type; without a type, whether it is any message. */
+/** Rates how well a reading fits the type; without a type, whether it is a message at all. */
 function fitOf(schema: CodecSchema, { body, bytes }: Candidate, { typeName, framing }: PastedAs) {
   try {
     if (bytes === null) {

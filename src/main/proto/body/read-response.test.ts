@@ -92,7 +92,7 @@ describe('readResponse', () => {
       });
       return reading.kind === 'protobuf' ? (reading.problem?.title ?? null) : reading.kind;
     };
-    // One of four fields is named so far.
+    // Only one of the four fields is known.
     expect(titleOf('5001580160016801')).toBeNull();
     expect(titleOf('580160016801')).toBe('Nothing in this body fits recovered.Body');
   });
@@ -155,7 +155,7 @@ describe('readResponse', () => {
       ...asUser,
       typeSource: 'request',
     });
-    // The request's own type is for responses that succeed.
+    // The request's own type is for successful responses.
     expect(read({ type, rule, requestType: 't.Strict', status: 404 })).toMatchObject({
       ...{ typeName: 't.User', typeSource: 'rule' },
     });
@@ -233,7 +233,7 @@ describe('readResponse', () => {
         fieldCount: 2,
         fault: { offset: 5, reason: 'the varint is cut short' },
         jsonBytes: null,
-        // The fault says it: a second voice would say no more.
+        // The fault is enough: a second report would add nothing.
         problem: null,
       },
     ]);
@@ -291,7 +291,7 @@ describe('readResponse', () => {
       ...asUser,
       typeSource: 'request',
       framing: 'delimited',
-      // Two of 21, a comma and the brackets.
+      // Two of 21 bytes, a comma and the brackets.
       jsonBytes: 45,
     });
     expect(read({ ...stream, body: new Uint8Array() })).toMatchObject({

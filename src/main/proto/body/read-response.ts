@@ -20,13 +20,13 @@ import { protoJsonText } from './proto-json-of.ts';
 import { maxConvertedBytes, readMessages } from './read-messages.ts';
 import { unknownsOf } from './unknown-fields.ts';
 
-/** What {@link readResponse} goes by. */
+/** The input of {@link readResponse}. */
 export interface ResponseToRead extends TypeContext {
-  /** After all steps were taken; see `decodeBody`. */
+  /** After all steps; see `decodeBody`. */
   readonly body: Uint8Array;
-  /** Those that led to the body; none when left out. */
+  /** The steps that led to the body; none if omitted. */
   readonly steps?: readonly AppliedStep[];
-  /** What the user chose for this response; a null name reads it without a schema. */
+  /** The user's choice for this response; a null name reads it without a schema. */
   readonly chosenType: { readonly typeName: string | null } | undefined;
   /** As what the user chose to read it. */
   readonly chosenKind?: ReadChoice['as'];
@@ -34,9 +34,9 @@ export interface ResponseToRead extends TypeContext {
 }
 
 /**
- * Finds out what a response is and how it reads: what is chosen, else what a rule says, else Content-Type,
- * the bytes only where it says nothing, and then a warning says that it was a guess. The decoder follows what arrived, not
- * what was asked. Never throws for hostile bytes: what is wrong stands in the reading.
+ * Decides the kind and type of a response and reads it: by the user's choice, else a rule, else the
+ * Content-Type. Only if that is unspecific do the bytes decide, and a warning says so. The decoder follows
+ * what arrived, not what was asked for. Never throws for hostile bytes: faults are in the reading.
  */
 export function readResponse(response: ResponseToRead): Reading {
   const { steps = [] } = response;
@@ -70,16 +70,16 @@ function readKind(response: ResponseToRead, choice: TypeChoice, kind: ReadKind):
   return kind === 'binary' ? binary(response.body) : { kind };
 }
 
-/** Null leaves it to the bytes. */
+/** Returns the kind; null lets the bytes decide. */
 function kindOf({ kind }: MediaType, steps: readonly AppliedStep[]): ReadKind | null {
   const isWrapped = steps.some(({ step }) => step.kind === 'frames' || step.kind === 'kubernetes');
   if (isWrapped || kind === 'messages') return 'protobuf';
-  // The text that was named is the base64, and not what it spells.
+  // The Content-Type named the base64 text, not the decoded bytes.
   if (kind === 'text' && steps.some(({ step }) => step.kind === 'base64')) return null;
   return kind === 'octets' || kind === 'none' ? null : kind;
 }
 
-/** Reads a body whose Content-Type does not say what it is. */
+/** Reads a body whose Content-Type does not name its format. */
 function sniff(response: ResponseToRead, choice: TypeChoice, media: MediaType): Reading {
   const { body } = response;
   const names = choice.source === 'X-Protobuf-Message' || choice.source === 'Content-Type';
@@ -129,7 +129,7 @@ function readProtobuf(
   if (scan.fault || typeName === null || body.length > maxConvertedBytes) return base;
   try {
     const message = decodeMessage(schema, typeName, body, { keepUnknown: true });
-    // JSON without the unknown fields would not be the same message: no size to compare with.
+    // JSON without the unknown fields would be a different message: there is no size to compare.
     if (hasUnknownFields(message)) {
       const found = hardlyFits(message, scan.fieldCount, typeName, schema);
       return { ...base, problem: base.problem ?? found };
@@ -140,15 +140,14 @@ function readProtobuf(
     };
   } catch (error) {
     const fault = findFault(body, typeName, schema.shapeOf);
-    // A fault says it already, with its place.
+    // A fault already reports it, with its place.
     return { ...base, fault, problem: base.problem ?? (fault === null ? problemOf(error) : null) };
   }
 }
 
 /**
- * Says so when a type knows none of the fields, or less than half of them: it was very likely named by
- * mistake. Fields that were recovered count; a type that is wholly recovered is made field by field, so that
- * one known field is enough.
+ * Warns when a type knows none of the fields, or less than half of them: it was probably named by mistake.
+ * Recovered fields count; a fully recovered type grows field by field, so one known field is enough.
  */
 function hardlyFits(
   message: object,
@@ -198,7 +197,7 @@ function readJson(response: ResponseToRead, choice: TypeChoice, guess: Problem |
       problem: guess,
     };
   } catch {
-    // A server's own JSON need not be ProtoJSON: that is no fault of the response.
+    // A server's own JSON need not be ProtoJSON: that is not a fault of the response.
     return { ...none, problem: guess };
   }
 }
@@ -218,7 +217,7 @@ function guessed(media: MediaType, what: string, breaksOffAt: number | null = nu
   });
 }
 
-/** Says so when a body that claims to be protobuf is plainly text: an error page, mostly. */
+/** Reports a body that claims to be protobuf but is text, usually an error page. */
 function textInstead(body: Uint8Array, isFaulty: boolean): Problem | null {
   if (!isFaulty || !looksLikeText(body)) return null;
   const head = new TextDecoder().decode(body.subarray(0, 64)).trimStart();

@@ -6,15 +6,15 @@ import type { TextLeaf } from '../../../shared/text-format/text-tree.ts';
 import { isClosedEnum, verifiesUtf8 } from '../types/compile/field-features.ts';
 import { looseTextOf } from './loose-text.ts';
 
-/** What decides how a leaf is read: a field, or the key of a map. */
+/** The type by which a leaf is read: a field, or the key of a map. */
 export interface LeafType {
   readonly type: string;
   readonly resolvedType: protobuf.ReflectionObject | null;
-  /** Of a key: the map. */
+  /** For a key: the map. */
   readonly keyOf?: protobuf.Field;
 }
 
-/** Null where the value does not fit; `reason` says why where that is not plain to see. */
+/** Null if the value does not fit; `reason` explains it if that is not obvious. */
 export type LeafValue =
   | { readonly value: unknown }
   | { readonly value?: never; readonly reason: string | null };
@@ -34,7 +34,7 @@ const ranges: Readonly<Record<string, readonly [bits: number, isUnsigned: boolea
 
 const unfit: LeafValue = { reason: null };
 
-/** A leaf of text format as the library holds such a value: 64-bit integers as Long, enums as numbers. */
+/** Converts a text format leaf to the library's value: 64-bit integers as Long, enums as numbers. */
 export function readTextLeafValue(text: string, leaf: TextLeaf, as: LeafType): LeafValue {
   if (as.resolvedType instanceof protobuf.Enum) return readEnum(leaf, as.resolvedType);
   switch (as.type) {
@@ -100,7 +100,7 @@ function readReal(leaf: TextLeaf): LeafValue {
     return /^-?nan$/.test(word) ? { value: Number.NaN } : unfit;
   }
   if (leaf.kind !== 'number') return unfit;
-  // Hexadecimal and octal are for integers only.
+  // Hexadecimal and octal are only for integers.
   if (!/^-?(?:0|[1-9][0-9]*)?(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?[fF]?$/.test(leaf.text)) {
     return /^-?0[0-9xX]/.test(leaf.text)
       ? { reason: 'hexadecimal and octal numbers are for whole numbers' }
@@ -114,7 +114,7 @@ function readWhole(leaf: TextLeaf, type: string): LeafValue {
   if (leaf.kind !== 'number' || !range) return unfit;
   const [, sign = '', hex, octal, decimal] =
     /^(-?)(?:0[xX]([0-9A-Fa-f]+)|0([0-7]+)|(0|[1-9][0-9]*))$/.exec(leaf.text) ?? [];
-  // More digits than any 64-bit number has: a long text is not made a number of.
+  // More digits than any 64-bit number has: a long text is not parsed as a number.
   const digits = hex ?? octal ?? decimal;
   if (digits === undefined) return unfit;
   const significant = digits.replace(/^0+(?=.)/, '');

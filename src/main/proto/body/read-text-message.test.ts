@@ -165,7 +165,7 @@ const texts = [
   'names: ["a" "b", \'c\']',
 ];
 
-/** Text of proto2 need not be UTF-8 to protoc, but has to be to the library. */
+/** protoc accepts proto2 text that is not UTF-8; the library does not. */
 function isLooseText(text: string): boolean {
   return /^(?:s|second|names): .*\\xff/.test(text);
 }
@@ -323,7 +323,7 @@ numberOfMinutes: 15
   it('leaves an Any as bytes where its type is unknown, or other bytes would be read back', () => {
     const unknown = 'any {\n  type_url: "type.googleapis.com/t.None"\n  value: "\\n\\002hi"\n}';
     expect(textFormatOf(schema, 't.M', encodeTextFormat(schema, 't.M', unknown))).toBe(unknown);
-    // The text of field 1 stands twice: only the last counts.
+    // The text of field 1 occurs twice: only the last one counts.
     const twice =
       'any {\n  type_url: "type.googleapis.com/t.Open"\n  value: "\\n\\001a\\n\\001b"\n}';
     expect(textFormatOf(schema, 't.M', encodeTextFormat(schema, 't.M', twice))).toBe(twice);

@@ -20,9 +20,9 @@ import { isFull, retype, type TextSource, tellUnfit } from './text-source.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Reads a message of text format as protobufjs holds one. The library's own reader stops at the first
- * mistake and knows only its line, guesses at names (it takes `fooBar` for `foo_bar`), and reads no
- * unknown fields; what a value may be is the same, which tests compare.
+ * Reads a text format message into a protobufjs message. The library's own reader stops at the first mistake
+ * and knows only its line, accepts wrong names (`fooBar` for `foo_bar`), and reads no unknown fields. The
+ * accepted values are the same; tests compare them.
  */
 export function readTextMessage(
   source: TextSource,
@@ -97,7 +97,7 @@ function readField(
   depth: number,
 ): void {
   const { value, colon } = entry;
-  // The parser told it.
+  // The parser already reported it.
   if (value === null) return;
   if (value.kind !== 'list') {
     readOne(source, field, values, value, path, depth);
@@ -115,7 +115,7 @@ function readField(
   for (const item of value.items) readOne(source, field, values, item, path, depth);
 }
 
-/** One value of a field: the field itself, an item of its list, an entry of its map. */
+/** Reads one value of a field: the field itself, an item of its list, or an entry of its map. */
 function readOne(
   source: TextSource,
   field: protobuf.Field,
@@ -136,7 +136,7 @@ function readOne(
   }
   const list = emptyOf(field, values) as unknown[];
   const read = readSingle(source, field, value, `${path}[${list.length}]`, depth);
-  // What does not fit keeps its place, so that the paths of those after it are right.
+  // A value that does not fit keeps its index, so that later paths are right.
   list.push(read);
 }
 
@@ -229,7 +229,7 @@ function readEntry(
   }
 }
 
-/** A key; one that is a variable is a number that the map does not have, so that it can be found again. */
+/** Reads a key; a variable becomes a number key that the map does not have, so that it can be found again. */
 function readKey(
   source: TextSource,
   type: LeafType,
@@ -260,7 +260,7 @@ function defaultOf(field: protobuf.Field): unknown {
   return { string: '', bytes: new Uint8Array(0), bool: false }[field.type] ?? 0;
 }
 
-/** `[type.googleapis.com/pkg.T] { ... }`: the content of an Any, with its fields. */
+/** Reads `[type.googleapis.com/pkg.T] { ... }`: the content of an Any, with its fields. */
 function readAnyContent(
   source: TextSource,
   any: protobuf.Type,
@@ -288,7 +288,7 @@ function readAnyContent(
     const innerPath = joinPath(path, `(${name.typeName})`);
     const content = readTextMessage(source, type, value, innerPath, depth + 1);
     put(values, 'type_url', name.text);
-    // What does not fit is told; it cannot be encoded.
+    // Values that do not fit were reported; the content cannot be encoded.
     const bytes = source.findings.length > 0 ? new Uint8Array(0) : encodeMessage(type, content);
     put(values, 'value', bytes);
   }
@@ -307,7 +307,7 @@ function tellUnknownName(
   tell(source, offset, path, what, hint);
 }
 
-/** Nothing would be sent of it, which whoever typed it has to know. */
+/** Reports a reserved name: its value would not be sent. */
 function tellReserved(
   source: TextSource,
   type: protobuf.Type,

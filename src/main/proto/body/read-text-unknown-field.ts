@@ -6,9 +6,9 @@ import type { TextSource } from './text-source.ts';
 import { unknownFieldBytes, unknownMessageBytes } from './text-unknown-fields.ts';
 
 /**
- * A field that is written by its number, on the wire; null where it does not fit, which is told. The
- * number may be that of a known field: on the wire that is unknown with another wire type, and with a
- * number that a closed enum does not have.
+ * Returns the wire bytes of a field written by number; null if it does not fit, which is reported. The number
+ * may be that of a known field: with another wire type, or an enum number that a closed enum lacks, that
+ * field is unknown on the wire.
  */
 export function readUnknownField(
   source: TextSource,

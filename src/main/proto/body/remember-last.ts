@@ -1,7 +1,4 @@
-/**
- * Makes what writes messages that come one after the other: one with the bytes of the one before has its text,
- * as millions of empty ones have.
- */
+/** Reuses the text of the previous message if its bytes are equal, as in millions of empty messages. */
 export function rememberLast(write: (bytes: Uint8Array) => string): (bytes: Uint8Array) => string {
   let last: Uint8Array | null = null;
   let text = '';

@@ -7,10 +7,10 @@ type Json = Readonly<Record<string, unknown>>;
 const anyName = '.google.protobuf.Any';
 
 /**
- * ProtoJSON with the fields under their names in the .proto file, as the official libraries write it
- * with `preserve_proto_field_names`. Keys of maps and of Struct are data, and stay.
+ * Renames the fields of ProtoJSON to their names in the .proto file, as the official libraries do with
+ * `preserve_proto_field_names`. Keys of maps and of Struct are data and stay.
  *
- * @param json as the type's ProtoJSON was made
+ * @param json the ProtoJSON of the type
  */
 export function withProtoNames(type: protobuf.Type, json: unknown): unknown {
   if (json === null || typeof json !== 'object') return json;
@@ -21,7 +21,7 @@ export function withProtoNames(type: protobuf.Type, json: unknown): unknown {
     const field = known.get(key);
     return field ? [fieldNameOf(field), inField(field, value)] : [key, value];
   });
-  // Unlike an assignment, it takes a field that is named `__proto__`.
+  // Unlike an assignment, this accepts a field named `__proto__`.
   return Object.fromEntries(entries);
 }
 

@@ -9,8 +9,8 @@ import { readTreePage } from '../wire/read-tree-page.ts';
 import { walkAll } from '../wire/walk-all.test-kit.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 
-// What the libraries of other languages write of the same messages (scripts/response-fixtures): they order
-// fields, and entries of maps, each in their own way.
+// The same messages written by libraries of other languages (scripts/response-fixtures): each has its own
+// order of fields and map entries.
 const folder = join(import.meta.dirname, '../../../../e2e/fixtures');
 const schema = compileSchema({
   id: 'kitchen',

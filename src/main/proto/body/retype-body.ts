@@ -4,10 +4,9 @@ import { codecOf } from './body-formats.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
 /**
- * A body whose strings that are wholly one value of a variable are what their fields take: `"7"` is 7 for an
- * int32, `"{...}"` an object for a message. The quotes become spaces and so does what is left over: no other
- * place in its text moves. What is no JSON comes back as it is, and so does a body of a type that no schema
- * defines.
+ * Converts strings that are one variable value as a whole to what their fields take: `"7"` becomes 7 for an
+ * int32, `"{...}"` an object for a message. The quotes and the rest become spaces: no other place in the text
+ * moves. Text that is not JSON, or whose type no schema defines, is returned unchanged.
  *
  * @param strings their places, quotes included
  */
@@ -28,7 +27,7 @@ export function retypeBody(
   const parts: string[] = [];
   let copied = 0;
   for (const { start, end, raw } of retyped) {
-    // It is never longer, since the string had it with quotes.
+    // It is never longer, because the string had quotes in addition.
     parts.push(text.slice(copied, start), ` ${raw}`.padEnd(end - start));
     copied = end;
   }

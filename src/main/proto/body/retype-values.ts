@@ -6,16 +6,14 @@ import { parseTextFormat } from '../../../shared/text-format/parse-text-format.t
 import { type Slot, wrapped } from './json-slot.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
 
-/*
- * Strings that are wholly one value of a variable become what their fields take.
- */
+/* Converts strings that are one variable value as a whole to what their fields take. */
 
-/** A string that becomes something else, in the same room. */
+/** A string that is converted in place, at the same length. */
 export interface Retyped extends Span {
   readonly raw: string;
 }
 
-/** What a value of JSON is as a kind of a field: its text, or what else it takes. */
+/** The kind of JSON value that a field takes. */
 type Takes = 'text' | 'number' | 'boolean' | 'object' | 'array';
 
 const texts = /^\.google\.protobuf\.(?:Duration|FieldMask|Timestamp|Value)$/;
@@ -47,9 +45,9 @@ function takenByLeaf({ resolvedType, type }: LeafType): Takes {
 }
 
 /**
- * The JSON that a text is, without line breaks, where its field takes it as that: 7 for an int32, `{...}` for a
- * message. Null where it stays text: a 64-bit number too, as ProtoJSON writes it, and what its field does not
- * take, for the reader to tell of.
+ * Returns the JSON in a text, without line breaks, if its field takes JSON of that kind: 7 for an int32,
+ * `{...}` for a message. Null if it stays text: also for a 64-bit number, as ProtoJSON writes it, and for a
+ * value that the field does not take, which the reader reports.
  */
 export function rawJsonFor(value: string, slot: Slot): string | null {
   const takes = takenBy(slot);
@@ -64,13 +62,13 @@ export function rawJsonFor(value: string, slot: Slot): string | null {
     case 'object':
     case 'array': {
       const isOpened = text.startsWith(takes === 'object' ? '{' : '[');
-      // A line break may only be space there; the lines after it are to stay where they are.
+      // A line break may only become a space: later lines must not move.
       return isOpened && isJson(text) ? text.replaceAll(/[\r\n]/g, ' ') : null;
     }
   }
 }
 
-/** Whether a text is JSON as it is sent. */
+/** True when a text is JSON in its strict form. */
 export function isJson(text: string): boolean {
   try {
     parseJsonTree(text);
@@ -89,10 +87,10 @@ const message = /^[{<].*[}>]$/s;
 const list = /^\[.*\]$/s;
 
 /**
- * The text format that a string is, without line breaks, where it takes the place of a value that is no text;
- * null where it stays a string.
+ * Returns the text format value in a string, without line breaks, if it replaces a value that is not text;
+ * null if it stays a string.
  *
- * @param inner between the quotes
+ * @param inner the text between the quotes
  */
 export function rawTextFor(inner: string, as: LeafType): string | null {
   const pattern = patternOf(as);
@@ -102,7 +100,7 @@ export function rawTextFor(inner: string, as: LeafType): string | null {
   return isValue(raw) ? raw.replaceAll(/[\r\n]/g, ' ') : null;
 }
 
-/** What a value may look like that is no text; null where it is text. */
+/** Returns the pattern of values that are not text; null for text fields. */
 function patternOf({ resolvedType, type }: LeafType): RegExp | null {
   if (resolvedType !== null) return resolvedType instanceof protobuf.Enum ? nameOrNumber : message;
   if (type === 'string' || type === 'bytes') return null;
@@ -110,7 +108,7 @@ function patternOf({ resolvedType, type }: LeafType): RegExp | null {
   return type === 'double' || type === 'float' ? decimal : whole;
 }
 
-/** Whether a text is one value and nothing else. A comment in it would take what follows on its line. */
+/** True when a text is exactly one value. A comment in it would swallow the rest of its line. */
 function isValue(raw: string): boolean {
   const { messages, comments, faults } = parseTextFormat(`a: ${raw}`);
   const [only] = messages;
@@ -119,7 +117,7 @@ function isValue(raw: string): boolean {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** The value of a string that was filled in: it has the few escapes that filling in writes. */
+/** Returns the value of a filled-in string; it has only the few escapes that filling in writes. */
 function unescaped(inner: string): string {
   return inner.replaceAll(/\\(?:([0-7]{3})|(.))/gs, (_, octal: string | undefined, one: string) =>
     octal === undefined ? (escapes[one] ?? one) : String.fromCharCode(Number.parseInt(octal, 8)),

@@ -18,7 +18,7 @@ const schema = compileText(`syntax = "proto3"; package t;
     string text = 9;
   }`);
 
-/** The fields that are told to be rounded. */
+/** Returns the fields reported as rounded. */
 function rounded(value: string): readonly (string | undefined)[] {
   const check = checkBody(schema, 't.M', bodyDraftSchema.parse({ text: value }));
   if (check.kind !== 'valid') throw new Error(JSON.stringify(check));

@@ -1,24 +1,27 @@
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { locateInText } from '../../../shared/text/locate-in-text.ts';
 
-/** A whole number in JSON that its holder rounds to another. */
+/** An integer in JSON that its field rounds. */
 export interface RoundedNumber {
-  /** Into the text. */
+  /** Offset in the text. */
   readonly offset: number;
   readonly path: string;
   /** A field or wrapper of that type, or a number in a Value. */
   readonly holder: 'float' | 'double' | 'Value';
 }
 
-/** Whether a number as it is written is a whole one that its holder rounds. Fractions are rounded nearly always, which everybody knows. */
+/**
+ * True when a written number is an integer that its field rounds. Fractions are nearly always rounded, which
+ * is well known.
+ */
 export function isRounded(written: string, holder: RoundedNumber['holder']): boolean {
-  // Seven digits are the fewest that a float may not hold.
+  // A float may lose a number from eight digits on.
   if (written.length < 8 || !/^-?[0-9]{8,400}$/.test(written)) return false;
   const number = holder === 'float' ? Math.fround(Number(written)) : Number(written);
   return Number.isFinite(number) && BigInt(number) !== BigInt(written);
 }
 
-/** The note of a rounded number. The digits are not told: they may be a secret's. */
+/** Returns the note on a rounded number. It does not show the digits: they may be a secret. */
 export function roundedNote(text: string, { offset, path, holder }: RoundedNumber): Problem {
   const [what, hint] = {
     float: ['a float, which holds 24 bits', 'A double holds 53 bits, an int64 64.'],

@@ -3,30 +3,30 @@ import { fieldNameOf } from '../types/compile/field-names.ts';
 import { jsonNameOf, messageTypeOf } from './find-json-field.ts';
 import { type SampleValue, sampleEnum, sampleScalar, sampleWellKnown } from './sample-values.ts';
 
-/** A sample is for reading: messages of messages are filled as deep as it stays this small. */
+/** A sample is meant to be read: nested messages are filled only as deep as it stays this small. */
 const maxValues = 300;
 
-/** Of a single message with more fields than that, the first ones are set. */
+/** A message with more fields gets only its first ones. */
 const maxFields = 2000;
 
 const maxDepth = 6;
 
-/** A type stands inside of itself once: that shows how, and ends. */
+/** A type occurs inside itself once: that shows the recursion, and ends it. */
 const maxVisits = 2;
 
 interface Sampling {
-  /** How deep messages are filled; those below have only what is required. */
+  /** The depth to which messages are filled; deeper ones have only required fields. */
   readonly depth: number;
   readonly fields: 'all' | 'required';
   valuesLeft: number;
 }
 
 /**
- * A message in ProtoJSON with every field set once, or with only those that are required: one entry
- * for each list and map, one field of each oneof.
+ * Returns a ProtoJSON message with every field set once, or only the required ones: one entry in each list
+ * and map, one field of each oneof.
  *
- * @param variant which field of each oneof: those of one with three have each their turn in 0, 1 and 2,
- *   and those of a oneof inside of them in the numbers that follow
+ * @param variant selects the field of each oneof: a oneof with three takes them in turn for 0, 1 and 2,
+ *   and a oneof inside one of them for the following numbers
  */
 export function sampleMessage(
   type: protobuf.Type,
@@ -76,7 +76,7 @@ interface Chosen {
   readonly value: SampleValue;
 }
 
-/** The field of a oneof whose turn it is, or the next that can have a value. */
+/** Returns the selected field of a oneof, or the next one that can have a value. */
 function chooseMember(
   { fieldsArray }: protobuf.OneOf,
   path: readonly protobuf.Type[],
@@ -84,7 +84,7 @@ function chooseMember(
   variant: number,
 ): Chosen | null {
   const count = fieldsArray.length;
-  // What is inside has its turns while this one stays.
+  // Inner oneofs take their turns while this field stays.
   const inside = Math.floor(variant / count);
   for (let turn = 0; turn < count; turn += 1) {
     const field = fieldsArray[(variant + turn) % count]?.resolve();
@@ -94,7 +94,7 @@ function chooseMember(
   return null;
 }
 
-/** Undefined where the type stands inside of itself too often. */
+/** Returns undefined if the type occurs inside itself too often. */
 function fieldValueOf(
   field: protobuf.Field,
   path: readonly protobuf.Type[],
@@ -116,7 +116,7 @@ function singleValueOf(
   const inner = messageTypeOf(field);
   if (inner) {
     const visits = path.filter((type) => type === inner).length;
-    // What requires itself has no end, which encoding it tells.
+    // A type that requires itself never ends; encoding reports that.
     if (visits >= (field.required ? 2 * maxVisits : maxVisits)) return undefined;
     return messageOf(inner, path, sampling, variant);
   }
@@ -130,7 +130,7 @@ function sampleKey(field: protobuf.MapField): string {
   return field.keyType === 'string' ? 'key' : String(sampleScalar(field.keyType, 'key'));
 }
 
-/** Of an extension, `ext` of `[pkg.ext]`. */
+/** For an extension: `ext` of `[pkg.ext]`. */
 function shortName(field: protobuf.Field): string {
   return /([^.[\]]*)\]?$/.exec(fieldNameOf(field))?.[1] ?? field.name;
 }

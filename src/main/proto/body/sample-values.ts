@@ -30,13 +30,13 @@ const wellKnown: Readonly<Record<string, SampleValue>> = {
   Value: 'value',
 };
 
-/** A well-known type in the form that ProtoJSON gives it; undefined for all other types. */
+/** Returns a well-known type in its ProtoJSON form; undefined for all other types. */
 export function sampleWellKnown(type: protobuf.Type): SampleValue | undefined {
   const name = /^google\.protobuf\.([A-Za-z0-9]+)$/.exec(withoutDot(type.fullName))?.[1];
   return name !== undefined && Object.hasOwn(wellKnown, name) ? wellKnown[name] : undefined;
 }
 
-/** The first value that is not 0, which is what is unset. */
+/** Returns the first value other than 0, which means unset. */
 export function sampleEnum(type: protobuf.Enum): SampleValue {
   if (withoutDot(type.fullName) === 'google.protobuf.NullValue') return null;
   const names = Object.keys(type.values);
@@ -68,7 +68,7 @@ const textByName: readonly (readonly [pattern: RegExp, value: string])[] = [
   [/(?:^|_)(?:created|updated|deleted)_?at$/i, '2024-06-03T10:11:12Z'],
 ];
 
-/** A value of a scalar type that suits the name of its field. */
+/** Returns a value of a scalar type that suits the name of its field. */
 export function sampleScalar(type: string, name: string): SampleValue {
   switch (type) {
     case 'string':

@@ -10,15 +10,15 @@ import { standInValue } from './stand-in-value.ts';
 /** A string of JSON with its place. */
 export type TextNode = Extract<DraftNode, { kind: 'string' }>;
 
-/** What is read of a value that holds a variable. */
+/** The reading of a value that contains a variable. */
 export type Stood =
-  /** The text itself, its variables marked. */
+  /** The text itself, with its variables marked. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly value: unknown }
-  /** Nothing: it is told. */
+  /** No value; a finding was added. */
   | { readonly kind: 'none' };
 
-/** What stands for the variables of a value of a draft; null where it has none. */
+/** Returns the stand-in for a draft value with variables; null if it has none. */
 export function standInJson(
   source: JsonSource,
   standIns: StandIns,
@@ -58,13 +58,13 @@ export function standInJson(
   }
 }
 
-/** The scalar or enum that a part of JSON is read as: of a wrapper, its value. */
+/** Returns the scalar or enum field that a part of JSON is read as; for a wrapper, its value field. */
 function leafOf(slot: Slot): protobuf.Field | null {
   if (slot.kind === 'leaf') return slot.as;
   return slot.kind === 'message' ? wrapped(slot.type) : null;
 }
 
-/** Gives the keys of a map, with stand-ins for their variables. */
+/** Makes map keys, with stand-ins for their variables. */
 export function createKeys(
   { standIns, noRoom }: JsonSource,
   { keyType }: protobuf.MapField,

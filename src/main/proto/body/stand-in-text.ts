@@ -7,9 +7,7 @@ import { looseTextOf } from './loose-text.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
 import { standInValue } from './stand-in-value.ts';
 
-/**
- * What stands for a leaf of text format with a variable; null where it has none.
- */
+/** Returns the stand-in for a text format leaf with a variable; null if it has none. */
 export function standInText(
   text: string,
   leaf: TextLeaf,
@@ -41,7 +39,7 @@ export function standInText(
   return { value: inner.map((part) => decoded(standIns.markedLiteral(part))).join('') };
 
   function keep(): { readonly value: unknown } {
-    // JSON has no other quotes.
+    // JSON has only double quotes.
     standIns.values.set(path, written.replace(/^'(.*)'$/, '"$1"'));
     const value = standInValue(as);
     const isLong = as.resolvedType === null && as.type in protobuf.types.long;
@@ -50,7 +48,7 @@ export function standInText(
 }
 
 function decoded(inner: string): string {
-  // It was one literal: a quote of the other kind ends nothing.
+  // It was one literal: a quote of the other kind does not end it.
   const text = `\n${inner}\n`;
   const node: TextString = {
     kind: 'string',

@@ -3,10 +3,10 @@ import protobuf from 'protobufjs';
 let isDone = false;
 
 /**
- * Lets the library refuse base64 that goes on behind its padding.
+ * Makes the library refuse base64 that continues after its padding.
  *
- * protobufjs 8.8.1 stops there, with a buffer as long as for all of it: what is left in it is memory that
- * something else was in before, and would be sent. Idempotent.
+ * protobufjs 8.8.1 stops there, but returns a buffer for the full length. The rest of that buffer is stale
+ * memory, which would be sent. Idempotent.
  */
 export function refuseBehindPadding(): void {
   if (isDone) return;

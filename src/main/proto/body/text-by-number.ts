@@ -4,18 +4,18 @@ import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { isFault, readFieldAt } from '../wire/read-field.ts';
 import { writeUnknownFields } from './text-unknown-fields.ts';
 
-/** Lines of one piece. */
+/** The number of lines in one piece. */
 const linesAtOnce = 10_000;
 
 /**
- * A message of unknown type as text format, its fields by number, piece by piece: all of it at once would
- * take many times its size.
+ * Yields a message of unknown type as text format, its fields by number, in pieces: the whole would take many
+ * times its size.
  *
- * @returns where the bytes break; what comes before was written. Null when they do not
+ * @returns the place where the bytes break, after the text before it; null if they do not
  */
 export function* textByNumber(
   bytes: Uint8Array,
-  /** Told how many of the bytes are written, with each piece. */
+  /** Called with the number of bytes written, after each piece. */
   onProgress?: (doneBytes: number) => void,
 ): Generator<string, WireFault | null> {
   let lines: string[] = [];
@@ -44,7 +44,7 @@ export function* textByNumber(
   return fault;
 }
 
-/** What to say of bytes that are read without a type and break. */
+/** Returns the Problem of broken bytes read without a type. */
 export function notToItsEnd({ offset, reason }: WireFault): Problem {
   return problem({
     kind: 'body-malformed',

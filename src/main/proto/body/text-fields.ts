@@ -4,7 +4,7 @@ import { messageTypeOf } from './find-json-field.ts';
 
 const indexes = new WeakMap<protobuf.Type, ReadonlyMap<string, protobuf.Field>>();
 
-/** The fields of a type by the names that text format has for them; `[pkg.ext]` for extensions. */
+/** Returns the fields of a type by their text format names; `[pkg.ext]` for extensions. */
 export function textFieldsOf(type: protobuf.Type): ReadonlyMap<string, protobuf.Field> {
   const known = indexes.get(type);
   if (known) return known;
@@ -13,7 +13,7 @@ export function textFieldsOf(type: protobuf.Type): ReadonlyMap<string, protobuf.
     field.resolve();
     index.set(textNameOf(field), field);
   }
-  // A group is written by the name of its type; its field's name is read too.
+  // A group is written by the name of its type; its field name is also accepted.
   for (const field of type.fieldsArray) {
     const name = fieldNameOf(field);
     if (!index.has(name)) index.set(name, field);
@@ -22,7 +22,7 @@ export function textFieldsOf(type: protobuf.Type): ReadonlyMap<string, protobuf.
   return index;
 }
 
-/** A field as it is written. */
+/** A field with the names to write. */
 export interface WrittenField {
   readonly field: protobuf.Field;
   /** In text format. */
@@ -33,7 +33,7 @@ export interface WrittenField {
 
 const written = new WeakMap<protobuf.Type, readonly WrittenField[]>();
 
-/** The fields of a type by number, as they are written. */
+/** Returns the fields of a type by number, with the names to write. */
 export function writtenFieldsOf(type: protobuf.Type): readonly WrittenField[] {
   const known = written.get(type);
   if (known) return known;
@@ -49,8 +49,8 @@ export function writtenFieldsOf(type: protobuf.Type): readonly WrittenField[] {
 }
 
 /**
- * The name that text format writes for a field: as in the .proto file, but of a group the name of its
- * type ("Text Format Language Specification", field names).
+ * Returns the name that text format writes for a field: as in the .proto file, but for a group the name of
+ * its type ("Text Format Language Specification", field names).
  */
 function textNameOf(field: protobuf.Field): string {
   const name = fieldNameOf(field);

@@ -27,7 +27,7 @@ function asHex(text: string): string {
   return Buffer.from(text).toString('hex');
 }
 
-/** A field with its length before it. */
+/** Returns a field with its length prefix. */
 function sized(tag: string, hex: string): string {
   const content = hex.replaceAll(' ', '');
   return `${tag}${(content.length / 2).toString(16).padStart(2, '0')}${content}`;
@@ -106,7 +106,7 @@ r: "a\\342\\202"`);
       const draft = { format: 'hex', text: bytes.toString('hex') } as const;
       const there = convertBody(loose, 't.L', draft, to).body;
       const back = Buffer.from(encodeBodyDraft(loose, 't.L', there)).toString('hex');
-      // What JSON has no form for is written behind the rest.
+      // Values without a JSON form are written after the rest.
       expect([...back].sort()).toEqual([...bytes.toString('hex')].sort());
       expect(textFormatOf(loose, 't.L', Buffer.from(back, 'hex')).split('\n').sort()).toEqual(
         text.split('\n').sort(),

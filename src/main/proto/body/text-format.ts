@@ -16,11 +16,11 @@ import type { TextSource } from './text-source.ts';
 import { writeTextMessage } from './write-text-message.ts';
 
 /**
- * Protobuf text format to canonical bytes, by the specification: names that a message reserves are
- * read and forgotten.
+ * Converts protobuf text format to canonical bytes, following the specification: reserved names are read and
+ * skipped.
  *
- * @throws ProblemError `type-missing`; `json-syntax` for what is no text format, `json-mismatch` for what
- *   does not fit, with their places
+ * @throws ProblemError `type-missing`; `json-syntax` for invalid text format, `json-mismatch` for values
+ *   that do not fit, with their places
  */
 export function encodeTextFormat(
   schema: CodecSchema,
@@ -41,18 +41,18 @@ const noMessage = {
   detail: 'The text has no message in it.',
 };
 
-/** What the texts of messages are read as. */
+/** The messages of a text, and its problems. */
 export interface TextMessages {
-  /** Not to be encoded when there are problems. */
+  /** Do not encode them if there are problems. */
   readonly messages: readonly protobuf.Message[];
-  /** By place. */
+  /** Ordered by place. */
   readonly problems: readonly Problem[];
   readonly retyped: readonly Retyped[];
 }
 
 /**
- * Reads the messages of a text: one, or with `isSeveral` those between lines `---`. The paths of
- * several begin with their index.
+ * Reads the message of a text, or with `isSeveral` the messages between lines `---`. The paths of several
+ * begin with their index.
  */
 export function readTextMessages(
   schema: Pick<CodecSchema, 'findType'>,
@@ -61,9 +61,12 @@ export function readTextMessages(
   options: {
     readonly isSeveral?: boolean;
     readonly standIns?: StandIns | null;
-    /** Where strings stand that are wholly one value of a variable: those that their fields take as something else are found. */
+    /**
+     * The starts of strings that are one variable value as a whole: reported if their field takes another
+     * kind of value.
+     */
     readonly strings?: ReadonlySet<number>;
-    /** Else they are told: what is typed in them would be lost. */
+    /** Otherwise reserved names are reported: their values would be lost. */
     readonly skipsReserved?: boolean;
   } = {},
 ): TextMessages {
@@ -88,7 +91,7 @@ export function readTextMessages(
     readTextMessage(source, type, node, isSeveral ? `[${index}]` : '');
   const messages = tree.messages.map(read);
   const [first] = tree.faults;
-  // After a fault of syntax, what follows may be read as something that it is not.
+  // After a syntax error the rest may be misread.
   const told =
     first === undefined
       ? findings
@@ -108,14 +111,14 @@ function findingOf({ start, what, hint }: TextFault): BodyFinding {
   return { offset: start, path: '', what, hint };
 }
 
-/** The Problem of text that is no text format, whatever its type. */
+/** Returns the syntax Problem of invalid text format, independent of the type. */
 export function textFaultProblem(text: string, fault: TextFault): Problem {
   return { ...findingProblem(text, invalidText, findingOf(fault)), kind: 'json-syntax' };
 }
 
 /**
- * The text format of protobuf bytes, unknown fields included by number; what is not UTF-8 in a text, where
- * its type lets that pass, as octal.
+ * Returns the text format of protobuf bytes, with unknown fields by number. Bytes in a text that are not
+ * UTF-8 are octal, if the type allows them.
  *
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
  */
@@ -125,7 +128,7 @@ export function textFormatOf(schema: CodecSchema, typeName: string, bytes: Uint8
 }
 
 /**
- * A message as text format can write it: with its unknown fields, and all bytes of its texts.
+ * Decodes a message for text format: with its unknown fields, and all bytes of its texts.
  *
  * @throws ProblemError `type-missing`; `body-malformed` with the offset of the fault
  */

@@ -9,10 +9,10 @@ import { writeTextMessage } from './write-text-message.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * The text format of a message as `textFormatOf` writes it, piece by piece: of a large message its lists
- * one part after the other.
+ * Yields the text format of a message as `textFormatOf` writes it, in pieces; the lists of a large message
+ * come in parts.
  *
- * @throws ProblemError as `textFormatOf`, after some pieces; offsets are of a part then
+ * @throws ProblemError as `textFormatOf`, possibly after some pieces; offsets then refer to a part
  */
 export function* textFormatPieces(
   writing: Writing,
@@ -27,7 +27,7 @@ export function* textFormatPieces(
   }
 }
 
-/** Whole lines each; empty ones stand for nothing. */
+/** Yields whole lines; an empty piece is no line. */
 function* blocks(writing: Writing, typeName: string, bytes: Uint8Array): Generator<string> {
   const { schema, onWritten, sizes = cutSizes } = writing;
   const type = schema.requireType(typeName);
@@ -74,7 +74,7 @@ function* largeBlocks(
     if (text === '') continue;
     if (isEmpty) yield `${name} {`;
     isEmpty = false;
-    // No string of text format has a line break in it.
+    // Text format strings contain no line breaks.
     yield `  ${text.replaceAll('\n', '\n  ')}`;
   }
   yield isEmpty ? `${name} {}` : '}';

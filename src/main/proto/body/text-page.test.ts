@@ -46,7 +46,7 @@ async function textOf(bytes: Uint8Array, as: BodyTextForm): Promise<string> {
   return (await write(bytes, as)).text;
 }
 
-/** Messages with gRPC's five bytes before each. */
+/** Returns messages, each with gRPC's five-byte prefix. */
 function grpc(...messages: readonly (readonly [flags: number, bytes: Uint8Array])[]): Buffer {
   return Buffer.concat(
     messages.flatMap(([flags, bytes]) => {
@@ -66,7 +66,7 @@ describe('bodyText', () => {
     const part = Buffer.from('0a050a0361626300'.slice(0, 14), 'hex');
     const bytes = Buffer.concat([
       Buffer.alloc(part.length * 150_000, part),
-      // Its string is longer than it is.
+      // Its string is longer than the message.
       Buffer.from('0a040a096162', 'hex'),
     ]);
     for (const as of [

@@ -13,12 +13,12 @@ import { notToItsEnd, textByNumber } from './text-by-number.ts';
 import { textFormatOf } from './text-format.ts';
 import { textFormatPieces } from './text-in-parts.ts';
 
-/** Which text of a body is meant. */
+/** The text form of a body. */
 export type BodyTextForm =
   | (JsonForm & { readonly kind: 'protojson'; readonly framing: BodyFraming | null })
   /** The body's own JSON, indented. */
   | { readonly kind: 'json'; readonly charset: string | null }
-  /** Without a type all fields by number. */
+  /** Without a type, all fields by number. */
   | {
       readonly kind: 'textproto';
       readonly typeName: string | null;
@@ -26,26 +26,25 @@ export type BodyTextForm =
     }
   | { readonly kind: 'raw'; readonly charset: string | null };
 
-/** A body as text, of the kind that is asked for. */
+/** A body to write as text, and the form of the text. */
 export interface BodyToWrite {
   readonly bytes: Uint8Array;
   readonly as: BodyTextForm;
   readonly schema: CodecSchema;
-  /** What all compressed messages of it may unpack to. */
+  /** The limit of unpacked bytes for all its compressed messages together. */
   readonly maxUnpackedBytes: number;
-  /** Told how many of the bytes are written, from time to time. */
+  /** Called from time to time with the number of bytes written. */
   readonly onProgress?: (doneBytes: number) => void;
-  /** Told where ProtoJSON leaves out fields that a type does not know; they are not looked for when left out. */
+  /** Called when ProtoJSON leaves out fields unknown to their type; if omitted, nothing looks for them. */
   readonly onUnknown?: () => void;
 }
 
 /**
- * A body as text, piece by piece: several messages as an array of ProtoJSON, or with `---` between
- * them. JSON is read in the charset that is named too: that it has to be UTF-8 (RFC 8259, 8.1) is not
- * what every server goes by.
+ * Yields a body as text, in pieces: several messages as a ProtoJSON array, or with `---` between them. JSON
+ * is also read in its named charset: it has to be UTF-8 (RFC 8259, 8.1), but not every server complies.
  *
- * @returns why the text ends before its body does: of several messages, and of one without a type;
- *   null when it does not
+ * @returns the reason if the text ends before the body, for several messages or one without a type;
+ *   otherwise null
  * @throws ProblemError `type-missing`; `body-malformed` for a single message that does not fit its type
  */
 export async function* bodyTextPieces(body: BodyToWrite): AsyncGenerator<string, Problem | null> {
@@ -91,7 +90,7 @@ function* indentedPieces(bytes: Uint8Array, charset: string | null): Generator<s
   for (const piece of textPiecesOf(bytes, charset)) yield json.take(piece);
 }
 
-/** The fault of a part is told where it lies in the whole. */
+/** Reports the fault of a part at its place in the whole. */
 function* sayingWhere(
   { schema, bytes }: BodyToWrite,
   typeName: string,
@@ -152,18 +151,18 @@ async function* textList(
   });
 }
 
-/** How messages become one text. */
+/** Joins messages to one text. */
 interface MessageWriting {
-  /** A message alone. */
+  /** Writes one message. */
   write(message: Uint8Array): string;
-  /** With what stands between it and the one before. */
+  /** Adds the separator from the previous message. */
   join(text: string): string;
 }
 
-/** Of many small messages so much is one piece. */
+/** Many small messages share a piece of this size. */
 const pieceLength = 64 * 1024;
 
-/** Writes the messages up to the first that cannot be read, and gives why it cannot. */
+/** Writes the messages up to the first unreadable one, and returns its fault. */
 async function* eachMessage(
   { bytes, maxUnpackedBytes, onProgress }: Omit<BodyToWrite, 'as' | 'schema'>,
   framing: BodyFraming,
@@ -203,7 +202,7 @@ function endedAt(problem: Problem, index: number, message: SplitMessage | null):
   };
 }
 
-/** Of a fault inside of packed bytes only where these are can be said. */
+/** For a fault inside packed bytes, only the place of these bytes is known. */
 function offsetInBody({ kind, location }: Problem, message: SplitMessage | null): number {
   const offset = location?.offset ?? 0;
   if (message === null || kind !== 'body-malformed') return offset;

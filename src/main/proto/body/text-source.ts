@@ -7,22 +7,22 @@ import type { NameHelp } from './name-help.ts';
 import type { LeafType } from './read-text-leaf-value.ts';
 import { type Retyped, rawTextFor } from './retype-values.ts';
 
-/** What a text is read with. */
+/** Options and collected results while a text is read. */
 export interface TextSource extends Findings {
   readonly text: string;
   readonly schema: Pick<CodecSchema, 'findType'>;
   /** Set for a draft whose variables stay. */
   readonly standIns: StandIns | null;
-  /** Where strings stand that are wholly one value of a variable. */
+  /** The starts of strings that are one variable value as a whole. */
   readonly strings: ReadonlySet<number>;
-  /** Those that their fields take as something else. */
+  /** Strings that their fields take as another kind of value. */
   readonly retyped: Retyped[];
-  /** Whether names that a message reserves are read and forgotten ("Text Format Language", reserved names), or told. */
+  /** True to read and skip reserved names ("Text Format Language", reserved names); false to report them. */
   readonly skipsReserved: boolean;
   readonly nameHelp: NameHelp;
 }
 
-/** Notes a value that does not fit what it stands for. */
+/** Adds a finding for a value that does not fit its field. */
 export function tellUnfit(
   source: TextSource,
   as: LeafType,
@@ -36,7 +36,7 @@ export function tellUnfit(
   tell(source, value.start, path, what);
 }
 
-/** Notes a string that becomes something else. */
+/** Notes a string that is converted. */
 export function retype(source: TextSource, as: LeafType, value: TextValue): boolean {
   if (value.kind !== 'string' || !source.strings.has(value.start)) return false;
   const { start, end, parts } = value;
@@ -45,7 +45,7 @@ export function retype(source: TextSource, as: LeafType, value: TextValue): bool
   return raw !== null;
 }
 
-/** Whether reading may end: strings are looked for in all of the text. */
+/** True when reading may stop; a search for strings always reads the whole text. */
 export function isFull({ findings, limit, strings }: TextSource): boolean {
   return findings.length >= limit && strings.size === 0;
 }

@@ -6,13 +6,13 @@ import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-fi
 import { looksLikeText } from '../wire/show-string.ts';
 import { quoteBytes } from './quote-text.ts';
 
-/** Bytes are read as a message this deep: what reads as one may be none. */
+/** Bytes are read as messages only to this depth: they may look like messages by chance. */
 const maxGuesses = 10;
 
 /**
- * Unknown fields as lines of text format, which {@link unknownFieldBytes} reads as the same fields:
- * `7: 1` is a varint, `7: 0x0000002a` with eight digits 32 bits, with sixteen 64 bits, `7: "..."`
- * bytes, `7 { ... }` bytes that read as a message, `7 < ... >` a group.
+ * Writes unknown fields as lines of text format, which {@link unknownFieldBytes} reads back as the same
+ * fields: `7: 1` is a varint, `7: 0x0000002a` with eight digits 32 bits, with sixteen 64 bits, `7: "..."`
+ * bytes, `7 { ... }` bytes that parse as a message, `7 < ... >` a group.
  */
 export function writeUnknownFields(bytes: Uint8Array, indent: string): string[] | null {
   return linesOf(bytes, 0, bytes.length, indent, 0);
@@ -68,19 +68,19 @@ function fieldLines(
   }
 }
 
-/** Null where the bytes are no message, or another one would be read back from its text. */
+/** Returns null if the bytes are not a message, or the text would be read back as a different one. */
 function messageLines(bytes: Uint8Array, indent: string, depth: number): string[] | null {
   if (bytes.length === 0 || depth > maxGuesses || looksLikeText(bytes)) return null;
   if (!isCanonical(bytes, 0, bytes.length)) return null;
   return linesOf(bytes, 0, bytes.length, indent, depth);
 }
 
-/** Whether unknown fields can be written as text and read back as the same bytes. */
+/** True when unknown fields can be written as text and read back as the same bytes. */
 export function haveText(bytes: Uint8Array): boolean {
   return isCanonical(bytes, 0, bytes.length);
 }
 
-/** Whether tags, lengths and varints are as short as they can be: text format has only their values. */
+/** True when tags, lengths and varints have their shortest form: text format keeps only their values. */
 function isCanonical(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; ) {
     const field = readFieldAt(bytes, at, end);
@@ -98,13 +98,13 @@ function isCanonical(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/** A varint is too long where its last byte adds nothing, or more than the 64 bits that count. */
+/** A varint is too long if its last byte adds nothing, or adds more than the 64 bits that count. */
 function isShortest(bytes: Uint8Array, start: number, end: number): boolean {
   const last = bytes[end - 1] ?? 0;
   return end - start === 1 || (last !== 0 && (end - start < 10 || last === 1));
 }
 
-/** A value of an unknown field on the wire, tag included; or why it is none. */
+/** Returns an unknown field value on the wire, tag included; or the reason why it is invalid. */
 export function unknownFieldBytes(
   text: string,
   number: number,
@@ -135,7 +135,7 @@ export function unknownFieldBytes(
   };
 }
 
-/** A message or group of an unknown field on the wire, tag included. */
+/** Returns an unknown message or group on the wire, tag included. */
 export function unknownMessageBytes(
   number: number,
   bracket: TextMessage['bracket'],

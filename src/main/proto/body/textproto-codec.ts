@@ -8,7 +8,7 @@ import { decodeMessage } from './decode-message.ts';
 import { readTextMessages, textFaultProblem } from './text-format.ts';
 import { writeTextMessage } from './write-text-message.ts';
 
-/** Text format; several messages have a line `---` between them. */
+/** The text format codec; several messages have a line `---` between them. */
 export const textprotoCodec: TextCodec = {
   isExact: false,
   read({ schema, type, text, isSeveral }, standIns) {
@@ -51,7 +51,7 @@ function writeTexts(
     });
     return writeTextMessage(schema, type, message, standIns, isSeveral ? `[${index}]` : '', aside);
   });
-  // Without any text it would be no message, and what is kept beside it would be none of a body.
+  // An empty text would be no message, and its preserved fields would have no place.
   if (!texts.some((text) => text.length > 0)) {
     if (aside.length > 0) texts[0] = '# Unknown fields stand beside this text';
     else if (isSeveral && texts.length === 1) texts[0] = '# An empty message';

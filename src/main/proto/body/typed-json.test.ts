@@ -34,7 +34,7 @@ function hexOf(json: string): string {
   return Buffer.from(encodeJsonBody(schema, 't.M', json)).toString('hex');
 }
 
-/** Where and what, of the first mistake. */
+/** Returns the place and text of the first mistake. */
 function mistakeOf(text: string): string {
   const found = checkBody(schema, 't.M', bodyDraftSchema.parse({ text }));
   if (found.kind !== 'invalid') return found.kind;

@@ -8,8 +8,8 @@ const anyName = '.google.protobuf.Any';
 const floatName = '.google.protobuf.FloatValue';
 
 /**
- * The same ProtoJSON with each float in the shortest text that is the same float32: the library reads
- * what an `Any` holds by itself, and has 0.10000000149011612 for 0.1 there. Changes the value that it is given.
+ * Returns the same ProtoJSON with each float in the shortest text that is the same float32: for 0.1 in an
+ * `Any` the library writes 0.10000000149011612. Changes the given value.
  */
 export function shortenFloats(type: protobuf.Type, json: unknown): unknown {
   if (type.fullName === floatName) return shortened(json);
@@ -29,7 +29,7 @@ function shortened(json: unknown): unknown {
   return typeof json === 'number' ? shortestFloat(json) : json;
 }
 
-/** What an `Any` holds, by its own word; `key` is set where its ProtoJSON stands in a member. */
+/** Returns the content of an `Any` by its `@type`; `key` is set if its ProtoJSON is in a member. */
 function anyContent(
   type: protobuf.Type,
   json: JsonObject,
@@ -40,18 +40,18 @@ function anyContent(
   return hasOwnForm(held) ? { type: held, key: 'value' } : { type: held };
 }
 
-/** The message type that the `@type` of an `Any` names; undefined when no schema defines it. */
+/** Returns the message type that the `@type` of an `Any` names; undefined if no schema defines it. */
 export function findHeldType(any: protobuf.Type, url: string): protobuf.Type | undefined {
   const name = url.slice(url.lastIndexOf('/') + 1);
   try {
-    // An empty name would be the root itself.
+    // An empty name would return the root itself.
     return name === '' ? undefined : any.root.lookupType(name);
   } catch {
     return undefined;
   }
 }
 
-/** The fields of an object that are its own type's; none where it has a ProtoJSON of its own. */
+/** Returns the members of an object that are fields of its type; none if the type has its own JSON form. */
 function fieldsIn(type: protobuf.Type, json: JsonObject): readonly [protobuf.Field, string][] {
   if (hasOwnForm(type)) return [];
   const fields = jsonFieldsOf(type);
@@ -84,15 +84,18 @@ const leadsToFloat = createReach(
     type.fieldsArray.some((field) => field.type === 'float'),
 );
 
-/** Whether a message of a type can hold an `Any`, at any depth. */
+/** True when a message of a type can contain an `Any` at any depth. */
 export const leadsToAny = createReach(isAny);
 
-/** Whether a type is `google.protobuf.Any`. */
+/** True for `google.protobuf.Any`. */
 export function isAny({ fullName }: protobuf.Type): boolean {
   return fullName === anyName;
 }
 
-/** Whether a message of a type can have one in it, at any depth, that a test holds for. */
+/**
+ * Returns a function that is true when a message of a type can contain, at any depth, a type that passes the
+ * test.
+ */
 export function createReach(
   test: (type: protobuf.Type) => boolean,
 ): (type: protobuf.Type) => boolean {

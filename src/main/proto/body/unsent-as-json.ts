@@ -8,11 +8,11 @@ import { takePreserved } from './preserved-fields.ts';
 const maxPlaces = 5;
 
 /**
- * What is said before a body is sent as JSON of what JSON cannot carry: its unknown fields stay behind, and
- * some values cannot be sent at all.
+ * Returns the warnings before a body is sent as JSON: unknown fields are dropped, and some values cannot be
+ * sent at all.
  *
- * @param messages of the body, with all that they have
- * @param jsonBytes null where the messages have no ProtoJSON
+ * @param messages of the body, complete
+ * @param jsonBytes null if the messages have no ProtoJSON
  */
 export function unsentAsJson(
   schema: CodecSchema,

@@ -29,7 +29,7 @@ const schema = compileSchema({
 interface TileFile {
   readonly name: string;
   readonly path: string;
-  /** Whether the package says that version 2 of the specification allows it. */
+  /** True when the package says that version 2 of the specification allows it. */
   readonly isValid: boolean;
 }
 
@@ -54,7 +54,9 @@ function readTile(path: string): Uint8Array {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }
 
-/** Milliseconds of work that a tile may take; not of time, which a busy machine takes as it likes. */
+/**
+ * The CPU time, in milliseconds, allowed for a tile; elapsed time would depend on the load of the machine.
+ */
 const deadlineMs = 10_000;
 
 interface Walk {
@@ -63,10 +65,10 @@ interface Walk {
   readonly workMs: number;
 }
 
-/** Tiles of several megabytes have millions of rows: past this many the rest of a tile is left out. */
+/** Tiles of several megabytes have millions of rows: the rest of a tile is skipped. */
 const maxWalkedRows = 20_000;
 
-/** The rows of every level, page by page, as a person could open them. */
+/** Walks the rows of every level, page by page, as a user could open them. */
 function walk(bytes: Uint8Array): Walk {
   const before = process.cpuUsage();
   const marks: string[] = [];
@@ -157,8 +159,8 @@ describe('vector tiles of @mapbox/mvt-fixtures', () => {
       '026': 'layers[0].values[0].#20: varint',
       '061': 'The required field `layers.version` is missing from the bytes.',
     });
-    // The rest is well-formed: it breaks rules of vector tiles (geometry commands, indices into
-    // keys), which no .proto file states.
+    // The others are well-formed: they break rules of vector tiles (geometry commands, indices into keys)
+    // that no .proto file states.
     expect(found.filter(([, mark]) => mark === null).map(([name]) => name)).toEqual([
       '003',
       '004',

@@ -22,13 +22,13 @@ interface Writing {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A decoded message as text format: fields by number, an `Any` with its content where a schema knows
- * it, unknown fields by number. Read back, it gives the same message. The library's own writer
- * changes names (`fooBar` to `foo_bar`), writes all but ASCII as octal, and no content of an `Any`.
+ * Writes a decoded message as text format: fields by number, an `Any` with its content if a schema knows it,
+ * unknown fields by number. Reading the text gives the same message. The library's own writer changes names
+ * (`fooBar` to `foo_bar`), writes all but ASCII as octal, and does not open an `Any`.
  *
  * @param message decoded with its unknown fields kept
- * @param aside gets the unknown fields of messages that have some whose bytes are not the shortest there
- *   are: text has no room for that. Without it they are written as what they mean
+ * @param aside receives the unknown fields of messages that have some with bytes in a longer form than
+ *   needed: text cannot keep that form. If omitted, they are written by value
  */
 export function writeTextMessage(
   schema: CodecSchema,
@@ -69,7 +69,7 @@ function writeFields(
   }
   const unknown = unknownsOf(message);
   if (writing.aside && !unknown.every(haveText)) {
-    // All of them, so that they stay in the order that they have.
+    // All of them, so that their order stays.
     writing.aside.push({ path, base64: Buffer.concat(unknown).toString('base64') });
     return;
   }
@@ -123,7 +123,7 @@ function writeMap(
   }
 }
 
-/** The content of an Any in brackets; false where it has to stay bytes. */
+/** Writes the content of an Any in brackets; returns false if it must stay bytes. */
 function writeContent(writing: Writing, any: Fields, path: string, indent: string): boolean {
   const { type_url: url, value } = any;
   if (typeof url !== 'string' || !/^[\w.\-~!$&()*+=%/]*\/[\w.]+$/.test(url)) return false;
@@ -142,7 +142,7 @@ function writeContent(writing: Writing, any: Fields, path: string, indent: strin
   return true;
 }
 
-/** Undefined where other bytes would be read back from its text. */
+/** Returns undefined if the text would be read back as different bytes. */
 function contentOf(
   schema: CodecSchema,
   type: protobuf.Type,
@@ -156,7 +156,7 @@ function contentOf(
     });
     return Buffer.compare(encodeMessage(type, content), bytes) === 0 ? content : undefined;
   } catch {
-    // Bytes that are no such message: the Any is written as it is.
+    // The bytes are not a message of that type: the Any is written as it is.
     return undefined;
   }
 }
