@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 in hex. */
 export function hashOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -2,8 +2,8 @@
 const sliceBytes = 4 * 1024 * 1024;
 
 /**
- * All parts one behind the other, in memory that the pool reads without a copy of its own. Between slices
- * the thread does what else there is, so that a large body holds nothing up.
+ * Joins all parts in memory that the worker pool reads without a copy. Between slices the thread does other
+ * work, so that a large body blocks nothing.
  */
 export async function inSharedMemory(
   parts: readonly Uint8Array[],
@@ -27,12 +27,12 @@ export async function inSharedMemory(
   return shared;
 }
 
-/** The memory of bytes that are all of what is shared; null for those that are not. */
+/** Returns the memory of bytes that fill a whole shared buffer; null for other bytes. */
 export function sharedMemoryOf({ buffer, byteLength }: Uint8Array): SharedArrayBuffer | null {
   return buffer instanceof SharedArrayBuffer && buffer.byteLength === byteLength ? buffer : null;
 }
 
-/** A Buffer over the same memory: protobufjs reads strings from it at native speed. */
+/** Returns a Buffer over the same memory: protobufjs reads strings from it at native speed. */
 export function viewOf(body: SharedArrayBuffer | Uint8Array): Uint8Array {
   return body instanceof Uint8Array ? body : Buffer.from(body);
 }

@@ -1,4 +1,4 @@
-/** One exactly sized array of all the parts. */
+/** Returns one exactly sized array of all the parts. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const totalBytes = parts.reduce((sum, part) => sum + part.byteLength, 0);
   const joined = new Uint8Array(totalBytes);

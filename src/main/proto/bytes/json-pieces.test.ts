@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createJsonPieces } from './json-pieces.ts';
 
-/** Lays a text out that comes in pieces of `size` units. */
+/** Formats a text that comes in pieces of `size` units. */
 function laidOut(text: string, indent: number | 'compact', size: number): string | null {
   const pieces = createJsonPieces(indent);
   let out = '';

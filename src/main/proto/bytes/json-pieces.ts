@@ -1,24 +1,24 @@
-/** The first place of a text that is not JSON. */
+/** The first place where a text is not JSON. */
 export interface JsonTextFault {
-  /** From one; a column counts UTF-16 units. */
+  /** Starts at 1; columns count UTF-16 units. */
   readonly line: number;
   readonly column: number;
-  /** What stands there; null for the end of the text. */
+  /** The character there; null for the end of the text. */
   readonly character: string | null;
 }
 
-/** Goes through JSON text (RFC 8259) that comes in pieces, and holds nothing of it but what is open. */
+/** Scans JSON text (RFC 8259) that comes in pieces. It keeps only the open brackets. */
 export interface JsonPieces {
-  /** The next piece; gives it laid out, up to a fault where it has one. */
+  /** Takes the next piece and returns it formatted, up to a fault if there is one. */
   take(piece: string): string;
-  /** Once all was taken: where the text is not JSON, null where it is. */
+  /** Call after the last piece. Returns the fault, or null if the text is JSON. */
   end(): JsonTextFault | null;
 }
 
-/** Nesting beyond this is not indented further: the text of hostile nesting would fill the disk. */
+/** Deeper nesting is not indented further: hostile nesting would fill the disk. */
 const maxIndentedDepth = 64;
 
-// What may come next. In numbers for their speed: each character of a body is looked at.
+// What may come next. Numbers for speed: each character of a body is checked.
 const aValue = 0;
 const aValueOrEnd = 1;
 const aKey = 2;
@@ -33,7 +33,7 @@ const inNumber = 10;
 const inWord = 11;
 const nothing = 12;
 
-// Where in a number: after its sign, its leading zero, and so on.
+// The position inside a number: after its sign, its leading zero, and so on.
 const sign = 0;
 const zero = 1;
 const whole = 2;
@@ -50,10 +50,10 @@ const words: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Makes what goes through one text, with every string and number exactly as written (a re-serialisation
- * would round large numbers).
+ * Creates a scanner for one text. Every string and number stays exactly as written (serializing again would
+ * round large numbers).
  *
- * @param indent spaces of each level; `compact` leaves all space out, `check` lays nothing out
+ * @param indent spaces of each level; `compact` omits all space, `check` does not format
  */
 export function createJsonPieces(indent: number | 'compact' | 'check'): JsonPieces {
   const isLaidOut = indent !== 'check';
@@ -73,7 +73,7 @@ export function createJsonPieces(indent: number | 'compact' | 'check'): JsonPiec
   let out = '';
   let copiedTo = 0;
 
-  /** Copies what was passed, and puts something in. */
+  /** Copies the input up to `end`, then appends `then`. */
   function copy(end: number, then: string): void {
     if (isLaidOut) out += piece.slice(copiedTo, end) + then;
     copiedTo = end;
@@ -87,7 +87,7 @@ export function createJsonPieces(indent: number | 'compact' | 'check'): JsonPiec
     state = open.count() === 0 ? theEnd : aCommaOrEnd;
   }
 
-  /** What begins with a character where a value may stand; false where none does. */
+  /** Begins the value that starts with a character; false if none does. */
   function begin(code: number): boolean {
     if (code === 0x22) {
       isKey = false;
@@ -108,7 +108,7 @@ export function createJsonPieces(indent: number | 'compact' | 'check'): JsonPiec
     return true;
   }
 
-  /** Takes a bracket that ends what is open; false for one that does not. */
+  /** Closes an open bracket; false if the bracket does not match. */
   function close(code: number): boolean {
     if (code !== (open.last() ? 0x7d : 0x5d) || open.count() === 0) return false;
     open.pop();
@@ -116,7 +116,7 @@ export function createJsonPieces(indent: number | 'compact' | 'check'): JsonPiec
     return true;
   }
 
-  /** Takes one character outside of strings and space; false where it may not stand. */
+  /** Takes one character outside strings and space; false if it is not allowed there. */
   function step(code: number, at: number): boolean {
     switch (state) {
       case aValueOrEnd:
@@ -176,7 +176,7 @@ export function createJsonPieces(indent: number | 'compact' | 'check'): JsonPiec
     }
   }
 
-  /** The offset after the space that begins at one. */
+  /** Returns the offset after the space that starts at an offset. */
   function afterSpace(start: number): number {
     copy(start, '');
     let at = start;
@@ -250,7 +250,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Where in a number a character leads; null where it is none of the number. */
+/** Returns the next position inside a number; null if the character is not part of it. */
 function numberAfter(at: number, code: number): number | null {
   if (code >= 0x30 && code <= 0x39) {
     if (at === sign) return code === 0x30 ? zero : whole;
@@ -268,7 +268,7 @@ function mayEnd(at: number): boolean {
   return at === zero || at === whole || at === fraction || at === power;
 }
 
-/** A pile of bits: of nesting as deep as a body is long. */
+/** A stack of bits: the nesting may be as deep as a body is long. */
 function createBits() {
   let bytes = new Uint8Array(64);
   let count = 0;

@@ -2,10 +2,10 @@ import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
 import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
 import { createJsonPieces, type JsonTextFault } from './json-pieces.ts';
 
-/** A longer text is gone through and not parsed: what it holds would take many times its size. */
+/** Longer text is scanned and not parsed: the parsed values would take many times its size. */
 const maxParsedLength = 4_000_000;
 
-/** Whether a text is JSON, as fast as can be told. */
+/** True when a text is JSON, by the fastest check. */
 export function isJson(text: string): boolean {
   if (text.length > maxParsedLength) return faultIn([text]) === null;
   try {
@@ -16,12 +16,12 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Whether what comes in pieces is JSON, without holding it. */
+/** True when the pieces together are JSON; does not keep them in memory. */
 export function areJson(pieces: Iterable<string>): boolean {
   return faultIn(pieces) === null;
 }
 
-/** The Problem (`json-syntax`, with its place) of a text that is not JSON; null when it is. */
+/** Returns the Problem (`json-syntax`, with its place) of a text that is not JSON; null if it is. */
 export function jsonSyntaxProblem(text: string): Problem | null {
   if (text.length > maxParsedLength) return syntaxProblemIn([text]);
   try {
@@ -32,7 +32,7 @@ export function jsonSyntaxProblem(text: string): Problem | null {
   }
 }
 
-/** The same of what comes in pieces, in fewer words. */
+/** Does the same for text in pieces, with a shorter message. */
 export function syntaxProblemIn(pieces: Iterable<string>): Problem | null {
   const fault = faultIn(pieces);
   if (fault === null) return null;

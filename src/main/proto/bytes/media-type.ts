@@ -7,11 +7,11 @@ import {
 import type { DecodingStep } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 
-/** What the bytes of a body are by their Content-Type, and what it says of the message in them. */
+/** The meaning of a Content-Type: the kind of body, and details of the message in it. */
 export interface MediaType {
   readonly kind:
     | 'protobuf'
-    /** Protobuf that is reached by steps: framed, wrapped. */
+    /** Protobuf after some steps: framed, wrapped. */
     | 'messages'
     | 'json'
     | 'textproto'
@@ -20,13 +20,13 @@ export interface MediaType {
     | 'octets'
     | 'binary'
     | 'none';
-  /** Lower case, without parameters; empty when there is no Content-Type. */
+  /** Lower case, without parameters; empty if there is no Content-Type. */
   readonly name: string;
-  /** The message type that a parameter names: `messageType=`, `message=`, `proto=`. */
+  /** The message type named by a parameter: `messageType=`, `message=`, `proto=`. */
   readonly messageType: string | null;
-  /** In lower case; null where it names none. */
+  /** In lower case; null if none is named. */
   readonly charset: string | null;
-  /** What has to be done to reach the message, or messages. */
+  /** The steps that lead to the message or messages. */
   readonly steps: readonly DecodingStep[];
 }
 
@@ -40,10 +40,10 @@ const protobufTypes = new Set([
   'application/vnd.mapbox-vector-tile',
 ]);
 
-/** Of the text format; the first is the one that its specification proposes. */
+/** Media types of text format; the first is the one that its specification proposes. */
 const textFormatTypes = new Set(['text/x-protobuf', 'text/x-textproto', 'application/x-textproto']);
 
-/** Files of packed bytes, by what packs them. */
+/** Media types of packed files, with their coding. */
 const packedTypes: ReadonlyMap<string, ContentCoding> = new Map(
   contentCodings.flatMap((coding) => factsOf(coding).mediaTypes.map((type) => [type, coding])),
 );
@@ -56,7 +56,7 @@ const textTypes = new Set([
   'application/x-yaml',
 ]);
 
-/** Reads the Content-Type of a response; the last one counts when a server sends several. */
+/** Reads the Content-Type of a response; if there are several, the last one counts. */
 export function mediaTypeOf(headers: readonly RawHeader[]): MediaType {
   const header = headers.findLast(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const { type, parameters } = parse(header);
@@ -72,8 +72,9 @@ export function mediaTypeOf(headers: readonly RawHeader[]): MediaType {
 }
 
 /**
- * A full name as schemas have it: no blanks, no leading dot, no type URL before it, whose first part is empty or
- * names a host. What has another slash is no name, and stays whole: it may be a secret that is quoted back.
+ * Returns a full name in the form of schemas: without blanks, a leading dot, or a type URL prefix, whose
+ * first part is empty or a host. A name with any other slash is invalid and stays whole: it may be a quoted
+ * secret.
  */
 export function fullNameOf(written: string): string {
   const name = written.trim().replace(/^(?:[^/.]+\.[^/]*(?:\/[^/]+)*)?\/(?=[^/]*$)/, '');
@@ -83,7 +84,7 @@ export function fullNameOf(written: string): string {
 type Parameters = Readonly<Record<string, string>>;
 
 /**
- * What stands around the messages: frames of gRPC, gRPC-Web and Connect, a length before each (OpenMetrics'
+ * Returns the steps to the messages: frames of gRPC, gRPC-Web and Connect, length prefixes (OpenMetrics'
  * `encoding=delimited`, `delimited=true`, Kubernetes' watches), Kubernetes' wrapper, base64.
  */
 function stepsOf(type: string, parameters: Parameters): readonly DecodingStep[] {
@@ -110,11 +111,11 @@ function kindOf(
   steps: readonly DecodingStep[],
 ): MediaType['kind'] {
   if (type === '') return 'none';
-  // JSON in frames of gRPC or Connect is neither of both.
+  // JSON in gRPC or Connect frames is neither JSON nor protobuf.
   if (/^application\/(?:grpc|connect)/.test(type) && /\+(?!proto$)/.test(type)) return 'binary';
   if (steps.length > 0) return packedTypes.has(type) ? 'octets' : 'messages';
   if (protobufTypes.has(type) || /\+(?:x-)?proto(?:buf)?$/.test(type)) {
-    // As Prometheus has it: `encoding=text` or `compact-text`.
+    // Prometheus' forms: `encoding=text` or `compact-text`.
     return /^(?:compact-)?text$/.test(parameters.encoding ?? '') ? 'textproto' : 'protobuf';
   }
   if (textFormatTypes.has(type)) return 'textproto';

@@ -1,16 +1,16 @@
-/** A varint as its two 32-bit halves, both unsigned, and where the byte after it lies. */
+/** A varint as two unsigned 32-bit halves, with the offset of the byte after it. */
 export interface Varint {
   readonly low: number;
   readonly high: number;
   readonly next: number;
 }
 
-/** Why there is no varint at a place: the bytes end in it, or it has more than ten bytes. */
+/** The reason why a varint cannot be read: the bytes end inside it, or it has more than ten bytes. */
 export type VarintFault = 'cut short' | 'too long';
 
 /**
- * Reads a base-128 varint of up to ten bytes; bits past the 64th are dropped, as protobuf's own
- * parsers do (Encoding, "Base 128 Varints").
+ * Reads a base-128 varint of up to ten bytes; drops bits past the 64th, as protobuf's own parsers do
+ * (Encoding, "Base 128 Varints").
  */
 export function readVarint(bytes: Uint8Array, start: number, end: number): Varint | VarintFault {
   let low = 0;
@@ -31,15 +31,15 @@ export function readVarint(bytes: Uint8Array, start: number, end: number): Varin
   return 'too long';
 }
 
-/** Reads the length of a value: parsers refuse one of more than five bytes. */
+/** Reads the length of a value: parsers refuse lengths of more than five bytes. */
 export function readLength(bytes: Uint8Array, start: number, end: number): Varint | VarintFault {
   const length = readVarint(bytes, start, end);
   return typeof length !== 'string' && length.next - start > 5 ? 'too long' : length;
 }
 
 /**
- * Where the varint at `start` ends, without reading it: for where there are many. 0 where there is none,
- * as `readVarint` tells.
+ * Returns the end of the varint at `start` without its value, which is faster for many. Returns 0 if
+ * `readVarint` would report a fault.
  */
 export function endOfVarint(bytes: Uint8Array, start: number, end: number): number {
   if ((bytes[start] ?? 0x80) < 0x80) return start < end ? start + 1 : 0;

@@ -1,10 +1,10 @@
-/** Longer bytes make no string: the engine of JavaScript refuses it. They are read in parts only. */
+/** The longest string of the JavaScript engine. Longer bytes are only read in parts. */
 export const maxTextBytes = 0x1fff_ffe8;
 
-/** So many bytes at the start tell whether they are a text. */
+/** The bytes at the start that decide whether a body is text. */
 const maxProbedBytes = 600;
 
-/** Byte order marks, and what they say (Unicode, 23.8). */
+/** Byte order marks, and their encodings (Unicode, 23.8). */
 const marks = [
   { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
   { bytes: [0xff, 0xfe], charset: 'utf-16le' },
@@ -12,21 +12,21 @@ const marks = [
 ] as const;
 
 /**
- * Bytes as text: by their byte order mark, else in the charset that is named, else as UTF-8. What the
- * charset does not allow becomes U+FFFD; one that is not known is taken for UTF-8. The mark is left out.
+ * Decodes bytes as text: by their byte order mark, else the named charset, else UTF-8. Invalid bytes become
+ * U+FFFD; an unknown charset is read as UTF-8. The mark is removed.
  */
 export function textOf(bytes: Uint8Array, charset: string | null): string {
   return decoderFor(charsetOf(bytes, charset)).decode(bytes);
 }
 
-/** Bytes that become one piece of a text. */
+/** The bytes in one piece of text. */
 const pieceBytes = 256 * 1024;
 
-/** The same text in pieces, however long it is; none ends within a character. */
+/** Yields the same text in pieces, however long it is; none ends inside a character. */
 export function* textPiecesOf(bytes: Uint8Array, charset: string | null): Generator<string> {
   const named = charsetOf(bytes, charset);
   const isUtf8 = decoderFor(named).encoding === 'utf-8';
-  // A decoder that goes on from piece to piece is slow, and UTF-8 tells where a character begins.
+  // A streaming decoder is slow, and in UTF-8 the bytes show where a character begins.
   const stream = isUtf8 ? null : decoderFor(named);
   for (let start = 0; start < bytes.length; ) {
     const end = isUtf8 ? characterBefore(bytes, start + pieceBytes) : start + pieceBytes;
@@ -38,7 +38,7 @@ export function* textPiecesOf(bytes: Uint8Array, charset: string | null): Genera
   if (stream) yield stream.decode();
 }
 
-/** Where the character of UTF-8 begins that an offset lies in. */
+/** Returns the start of the UTF-8 character that contains an offset. */
 function characterBefore(bytes: Uint8Array, offset: number): number {
   if (offset >= bytes.length) return bytes.length;
   for (let at = offset; at > offset - 4; at -= 1) {
@@ -52,11 +52,11 @@ function charsetOf(bytes: Uint8Array, charset: string | null): string | null {
   return marked?.charset ?? charset;
 }
 
-/** Whether bytes are UTF-16 by their mark, and characters that a text has follow it. */
+/** True when bytes have a UTF-16 mark, followed by characters that occur in text. */
 export function isMarkedUtf16(bytes: Uint8Array): boolean {
   const mark = marks.find((one) => one.bytes.every((byte, index) => bytes[index] === byte));
   if (mark === undefined || mark.charset === 'utf-8' || bytes.length % 2 !== 0) return false;
-  // The last character may be half of a pair.
+  // The last character may be half a surrogate pair.
   const head = textOf(bytes.subarray(0, maxProbedBytes), null).slice(0, -1);
   return !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}\uFFFD]/u.test(head.replace(/[\n\r\t]/g, ''));
 }

@@ -1,4 +1,4 @@
-/** A non-negative integer below 2^32 as a base-128 varint (Encoding, "Base 128 Varints"). */
+/** Encodes a non-negative integer below 2^32 as a base-128 varint (Encoding, "Base 128 Varints"). */
 export function writeVarint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;

@@ -1,14 +1,14 @@
-/** What a body may have at most where nothing says otherwise, in units of 1024 x 1024 bytes. */
+/** The default size limit of a body, in units of 1024 x 1024 bytes. */
 export const defaultBodyMegabytes = 256;
 
-/** What `maxBodyMegabytes` of protodesk.yaml may raise that to. */
+/** The highest value that `maxBodyMegabytes` of protodesk.yaml may set. */
 export const mostBodyMegabytes = 2048;
 
 /**
- * The bytes that a body may have: as it arrives, is opened, or unpacked; and all compressed messages of
- * one together.
+ * Returns the size limit in bytes of a body when it arrives, is opened, or unpacked; and of all its
+ * compressed messages together.
  *
- * @param settings of its workspace; null outside of one
+ * @param settings of its workspace; null outside a workspace
  */
 export function maxBodyBytesOf(settings: { readonly maxBodyMegabytes: number } | null): number {
   return (settings?.maxBodyMegabytes ?? defaultBodyMegabytes) * 1024 * 1024;

@@ -11,35 +11,35 @@ import { readBase64Bytes } from './read-base64-bytes.ts';
 import { isSnappyBlock, unsnapBlock } from './unsnap-block.ts';
 import { hasSnappySignature, unsnapFrames } from './unsnap-frames.ts';
 
-/** How bytes are recognized by how they begin. */
+/** Recognizes bytes by their start. */
 interface Signature {
   readonly firstByte: number;
   begins(bytes: Uint8Array, start: number, end: number): boolean;
 }
 
-/** How one coding is undone, made and recognized. */
+/** Unpacks, packs and recognizes one coding. */
 interface Coding {
   unpack(coded: Uint8Array, options: InflateOptions): Inflated | Promise<Inflated>;
-  /** Set where that holds up the thread that it runs on. */
+  /** Set if unpacking blocks its thread. */
   readonly isBlocking?: true;
-  /** At a level of its encoder; needed where sizes are given in it. */
+  /** Packs at a level of the encoder; needed if sizes are shown in this coding. */
   pack?(bytes: Uint8Array, level: number): Uint8Array | Promise<Uint8Array>;
-  /** Of values inside of a body, of which there may be millions. */
+  /** For values inside a body; there may be millions. */
   readonly inner?: Signature;
-  /** Of a whole body: how it begins, and what it must not be besides. */
+  /** For a whole body: its start, and what else it must be. */
   readonly body?: {
     readonly unless: 'nothing' | 'message' | 'message or text';
-    /** @param isMessage whether bytes are a message */
+    /** @param isMessage true when bytes are a message */
     begins(bytes: Uint8Array, isMessage: (bytes: Uint8Array) => boolean): boolean;
   };
 }
 
-/** What is more is believed to be a message by the first so many bytes being there. */
+/** In a larger body, this many bytes are enough to recognize a message. */
 const maxUnsnappedBytes = 16 * 1024 * 1024;
 
 /**
- * How each coding is undone, made and recognized; `shared/model/content-codings.ts` has what else is known of
- * it. Bare deflate, Brotli and blocks of Snappy begin like anything.
+ * Unpacks, packs and recognizes each coding; its other properties are in `shared/model/content-codings.ts`.
+ * Raw deflate, Brotli and Snappy blocks have no signature.
  */
 export const codings: Readonly<Record<PartCoding, Coding>> = {
   // RFC 1952 §2.3.
@@ -70,7 +70,7 @@ export const codings: Readonly<Record<PartCoding, Coding>> = {
     unpack: (coded, options) => inflateBytes(coded, 'deflate', options),
     inner: {
       firstByte: 0x78,
-      // Windows of 32 kB only, as all encoders write them: "x" and a mark of the level.
+      // Only windows of 32 kB, which all encoders write: "x" and a mark of the level.
       begins: (bytes, start) => [0x01, 0x5e, 0x9c, 0xda].includes(bytes[start + 1] ?? 0),
     },
   },
@@ -87,13 +87,13 @@ export const codings: Readonly<Record<PartCoding, Coding>> = {
   // RFC 8878 §3.1.1.
   zstd: {
     async unpack(coded, options) {
-      // With the first body of it: most never come.
+      // Loaded with the first such body: most users never get one.
       const { unpackZstd } = await import('./unpack-zstd.ts');
       return unpackZstd(coded, options);
     },
     isBlocking: true,
     async pack(bytes, level) {
-      // Its code is larger than all the rest of this.
+      // Loaded on demand: its code is larger than everything else here.
       const { openZstd } = await import('./compress-zstd.ts');
       return (await openZstd())(bytes, level);
     },
@@ -105,7 +105,7 @@ export const codings: Readonly<Record<PartCoding, Coding>> = {
     isBlocking: true,
     body: {
       unless: 'message or text',
-      // Its elements must fill it, and make as many bytes as it claims, of a message.
+      // Its elements must fill it exactly, and give the claimed number of bytes, which are a message.
       begins(bytes, isMessage) {
         if (!isSnappyBlock(bytes)) return false;
         const head = unsnapBlock(bytes, { maxBytes: maxUnsnappedBytes });
@@ -130,7 +130,7 @@ function isZstd(bytes: Uint8Array, start: number): boolean {
   return bytes[start + 1] === 0xb5 && bytes[start + 2] === 0x2f && bytes[start + 3] === 0xfd;
 }
 
-/** The coding that a body begins like; null for none. */
+/** Returns the coding whose signature a body has; null for none. */
 export function codingOfBody(
   bytes: Uint8Array,
   unless: NonNullable<Coding['body']>['unless'],
@@ -143,7 +143,7 @@ export function codingOfBody(
   return contentCodings.find(isIt) ?? null;
 }
 
-/** The coding that bytes are in which are said to be in one: some name two formats alike. */
+/** Returns the actual coding of bytes in a named coding: some names stand for two formats. */
 export function codingNamed(named: ContentCoding, bytes: Uint8Array): ContentCoding {
   const isIt = (one: ContentCoding): boolean =>
     factsOf(one).alsoNamed === named && codings[one].inner?.begins(bytes, 0, bytes.length) === true;

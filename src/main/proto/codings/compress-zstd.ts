@@ -1,5 +1,5 @@
-// By their paths: the package exports only an entry that reads its wasm from beside itself, where a
-// bundle has none. Here the wasm is part of the bundle.
+// Imported by path: the package exports only an entry that loads its wasm from its own folder, which a bundle
+// does not have. Here the wasm is in the bundle.
 import {
   Module,
   waitInitialized,
@@ -13,11 +13,11 @@ export type CompressZstd = (bytes: Uint8Array, level: number) => Uint8Array;
 let opened: Promise<CompressZstd> | null = null;
 
 /**
- * Readies the zstd encoder. It is the same WebAssembly everywhere, also where the runtime has a zstd
- * of its own: so that sizes do not depend on the machine that they were measured on.
+ * Prepares the zstd encoder. It is WebAssembly everywhere, also if the runtime has its own zstd, so that
+ * sizes do not depend on the machine.
  *
- * The library has one instance, and a second would take its memory away while bytes are compressed in it:
- * what came then was all zeros.
+ * The library has one instance. A second one would take its memory while it compresses: the output was then
+ * all zeros.
  */
 export function openZstd(): Promise<CompressZstd> {
   opened ??= open();

@@ -9,7 +9,7 @@ function bytesOf(buffer: Buffer): Uint8Array {
   return new Uint8Array(buffer);
 }
 
-/** Does not compress: so that a fault far into it has many decoded bytes before it. */
+/** Does not compress, so that a fault far inside has many decoded bytes before it. */
 function noise(byteLength: number): Uint8Array {
   const bytes = new Uint8Array(byteLength);
   let state = 1;
@@ -100,7 +100,7 @@ describe('decodeContent', () => {
       isComplete: false,
       problem: { kind: 'content-coding', severity: 'error' },
     });
-    // Brotli writes blocks, of which the last one is lost when it is not whole.
+    // Brotli writes blocks; an incomplete last block is lost.
     expect(decoded.body.byteLength).toBeGreaterThan(coding === 'br' ? 60_000 : 149_000);
     expect(Buffer.compare(decoded.body, large.subarray(0, decoded.body.byteLength))).toBe(0);
   });

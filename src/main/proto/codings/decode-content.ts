@@ -10,10 +10,10 @@ import { type Unpack, unpackBytes } from './unpack-bytes.ts';
 /** Servers apply one coding, gateways a second; a list of hundreds is an attack. */
 const maxCodings = 4;
 
-/** A body after its content codings were undone, or as far as that went. */
+/** A body after its content codings were undone, as far as possible. */
 export interface DecodedContent {
   readonly body: Uint8Array;
-  /** The codings as the header names them, in lower case, joined by `, `; null for identity. */
+  /** The codings in the header, in lower case, joined by `, `; null for identity. */
   readonly contentCoding: string | null;
   /** False when bytes of the content are missing from `body`. */
   readonly isComplete: boolean;
@@ -23,21 +23,21 @@ export interface DecodedContent {
   readonly steps: readonly AppliedStep[];
 }
 
-/** What a body is decoded with. */
+/** Options of {@link decodeContent}. */
 export interface DecodeOptions {
   readonly maxDecodedBytes: number;
   readonly signal: AbortSignal;
-  /** Undoes one coding; right here when left out. */
+  /** Undoes one coding; in this thread if omitted. */
   readonly unpack?: Unpack;
 }
 
 /**
  * Undoes the codings of Content-Encoding, last applied first (RFC 9110, 8.4). Never rejects.
  *
- * Knows gzip, x-gzip, deflate (with the zlib wrapper or, as some servers send it, without), br, zstd,
- * snappy in both formats, and identity. A coding it does not know, or a body that is not in the coding
- * it claims, leaves the body as received with a warning. A body that is cut short or corrupt gives what
- * could be decoded before the fault. Problems: `content-coding`, `response-too-large`, `cancelled`.
+ * Knows gzip, x-gzip, deflate (with the zlib wrapper or, as some servers send it, without), br, zstd, snappy
+ * in both formats, and identity. With an unknown coding, or a body that is not in the claimed coding, the
+ * body stays as received, with a warning. A truncated or corrupt body gives what could be decoded before the
+ * fault. Problems: `content-coding`, `response-too-large`, `cancelled`.
  *
  * @param contentEncodings values of all Content-Encoding headers, in order
  */
@@ -77,7 +77,7 @@ export async function decodeContent(
   return { body, contentCoding, isComplete: true, problem: null, steps };
 }
 
-/** Values of all Content-Encoding headers, in order. */
+/** Returns the values of all Content-Encoding headers, in order. */
 export function contentEncodingsOf(headers: readonly RawHeader[]): readonly string[] {
   return headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')

@@ -3,28 +3,28 @@ import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 import { mostBodyMegabytes } from './body-limit.ts';
 import type { Inflated } from './inflated.ts';
 
-/** What an unpacking was held to. */
+/** The limits of an unpacking. */
 export interface UnpackLimits {
   /** Output was cut at this many bytes. */
   readonly maxBytes: number;
-  /** The limit of any body; `maxBytes` is smaller where the packed bytes are too few for it. */
+  /** The limit of any body; `maxBytes` is smaller if the packed bytes are too few for it. */
   readonly maxDecodedBytes: number;
 }
 
 /**
- * How many times larger than its coded form a body may grow once it is past `ratioFloorBytes`.
- * Deflate cannot pass 1032, so only what is close to one repeated byte is refused; Brotli and zstd can.
+ * The largest ratio of unpacked to packed size once a body is past `ratioFloorBytes`. Deflate cannot exceed
+ * 1032, so only a body of almost one repeated byte is refused; Brotli and zstd can.
  */
 export const maxRatio = 1000;
 const ratioFloorBytes = 16 * 1024 * 1024;
 
-/** How far so many packed bytes may grow. */
+/** Returns the limit of unpacked bytes for a number of packed bytes. */
 export function limitGrowth(codedBytes: number, maxDecodedBytes: number): UnpackLimits {
   const growthLimit = Math.max(ratioFloorBytes, codedBytes * maxRatio);
   return { maxBytes: Math.min(maxDecodedBytes, growthLimit), maxDecodedBytes };
 }
 
-/** Why bytes of a coding could not be undone, or not wholly; null when they were. */
+/** Returns the Problem of bytes that could not be unpacked completely; null if they were. */
 export function describeInflated(
   coding: PartCoding,
   inflated: Inflated,
@@ -39,7 +39,7 @@ export function describeInflated(
       return problem({
         kind: 'content-coding',
         title: `The ${coding} coding of the body is damaged`,
-        // Sentences are our own; errors are in the words of a library.
+        // A string is our own sentence; an error has the words of a library.
         detail: typeof inflated.cause === 'string' ? `${inflated.cause} ${kept}` : kept,
         hint: 'Get it again. If it comes damaged again, look at what packs it or passes it on.',
         ...causeOf(inflated),
@@ -74,7 +74,7 @@ export function describeInflated(
   }
 }
 
-/** In a few words why packed bytes inside of a body give no more than they do; null when they gave all. */
+/** Explains briefly why packed bytes inside a body were not unpacked completely; null if they were. */
 export function faultOfInflated(
   coding: PartCoding,
   { end, cause }: Pick<Inflated, 'end' | 'cause'>,
@@ -97,10 +97,10 @@ export function faultOfInflated(
   }
 }
 
-/** What to do about a body that is larger than the limit. */
+/** The advice for a body larger than the limit. */
 export const raiseLimitHint = `Ask for less data, or raise the limit: "maxBodyMegabytes" in protodesk.yaml, up to ${mostBodyMegabytes}.`;
 
-/** What a library said, for the details of a Problem. */
+/** Returns the library's error, for the details of a Problem. */
 export function causeOf(inflated: Inflated): { cause?: string } {
   return inflated.cause === null ? {} : { cause: messageOf(inflated.cause) };
 }

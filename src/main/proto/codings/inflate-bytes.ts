@@ -11,7 +11,7 @@ import {
 import { inSharedMemory } from '../bytes/in-shared-memory.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
 
-/** Codings that can be undone, by their registered names. */
+/** Codings that Node can undo, by their registered names. */
 export type InflateCoding = 'gzip' | 'deflate' | 'br';
 
 type Format = 'gzip' | 'zlib' | 'raw-deflate' | 'br';
@@ -21,25 +21,25 @@ interface Attempt {
   readonly bytes: Uint8Array;
   readonly end: Exclude<Inflated['end'], 'foreign'>;
   readonly cause: unknown;
-  /** Where the input ended of itself; its length where all of it was read. */
+  /** The end of the coded data in the input; the input's length if all of it was read. */
   readonly codedEnd: number;
-  /** The piece of input that was being read when it ended. */
+  /** The piece of input being read at the end. */
   readonly lastPiece: { readonly start: number; readonly end: number };
 }
 
 const firstPieceBytes = 64 * 1024;
 
 /**
- * What zlib had decoded of a piece of input is lost when the piece holds a fault, so a fault is
- * approached again in pieces of these sizes.
+ * zlib loses the decoded bytes of a piece of input with a fault. So the input before the fault is read again
+ * in pieces of these sizes.
  */
 const retryPieceBytes = [1024, 1] as const;
 
 const outputChunkBytes = 64 * 1024;
 
 /**
- * Undoes one coding off the main thread. Never rejects: `end` says how far it went, and `bytes`
- * holds all that could be decoded before that.
+ * Undoes one coding off the main thread. Never rejects: `end` says how far it went, and `bytes` holds
+ * everything decoded before that.
  */
 export async function inflateBytes(
   coded: Uint8Array,
@@ -47,7 +47,7 @@ export async function inflateBytes(
   options: InflateOptions,
 ): Promise<Inflated> {
   if (coding !== 'deflate') return inflateFormat(coded, coding, options);
-  // RFC 9110, 8.4.1.2: deflate means the zlib format, but some servers leave its wrapper out.
+  // RFC 9110, 8.4.1.2: deflate means the zlib format, but some servers omit its wrapper.
   if (!hasZlibHeader(coded)) return inflateFormat(coded, 'raw-deflate', options);
   const inflated = await inflateFormat(coded, 'zlib', options);
   return inflated.end === 'foreign' ? inflateFormat(coded, 'raw-deflate', options) : inflated;
@@ -74,7 +74,7 @@ async function inflateFormat(
     attempt = await inflatePieces(coded, format, pieceEnds, options);
   }
   const { bytes, codedEnd } = attempt;
-  // zlib and Brotli pass over what comes behind their end, which gzip and zstd do not allow either.
+  // zlib and Brotli ignore bytes after their end; so this refuses them, as gzip and zstd do.
   const hasMore = attempt.end === 'complete' && !isZeros(coded.subarray(codedEnd));
   const end = hasMore ? 'corrupt' : attempt.end;
   const moreBytes = coded.byteLength - codedEnd;
@@ -83,15 +83,15 @@ async function inflateFormat(
   return { bytes, end: isForeign ? 'foreign' : end, cause };
 }
 
-/** Some fill the last block of their medium up. */
+/** Zeros fill the last block of some storage media. */
 function isZeros(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
 /**
- * gzip and zlib start with a signature. Brotli and bare deflate do not: there, text read as either
- * gives a few bytes of noise before the fault, fewer than were read, or before an early end, where what
- * does not get smaller by its coding has grown by little.
+ * gzip and zlib start with a signature. Brotli and raw deflate do not. There, text gives a few bytes of noise
+ * before the fault, fewer than were read. Or it gives them before an early end, where real incompressible
+ * data would have grown only a little.
  */
 function looksForeign(format: Format, attempt: Attempt, hasMore: boolean): boolean {
   const hasSignature = format === 'gzip' || format === 'zlib';
@@ -100,7 +100,7 @@ function looksForeign(format: Format, attempt: Attempt, hasMore: boolean): boole
   return attempt.bytes.byteLength < leastBytes;
 }
 
-/** Ends of pieces of `pieceBytes` each that together cover the range. */
+/** Returns the ends of the pieces of `pieceBytes` that cover the range. */
 function cutPieces(start: number, end: number, pieceBytes: number): readonly number[] {
   const ends: number[] = [];
   for (let at = start + pieceBytes; at < end; at += pieceBytes) ends.push(at);
@@ -137,7 +137,7 @@ async function inflatePieces(
   for (const end of pieceEnds) {
     if (signal.aborted || decompressor.destroyed || decompressor.readableEnded) break;
     lastPiece = { start: lastPiece.end, end };
-    // When zlib fails it never calls back for the piece it failed over.
+    // When zlib fails it never calls back for the failed piece.
     await Promise.race([closed, writePiece(decompressor, coded.subarray(lastPiece.start, end))]);
   }
   if (signal.aborted) decompressor.destroy();
@@ -168,7 +168,7 @@ function openDecompressor(format: Format): Decompressor {
   }
 }
 
-/** Settles when the piece was decoded and what it gave was handed on. */
+/** Settles when the piece is decoded and its output was passed on. */
 function writePiece(decompressor: Decompressor, piece: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     decompressor.write(piece, () => resolve());

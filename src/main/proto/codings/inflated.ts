@@ -1,13 +1,13 @@
-/** What came out of packed bytes, and why it stopped there. */
+/** The output of unpacking, and the reason why it stopped. */
 export interface Inflated {
   readonly bytes: Uint8Array;
   /** `foreign`: the input is not in this coding at all. */
   readonly end: 'complete' | 'truncated' | 'corrupt' | 'foreign' | 'too-large' | 'cancelled';
-  /** What the library said; null when it had nothing to say. */
+  /** The library's error; null if there is none. */
   readonly cause: unknown;
 }
 
-/** When to stop. */
+/** Limits and cancellation. */
 export interface InflateOptions {
   /** Output is cut at this many bytes. */
   readonly maxBytes: number;

@@ -7,8 +7,8 @@ import {
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 
 /**
- * A step as it is taken of a response: frames of gRPC that say nothing of the coding of compressed messages
- * with the one that a header names (gRPC, and Connect's streams).
+ * Returns the step for a response: gRPC frames without a named coding of compressed messages get the one in a
+ * header (gRPC, and Connect's streams).
  */
 export function namedByHeader(
   step: DecodingStep,
@@ -23,7 +23,7 @@ export function namedByHeader(
   return { step: { kind: 'frames', framing }, messageCodingFrom: 'header' };
 }
 
-/** A message without a coding has no flag: `identity` of a header says nothing of those that have. */
+/** A message without a coding has no flag: a header's `identity` says nothing about messages with a flag. */
 function messageCodingNamed(headers: readonly RawHeader[]): MessageCoding | null {
   const named = headers.find(([name]) =>
     /^(?:grpc-encoding|connect-content-encoding)$/i.test(name),

@@ -1,11 +1,11 @@
 import { maskedChecksum } from './unsnap-frames.ts';
 
-/** Of one literal: its length stands in two bytes. */
+/** The limit of one literal: its length has two bytes. */
 const maxLiteralBytes = 65_536;
 
 /**
- * Bytes in Snappy's block format, as literals alone: valid, and no smaller. It is the format that is
- * to be tried here, not how well it packs.
+ * Packs bytes in Snappy's block format, only as literals: valid, and not smaller. This is for trying the
+ * format, not its compression.
  */
 export function packSnappy(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [varint(bytes.length)];
@@ -16,7 +16,7 @@ export function packSnappy(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Bytes in Snappy's framed format: each piece once as a block, with its checksum. */
+/** Packs bytes in Snappy's framed format: each piece as one block, with its checksum. */
 export function packSnappyFramed(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [Buffer.from('\xff\x06\0\0sNaPpY', 'latin1')];
   for (const piece of piecesOf(bytes)) {

@@ -4,14 +4,14 @@ const padding = 64;
 const blank = 65;
 const foreign = 66;
 
-/** What each byte of a text stands for, in both alphabets of RFC 4648 at once. */
+/** The value of each base64 character, for both alphabets of RFC 4648. */
 const values = makeValues();
 
 /**
- * Undoes base64 of either alphabet, padded or not; blanks and line ends are passed over. Padding may
- * stand within: gRPC-Web joins texts that were encoded one by one.
+ * Decodes base64 of either alphabet, padded or not; skips blanks and line ends. Padding may be inside:
+ * gRPC-Web joins texts that were encoded separately.
  *
- * Ends at the first character that is none of it, with what came before.
+ * Stops at the first other character, and keeps the bytes before it.
  */
 export function readBase64Bytes(
   text: Uint8Array,

@@ -129,7 +129,7 @@ describe('unpackBytes', () => {
     expect(await unpack(trailed, coding)).toEqual({ ...whole, end: 'corrupt' });
     expect(await unpack(Buffer.concat([packed, Buffer.alloc(500)]), coding)).toEqual(whole);
     const twice = await unpack(Buffer.concat([packed, packed]), coding);
-    // What does not get smaller, in more than one piece of input.
+    // Incompressible data, in more than one piece of input.
     const loud = Buffer.concat([pack(noise), Buffer.from('more')]);
     expect(await unpack(loud, coding)).toEqual({ text: noise.toString('latin1'), end: 'corrupt' });
     // Only gzip may have several members.
@@ -144,7 +144,7 @@ describe('unpackBytes', () => {
 
   it('finds a frame of zstd that holds other than it claims, and an identifier that is none', async () => {
     const damaged = zstdAfterSkippable.slice();
-    // The length of the content, less 256, behind the skippable frame and five bytes of head.
+    // The content length minus 256, after the skippable frame and five header bytes.
     damaged[16] = (damaged[16] ?? 0) ^ 1;
     expect(await unpack(damaged, 'zstd')).toEqual({ ...whole, end: 'corrupt' });
     expect(await unpack(new Uint8Array(), 'zstd')).toEqual({ text: '', end: 'truncated' });
@@ -154,7 +154,7 @@ describe('unpackBytes', () => {
   });
 
   it('names the dictionary that a frame of zstd was packed with', async () => {
-    // Made by facebook/zstd with a dictionary that it trained.
+    // Made by facebook/zstd with a trained dictionary.
     const packed = Buffer.from('28b52ffd238ad4f325214d000000023c4d030ed80910', 'hex');
     const { bytes, end, cause } = await unpackBytes(packed, 'zstd', options);
     expect([bytes.length, end, cause]).toEqual([

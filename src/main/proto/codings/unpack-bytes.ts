@@ -9,14 +9,14 @@ export type Unpack = (
   options: InflateOptions,
 ) => Promise<Inflated>;
 
-/** Whether undoing a coding holds up the thread that it runs on: no thread does that which has to answer meanwhile. */
+/** True when undoing a coding blocks its thread: a thread that must stay responsive does not do it. */
 export function isBlocking(coding: PartCoding): boolean {
   return codings[coding].isBlocking === true;
 }
 
 /**
- * Undoes any one coding. Never rejects: `end` says how far it went, and `bytes` holds all that could be
- * decoded before that.
+ * Undoes any one coding. Never rejects: `end` says how far it went, and `bytes` holds everything decoded
+ * before that.
  */
 export async function unpackBytes(
   coded: Uint8Array,

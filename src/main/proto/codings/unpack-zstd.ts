@@ -3,18 +3,18 @@ import { joinBytes } from '../bytes/join-bytes.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
 import { Xxh64 } from './xxh64.ts';
 
-/** Frames that look back farther need as much memory before they give a byte; zstd's own limit is 128 MB. */
+/** Frames with a larger window need as much memory before they give a byte; zstd's own limit is 128 MB. */
 const maxWindowBytes = 128 * 1024 * 1024;
 
-/** Input is handed over in pieces of this size, so that a bomb is stopped within a few. */
+/** Input is passed in pieces of this size, so that a bomb is stopped after a few. */
 const pieceBytes = 64 * 1024;
 
-/** Thrown out of the library's callback to stop it. */
+/** Thrown from the library's callback to stop it. */
 class Full extends Error {}
 
 /**
- * Undoes zstd (RFC 8878), frame after frame. What was read before a fault is given. Checksums are
- * compared, which the library does not do: what they contradict is damaged.
+ * Undoes zstd (RFC 8878), frame by frame. Returns what was read before a fault. It also compares checksums,
+ * which the library does not: content that does not match is corrupt.
  */
 export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptions): Inflated {
   const parts: Uint8Array[] = [];
@@ -80,26 +80,26 @@ function isEarlyEnd(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === ZstdErrorCode.UnexpectedEOF;
 }
 
-/** One frame of zstd as it lies in its bytes (RFC 8878, 3.1). */
+/** One zstd frame (RFC 8878, 3.1). */
 interface ZstdFrame {
-  /** Exclusive; behind the end of the bytes for one that is cut short. */
+  /** Exclusive; past the end of the bytes if the frame is truncated. */
   readonly end: number;
-  /** Frames of data of the user's own hold nothing (3.1.2). */
+  /** Skippable frames hold user data and no content (3.1.2). */
   readonly isSkippable: boolean;
-  /** The dictionary that it was packed with; 0 for none. */
+  /** The dictionary it was packed with; 0 for none. */
   readonly dictionaryId: number;
-  /** How far back it looks, which is the memory that it needs. */
+  /** The window size, which is the memory it needs. */
   readonly windowBytes: number;
-  /** How many bytes it says that it holds; null where it does not. */
+  /** The content size it claims; null if it claims none. */
   readonly contentBytes: number | null;
-  /** The low 32 bits of XXH64 of its content; null where it has none, or is cut short. */
+  /** The low 32 bits of XXH64 of its content; null if it has none, or is truncated. */
   readonly checksum: number | null;
 }
 
 /**
- * Where the frame at a place ends, and what it says of itself; none of its content is unpacked.
+ * Returns the end and the header of the frame at an offset; does not unpack it.
  *
- * @returns null for bytes that begin no frame
+ * @returns null if no frame begins there
  */
 function readZstdFrame(coded: Uint8Array, at: number): ZstdFrame | null {
   const [a = 0, b, c, d] = coded.subarray(at, at + 4);
@@ -135,7 +135,7 @@ function readZstdFrame(coded: Uint8Array, at: number): ZstdFrame | null {
   };
 }
 
-/** Each block has three bytes before it: whether it is the last, its kind, its length (3.1.1.2). */
+/** Returns the end of the blocks. Each has a three-byte header: last block or not, kind, length (3.1.1.2). */
 function endOfBlocks(coded: Uint8Array, start: number): number {
   let at = start;
   while (at + 3 <= coded.length) {
@@ -147,7 +147,7 @@ function endOfBlocks(coded: Uint8Array, start: number): number {
   return Math.max(at, coded.length + 1);
 }
 
-/** The window of a head that names one (3.1.1.1.2). */
+/** Returns the window size in a header that names one (3.1.1.1.2). */
 function windowOf(described: number): number {
   const base = 2 ** (10 + (described >> 3));
   return base + (base / 8) * (described & 7);

@@ -1,20 +1,20 @@
 import type { Inflated, InflateOptions } from './inflated.ts';
 
-/** Until something shows that a claimed length is true, no more memory is taken than this. */
+/** The first memory for a claimed length, until content shows that the length is true. */
 const firstBytes = 1024 * 1024;
 
-/** Where the body of a block begins, and how long it claims its content is. */
+/** The start of a block's body, and the claimed length of its content. */
 interface BlockHead {
   readonly length: number;
   readonly bodyStart: number;
 }
 
 /**
- * Undoes Snappy's block format, as Prometheus' remote write has it: a varint length, then literals and
- * copies of what came before (github.com/google/snappy, format_description.txt).
+ * Undoes Snappy's block format, used by Prometheus' remote write: a varint length, then literals and copies
+ * of earlier content (github.com/google/snappy, format_description.txt).
  *
- * What could be read before a fault is given. Memory grows with what is really there, not with the
- * length that is claimed.
+ * Returns what could be read before a fault. Memory grows with the actual content, not with the claimed
+ * length.
  */
 export function unsnapBlock(
   coded: Uint8Array,
@@ -47,8 +47,8 @@ export function unsnapBlock(
 }
 
 /**
- * Whether bytes are a whole block: its elements end where the bytes do, and make exactly as many as it
- * claims. Nothing is unpacked for that. An empty one is none.
+ * True when bytes are a whole block: its elements end with the bytes, and give exactly the claimed length.
+ * Unpacks nothing. False for empty bytes.
  */
 export function isSnappyBlock(coded: Uint8Array): boolean {
   const head = readHead(coded);
@@ -57,7 +57,7 @@ export function isSnappyBlock(coded: Uint8Array): boolean {
   return readElements(coded, head.bodyStart, output) === null && output.length === head.length;
 }
 
-/** Length of the content, at most 32 bits; null for what is no varint of that size. */
+/** Reads the length of the content, at most 32 bits; null if it is not a varint of that size. */
 function readHead(coded: Uint8Array): BlockHead | null {
   let length = 0;
   for (let index = 0; index < 5; index += 1) {
@@ -108,17 +108,17 @@ function littleEndian(bytes: Uint8Array, at: number, count: number): number {
   return value;
 }
 
-/** Where unpacked bytes go. */
+/** The target of unpacked bytes. */
 interface Sink {
   /** Bytes so far. */
   readonly length: number;
-  /** False when not all of it had room. */
+  /** Returns false if not everything fit. */
   put(piece: Uint8Array): boolean;
-  /** Repeats what lies so far back; it may run into what it writes itself. */
+  /** Repeats bytes from that far back; may overlap its own output. */
   copy(distance: number, length: number): boolean;
 }
 
-/** Only how many bytes there would be. */
+/** Counts the bytes without storing them. */
 class Count implements Sink {
   length = 0;
   readonly #limit: number;
@@ -137,7 +137,7 @@ class Count implements Sink {
   }
 }
 
-/** Bytes that grow up to a limit. */
+/** A byte buffer that grows up to a limit. */
 class Output implements Sink {
   length = 0;
   readonly #limit: number;

@@ -2,24 +2,24 @@ import { joinBytes } from '../bytes/join-bytes.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
 import { unsnapBlock } from './unsnap-block.ts';
 
-/** `sNaPpY`, which the first chunk holds. */
+/** `sNaPpY`, the content of the first chunk. */
 const signature = [0x73, 0x4e, 0x61, 0x50, 0x70, 0x59] as const;
 
 const chunkTypes = { compressed: 0x00, plain: 0x01, identifier: 0xff } as const;
 
-/** Content of one chunk, before it is packed. */
+/** The limit of a chunk's content before packing. */
 const maxChunkBytes = 65_536;
 
-/** Whether bytes begin as Snappy's framed format does. */
+/** True when bytes begin like Snappy's framed format. */
 export function hasSnappySignature(bytes: Uint8Array): boolean {
   const head = [chunkTypes.identifier, signature.length, 0, 0, ...signature];
   return bytes.length >= head.length && head.every((byte, index) => bytes[index] === byte);
 }
 
 /**
- * Undoes Snappy's framed format: chunks with a type, a length of three bytes and a checksum, each a
- * block of its own (github.com/google/snappy, framing_format.txt). Checksums are compared: what they
- * contradict is damaged.
+ * Undoes Snappy's framed format: chunks with a type, a three-byte length and a checksum, each a separate
+ * block (github.com/google/snappy, framing_format.txt). It compares checksums: content that does not match is
+ * corrupt.
  */
 export function unsnapFrames(coded: Uint8Array, { maxBytes, signal }: InflateOptions): Inflated {
   if (!hasSnappySignature(coded)) {
@@ -44,7 +44,7 @@ export function unsnapFrames(coded: Uint8Array, { maxBytes, signal }: InflateOpt
     const chunk = coded.subarray(start, start + length);
     at = start + length;
     if (type !== chunkTypes.compressed && type !== chunkTypes.plain) {
-      // 0x80 to 0xfd may be passed over; 0xfe is padding; the first one may stand there again.
+      // 0x80 to 0xfd may be skipped; 0xfe is padding; the first chunk may be repeated.
       if (type < 0x80)
         return ended('corrupt', `Chunks of type 0x${type.toString(16)} have no meaning.`);
       if (chunk.length < length) return ended('truncated', 'A chunk is cut short.');
@@ -84,7 +84,7 @@ function littleEndian32(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
 }
 
-/** CRC-32C, turned and moved as the format says. */
+/** CRC-32C, rotated and offset as the format requires. */
 export function maskedChecksum(bytes: Uint8Array): number {
   const checksum = crc32c(bytes);
   return (((checksum >>> 15) | (checksum << 17)) + 0xa282ead8) >>> 0;
@@ -92,7 +92,7 @@ export function maskedChecksum(bytes: Uint8Array): number {
 
 let table: Uint32Array | null = null;
 
-/** The checksum of Castagnoli (RFC 3720, appendix B.4). */
+/** The Castagnoli checksum (RFC 3720, appendix B.4). */
 export function crc32c(bytes: Uint8Array): number {
   table ??= makeTable();
   let checksum = 0xffffffff;

@@ -8,7 +8,7 @@ function digestOf(...pieces: Uint8Array[]): string {
 }
 
 describe('XXH64', () => {
-  // As xxHash's own program says.
+  // Values from xxHash's own program.
   it.each([
     ['', 'ef46db3751d8e999'],
     ['a', 'd24ec4f1a98c6e5b'],

@@ -1,4 +1,4 @@
-/** The primes of XXH64, and the first two in halves for the loop that sees every byte. */
+/** The primes of XXH64, and the first two in halves for the loop over every byte. */
 const prime1 = 0x9e3779b185ebca87n;
 const prime2 = 0xc2b2ae3d27d4eb4fn;
 const prime3 = 0x165667b19e3779f9n;
@@ -12,12 +12,12 @@ const prime2High = 0xc2b2ae3d;
 const stripeBytes = 32;
 
 /**
- * The checksum XXH64 with seed 0 (github.com/Cyan4973/xxHash, doc/xxhash_spec.md), of bytes that come
- * piece by piece. Whole stripes are counted in halves of 32 bits, since big integers are a hundred times
- * slower; what is left at the end is counted in those.
+ * The checksum XXH64 with seed 0 (github.com/Cyan4973/xxHash, doc/xxhash_spec.md), of bytes in pieces. Whole
+ * stripes use 32-bit halves, because big integers are a hundred times slower; only the rest at the end uses
+ * big integers.
  */
 export class Xxh64 {
-  /** Four sums, low half before high half. */
+  /** Four sums, each with its low half first. */
   readonly #sums = Int32Array.of(...[prime1 + prime2, prime2, 0n, -prime1].flatMap(halvesOf));
   readonly #held = new Uint8Array(stripeBytes);
   #heldBytes = 0;
@@ -39,7 +39,7 @@ export class Xxh64 {
     this.#heldBytes = bytes.length - end;
   }
 
-  /** The low 32 bits of it, unsigned: what zstd keeps. */
+  /** Returns its low 32 bits, unsigned: zstd stores these. */
   lowDigest(): number {
     return Number(this.digest() & 0xffffffffn);
   }
@@ -86,7 +86,7 @@ export class Xxh64 {
   }
 }
 
-/** One step of one of the sums, as {@link round} has it, in halves. */
+/** Updates one sum as {@link round} does, in halves. */
 function addLane(sums: Int32Array, at: number, low: number, high: number): void {
   const addLow = Math.imul(low, prime2Low);
   const addHigh =
@@ -102,7 +102,7 @@ function addLane(sums: Int32Array, at: number, low: number, high: number): void 
     Math.imul(turnedLow, prime1High);
 }
 
-/** The upper 32 bits of the product of two unsigned numbers of 32. */
+/** Returns the upper 32 bits of the product of two unsigned 32-bit numbers. */
 function highProduct(a: number, b: number): number {
   const aLow = a & 0xffff;
   const aHigh = a >>> 16;
