@@ -10,7 +10,10 @@ function align(left: string, right: string): readonly string[] {
   });
 }
 
-/** Left with the changed ranges replaced by their right side; also checks that the ranges have no gaps. */
+/**
+ * Returns `left` with the changed ranges replaced by their right side; also checks that the ranges have no
+ * gaps.
+ */
 function applied(left: Uint8Array, right: Uint8Array, { ranges }: AlignedBytes): Buffer {
   const pieces: Uint8Array[] = [];
   let leftAt = 0;
@@ -27,7 +30,7 @@ function applied(left: Uint8Array, right: Uint8Array, { ranges }: AlignedBytes):
   return Buffer.concat(pieces);
 }
 
-/** mulberry32: numbers from 0 to `limit`, the same with each run. */
+/** mulberry32: returns numbers from 0 to `limit`, the same in each run. */
 function randomOf(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -42,7 +45,7 @@ function randomBytes(random: (limit: number) => number, length: number, values =
   return Uint8Array.from({ length }, () => random(values));
 }
 
-/** A copy with stretches taken out, put in, and changed. */
+/** Returns a copy with some ranges removed, inserted and changed. */
 function edited(bytes: Uint8Array, edits: number, random: (limit: number) => number): Uint8Array {
   let result: Uint8Array = bytes;
   for (let edit = 0; edit < edits; edit += 1) {
@@ -175,7 +178,7 @@ describe('alignBytes', () => {
   });
 });
 
-/** The length of the longest common subsequence, by the table that everyone knows. */
+/** Returns the length of the longest common subsequence, by the textbook table. */
 function longestCommon(left: Uint8Array, right: Uint8Array): number {
   let row = new Array<number>(right.length + 1).fill(0);
   for (const byte of left) {

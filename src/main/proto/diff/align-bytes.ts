@@ -2,7 +2,7 @@ import type { AlignedRange } from '../../../shared/contract/engine-texts.ts';
 import { findAnchors, type Match, type Region } from './find-anchors.ts';
 import { createRangeList } from './range-list.ts';
 
-/** How two bodies lie beside each other; see the contract's `diffBytes`. */
+/** The alignment of two bodies; see the contract's `diffBytes`. */
 export interface AlignedBytes {
   readonly ranges: readonly AlignedRange[];
   readonly leftBytes: number;
@@ -18,29 +18,29 @@ type Work =
     } & Region)
   | ({ readonly kind: 'same' } & Match);
 
-/** Regions of up to this many bytes, of both sides together, are compared byte for byte. */
+/** Regions of up to this many bytes, both sides together, are compared byte by byte. */
 const maxExactBytes = 16 * 1024;
 
 /**
- * Lengths of the pieces that both sides are searched for, the longest first, and up to how many bytes:
- * of short pieces there would be too many.
+ * The lengths of pieces to search for, the longest first, and the size of region up to which each is used:
+ * there would be too many short pieces.
  */
 const anchors = [
   { length: 64, maxBytes: Number.POSITIVE_INFINITY },
   { length: 16, maxBytes: 16 * 1024 * 1024 },
 ] as const;
 
-/** Fewer bytes that are the same in the same place are so by chance. */
+/** Fewer equal bytes in the same place may be chance. */
 const leastInPlace = 32;
 
-/** Steps that all comparisons byte for byte together may take: a second or two. */
+/** The step limit of all byte comparisons together: a second or two. */
 const defaultMaxSteps = 300_000_000;
 
 /**
- * Lays two bodies side by side. What is the same at both ends is cut off. Long rests are split by
- * pieces that left has just once and right has too, then by what stands in the same place; short ones by the least number of edits (Myers
- * 1986, in linear space). What is then still long, or left when the steps are used up, is one change,
- * and the whole is said to be coarse.
+ * Aligns two bodies. Equal bytes at both ends are cut off first. Long rests are split at pieces that occur
+ * once in left and also in right, then at equal bytes in the same place. Short rests are split by the fewest
+ * edits (Myers 1986, in linear space). If a rest is still long, or no steps are left, it becomes one change,
+ * and the result is marked as coarse.
  *
  * Memory grows with the bytes, by half of them at most; time with the bytes, and `maxSteps`.
  */
@@ -59,7 +59,7 @@ export function alignBytes(
     },
   ];
 
-  /** Puts what lies around the matches, and them, on the stack so that the first comes off first. */
+  /** Pushes the matches and the regions around them to the stack, so that the first is popped first. */
   function openParts(region: Region, matches: readonly Match[], level: number): void {
     let { leftEnd, rightEnd } = region;
     for (const match of matches.toReversed()) {
@@ -74,7 +74,7 @@ export function alignBytes(
     open.push({ kind: 'region', level, leftStart, leftEnd, rightStart, rightEnd });
   }
 
-  /** What both sides of a long region have; after the anchors what stands in the same place, once. */
+  /** Finds matches in a long region; after the anchors also once those in the same place. */
   function splitLong(region: Region, level: number): readonly Match[] {
     if (level === anchors.length) return sameInPlace(left, right, region, leastInPlace);
     const anchor = anchors[level];
@@ -148,8 +148,8 @@ function sameAtEnd(left: Uint8Array, right: Uint8Array, region: Region, head: nu
 }
 
 /**
- * Stretches of at least so many bytes that both sides have at the same distance from where the region
- * begins: all that is left to go by where everything comes again and again.
+ * Finds ranges of at least this many equal bytes at the same distance from the region's start: the only clue
+ * in very repetitive content.
  */
 function sameInPlace(
   left: Uint8Array,
@@ -170,18 +170,18 @@ function sameInPlace(
   return matches;
 }
 
-/** Furthest points of each diagonal, of both directions; kept, since many regions are compared. */
+/** The furthest point of each diagonal, in both directions; reused for the many regions. */
 let forward = new Int32Array(0);
 let backward = new Int32Array(0);
 
 /**
- * The middle of the least edits that make one side of a region the other (Myers 1986, "An O(ND)
- * Difference Algorithm", section 4b): where the search from the start and that from the end meet.
- * Both sides have bytes, and begin and end with other ones.
+ * Finds the middle of the fewest edits between the sides of a region (Myers 1986, "An O(ND) Difference
+ * Algorithm", section 4b): the place where the searches from start and end meet. Both sides have bytes, and
+ * their first and last bytes differ.
  *
- * @param budget its steps are counted down
- * @returns bytes that are the same there, or none of them at the place where the region is to be
- *   split; null when nothing can be won by splitting, or the steps are used up
+ * @param budget its steps are used up
+ * @returns equal bytes there, or an empty match where the region is to be split; null if splitting has no
+ *   use, or the steps are used up
  */
 function splitByEdits(
   left: Uint8Array,
@@ -238,7 +238,7 @@ function splitByEdits(
   return null;
 
   function matchAt(x: number, y: number, length: number): Match | null {
-    // At a corner both parts would be the whole again and nothing.
+    // A split at a corner would give the whole region and nothing.
     if (length === 0 && ((x === 0 && y === 0) || (x === n && y === m))) return null;
     return { left: leftStart + x, right: rightStart + y, length };
   }

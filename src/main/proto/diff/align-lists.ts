@@ -1,25 +1,24 @@
-/** What becomes of an element when two lists are laid beside each other. */
+/** A step of aligning two lists. */
 export type AlignedStep =
   | { readonly kind: 'pair'; readonly left: number; readonly right: number }
   | { readonly kind: 'left'; readonly left: number }
   | { readonly kind: 'right'; readonly right: number };
 
-/** Two lists and how their elements are told apart. */
+/** Two lists, with a test for equal elements. */
 export interface ListPair {
   readonly leftLength: number;
   readonly rightLength: number;
-  /** Whether the two elements are the same one, even if something in them changed. */
+  /** True when both are the same element, even if something inside it changed. */
   readonly isAlike: (left: number, right: number) => boolean;
-  /** Elements looked ahead for the one that fits; less where telling them apart costs more. */
+  /** The number of elements to look ahead for a match; smaller if the test is slow. */
   readonly lookAhead: number;
-  /** Comparisons of elements that are not neighbours, over the whole list: bounds the time. */
+  /** The limit of comparisons between non-neighbours in the whole list: bounds the time. */
   readonly maxLooks: number;
 }
 
 /**
- * Lays two lists beside each other, in order: an element that was put in or left out costs itself
- * only, and not all that follow it. Lists of one length stay position by position where that gives
- * fewer differences.
+ * Aligns two lists in order: an added or removed element is one difference, and later elements still match.
+ * Lists of equal length stay aligned by index if that gives fewer differences.
  */
 export function* alignLists(pair: ListPair): Generator<AlignedStep> {
   if (pair.leftLength === pair.rightLength && !isCheaperShifted(pair)) {
@@ -60,7 +59,7 @@ function* shiftedSteps(pair: ListPair): Generator<AlignedStep> {
   while (left < leftLength) yield { kind: 'left', left: left++ };
   while (right < rightLength) yield { kind: 'right', right: right++ };
 
-  /** The fewest elements to pass over on one side until both fit again. */
+  /** Finds the fewest elements to skip on one side until both match again. */
   function findNext(
     fromLeft: number,
     fromRight: number,

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 
-/** That protobuf bytes cannot be read from an offset on: a Problem `body-malformed`. */
+/** Returns the Problem `body-malformed` for protobuf bytes that are unreadable from an offset on. */
 export function brokenBytes(offset: number, reason: string): ProblemError {
   return new ProblemError({
     kind: 'body-malformed',

@@ -1,7 +1,7 @@
-/** More are not gone through on the engine's thread. */
+/** Larger bodies are not compared on the engine's thread. */
 const maxComparedBytes = 64 * 1024 * 1024;
 
-/** Whether two bodies are the same bytes, for when nothing more can be said of what they hold. */
+/** States whether two bodies have the same bytes, for when their content cannot be compared. */
 export function bytesSentence(earlier: Uint8Array, later: Uint8Array): string {
   const bytes = earlier.byteLength;
   if (bytes !== later.byteLength) {

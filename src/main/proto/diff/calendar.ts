@@ -1,16 +1,16 @@
 import type { TimeLeaf, Words, WrittenForm } from './datum.ts';
 
-/** Nanoseconds of a second. */
+/** Nanoseconds in a second. */
 export const nanosPerSecond = 1_000_000_000n;
 
-/** Nanoseconds of a day without a leap second. */
+/** Nanoseconds in a day without a leap second. */
 export const nanosPerDay = 86_400n * nanosPerSecond;
 
-/** A point in time as it was written. */
+/** A point in time, with its written day. */
 export interface WrittenTime {
   readonly nanos: bigint;
   readonly unitNanos: bigint;
-  /** Null for the day in UTC. */
+  /** Null means the day in UTC. */
   readonly day: string | null;
   readonly hasZone: boolean;
 }
@@ -19,8 +19,8 @@ const isoPattern =
   /^([+-]?\d{4,6})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,18}))?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /**
- * Reads a date or a moment of ISO 8601 in the extended format, as servers write it: `2024-06-03`,
- * `2024-06-03T10:11:12.123456`, `...Z`, `...+02:00`, a blank for the T. Null for anything else.
+ * Parses an ISO 8601 date or moment in the extended format, as servers write it: `2024-06-03`,
+ * `2024-06-03T10:11:12.123456`, `...Z`, `...+02:00`, a blank for the T. Returns null for anything else.
  */
 export function parseIsoTime(text: string): WrittenTime | null {
   const parts = text.length > 64 ? null : isoPattern.exec(text.replace(/\[[^\]]*\]$/, ''));
@@ -48,8 +48,8 @@ export function parseIsoTime(text: string): WrittenTime | null {
 }
 
 /**
- * Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970; which of them is
- * told by its size: a time of this or the next century fits one of them only. Null for no number.
+ * Parses seconds, milliseconds, microseconds or nanoseconds since 1970. Its size decides the unit: a time of
+ * this or the next century fits only one. Returns null if it is not a number.
  */
 export function parseEpochTime(text: string): WrittenTime | null {
   const parts = /^(-?)(\d{1,19})(?:\.(\d{1,9}))?$/.exec(text);
@@ -64,7 +64,7 @@ export function parseEpochTime(text: string): WrittenTime | null {
   return { nanos, unitNanos, day: null, hasZone: true };
 }
 
-/** A moment from its parts `[2024, 6, 3, 10, 11, 12, 123456000]`, of which the day is needed. */
+/** Returns the moment of parts `[2024, 6, 3, 10, 11, 12, 123456000]`; all up to the day are required. */
 export function timeOfParts(parts: readonly number[]): WrittenTime | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, nano = 0] = parts;
   const isWhole = parts.every((part) => Number.isSafeInteger(part) && part >= 0);
@@ -82,13 +82,13 @@ export function timeOfParts(parts: readonly number[]): WrittenTime | null {
   };
 }
 
-/** The moment of a protobuf Timestamp. */
+/** Returns the moment of a protobuf Timestamp. */
 export function timeOfTimestamp(seconds: bigint, nanos: bigint): WrittenTime {
   const total = seconds * nanosPerSecond + nanos;
   return { nanos: total, unitNanos: 1n, day: null, hasZone: true };
 }
 
-/** The day of a date message; null when its parts are no day of the calendar, such as month 0. */
+/** Returns the day of a date message; null for an invalid day, such as month 0. */
 export function timeOfDay(year: number, month: number, day: number): WrittenTime | null {
   const days = daysSinceEpoch(year, month, day);
   if (days === null) return null;
@@ -100,7 +100,7 @@ export function timeOfDay(year: number, month: number, day: number): WrittenTime
   };
 }
 
-/** The leaf of a time. */
+/** Returns the leaf of a time. */
 export function timeLeaf(
   time: WrittenTime,
   form: WrittenForm,
@@ -110,7 +110,7 @@ export function timeLeaf(
   return { kind: 'time', ...time, isDefault: false, form, written, shown };
 }
 
-/** As ProtoJSON writes a Timestamp: UTC, with 0, 3, 6 or 9 digits of a second. */
+/** Formats as a ProtoJSON Timestamp: UTC, with 0, 3, 6 or 9 fraction digits. */
 export function formatMoment(nanos: bigint): string {
   const seconds = floorDivide(nanos, nanosPerSecond);
   const rest = String(nanos - seconds * nanosPerSecond).padStart(9, '0');
@@ -121,9 +121,9 @@ export function formatMoment(nanos: bigint): string {
   return `${dayOf(nanos)}T${time.map((part) => String(part).padStart(2, '0')).join(':')}${fraction}Z`;
 }
 
-/** The day of a moment in UTC. */
+/** Returns the day of a moment in UTC. */
 export function dayOf(nanos: bigint): string {
-  // Days to year, month and day, as in "chrono-Compatible Low-Level Date Algorithms" (H. Hinnant).
+  // Converts days to year, month and day, as in "chrono-Compatible Low-Level Date Algorithms" (H. Hinnant).
   const shifted = floorDivide(nanos, nanosPerDay) + 719_468n;
   const era = floorDivide(shifted, 146_097n);
   const dayOfEra = Number(shifted - era * 146_097n);
@@ -177,7 +177,7 @@ function offsetOf(zone: string): number {
   return zone.startsWith('-') ? -minutes : minutes;
 }
 
-/** The unit of so many digits of a second. */
+/** Returns the time unit of a number of fraction digits. */
 function unitOf(fractionDigits: number): bigint {
   return 10n ** BigInt(9 - Math.min(9, fractionDigits));
 }

@@ -43,17 +43,17 @@ message Old { int32 i32 = 1; }
 message New { int32 i32 = 1; string nickname = 2; }
 `);
 
-/** Protobuf of ProtoJSON text. */
+/** Returns protobuf data made from ProtoJSON text. */
 export function proto(text: string, typeName: string): ResponseData {
   return { kind: 'protobuf', bytes: encodeJsonBody(schema, `t.${typeName}`, text) };
 }
 
-/** JSON as a server wrote it. */
+/** Returns JSON data as a server wrote it. */
 export function json(text: string): ResponseData {
   return { kind: 'json', bytes: new TextEncoder().encode(text) };
 }
 
-/** Compares answers of one message type of package `t`; `ignored` are patterns of paths. */
+/** Compares responses of one message type of package `t`; `ignored` are path patterns. */
 export function compare(
   typeName: string,
   left: ResponseData,
@@ -69,7 +69,7 @@ export function compare(
   );
 }
 
-/** `path kind` of each difference, the notes, and the count of equal fields. */
+/** Returns `path kind` of each difference, the notes, and the number of equal fields. */
 export function summary(result: DataComparison) {
   return {
     found: result.differences.map(({ path, kind }) => `${path} ${kind}`),

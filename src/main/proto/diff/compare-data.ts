@@ -22,11 +22,10 @@ import { isWithoutSchema, readTogether } from './read-wire-data.ts';
 import { nounOf, showDatum } from './show-datum.ts';
 
 /**
- * Compares two responses as data: how a value is written does not count, what it says does.
- * The left side is called A, the right one B. Reads lists as it goes, so that it throws what the
- * readers of its data throw.
+ * Compares two responses as data: values count, not their notation. The left side is called A, the right one
+ * B. Reads lists on the way, so it throws what the readers throw.
  *
- * @param patterns paths that are left out
+ * @param patterns paths to leave out
  */
 export function compareData(
   left: Datum,
@@ -41,11 +40,11 @@ export function compareData(
 interface Walk {
   readonly tally: DataTally;
   readonly patterns: readonly PathPattern[];
-  /** From the root to where the walk is; changed as it goes. */
+  /** The current path from the root; changes during the walk. */
   readonly path: PathStep[];
 }
 
-/** Something that is there; null of JSON counts as nothing. */
+/** A value that is present; JSON null counts as absent. */
 type Present = Exclude<Datum, NoneDatum>;
 
 function compareAt(
@@ -94,12 +93,12 @@ function compareBoth(walk: Walk, left: Present, right: Present): void {
   else if (
     left.kind === 'message' &&
     right.kind === 'message' &&
-    // Without a schema one may be a group.
+    // Without a schema one of them may be a group.
     left.shape.fullName === right.shape.fullName
   ) {
     compareMessages(walk, left, right);
   }
-  // An empty list or object of JSON stands for a message, list or map with nothing in it.
+  // An empty JSON list or object stands for an empty message, list or map.
   else if (isEmptyForeign(left) && isNothing(right)) noteEmpty(walk, left);
   else if (isEmptyForeign(right) && isNothing(left)) noteEmpty(walk, right);
   else {
@@ -128,13 +127,13 @@ function compareLeafPair({ tally, path }: Walk, left: Leaf, right: Leaf): void {
   });
 }
 
-/** What a way of writing is called where an example alone is a riddle. */
+/** Names of notations, where an example alone is not clear. */
 const formNames: Partial<Record<WrittenForm, string>> = {
   'enum-name': 'enum by name',
   'number-string': 'number as text',
 };
 
-/** One side has nothing there; `isNull` when it says so with a null. */
+/** Compares with an absent value; `isNull` if the absent side has a null. */
 function compareWithNothing(
   walk: Walk,
   present: Present,
@@ -176,7 +175,7 @@ function hasNoPresence(field: FieldShape | null): boolean {
   return field !== null && !field.hasPresence && !field.isRepeated;
 }
 
-/** Whether nothing is in it that a reader of the message would see. */
+/** True when a reader of the message would see nothing in it. */
 function isNothing(datum: Datum): boolean {
   switch (datum.kind) {
     case 'none':
@@ -302,7 +301,10 @@ function compareMaps(walk: Walk, left: MapDatum, right: MapDatum): void {
   }
 }
 
-/** An entry of a map is there or not, whatever its value, as is a field without a schema: nothing is left out by default. */
+/**
+ * A map entry is present or absent, whatever its value, like a field without a schema: it is never omitted as
+ * a default.
+ */
 const entryField: FieldShape = {
   number: 0,
   name: '',
@@ -376,7 +378,7 @@ function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
   }
 }
 
-/** Whether two elements say the same; what is left out of the comparison is left out here too. */
+/** True when two elements are equal; ignored paths are ignored here too. */
 function isSame(walk: Walk, left: Datum, right: Datum): boolean {
   const probe = createProbe();
   inside(walk, { kind: 'index', index: 0 }, () =>

@@ -4,14 +4,14 @@ import type { Leaf, TimeLeaf } from './datum.ts';
 import { compareFloats } from './number-leaf.ts';
 import { nounOf } from './show-datum.ts';
 
-/** How two values without parts relate. A is the left side, B the right. */
+/** The relation of two values without parts. A is the left side, B the right. */
 export type LeafRelation =
   | { readonly kind: 'equal' }
   | { readonly kind: DifferenceKind; readonly finding: string };
 
 const equal: LeafRelation = { kind: 'equal' };
 
-/** Whether two values say the same, and if not, how they differ. */
+/** Compares two values without parts. */
 export function compareLeaves(left: Leaf, right: Leaf): LeafRelation {
   if (left.kind === 'time' && right.kind === 'time') return compareTimes(left, right);
   if (left.kind === 'float' && right.kind === 'float') {
@@ -33,7 +33,7 @@ export function compareLeaves(left: Leaf, right: Leaf): LeafRelation {
   return different(`A has ${nounOf(left)}, B ${nounOf(right)}`);
 }
 
-/** A finding that gives a number which went through a double away. */
+/** Returns the finding for a number that was apparently converted through a double. */
 function integerFinding(left: string, right: string): string {
   const isRounded = Number(left) === Number(right) && !Number.isSafeInteger(Number(left));
   if (!isRounded) return 'different numbers';
@@ -66,7 +66,7 @@ function compareTimes(left: TimeLeaf, right: TimeLeaf): LeafRelation {
   return different(timeFinding(left, right));
 }
 
-/** The day as it was written and, where a zone is known, in UTC: servers keep either of them. */
+/** Returns the day as written and, if a zone is known, in UTC: servers keep either. */
 function daysOf(time: TimeLeaf): readonly string[] {
   if (time.day === null) return [dayOf(time.nanos)];
   return time.hasZone ? [time.day, dayOf(time.nanos)] : [time.day];

@@ -7,9 +7,9 @@ import { readWireData } from './read-wire-data.ts';
 
 /**
  * Compares the data of two responses under a message type; null compares JSON as it stands, and protobuf by
- * the numbers of its fields.
+ * field numbers.
  *
- * @throws ProblemError `bad-input` for a path that is none; `type-missing`; `json-syntax`,
+ * @throws ProblemError `bad-input` for an invalid path; `type-missing`; `json-syntax`,
  *   `json-mismatch`, `body-malformed` for a response that cannot be read
  */
 export function compareResponses(

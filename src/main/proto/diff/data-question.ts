@@ -4,25 +4,25 @@ import { type Problem, problem } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
 import type { ResponseData } from './read-data.ts';
 
-/** How two responses are to be read so that their data can be compared, or why they cannot be. */
+/** The way to read two responses for a comparison, or the reason why that is impossible. */
 export type DataQuestion =
   | {
       readonly kind: 'compare';
       readonly responses: readonly [ResponseData['kind'], ResponseData['kind']];
-      /** Null compares JSON as it stands, and protobuf by the numbers of its fields. */
+      /** Null compares JSON as it stands, and protobuf by field numbers. */
       readonly typeName: string | null;
     }
   | { readonly kind: 'impossible'; readonly problem: Problem };
 
-/** What of a response decides how it is read. */
+/** The part of a response that decides how it is read. */
 export type AskedResponse = Pick<ReceivedResponse, 'status' | 'isComplete' | 'reading' | 'outcome'>;
 
 /**
- * Decides how two responses are read: what arrived counts, not what was asked. JSON is read as the type
- * that the protobuf side has, else as the one that the request expects. Protobuf without a type on either
- * side is read by the numbers of its fields.
+ * Decides how to read two responses: what arrived counts, not what was asked for. JSON is read as the type of
+ * the protobuf side, else as the type the request expects. Protobuf without a type on either side is read by
+ * field numbers.
  *
- * @param names how Problems call the two
+ * @param names the names of the two in Problems
  */
 export function askData(
   a: AskedResponse | null,

@@ -6,26 +6,26 @@ import type {
 import { say, type Words, type WrittenForm } from './datum.ts';
 import { formatPath, type PathPattern, type PathStep } from './field-path.ts';
 
-/** Differences and equal fields that are listed; all are counted. */
+/** The limit of listed differences and equal fields; all are counted. */
 const maxListed = 500;
 
-/** What a walk over two messages reports to. */
+/** Collects the results of a walk over two messages. */
 export interface DataTally {
   equal(path: readonly PathStep[], left: Words, right: Words): void;
-  /** `details` are made for the differences that are listed only. */
+  /** `details` is called only for listed differences. */
   differ(
     path: readonly PathStep[],
     kind: DifferenceKind,
     details: () => Omit<DataDifference, 'path' | 'kind'>,
   ): void;
-  /** Something that is written differently and means the same; `text` is made for the first only. */
+  /** Notes different notations with the same meaning; `text` is called only for the first. */
   note(form: WrittenForm, text: () => string): void;
   ignore(pattern: PathPattern, fieldCount: number): void;
-  /** Whether nothing more needs to be told. */
+  /** True when no more results are needed. */
   isOver(): boolean;
 }
 
-/** Counts everything and lists the first. */
+/** Counts everything and lists the first ones. */
 export function createTally(patterns: readonly PathPattern[]): DataTally & {
   result(): DataComparison;
 } {
@@ -78,7 +78,7 @@ export function createTally(patterns: readonly PathPattern[]): DataTally & {
   };
 }
 
-/** Only learns whether there is a difference, and then has enough; a lack of precision is none. */
+/** Only finds out whether there is a difference, then stops; a loss of precision is not one. */
 export function createProbe(): DataTally & { isSame(): boolean } {
   let isSame = true;
   return {

@@ -3,13 +3,13 @@ import type { JsonNames, JsonNamesLookup } from '../body/json-names-of.ts';
 import type { FieldShape, MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 import type { WireField } from '../wire/read-field.ts';
 
-/** What the comparison needs of a schema set. */
+/** The schema access that the comparison needs. */
 export interface DataSchema {
   readonly shapeOf: ShapeLookup;
   readonly namesOf: JsonNamesLookup;
 }
 
-/** The shape of a type. Throws ProblemError `type-missing`. */
+/** Returns the shape of a type. Throws ProblemError `type-missing`. */
 export function requireShape({ shapeOf }: DataSchema, typeName: string): MessageShape {
   const shape = shapeOf(typeName);
   if (shape) return shape;
@@ -21,9 +21,9 @@ export function requireShape({ shapeOf }: DataSchema, typeName: string): Message
   });
 }
 
-/** The ways of writing a value that are no difference of data. */
+/** Notations of a value that are not a difference of data. */
 export type WrittenForm =
-  /** As the message type itself has it. */
+  /** The notation of the message type itself. */
   | 'plain'
   | 'field-name'
   | 'omitted-default'
@@ -48,19 +48,19 @@ export type WrittenForm =
   | 'wrapper-object'
   | 'map-key';
 
-/** A text, or how to make it: most values are never shown. */
+/** A text, or a function that makes it: most values are never shown. */
 export type Words = string | (() => string);
 
-/** How a value was written. */
+/** The notation of a value. */
 interface Written {
   readonly form: WrittenForm;
-  /** As it stood there, for the note that cites it; short. */
+  /** As written, short, for a note to quote. */
   readonly written: Words;
   /** For a table. */
   readonly shown: Words;
 }
 
-/** A value that has no parts. Two of one type say the same when their keys are the same. */
+/** A value without parts. Two of one type are equal when their keys are equal. */
 export interface PlainLeaf extends Written {
   readonly kind: 'leaf';
   readonly type:
@@ -72,19 +72,19 @@ export interface PlainLeaf extends Written {
     | 'enum'
     | 'span'
     | 'mask'
-    /** Of no schema. */
+    /** Without a schema. */
     | 'varint'
     | '32-bit'
     | '64-bit';
   readonly key: string;
-  /** Whether it is what an unset field without presence reads as. */
+  /** True for the value that an unset field without presence has. */
   readonly isDefault: boolean;
 }
 
 /** A value of a `float` field. */
 export interface FloatLeaf extends Written {
   readonly kind: 'float';
-  /** As written: on the protobuf side a float32, in JSON any double. */
+  /** As written: a float32 in protobuf, any double in JSON. */
   readonly value: number;
   readonly isDefault: boolean;
 }
@@ -92,23 +92,23 @@ export interface FloatLeaf extends Written {
 /** A calendar day or a moment. */
 export interface TimeLeaf extends Written {
   readonly kind: 'time';
-  /** Nanoseconds since 1970 UTC; what has no zone is taken as UTC. */
+  /** Nanoseconds since 1970 UTC; a time without a zone is taken as UTC. */
   readonly nanos: bigint;
-  /** The smallest unit that is kept, in nanoseconds; a day for a date. */
+  /** The precision in nanoseconds; a day for a date. */
   readonly unitNanos: bigint;
-  /** `2024-06-03`, as the writer's own zone has it; null for the day in UTC. */
+  /** `2024-06-03` in the zone of the writer; null means the day in UTC. */
   readonly day: string | null;
   readonly hasZone: boolean;
   readonly isDefault: boolean;
 }
 
-/** JSON that cannot be a value of its field, or that no schema describes; equal when the JSON is. */
+/** JSON that cannot be a value of its field, or that no schema describes; equal if the JSON is equal. */
 export interface ForeignLeaf extends Written {
   readonly kind: 'foreign';
   readonly key: string;
-  /** `text`, `number`, `object`, ..., or the type of a field that is known. */
+  /** `text`, `number`, `object`, ..., or the type of a known field. */
   readonly noun: string;
-  /** Whether it holds nothing: an empty list or object. */
+  /** True for an empty list or object. */
   readonly isEmpty: boolean;
 }
 
@@ -120,25 +120,25 @@ export interface NoneDatum {
   readonly kind: 'none';
 }
 
-/** A repeated field; an element is read when it is asked for. */
+/** A repeated field; elements are read on access. */
 export interface ListDatum {
   readonly kind: 'list';
   readonly length: number;
   readonly item: (index: number) => Datum;
 }
 
-/** A map field, a Struct, or an object that no schema describes. */
+/** A map field, a Struct, or an object without a schema. */
 export interface MapDatum {
   readonly kind: 'map';
-  /** By key as it stands in a field path: `"k"`, `-5`, `true`. */
+  /** By key in the form of a field path: `"k"`, `-5`, `true`. */
   readonly entries: ReadonlyMap<string, Datum>;
-  /** Whether keys are written as map keys or, without a schema, as names. */
+  /** Writes keys in paths as map keys or, without a schema, as names. */
   readonly pathStyle: 'key' | 'name';
   readonly form: WrittenForm;
   readonly written: string;
 }
 
-/** A field of a message that is there. */
+/** A field that is present in a message. */
 export interface Child {
   readonly datum: Datum;
   readonly field: FieldShape;
@@ -146,7 +146,7 @@ export interface Child {
   readonly key: string;
 }
 
-/** A message, with the fields that are set. */
+/** A message with its set fields. */
 export interface MessageDatum {
   readonly kind: 'message';
   readonly form: WrittenForm;
@@ -155,20 +155,20 @@ export interface MessageDatum {
   readonly names: JsonNames | undefined;
   /** By proto name. */
   readonly fields: ReadonlyMap<string, Child>;
-  /** What the schema does not know: `#7`, or the key of the JSON. */
+  /** Fields unknown to the schema, by `#7` or by their JSON key. */
   readonly unknown: ReadonlyMap<string, ForeignLeaf | WireDatum>;
 }
 
 /**
- * Fields of one number that no schema describes. What they are, the fields of both sides tell together:
- * what is a message in one and bytes in the other is bytes in both.
+ * Fields of one number without a schema. Their kind depends on both sides: if one side can only be bytes,
+ * both are bytes.
  */
 export interface WireDatum {
   readonly kind: 'wire';
   readonly bytes: Uint8Array;
-  /** In the order of the wire, at least one. */
+  /** At least one, in wire order. */
   readonly found: readonly WireField[];
-  /** Messages around them. */
+  /** The number of messages around them. */
   readonly depth: number;
 }
 
@@ -179,15 +179,15 @@ export interface AnyDatum {
   readonly content: Datum;
 }
 
-/** One side's data, read under the schema, whatever it was written in. */
+/** The data of one side, read under the schema, from any encoding. */
 export type Datum = Leaf | NoneDatum | ListDatum | MapDatum | MessageDatum | AnyDatum | WireDatum;
 
-/** The text itself. */
+/** Returns the text. */
 export function say(words: Words): string {
   return typeof words === 'string' ? words : words();
 }
 
-/** Whether it is a value without parts. */
+/** True for a value without parts. */
 export function isLeaf(datum: Datum): datum is Leaf {
   return (
     datum.kind === 'leaf' ||

@@ -1,7 +1,7 @@
 import { nanosPerSecond } from './calendar.ts';
 import type { PlainLeaf, Words, WrittenForm } from './datum.ts';
 
-/** A duration of ProtoJSON (`3.5s`) or of ISO 8601 without years and months (`PT3.5S`, `P1DT2H`). */
+/** Parses a duration of ProtoJSON (`3.5s`) or of ISO 8601 without years and months (`PT3.5S`, `P1DT2H`). */
 export function parseDuration(text: string): bigint | null {
   const seconds = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?s$/.exec(text);
   if (seconds) return signed(seconds[1], nanosOf(seconds[2], seconds[3]));
@@ -18,13 +18,13 @@ export function parseDuration(text: string): bigint | null {
   return signed(sign, large + signed(secondSign, nanosOf(whole, fraction)));
 }
 
-/** Seconds as a number, as some JSON libraries write durations; null for what is none. */
+/** Parses seconds written as a number, as some JSON libraries write durations; null if it is not one. */
 export function parseSeconds(text: string): bigint | null {
   const parts = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?$/.exec(text);
   return parts ? signed(parts[1], nanosOf(parts[2], parts[3])) : null;
 }
 
-/** The leaf of a duration. */
+/** Returns the leaf of a duration. */
 export function durationLeaf(nanos: bigint, form: WrittenForm, written?: Words): PlainLeaf {
   const text = written ?? (() => formatDuration(nanos));
   return {
@@ -38,7 +38,7 @@ export function durationLeaf(nanos: bigint, form: WrittenForm, written?: Words):
   };
 }
 
-/** As ProtoJSON writes it: 0, 3, 6 or 9 digits of a second. */
+/** Formats as ProtoJSON: 0, 3, 6 or 9 fraction digits. */
 export function formatDuration(nanos: bigint): string {
   const size = nanos < 0n ? -nanos : nanos;
   const rest = String(size % nanosPerSecond).padStart(9, '0');

@@ -4,12 +4,12 @@ import { ProblemError } from '../../../shared/problem.ts';
 export type PathStep =
   | { readonly kind: 'field'; readonly name: string; readonly jsonName: string }
   | { readonly kind: 'index'; readonly index: number }
-  /** A map key as a path writes it: `"k"`, `-5`. */
+  /** A map key in the form of a path: `"k"`, `-5`. */
   | { readonly kind: 'key'; readonly text: string }
   /** Into the content of an Any. */
   | { readonly kind: 'type'; readonly typeName: string };
 
-/** The text of a path: `users[3].created_at`, `labels["k"]`, `payload.(pkg.T).name`; empty for the whole. */
+/** Formats a path: `users[3].created_at`, `labels["k"]`, `payload.(pkg.T).name`; empty for the whole. */
 export function formatPath(steps: readonly PathStep[]): string {
   let text = '';
   for (const step of steps) {
@@ -29,9 +29,9 @@ type PatternStep =
   | { readonly kind: 'index'; readonly text: string }
   | { readonly kind: 'type'; readonly typeName: string };
 
-/** A field path with wild cards, ready to be matched. */
+/** A parsed field path with wildcards. */
 export interface PathPattern {
-  /** As the user gave it. */
+  /** As the user typed it. */
   readonly text: string;
   readonly steps: readonly PatternStep[];
 }
@@ -40,16 +40,16 @@ const tokenPattern =
   /(\*\*)|(\*)|\(([A-Za-z_][\w.]*)\)|\[\*\]|\[("(?:[^"\\]|\\.)*")\]|\[(-?\d+|true|false)\]|(\[[A-Za-z_][\w.]*\])|(#\d+|@?[^\s.[\]()*#"]+)/y;
 
 /**
- * Reads a field path with wild cards: `users[*].id`, `**.updated_at`, `labels["k"]`. Proto names and
- * JSON names are accepted.
+ * Parses a field path with wildcards: `users[*].id`, `**.updated_at`, `labels["k"]`. Accepts proto names and
+ * JSON names.
  *
- * @throws ProblemError `bad-input` for what is none
+ * @throws ProblemError `bad-input` for an invalid path
  */
 export function parsePathPattern(text: string): PathPattern {
   const steps: PatternStep[] = [];
   let position = 0;
   while (position < text.length) {
-    // A key of a map of bools is no extension.
+    // A key of a bool map is not an extension.
     const isIndex = /^\[(?![A-Za-z_])|^\[(?:true|false)\]/.test(text.slice(position, position + 7));
     if (position > 0 && !isIndex) {
       if (text[position] !== '.') throw noPath(text, position);
@@ -65,7 +65,7 @@ export function parsePathPattern(text: string): PathPattern {
   return { text, steps };
 }
 
-/** Whether the pattern names exactly this path. */
+/** True when the pattern matches the whole path. */
 export function matchesPath(pattern: PathPattern, path: readonly PathStep[]): boolean {
   return matchesFrom(pattern.steps, 0, path, 0);
 }

@@ -1,4 +1,4 @@
-/** A stretch of both bodies; ends are exclusive. */
+/** A range of both bodies; ends are exclusive. */
 export interface Region {
   readonly leftStart: number;
   readonly leftEnd: number;
@@ -16,9 +16,9 @@ export interface Match {
 const multiplier = 0x01000193;
 
 /**
- * Stretches that both sides of a region have, in the same order on both. Left is cut into pieces of
- * `length` bytes; those that it has just once are looked for at every byte of right, by a rolling hash
- * (Karp and Rabin 1987), and each that is found is followed both ways as far as both sides agree.
+ * Finds ranges that both sides of a region have, in the same order on both. Left is cut into pieces of
+ * `length` bytes. Those that occur once are searched at every byte of right, by a rolling hash (Karp and
+ * Rabin 1987), and each match is extended both ways as far as it goes.
  */
 export function findAnchors(
   left: Uint8Array,
@@ -29,7 +29,7 @@ export function findAnchors(
   const { leftStart, leftEnd, rightStart, rightEnd } = region;
   const pieces = indexPieces(left, leftStart, leftEnd, length);
   const matches: Match[] = [];
-  // What leaves the window was multiplied this often.
+  // The factor of the byte that leaves the window.
   let leaving = 1;
   for (let index = 1; index < length; index += 1) leaving = Math.imul(leaving, multiplier);
   let taken = rightStart;
@@ -64,7 +64,9 @@ export function findAnchors(
   return withoutOverlap(heaviestChain(matches));
 }
 
-/** Matches whose order is the same on both sides; what two of them share on the left stays with the first. */
+/**
+ * Returns matches in the same order on both sides; where two overlap on the left, the first keeps the bytes.
+ */
 function withoutOverlap(matches: readonly Match[]): Match[] {
   const kept: Match[] = [];
   let leftEnd = 0;
@@ -77,7 +79,9 @@ function withoutOverlap(matches: readonly Match[]): Match[] {
   return kept;
 }
 
-/** The pieces of left by their hashes, in a table with open addressing: a Map would take ten times the memory. */
+/**
+ * Indexes the pieces of left by hash, in a table with open addressing: a Map would take ten times the memory.
+ */
 function indexPieces(
   left: Uint8Array,
   start: number,
@@ -86,9 +90,10 @@ function indexPieces(
 ): { find(hash: number, right: Uint8Array, at: number): number } {
   const count = Math.floor((end - start) / length);
   const size = 2 ** Math.ceil(Math.log2(count * 2 + 2));
-  /** The number of the piece, from 1; negative when left has it more than once. */
+  /** The number of the piece, from 1; negative if left has it more than once. */
   const table = new Int32Array(size);
-  // Most of right is asked for in vain: a few bits in the processor's cache say so, and spare the table.
+  // Most lookups of right find nothing: a small bit set in the processor's cache answers them before the
+  // table.
   const bits = size * 8;
   const filter = new Uint8Array(size);
   for (let index = 0; index < count; index += 1) {
@@ -131,7 +136,7 @@ function hashOf(bytes: Uint8Array, start: number, length: number): number {
   return hash;
 }
 
-/** Spreads the hash: its low bits depend on the last bytes alone. */
+/** Spreads the hash: its low bits depend only on the last bytes. */
 function slotOf(hash: number, size: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (mixed ^ (mixed >>> 12)) & (size - 1);
@@ -151,8 +156,8 @@ function isSame(
 }
 
 /**
- * Of matches in the order of the right side those that are in order on the left too and have the most
- * bytes together. A tree of maxima over the left order (Fenwick 1994) finds the best one to follow.
+ * Takes matches in order of the right side. Returns those that are also in order on the left and have the
+ * most bytes together. A tree of maxima over the left order (Fenwick 1994) finds the best predecessor.
  */
 function heaviestChain(matches: readonly Match[]): Match[] {
   const count = matches.length;
@@ -164,7 +169,7 @@ function heaviestChain(matches: readonly Match[]): Match[] {
 
   const weight = new Float64Array(count);
   const previous = new Int32Array(count).fill(-1);
-  /** The index, from 1, of the heaviest chain's end among the ranks that a node stands for. */
+  /** For the ranks of a node: the index, from 1, of the end of the heaviest chain. */
   const best = new Int32Array(count + 1);
   let last = -1;
   for (const [index, match] of matches.entries()) {

@@ -4,7 +4,7 @@ import type { Datum, ForeignLeaf, MapDatum } from './datum.ts';
 import { boolLeaf, foreignLeaf, shortened, shownText, textLeaf } from './leaf.ts';
 import { doubleFromJson } from './number-leaf.ts';
 
-/** JSON as it stands, for Struct and Value, and where no schema says more. */
+/** Reads JSON as it stands, for Struct and Value, and without a schema. */
 export function freeJson(node: JsonNode, pathStyle: MapDatum['pathStyle']): Datum {
   switch (node.kind) {
     case 'string':
@@ -40,7 +40,7 @@ export function freeJson(node: JsonNode, pathStyle: MapDatum['pathStyle']): Datu
   }
 }
 
-/** JSON that no schema describes, or that does not fit it. */
+/** Returns the leaf of JSON that no schema describes, or that does not fit its schema. */
 export function foreignJson(node: JsonNode): ForeignLeaf {
   const isEmpty =
     (node.kind === 'array' && node.items.length === 0) ||
@@ -48,14 +48,14 @@ export function foreignJson(node: JsonNode): ForeignLeaf {
   return foreignLeaf(canonicalJson(node), nounOf(node), () => shownJson(node), isEmpty);
 }
 
-/** The JSON in short, on one line. */
+/** Returns the JSON shortened to one line. */
 export function shownJson(node: JsonNode): string {
   const parts: string[] = [];
   appendShown(node, parts, 0);
   return shortened(parts.join(''));
 }
 
-/** More parts than this are not looked at to show a value. */
+/** The limit of parts read to show a value. */
 const maxShownParts = 80;
 
 function appendShown(node: JsonNode, parts: string[], depth: number): void {
@@ -94,7 +94,7 @@ function appendShown(node: JsonNode, parts: string[], depth: number): void {
   }
 }
 
-/** Equal for JSON that says the same: keys in order, numbers as written. */
+/** Returns equal text for equal JSON: keys sorted, numbers as written. */
 function canonicalJson(node: JsonNode): string {
   switch (node.kind) {
     case 'string':

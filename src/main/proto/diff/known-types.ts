@@ -2,7 +2,7 @@ import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import { wholeTypes } from '../../../shared/model/scalar-type.ts';
 import type { FieldShape, MessageShape } from '../wire/message-shape.ts';
 
-/** Message types that are one value, or that have a form of their own in JSON. */
+/** Message types that are one value, or have their own form in JSON. */
 export type KnownType =
   | 'timestamp'
   | 'duration'
@@ -12,7 +12,7 @@ export type KnownType =
   | 'value'
   | 'list-value'
   | 'wrapper'
-  /** A day: `google.type.Date`, or any message of the fields year, month and day. */
+  /** A day: `google.type.Date`, or any message with the fields year, month and day. */
   | 'date';
 
 const byName: ReadonlyMap<string, KnownType> = new Map([
@@ -36,19 +36,19 @@ const byName: ReadonlyMap<string, KnownType> = new Map([
   ].map((name) => [`google.protobuf.${name}`, 'wrapper'] as const),
 ]);
 
-/** Whether the scalar is a whole number. */
+/** True for integer types. */
 function isWholeType(scalar: ScalarType): boolean {
   return wholeTypes.has(scalar);
 }
 
-/** Which of the known types a shape is; null for a message like any other. */
+/** Returns the known type of a shape; null for ordinary messages. */
 export function knownTypeOf(shape: MessageShape): KnownType | null {
   const named = byName.get(shape.fullName);
   if (named) return named;
   return isDate(shape) ? 'date' : null;
 }
 
-/** The only list among the fields: a message that is there for it can stand as a bare list in JSON. */
+/** Returns the only list among the fields: JSON may have the bare list in place of its message. */
 export function soleListOf(shape: MessageShape): FieldShape | null {
   const lists = shape.fields.filter((field) => field.isRepeated && !field.map);
   return lists.length === 1 ? (lists[0] ?? null) : null;

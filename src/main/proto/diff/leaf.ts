@@ -1,27 +1,27 @@
 import { quote } from '../wire/show-string.ts';
 import { type ForeignLeaf, type PlainLeaf, say, type Words, type WrittenForm } from './datum.ts';
 
-/** Texts are shortened past this many UTF-16 code units where they are shown. */
+/** The limit of shown text, in UTF-16 code units. */
 const maxShownLength = 200;
 const maxWrittenLength = 60;
 
-/** A text in quotes for a table, shortened. */
+/** Returns a quoted text for a table, shortened. */
 export function shownText(text: string, maxLength: number = maxShownLength): string {
   const isCut = text.length > maxLength;
   return quote(isCut ? cutText(text, maxLength) : text, isCut);
 }
 
-/** A text in quotes for a note, shorter still. */
+/** Returns a quoted text for a note, shorter still. */
 export function writtenText(text: string): string {
   return shownText(text, maxWrittenLength);
 }
 
-/** Shortens what is no quoted text. */
+/** Shortens text without quotes. */
 export function shortened(text: string, maxLength: number = maxShownLength): string {
   return text.length > maxLength ? `${cutText(text, maxLength)}…` : text;
 }
 
-/** The leaf of a `string` field. */
+/** Returns the leaf of a `string` field. */
 export function textLeaf(text: string): PlainLeaf {
   return {
     kind: 'leaf',
@@ -34,7 +34,7 @@ export function textLeaf(text: string): PlainLeaf {
   };
 }
 
-/** The leaf of a `bool` field. */
+/** Returns the leaf of a `bool` field. */
 export function boolLeaf(value: boolean): PlainLeaf {
   const text = String(value);
   return {
@@ -48,7 +48,7 @@ export function boolLeaf(value: boolean): PlainLeaf {
   };
 }
 
-/** The leaf of a `bytes` field. */
+/** Returns the leaf of a `bytes` field. */
 export function bytesLeaf(
   bytes: Uint8Array,
   form: WrittenForm = 'plain',
@@ -67,7 +67,7 @@ export function bytesLeaf(
   };
 }
 
-/** The leaf of an enum by number. */
+/** Returns the leaf of an enum by number. */
 export function enumLeaf(
   number: string,
   names: ReadonlyMap<number, string>,
@@ -85,7 +85,7 @@ export function enumLeaf(
   };
 }
 
-/** The leaf of something that is no value of its field. */
+/** Returns the leaf of content that is not a value of its field. */
 export function foreignLeaf(
   key: string,
   noun: string,
@@ -106,7 +106,7 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
-/** The first part of a text, never half of a surrogate pair. */
+/** Returns the start of a text, never ending inside a surrogate pair. */
 function cutText(text: string, maxLength: number): string {
   const last = text.charCodeAt(maxLength - 1);
   return text.slice(0, maxLength - (last >= 0xd800 && last <= 0xdbff ? 1 : 0));

@@ -1,12 +1,12 @@
 import type { Datum, ListDatum } from './datum.ts';
 import { wireKey } from './read-wire-data.ts';
 
-/** What tells the elements of two lists apart, without comparing them whole. */
+/** Identifies elements of two lists without comparing them whole. */
 export interface ListSignatures {
   isAlike(left: number, right: number): boolean;
 }
 
-/** Fields that name the thing that a message is about, the surest first. */
+/** Fields that identify a message, the most reliable first. */
 const identityFields = [
   'id',
   'uuid',
@@ -16,16 +16,16 @@ const identityFields = [
   'code',
   'name',
   'username',
-  // Without a schema it is the one that most often is the id.
+  // Without a schema, this field is most often the id.
   '#1',
 ];
 
-/** Elements that are looked at to choose what tells them apart. */
+/** The number of elements that are read to choose a signature. */
 const probedElements = 64;
 
 /**
- * Finds what tells elements apart: the value itself for numbers, texts and the like, a field such as
- * `id` for messages. Null when there is no such thing, so that they have to be compared.
+ * Finds what identifies elements: the value itself for numbers, texts and the like, a field such as `id` for
+ * messages. Returns null if nothing does, so that elements must be compared.
  */
 export function signaturesOf(left: ListDatum, right: ListDatum): ListSignatures | null {
   const identify = chooseIdentity(left, right);
@@ -46,7 +46,7 @@ export function signaturesOf(left: ListDatum, right: ListDatum): ListSignatures 
   };
 }
 
-/** How far to look for an element: comparing signatures is cheap, comparing messages is not. */
+/** Returns how far to look for an element: comparing signatures is fast, comparing messages is slow. */
 export function lookLimitsOf(signatures: ListSignatures | null): {
   readonly lookAhead: number;
   readonly maxLooks: number;
@@ -67,7 +67,7 @@ function chooseIdentity(
   for (const name of identityFields) {
     const keys = head.map((datum) => fieldKey(datum, name));
     if (keys.some((key) => key === null)) continue;
-    // A field that is the same in all of them tells nothing apart.
+    // A field with the same value in all elements identifies nothing.
     const ofLeft = keys.slice(0, Math.min(left.length, probedElements));
     if (new Set(ofLeft).size === ofLeft.length) return (datum) => fieldKey(datum, name);
   }

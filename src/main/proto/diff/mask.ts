@@ -1,7 +1,7 @@
 import type { PlainLeaf, WrittenForm } from './datum.ts';
 import { writtenText } from './leaf.ts';
 
-/** The leaf of a FieldMask; paths may be written in snake_case or, as in ProtoJSON, lowerCamelCase. */
+/** Returns the leaf of a FieldMask; paths may be snake_case or, as in ProtoJSON, lowerCamelCase. */
 export function maskLeaf(
   paths: readonly string[],
   form: WrittenForm,
@@ -16,7 +16,7 @@ export function maskLeaf(
   return { kind: 'leaf', type: 'mask', key, isDefault: key === '', form, written, shown };
 }
 
-/** The leaf of a FieldMask in JSON: `"user.displayName,photo"`. */
+/** Returns the leaf of a FieldMask in JSON: `"user.displayName,photo"`. */
 export function maskFromJson(text: string): PlainLeaf {
   const paths = text === '' ? [] : text.split(',');
   return maskLeaf(paths, 'plain', writtenText(text));

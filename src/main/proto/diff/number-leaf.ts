@@ -1,12 +1,12 @@
 import { shortestFloat } from '../wire/read-scalar.ts';
 import type { FloatLeaf, PlainLeaf, WrittenForm } from './datum.ts';
 
-/** Largest exponent that is written out: 64-bit integers have 20 digits. */
+/** The largest exponent that is written out: 64-bit integers have 20 digits. */
 const maxExponent = 40;
 
 /**
- * The digits of a whole number however JSON writes it (`1`, `1.0`, `1e0`), without losing any; null
- * when it is no number, not whole, or far beyond 64 bits.
+ * Returns all digits of an integer in any JSON notation (`1`, `1.0`, `1e0`); null if it is not a number, not
+ * an integer, or far beyond 64 bits.
  */
 export function wholeNumber(text: string): string | null {
   if (/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return text;
@@ -22,12 +22,12 @@ export function wholeNumber(text: string): string | null {
   return integer === '' ? '0' : sign + integer;
 }
 
-/** The leaf of a whole number that protobuf bytes hold; `text` are its exact digits. */
+/** Returns the leaf of an integer in protobuf bytes; `text` are its exact digits. */
 export function integerLeaf(text: string): PlainLeaf {
   return integer(text, 'plain', text);
 }
 
-/** The leaf of a whole number in JSON; null when the text is none. */
+/** Returns the leaf of an integer in JSON; null if the text is not one. */
 export function integerFromJson(text: string, isString: boolean): PlainLeaf | null {
   const digits = wholeNumber(text);
   if (digits === null) return null;
@@ -35,20 +35,20 @@ export function integerFromJson(text: string, isString: boolean): PlainLeaf | nu
   return integer(digits, digits === text ? 'plain' : 'number-spelling', text);
 }
 
-/** The leaf of a double; null when the text of the JSON is none. */
+/** Returns the leaf of a double in JSON; null if the text is not one. */
 export function doubleFromJson(text: string, isString: boolean): PlainLeaf | null {
   const value = realNumber(text, isString);
   if (value === null) return null;
   return { ...doubleLeaf(value), ...writtenAs(text, isString, numberText(value), value) };
 }
 
-/** The leaf of a double that protobuf bytes hold. */
+/** Returns the leaf of a double in protobuf bytes. */
 export function doubleLeaf(value: number): PlainLeaf {
   const text = numberText(value);
   return {
     kind: 'leaf',
     type: 'double',
-    // JSON.stringify of many languages writes -0 as 0, and both are equal (IEEE 754).
+    // Many languages write -0 as 0 in JSON, and both are equal (IEEE 754).
     key: text === '-0' ? '0' : text,
     isDefault: Object.is(value, 0),
     form: 'plain',
@@ -57,14 +57,14 @@ export function doubleLeaf(value: number): PlainLeaf {
   };
 }
 
-/** The leaf of a float32 that protobuf bytes hold. */
+/** Returns the leaf of a float32 in protobuf bytes. */
 export function floatLeaf(value: number): FloatLeaf {
   const text = numberText(shortestFloat(value));
   const isDefault = Object.is(value, 0);
   return { kind: 'float', value, isDefault, form: 'plain', written: text, shown: text };
 }
 
-/** The leaf of a `float` field in JSON; null when the text is no number. */
+/** Returns the leaf of a `float` field in JSON; null if the text is not a number. */
 export function floatFromJson(text: string, isString: boolean): FloatLeaf | null {
   const value = realNumber(text, isString);
   if (value === null) return null;
@@ -77,7 +77,7 @@ export function floatFromJson(text: string, isString: boolean): FloatLeaf | null
   };
 }
 
-/** How two floats relate; `left-keeps-less` where the left is the float32 of what the right has. */
+/** Compares two floats; `left-keeps-less` means that the left is the float32 of the right. */
 export function compareFloats(
   left: number,
   right: number,
@@ -93,7 +93,7 @@ export function compareFloats(
   return hasMore[0] ? 'right-keeps-less' : 'left-keeps-less';
 }
 
-/** Whether the number is a way to print a float32: its shortest text, or its exact value rounded. */
+/** True when the number is a notation of a float32: its shortest text, or its exact value rounded. */
 function printsFloat32(value: number): boolean {
   const single = Math.fround(value);
   if (value === single || value === shortestFloat(single)) return true;

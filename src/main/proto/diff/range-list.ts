@@ -1,20 +1,20 @@
 import type { AlignedRange } from '../../../shared/contract/engine-texts.ts';
 
-/** Ranges that are told from start to end, at most so many. */
+/** A list of ranges from start to end, limited in number. */
 export interface RangeList {
-  /** The next bytes, which both sides have. */
+  /** Adds bytes that both sides have. */
   same(length: number): void;
-  /** The next bytes of each side, which the other has not. */
+  /** Adds bytes that only one side has, for each side. */
   changed(leftLength: number, rightLength: number): void;
   end(): {
     readonly ranges: readonly AlignedRange[];
     readonly sameBytes: number;
-    /** Whether bytes that are the same count as changed, to stay within the limit. */
+    /** True when equal bytes count as changed, to stay within the limit. */
     readonly isJoined: boolean;
   };
 }
 
-/** Lengths of a range: equal ones of `same`. */
+/** Lengths of a range; equal for `same`. */
 interface Piece {
   readonly isSame: boolean;
   readonly left: number;
@@ -22,8 +22,8 @@ interface Piece {
 }
 
 /**
- * Makes an empty list. When it grows past twice its limit, and at its end, the changes around the
- * shortest stretches that are the same become one.
+ * Creates an empty list. When it exceeds twice its limit, and at its end, the changes around the shortest
+ * equal ranges are joined.
  */
 export function createRangeList(maxRanges: number): RangeList {
   let pieces: Piece[] = [];
@@ -34,12 +34,12 @@ export function createRangeList(maxRanges: number): RangeList {
     if (pieces.length > maxRanges * 2) shorten();
   }
 
-  /** Each stretch that counts as changed makes one of three pieces. */
+  /** Each equal range that becomes changed joins three pieces to one. */
   function shorten(): void {
     const excess = Math.ceil((pieces.length - maxRanges) / 2);
     if (excess <= 0) return;
     isJoined = true;
-    // The last one may go on, and before the first there is nothing to be joined with.
+    // The last piece may still grow, and before the first there is nothing to join.
     const inside = pieces.flatMap(({ isSame }, index) =>
       isSame && index > 0 && index < pieces.length - 1 ? [index] : [],
     );
@@ -79,7 +79,7 @@ export function createRangeList(maxRanges: number): RangeList {
   };
 }
 
-/** Adds a piece, or lengthens the last one where it is of the same kind. */
+/** Adds a piece, or extends the last one if it is of the same kind. */
 function append(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1);
   if (last?.isSame !== piece.isSame) pieces.push(piece);

@@ -12,7 +12,7 @@ const sources: Readonly<Record<TypeSource, string>> = {
 };
 
 /**
- * What a response was read as, in words: `User, from X-Protobuf-Message`.
+ * Describes the type a response was read as: `User, from X-Protobuf-Message`.
  *
  * @param typeName the type as which JSON was read for the comparison
  */

@@ -4,13 +4,13 @@ import type { DataSchema, Datum } from './datum.ts';
 import { readJsonData } from './read-json-data.ts';
 import { readProtobufData } from './read-protobuf-data.ts';
 
-/** One answer to compare: its bytes, and what they are. */
+/** A response to compare: its bytes, and their format. */
 export interface ResponseData {
   readonly kind: 'protobuf' | 'json' | 'empty';
   readonly bytes: Uint8Array;
 }
 
-/** What the comparison needs of a compiled schema set; names are made when they are first asked for. */
+/** Returns the schema access for a comparison; names are made on demand. */
 export function dataSchemaOf(schema: CodecSchema): DataSchema {
   const known = new Map<string, JsonNames | undefined>();
   return {

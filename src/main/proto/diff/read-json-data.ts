@@ -22,9 +22,9 @@ import { readJsonScalar } from './read-json-scalar.ts';
 import { readJsonDate, readJsonDuration, readJsonTimestamp } from './read-json-time.ts';
 
 /**
- * Reads JSON text as data of a message type: ProtoJSON, or what a server writes of its own accord
- * (bare lists and objects, ISO times without a zone, other spellings of names). Without a type it is
- * read as it stands. Numbers keep all their digits.
+ * Reads JSON text as data of a message type. It may be ProtoJSON or a server's own JSON (bare lists and
+ * objects, ISO times without a zone, other spellings of names). Without a type it is read as it stands.
+ * Numbers keep all their digits.
  *
  * @throws ProblemError `json-syntax` with line and column; `json-mismatch` for nesting that is deeper
  *   than any message; `type-missing`
@@ -84,7 +84,7 @@ function readPlainMessage(
   return readFields(schema, node.members, shape);
 }
 
-/** `[..]` for `{users: [..]}`. */
+/** Reads `[..]` as `{users: [..]}`. */
 function readBareList(schema: DataSchema, node: JsonNode, shape: MessageShape): Datum | null {
   const field = soleListOf(shape);
   if (!field) return null;
@@ -95,7 +95,7 @@ function readBareList(schema: DataSchema, node: JsonNode, shape: MessageShape): 
   });
 }
 
-/** The bare Product for `{product: {..}}`: none of its keys is one of the wrapper's. */
+/** Reads the bare Product as `{product: {..}}`: the wrapper has none of its keys. */
 function readBareObject(schema: DataSchema, node: JsonObject, shape: MessageShape): Datum | null {
   const inner = shape.fields.filter(
     ({ type, isRepeated }) => type.kind === 'message' && !isRepeated,
@@ -117,7 +117,9 @@ function readBareObject(schema: DataSchema, node: JsonObject, shape: MessageShap
   });
 }
 
-/** `{product: {..}}` for the bare Product: one key that the type does not know, and its fields inside. */
+/**
+ * Reads `{product: {..}}` as the bare Product: one key that the type does not know, with its fields inside.
+ */
 function readWrapped(
   schema: DataSchema,
   node: JsonObject,
@@ -212,7 +214,7 @@ function readMap(
     kind: 'map',
     entries,
     pathStyle: 'key',
-    // Keys of JSON are always text: worth a word where they are numbers.
+    // Keys in JSON are always text: this is noted if they are numbers.
     form: isText || !first ? 'plain' : 'map-key',
     written: first ? JSON.stringify(first.key) : '{}',
   };
@@ -283,8 +285,8 @@ type FieldFinder = (key: string) => FieldShape | undefined;
 const finders = new WeakMap<MessageShape, FieldFinder>();
 
 /**
- * Finds a field by a key of JSON: by its JSON name and proto name, else by any spelling with the same
- * letters (`created_at`, `createdAt`, `created-at`), where only one field has them.
+ * Returns a lookup of fields by JSON key: by JSON name and proto name, else by any spelling with the same
+ * letters (`created_at`, `createdAt`, `created-at`) if only one field has them.
  */
 function fieldFinder(shape: MessageShape, names: JsonNames | undefined): FieldFinder {
   const known = finders.get(shape);

@@ -15,7 +15,7 @@ import { doubleFromJson, floatFromJson, integerFromJson, wholeNumber } from './n
 
 type ScalarFieldType = Exclude<FieldShape['type'], { readonly kind: 'message' }>;
 
-/** Reads JSON as the value of a scalar or enum field; what does not fit is kept as it stands. */
+/** Reads JSON as the value of a scalar or enum field; JSON that does not fit is kept as it stands. */
 export function readJsonScalar(
   node: JsonNode,
   type: ScalarFieldType,
@@ -71,7 +71,7 @@ function numberNamed(names: ReadonlyMap<number, string>, wanted: string): number
   return undefined;
 }
 
-/** Base64 of RFC 4648, either alphabet, padded or not; null for anything else. */
+/** Reads base64 (RFC 4648), either alphabet, padded or not; null for anything else. */
 function readBase64(text: string): Datum | null {
   const digits = text.replace(/={1,2}$/, '');
   if (!/^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)$/.test(digits) || digits.length % 4 === 1) return null;

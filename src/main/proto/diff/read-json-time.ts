@@ -16,8 +16,8 @@ import { writtenText } from './leaf.ts';
 import { wholeNumber } from './number-leaf.ts';
 
 /**
- * Reads a moment: ISO 8601 text, a number since 1970, `[2024, 6, 3, ..]`, `{seconds, nanos}`. Null
- * when it is none.
+ * Reads a moment: ISO 8601 text, a number since 1970, `[2024, 6, 3, ..]`, `{seconds, nanos}`. Returns null
+ * for anything else.
  */
 export function readJsonTimestamp(node: JsonNode): TimeLeaf | null {
   switch (node.kind) {
@@ -41,14 +41,14 @@ export function readJsonTimestamp(node: JsonNode): TimeLeaf | null {
   }
 }
 
-/** Reads a day, or a moment where the message has the day only. Null when it is neither. */
+/** Reads a day, or a moment for a message that has only the day. Returns null for anything else. */
 export function readJsonDate(node: JsonNode): TimeLeaf | null {
   switch (node.kind) {
     case 'string':
       return leafOf(parseIsoTime(node.value), 'date-text', () => writtenText(node.value));
     case 'number': {
       const time = parseEpochTime(node.text);
-      // A small number is a mistake, not a day of 1970.
+      // A small number is a mistake, not a day in 1970.
       return time && node.text.length >= 9 ? timeLeaf(time, 'time-epoch', node.text) : null;
     }
     case 'array':
@@ -65,7 +65,10 @@ export function readJsonDate(node: JsonNode): TimeLeaf | null {
   }
 }
 
-/** Reads a duration: ProtoJSON, ISO 8601, a number of seconds, `{seconds, nanos}`. Null when it is none. */
+/**
+ * Reads a duration: ProtoJSON, ISO 8601, a number of seconds, `{seconds, nanos}`. Returns null for anything
+ * else.
+ */
 export function readJsonDuration(node: JsonNode): PlainLeaf | null {
   switch (node.kind) {
     case 'string': {
@@ -102,7 +105,7 @@ function formOfText(text: string, time: WrittenTime): WrittenForm {
 
 function timeOfArray(items: readonly JsonNode[]): WrittenTime | null {
   const parts = items.map((item) => Number(wholeOf(item) ?? Number.NaN));
-  // Jackson leaves the seconds out where they are 0.
+  // Jackson omits the seconds if they are 0.
   return timeOfParts(parts);
 }
 

@@ -22,21 +22,21 @@ import { maskLeaf } from './mask.ts';
 import { doubleLeaf, floatLeaf, integerLeaf } from './number-leaf.ts';
 import { wireFields } from './read-wire-data.ts';
 
-/** Where a value lies; a message that came in several parts has several. */
+/** The range of a value; a message in several parts has several. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** protoc's own limit of messages inside each other. */
+/** protoc's own limit of nested messages. */
 const maxDepth = 100;
 
 /**
- * Reads protobuf bytes as data of a message type. Elements of lists are read when they are asked for,
- * so that a list of a million messages costs their places only.
+ * Reads protobuf bytes as data of a message type. List elements are read on access, so that a list of a
+ * million messages needs only their offsets.
  *
- * @throws ProblemError `type-missing`; `body-malformed` with the offset, also when a part that is
- *   read later is broken
+ * @throws ProblemError `type-missing`; `body-malformed` with the offset, also for a broken part that is
+ *   read later
  */
 export function readProtobufData(bytes: Uint8Array, typeName: string, schema: DataSchema): Datum {
   const shape = requireShape(schema, typeName);
@@ -131,7 +131,7 @@ function readFields(
   };
 }
 
-/** Of the members of a oneof the last on the wire counts. */
+/** The last oneof member on the wire counts. */
 function dropOthers(known: Map<FieldShape, WireField[]>, chosen: FieldShape): void {
   for (const field of known.keys()) {
     if (field.oneof === chosen.oneof && field !== chosen) known.delete(field);
@@ -144,7 +144,7 @@ function append<K>(into: Map<K, WireField[]>, key: K, field: WireField): void {
   else into.set(key, [field]);
 }
 
-/** Whether a field on the wire can be a value of a declared one: packed and unpacked lists both can. */
+/** True when a wire field can be a value of a declared field: lists may be packed or not. */
 export function fits(field: FieldShape, wireType: number): boolean {
   if (wireType === wireTypeOf(field.type)) return true;
   return (
@@ -185,9 +185,9 @@ function rangeOf(field: WireField): Range {
 }
 
 /**
- * Where the elements of a repeated field lie, of packed parts too.
+ * Returns the ranges of the elements of a repeated field, also inside packed parts.
  *
- * @throws ProblemError `body-malformed` for a packed part that is cut off
+ * @throws ProblemError `body-malformed` for a truncated packed part
  */
 export function elementsIn(
   bytes: Uint8Array,
@@ -261,7 +261,7 @@ function stringOf(value: Uint8Array): PlainLeaf {
   return textLeaf(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8'));
 }
 
-/** What a missing value of a map entry or wrapper reads as. */
+/** Returns the value of a missing part of a map entry or wrapper. */
 function defaultOf(shape: MessageShape, source?: Source, depth = 0): Datum | null {
   const type = shape.fields.find(({ name }) => name === 'value')?.type;
   if (!type) return null;

@@ -8,14 +8,13 @@ import { brokenBytes } from './broken-bytes.ts';
 import type { Datum, MessageDatum, PlainLeaf, WireDatum } from './datum.ts';
 import { bytesLeaf, textLeaf } from './leaf.ts';
 
-/** protoc's own limit of messages inside each other. */
+/** protoc's own limit of nested messages. */
 const maxDepth = 100;
 
 /**
- * Reads protobuf bytes as data without a message type: fields by their numbers, and what each is as far
- * as the bytes tell.
+ * Reads protobuf bytes as data without a message type: fields by number, each of the kind its bytes suggest.
  *
- * @throws ProblemError `body-malformed` with the offset for bytes that are not fields to their end
+ * @throws ProblemError `body-malformed` with the offset if the bytes are not fields to their end
  */
 export function readWireData(bytes: Uint8Array): Datum {
   const level = readLevel(bytes, 0, bytes.length);
@@ -23,7 +22,7 @@ export function readWireData(bytes: Uint8Array): Datum {
   return messageOf(bytes, level, messageShape, 0);
 }
 
-/** What a message has in fields that no schema describes, by `#7`. */
+/** Returns the fields of a message that no schema describes, by `#7`. */
 export function wireFields(
   bytes: Uint8Array,
   fields: ReadonlyMap<number, readonly WireField[]>,
@@ -35,8 +34,8 @@ export function wireFields(
 }
 
 /**
- * Reads the fields of one number of both sides: as a list where one side has more than one, as a message
- * or a text only where both sides can be one.
+ * Reads the fields of one number of both sides: as a list if one side has several, as a message or a text
+ * only if both sides can be one.
  */
 export function readTogether(left: WireDatum, right: WireDatum): readonly [Datum, Datum] {
   const reading = readingOf([left, right]);
@@ -49,7 +48,9 @@ export function readAlone(datum: WireDatum): Datum {
   return readSide(datum, readingOf([datum]), datum.found.length === 1);
 }
 
-/** What tells fields without a schema apart where they can be an id; null for messages and long values. */
+/**
+ * Returns the identity of fields without a schema if they can be an id; null for messages and long values.
+ */
 export function wireKey({ bytes, found }: WireDatum): string | null {
   const [field, second] = found;
   if (!field || second || field.wireType === wireTypes.startGroup) return null;
@@ -60,7 +61,7 @@ export function wireKey({ bytes, found }: WireDatum): string | null {
 
 const maxKeyBytes = 64;
 
-/** What the values of some fields are taken for; `each` reads every one for itself. */
+/** The kind that some values are read as; `each` reads every value separately. */
 type Reading = 'varint' | 'integer' | 'real' | 'message' | 'text' | 'bytes' | 'each';
 
 function readingOf(data: readonly WireDatum[]): Reading {
@@ -79,7 +80,7 @@ function readingOf(data: readonly WireDatum[]): Reading {
   }
 }
 
-/** Of contents: those that are empty can be anything. */
+/** Returns the kind of length-delimited contents; empty ones fit any kind. */
 function contentReading(data: readonly WireDatum[]): Reading {
   let areMessages = data.every(({ depth }) => depth < maxDepth);
   let areTexts = true;
@@ -98,7 +99,7 @@ function contentReading(data: readonly WireDatum[]): Reading {
     }
   }
   if (count === 0) return 'bytes';
-  // A text may happen to read as a message; of messages not each looks like text.
+  // A text may parse as a message by chance; of real messages, not each looks like text.
   return areMessages && isSure ? 'message' : areTexts ? 'text' : areMessages ? 'message' : 'bytes';
 }
 
@@ -128,7 +129,7 @@ function readValue(datum: WireDatum, field: WireField, reading: Reading): Datum 
       return readValue(datum, field, readingOf([{ ...datum, found: [field] }]));
     case 'message': {
       const level = depth < maxDepth ? readLevel(bytes, start, end) : null;
-      // Only its first fields were looked at before.
+      // Only its first fields were read before.
       if (level === null || 'reason' in level) return bytesLeaf(bytes.subarray(start, end));
       const isGroup = field.wireType === wireTypes.startGroup;
       return messageOf(bytes, level, isGroup ? groupShape : messageShape, depth + 1);
@@ -153,7 +154,7 @@ function messageOf(
   };
 }
 
-/** The fields of a message by number, each in the order of the wire; a fault where they break off. */
+/** Returns the fields of a message by number, each in wire order; a fault where they break off. */
 function readLevel(
   bytes: Uint8Array,
   start: number,
@@ -175,18 +176,18 @@ function readLevel(
 const messageShape: MessageShape = { fullName: 'message', fields: [], byNumber: new Map() };
 const groupShape: MessageShape = { ...messageShape, fullName: 'group' };
 
-/** Whether no schema describes a message. */
+/** True when no schema describes a message. */
 export function isWithoutSchema({ shape }: MessageDatum): boolean {
   return shape === messageShape || shape === groupShape;
 }
 
-/** The leaf of a varint that no schema describes. */
+/** Returns the leaf of a varint without a schema. */
 function varintLeaf(bytes: Uint8Array, { valueStart, valueEnd }: WireField): PlainLeaf {
   const text = varintText(bytes, valueStart, valueEnd);
   return leaf('varint', text, text);
 }
 
-/** The leaf of 32 or 64 bits that no schema describes. Only the same bits are the same. */
+/** Returns the leaf of 32 or 64 bits without a schema. Only equal bits are equal. */
 function fixedLeaf(bytes: Uint8Array, field: WireField, isReal: boolean): PlainLeaf {
   const { valueStart, valueEnd, wireType } = field;
   const key = Buffer.from(bytes.subarray(valueStart, valueEnd)).toString('hex');
@@ -195,7 +196,7 @@ function fixedLeaf(bytes: Uint8Array, field: WireField, isReal: boolean): PlainL
   return leaf(type, key, show(bytes, valueStart, valueEnd));
 }
 
-/** Whether 32 or 64 bits are plain numbers as floats or doubles. */
+/** True when 32 or 64 bits are ordinary numbers as floats or doubles. */
 function areAllReal(bytes: Uint8Array, fields: readonly WireField[]): boolean {
   return fields.every(({ valueStart, valueEnd }) =>
     isPlainReal(Number(fixedRealText(bytes, valueStart, valueEnd))),

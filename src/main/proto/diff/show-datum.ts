@@ -5,7 +5,7 @@ import { readAlone } from './read-wire-data.ts';
 
 const maxParts = 12;
 
-/** A value in short, on one line: `User {id 400, username "user398", ..}`. */
+/** Shortens a value to one line: `User {id 400, username "user398", ..}`. */
 export function showDatum(datum: Datum, depth = 0): string {
   switch (datum.kind) {
     case 'none':
@@ -37,7 +37,7 @@ export function showDatum(datum: Datum, depth = 0): string {
   }
 }
 
-/** What a value is, in a word or two. */
+/** Names the kind of a value in a word or two. */
 export function nounOf(datum: Datum): string {
   switch (datum.kind) {
     case 'none':
@@ -65,7 +65,7 @@ export function nounOf(datum: Datum): string {
   }
 }
 
-/** The last part of a full type name. */
+/** Returns the last part of a full type name. */
 export function shortName(fullName: string): string {
   return fullName.slice(fullName.lastIndexOf('.') + 1);
 }
