@@ -118,7 +118,7 @@ describe('decodeBody', () => {
       bigEndian(message),
       ['frames length-be / media-type'],
     ],
-    // Nothing is looked for in what says plainly what it is.
+    // Nothing is guessed when the media type is clear.
     ['image/png', delimited, []],
     ['text/plain', gzipSync(message), []],
   ])(
@@ -159,7 +159,7 @@ describe('decodeBody', () => {
       },
     ]);
     expect(Buffer.from(found.bytes).toString('hex')).toBe(hex);
-    // Cut within the object: what there is of it.
+    // Cut inside the object: its available part is decoded.
     expect(await decode({ type, bytes: kubernetes.slice(0, 20) })).toMatchObject({
       hex: Buffer.from(message.slice(0, 3)).toString('hex'),
       steps: ['kubernetes / media-type / What Kubernetes puts around an object is broken'],

@@ -12,34 +12,34 @@ import { namedByHeader } from '../codings/message-coding.ts';
 import { guessStep } from './guess-step.ts';
 import { type StepToTake, takeStep } from './take-step.ts';
 
-/** Guesses that follow one another; more are an attack. */
+/** The limit of guesses in sequence; more are an attack. */
 const maxGuesses = 4;
 
-/** A body on its way to its message. */
+/** A body to decode, before any step. */
 export interface BodyToDecode {
   readonly bytes: Uint8Array;
-  /** Of the response; none for a body that came without. */
+  /** Headers of the response; empty for a body without headers. */
   readonly headers: readonly RawHeader[];
-  /** Whether Content-Encoding is still to be undone. */
+  /** True when Content-Encoding is not undone yet. */
   readonly isCoded: boolean;
-  /** Instead of what headers, media type and bytes ask for; null leaves it to them. */
+  /** Replace the steps from headers, media type and bytes; null uses those. */
   readonly chosen: readonly DecodingStep[] | null;
-  /** Instead of what media type and bytes ask for, after Content-Encoding; null leaves it to them. */
+  /** Replace the steps from media type and bytes, after Content-Encoding; null uses those. */
   readonly ruled?: RuledSteps | null;
 }
 
-/** Where the steps led. */
+/** The result of the steps. */
 export interface DecodedBody {
   readonly bytes: Uint8Array;
   readonly steps: readonly AppliedStep[];
-  /** How the bytes are made of those that the steps began with; empty when they are the same. */
+  /** The origin of the bytes in the body that the steps began with; empty if they are the same bytes. */
   readonly parts: readonly BodyPart[];
 }
 
 /**
- * Takes the steps from the bytes of a body to those of its message or messages: those that were chosen,
- * or what Content-Encoding asks for and then what a rule says; without one, what the media type and then
- * the bytes themselves ask for, the last as a marked guess. Never rejects; see {@link takeStep}.
+ * Takes the steps from the bytes of a body to those of its message or messages. These are the chosen steps,
+ * or Content-Encoding followed by the steps of a rule. Without a rule, the media type and then the bytes
+ * themselves decide, the latter as a marked guess. Never rejects; see {@link takeStep}.
  */
 export async function decodeBody(
   { bytes: begun, headers, isCoded, chosen, ruled = null }: BodyToDecode,
@@ -49,7 +49,7 @@ export async function decodeBody(
   const parts: BodyPart[] = [];
   let bytes = begun;
 
-  /** False when it left the bytes as they were without being of them. */
+  /** Returns false if the step does not apply and left the bytes unchanged. */
   async function take(given: StepToTake, isOptional = false): Promise<boolean> {
     const asked = { ...given, ...namedByHeader(given.step, headers) };
     const taken = await takeStep(bytes, asked, options);
@@ -90,12 +90,12 @@ export async function decodeBody(
   return { bytes, steps, parts };
 }
 
-/** What says plainly what it is, is believed. */
+/** A clear media type is trusted. */
 function mayGuess({ kind }: MediaType): boolean {
   return kind === 'protobuf' || kind === 'messages' || kind === 'octets' || kind === 'none';
 }
 
-/** Nothing is guessed of messages, nor of what is only the first part of too much. */
+/** Nothing is guessed for messages, or for the first part of a body that is too large. */
 function isAtEnd(steps: readonly AppliedStep[]): boolean {
   const last = steps.at(-1);
   return last?.step.kind === 'frames' || last?.problem?.kind === 'response-too-large';

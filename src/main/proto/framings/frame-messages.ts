@@ -3,7 +3,7 @@ import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { readVarint } from '../bytes/read-varint.ts';
 import { writeVarint } from '../bytes/write-varint.ts';
 
-/** One message with its length before it as a varint (`writeDelimitedTo` of the official libraries). */
+/** Returns a message with its length before it as a varint (`writeDelimitedTo` of the official libraries). */
 export function delimitMessage(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const prefix = writeVarint(message.length);
   const framed = new Uint8Array(prefix.length + message.length);
@@ -12,17 +12,17 @@ export function delimitMessage(message: Uint8Array): Uint8Array<ArrayBuffer> {
   return framed;
 }
 
-/** A message inside a longer body: its bytes, and where they start there. */
+/** A message inside a longer body, with its start offset there. */
 export interface FramedMessage {
   readonly start: number;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The messages of a varint-delimited body, as views of it, one after the other.
+ * Yields the messages of a varint-delimited body as views of it, in order.
  *
- * @throws ProblemError `body-malformed` at the first length that is broken or runs past the end; the
- *   messages before it were given already
+ * @throws ProblemError `body-malformed` at the first length that is broken or runs past the end, after
+ *   the messages before it
  */
 export function* splitDelimited(body: Uint8Array): Generator<FramedMessage> {
   let position = 0;

@@ -9,7 +9,7 @@ const fixtures = resolve(
   '../../../../node_modules/@mapbox/mvt-fixtures/real-world',
 );
 
-/** A block of one literal (format_description.txt, 2.1). */
+/** Returns a block with one literal (format_description.txt, 2.1). */
 function literal(content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(content.length, (content.length - 1) << 2), content]);
 }
@@ -40,7 +40,7 @@ describe('guessStep', () => {
     const before = process.cpuUsage();
     expect(guessStep(bytes)).toBeNull();
     const { user, system } = process.cpuUsage(before);
-    // What is counted to the end takes ten seconds.
+    // Counting it to the end would take ten seconds.
     expect((user + system) / 1000).toBeLessThan(2000);
   });
 
@@ -52,7 +52,7 @@ describe('guessStep', () => {
   });
 
   it('believes a block by what its first bytes unpack to, however much it claims', () => {
-    // 20 MB of noughts: a literal of one, copies of 63 and of 64 bytes.
+    // 20 MB of zeros: a literal of one byte, and copies of 63 and 64 bytes.
     const length = 20 * 1024 * 1024;
     const copies = Buffer.alloc((length / 64 - 1) * 3, Buffer.of(0xfe, 1, 0));
     const head = Buffer.of(0x80, 0x80, 0x80, 0x0a, 0, 0, 0xfa, 1, 0);

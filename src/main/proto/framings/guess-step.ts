@@ -6,16 +6,15 @@ import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { hasKubernetesPrefix } from './kubernetes.ts';
 
-/** Messages of a body that are looked at before a framing is believed. */
+/** The number of messages that are checked before a framing is accepted. */
 const maxCheckedMessages = 1000;
 
-/** As soon as one fits, the others are not tried. */
+/** The first one that fits is used. */
 const framings = ['grpc-web', 'grpc', 'length-be', 'length-le', 'delimited'] as const;
 
 /**
- * What the bytes of a body ask for, that nothing said anything of: a coding with a signature, the prefix
- * of Kubernetes, or several messages. Null when they look like what they are: a guess is only made of
- * bytes that are no message as they stand.
+ * Guesses the step for bytes of which nothing is known: a coding with a signature, the Kubernetes prefix, or
+ * several messages. Returns null if the bytes are a message already: a guess needs bytes that are not one.
  */
 export function guessStep(bytes: Uint8Array): DecodingStep | null {
   const packed = (unless: Parameters<typeof codingOfBody>[1]): DecodingStep | null => {
@@ -39,7 +38,7 @@ function isMessage(bytes: Uint8Array): boolean {
   return scanMessage(bytes).fault === null;
 }
 
-/** Whether messages lie in a body without a byte left over, and are such as far as they are looked at. */
+/** True when the framing covers a body to its last byte, and the checked messages are valid. */
 function fits(bytes: Uint8Array, framing: BodyFraming): boolean {
   let content = 0;
   let isTrailed = false;
@@ -54,7 +53,7 @@ function fits(bytes: Uint8Array, framing: BodyFraming): boolean {
       if (scanMessage(bytes, valueStart, end).fault !== null) return false;
     }
     content += end - valueStart;
-    // Nothing but zeros would be messages without end, all of them empty.
+    // All zeros would be endless empty messages.
     if (index >= maxCheckedMessages && content < index) return false;
     at = end;
   }

@@ -1,33 +1,32 @@
 import { z } from 'zod';
 import { rawHeaderSchema } from '../../../shared/model/exchange.ts';
 
-/** Where a body lies among all of a recording. */
+/** The range of a body among all bodies of a recording. */
 const rangeSchema = z
   .object({
     start: z.number().int(),
     end: z.number().int(),
     /**
-     * What the recorder did to it: `replaced` bytes that are no UTF-8, or wrote base64 that is none;
-     * left out where it is whole.
+     * Damage by the recorder: `replaced` bytes that are not UTF-8, or invalid `base64`; omitted if undamaged.
      */
     damage: z.enum(['replaced', 'base64']).optional(),
   })
   .nullable();
 
-/** One exchange of a recording, as it is kept: credentials hidden, bodies beside it. */
+/** One exchange of a recording as stored: credentials hidden, bodies stored separately. */
 export const harEntrySchema = z.object({
   startedAt: z.iso.datetime().nullable(),
   method: z.string(),
   url: z.string(),
   requestHeaders: z.array(rawHeaderSchema),
   requestBody: rangeSchema,
-  /** 0 where no response was recorded. */
+  /** 0 if no response was recorded. */
   status: z.number().int(),
   statusText: z.string(),
   httpVersion: z.string(),
   responseHeaders: z.array(rawHeaderSchema),
   responseBody: rangeSchema,
-  /** Milliseconds; null for what does not apply. */
+  /** Milliseconds; null if not applicable. */
   timings: z.object({
     blocked: z.number().nullable(),
     dns: z.number().nullable(),
@@ -37,7 +36,7 @@ export const harEntrySchema = z.object({
     wait: z.number().nullable(),
     receive: z.number().nullable(),
   }),
-  /** On the wire, where it was noted. */
+  /** On the wire, if recorded. */
   requestHeaderBytes: z.number().nullable(),
   responseHeaderBytes: z.number().nullable(),
   responseWireBytes: z.number().nullable(),

@@ -6,24 +6,24 @@ import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { looksCutOff } from './looks-cut-off.ts';
 
-/** What bytes are, as far as they themselves tell. */
+/** The kind of bytes, judged by the bytes alone. */
 export type BytesKind =
   | { readonly kind: 'json' | 'textproto' | 'xml' | 'text' }
-  /** `breaksOffAt` is the byte of a message from which on its end is missing; null of a whole one. */
+  /** `breaksOffAt` is the offset from which a message is missing; null for a complete message. */
   | { readonly kind: 'protobuf'; readonly breaksOffAt: number | null }
   | { readonly kind: 'binary'; readonly format: FileFormat | null };
 
-/** Blanks and line ends that may follow an element. */
+/** The blanks and line ends allowed after an element. */
 const maxBlanks = 100;
 
-/** A longer text is not parsed to find out that it is of the text format. */
+/** Longer text is not parsed to detect text format. */
 const maxSniffedLength = 1024 * 1024;
 
 /**
- * Finds out what bytes are that nothing says it of. Text that reads as a message is text, unless one is
- * expected; so is a file that is known by its first bytes.
+ * Detects the kind of bytes when nothing names it. Text that parses as a message is text, unless a message is
+ * expected; a file type known by its first bytes comes before a message too.
  *
- * @param charset of the text, where something names it
+ * @param charset of the text, if named
  */
 export function kindOfBytes(
   bytes: Uint8Array,
@@ -49,7 +49,7 @@ export function kindOfBytes(
   return { kind: 'binary', format };
 }
 
-/** A text; of a long one its beginning and its end. */
+/** Returns the text; for a long one its beginning and its end. */
 function endsOf(bytes: Uint8Array, charset: string | null): string {
   if (bytes.length <= maxSniffedLength) return textOf(bytes, charset);
   const end = bytes.subarray(bytes.length - maxSniffedLength / 2);
@@ -61,7 +61,9 @@ function kindOfText(text: string): 'xml' | 'textproto' | 'text' {
   return text.length <= maxSniffedLength && isTextFormat(text) ? 'textproto' : 'text';
 }
 
-/** With its declaration, or as one element from the first character to the last; HTML is none. */
+/**
+ * True for text with an XML declaration, or a single element from first to last character; false for HTML.
+ */
 function isXml(text: string): boolean {
   if (/^\s*<\?xml\s/.test(text)) return true;
   const name = /^\s*<([A-Za-z_][\w.:-]*)[\s/>]/.exec(text)?.[1];

@@ -9,31 +9,31 @@ const magic = [0x6b, 0x38, 0x73, 0x00] as const;
 const unknownFields = { typeMeta: 1, raw: 2, contentEncoding: 3, contentType: 4 } as const;
 const typeMetaFields = { apiVersion: 1, kind: 2 } as const;
 
-/** Names are short; a longer one is none. */
+/** Names are short; anything longer is not a name. */
 const maxNameBytes = 300;
 
-/** What stands around an object of Kubernetes. */
+/** The wrapper of a Kubernetes object. */
 export interface KubernetesWrapper {
   /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
   /** `Pod`. */
   readonly kind: string;
-  /** Where the object itself lies; null where the wrapper has none. */
+  /** The range of the object itself; null if the wrapper has none. */
   readonly raw: { readonly start: number; readonly end: number } | null;
-  /** `gzip` and the like, of the object; mostly empty. */
+  /** The coding of the object, such as `gzip`; usually empty. */
   readonly contentEncoding: string;
-  /** Where the wrapper is broken. */
+  /** The fault of a broken wrapper. */
   readonly fault: WireFault | null;
 }
 
-/** Whether bytes begin as those do that Kubernetes sends. */
+/** True when bytes have the prefix that Kubernetes sends. */
 export function hasKubernetesPrefix(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
 /**
  * Reads the wrapper that Kubernetes puts around each object (kubernetes.io, "API concepts: Kubernetes
- * Protobuf encoding"). Null for bytes without its prefix.
+ * Protobuf encoding"). Returns null for bytes without its prefix.
  */
 export function readKubernetesWrapper(bytes: Uint8Array): KubernetesWrapper | null {
   if (!hasKubernetesPrefix(bytes)) return null;
@@ -53,24 +53,24 @@ export function readKubernetesWrapper(bytes: Uint8Array): KubernetesWrapper | nu
   return { apiVersion, kind, raw: raw ?? cutObject(bytes, fault), contentEncoding, fault };
 }
 
-/** The object of a wrapper that ends within it. */
+/** Returns the range of an object in a truncated wrapper. */
 function cutObject(bytes: Uint8Array, fault: CutAt | null): KubernetesWrapper['raw'] {
   if (fault === null || bytes[fault.at] !== rawTag) return null;
   const length = readVarint(bytes, fault.at + 1, bytes.length);
   return typeof length === 'string' ? null : { start: length.next, end: bytes.length };
 }
 
-/** Of field 2, length-delimited. */
+/** Field 2, length-delimited. */
 const rawTag = 0x12;
 
-/** A fault, and where the field begins that has it. */
+/** A fault, with the start of the field that has it. */
 interface CutAt extends WireFault {
   readonly at: number;
 }
 
 /**
- * Full names that the type of an object may have, by the packages that Kubernetes' own .proto files
- * are in: `apps/v1 Deployment` is `k8s.io.api.apps.v1.Deployment`.
+ * Returns the full names that the type of an object may have, by the packages of Kubernetes' own .proto
+ * files: `apps/v1 Deployment` is `k8s.io.api.apps.v1.Deployment`.
  */
 export function kubernetesTypeNames(apiVersion: string, kind: string): readonly string[] {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) return [];
@@ -106,6 +106,6 @@ function eachBytesField(
 
 function nameAt(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > maxNameBytes) return '';
-  // A copy: shared memory is not decoded.
+  // A copy, because TextDecoder refuses shared memory.
   return new TextDecoder().decode(bytes.slice(start, end));
 }

@@ -3,18 +3,18 @@ import { isFault, readFieldAt, wireTypes } from '../wire/read-field.ts';
 import { type MessageScan, scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText, wholeCharacters } from '../wire/show-string.ts';
 
-/** No field of a scalar is longer: a varint for its tag, and one for its value. */
+/** The longest scalar field: a varint for its tag, and one for its value. */
 const maxScalarBytes = 15;
-/** Numbers above it stand in few schemas, and in most of what is no message. */
+/** Few schemas have larger field numbers; most bytes that are not a message do. */
 const maxLikelyNumber = 65_535;
-/** A value that claims to be longer was never one. */
+/** A longer claimed length is never real. */
 const maxClaimedBytes = 0x7fff_ffffn;
-/** Messages in messages are followed this deep. */
+/** The depth to which nested messages are followed. */
 const maxDepth = 100;
 
 /**
- * Whether bytes are very likely the first part of a message: at least two fields of it read, they make up
- * most of the bytes, and what breaks them is that the bytes end. What is cut is followed into its parts.
+ * True when bytes are very likely the first part of a message: at least two fields are readable, they are
+ * most of the bytes, and the only fault is that the bytes end. A truncated field is checked inside too.
  */
 export function looksCutOff(bytes: Uint8Array): boolean {
   let start = 0;
@@ -36,7 +36,7 @@ export function looksCutOff(bytes: Uint8Array): boolean {
   return isEnough();
 }
 
-/** Whether only the last bytes of a tag, of a length, or of a number, are missing. */
+/** True when only the last bytes of a tag, a length or a number are missing. */
 function endsInScalar(bytes: Uint8Array, start: number): boolean {
   const rest = bytes.subarray(start);
   if (rest.length > maxScalarBytes) return false;

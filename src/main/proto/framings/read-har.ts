@@ -8,16 +8,16 @@ import type { HarBody, HarEntry } from './har-entry.ts';
 import { packRecording } from './recording-bytes.ts';
 import { type CutRecording, scanCutRecording } from './scan-cut-recording.ts';
 
-/** A recording, laid out by `packRecording`. */
+/** A recording, packed by `packRecording`. */
 export interface ReadHar {
   readonly creator: string | null;
   readonly entryCount: number;
-  /** Entries that are none. */
+  /** The number of invalid entries. */
   readonly damagedCount: number;
-  /** That the file ends too soon, and what there is of it; null of a whole one. */
+  /** Set if the file is truncated, with the number of entries read; null if it is complete. */
   readonly cut: Problem | null;
   readonly bytes: Uint8Array;
-  /** Where in them the entries begin, and the table of their places after them. */
+  /** The start of the entries, and of the table of their ranges after them. */
   readonly entriesStart: number;
   readonly tableStart: number;
 }
@@ -37,7 +37,7 @@ const contentSchema = z
   .optional()
   .catch(undefined);
 
-/** What of HAR 1.2 is read; all else is passed over. */
+/** The parts of HAR 1.2 that are read; others are skipped. */
 const entrySchema = z.object({
   startedDateTime: textSchema,
   request: z.object({
@@ -89,21 +89,20 @@ const fileSchema = z.object({
   log: z.object({ creator: creatorSchema, entries: z.array(z.unknown()) }),
 });
 
-/** What stands before the entries of a file that ends too soon. */
+/** The part before the entries of a truncated file. */
 const headSchema = z.object({ log: z.object({ creator: creatorSchema }) });
 
-/** Whether a text begins as a recording does: an object whose first key is `log`. */
+/** True when a text begins like a recording: an object with `log` as its first key. */
 export function looksLikeHar(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.slice(0, 200));
   return /^\uFEFF?\s*\{\s*"log"\s*:/.test(head);
 }
 
 /**
- * Reads a recording (HAR 1.2). Values of headers and of URLs that carry credentials are hidden in what
- * it gives. An invalid entry is counted and left out; of a file that ends too soon the whole entries are
- * read.
+ * Reads a recording (HAR 1.2). Hides header and URL values that carry credentials. Counts and skips invalid
+ * entries; reads the complete entries of a truncated file.
  *
- * @throws ProblemError `body-malformed` for what is no recording
+ * @throws ProblemError `body-malformed` if it is not a recording
  */
 export function readHar(file: Uint8Array): ReadHar {
   const { log, cut } = parse(file);
@@ -152,7 +151,7 @@ export function readHar(file: Uint8Array): ReadHar {
   };
 }
 
-/** What a file holds; `cut` of one that ends too soon. */
+/** The content of a file; `cut` for a truncated one. */
 type Parsed = z.infer<typeof fileSchema> & { readonly cut: CutRecording | null };
 
 function parse(file: Uint8Array): Parsed {
@@ -189,11 +188,11 @@ function bytesOf(
     return { bytes: written, ...(isDamaged && { damage: 'replaced' as const }) };
   }
   const { bytes, end } = readBase64Bytes(written, { maxBytes: written.length });
-  // Of a damaged one nothing is dropped: the text itself is what there is.
+  // Damaged base64 stays as text, so that nothing is lost.
   return end === 'complete' ? { bytes } : { bytes: written, damage: 'base64' };
 }
 
-/** A text may have the sign for what is no text itself. */
+/** A text may contain U+FFFD itself. */
 function isText(contentType: string): boolean {
   const media = mediaTypeOf([['content-type', contentType]]);
   return ['json', 'text', 'xml', 'textproto'].includes(media.kind);
@@ -208,7 +207,7 @@ function timeOf(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** A text has no more characters. */
+/** The maximum length of a JavaScript string. */
 const maxHarBytes = 500 * 1024 * 1024;
 
 const tooLong = {
@@ -218,7 +217,7 @@ const tooLong = {
   hint: 'Record less at a time, or filter the recording before it is saved.',
 } as const;
 
-/** @param count of the entries that end, damaged ones among them */
+/** @param count of complete entries, including damaged ones */
 function cutOff(byteLength: number, count: number, endsIn: CutRecording['endsIn']): Problem {
   const places = {
     head: 'before its list of entries',

@@ -9,23 +9,22 @@ import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
 import { guessStep } from './guess-step.ts';
 
-/** A longer text is taken as it stands: to try every spelling on it would take seconds each. */
+/** A longer text is taken as it stands: trying every notation would take seconds each. */
 const maxSpelledBytes = 16 * 1024 * 1024;
 
-/** Bytes that were opened, and how they were written down. */
+/** Bytes that were opened, and the notation they were written in. */
 export interface Spelled {
   readonly spelledAs: Spelling;
-  /** Those that were meant. */
+  /** The decoded bytes. */
   readonly bytes: Uint8Array;
-  /** Why a text that looks like bytes is none; null where nothing is odd about it. */
+  /** Warns that the text looks like bytes but cannot be decoded; null if there is no doubt. */
   readonly doubt: Problem | null;
 }
 
 /**
- * Finds out whether what was opened is a text that spells bytes: hex, a dump with offsets, a list of
- * numbers, base64, an escaped string. A document of JSON or of text format is none; of several readings
- * the first counts that is protobuf, or something that leads to it. Numbers of which nothing says that
- * they are bytes have to be that.
+ * Detects whether an opened text spells bytes: hex, a dump with offsets, a list of numbers, base64, an
+ * escaped string. JSON and text format documents do not. Of several readings the first wins that is protobuf,
+ * or leads to it. Plain numbers must be protobuf to count as bytes.
  */
 export function readSpelling(content: Uint8Array): Spelled {
   const asText: Spelled = { spelledAs: 'text', bytes: content, doubt: null };
@@ -46,7 +45,7 @@ export function readSpelling(content: Uint8Array): Spelled {
   if (readings.length === 0 && looksLikeDump(text)) return { ...asText, doubt: unreadDump(text) };
   const list = all.length === 0 ? readByteList(text) : null;
   if (list?.kind === 'fault') return { ...asText, doubt: unreadList(list.reason) };
-  // Of decimal numbers no digit is missing.
+  // Decimal numbers have no missing digits.
   const isOther = plain.length > 0 || all.some(({ kind }) => kind === 'list');
   const lone = isOther ? null : loneHexDigit(text);
   if (lone !== null) return { ...asText, doubt: digitMissing(lone) };
@@ -57,8 +56,8 @@ export function readSpelling(content: Uint8Array): Spelled {
 }
 
 /**
- * What stands between quotes, without escapes: a value of JSON or of a program, copied with its quotes, may
- * be hex or base64. Empty without them.
+ * Returns the text between quotes, without escapes: a JSON or program value, copied with its quotes, may be
+ * hex or base64. Empty if there are no quotes.
  */
 function quotedIn(text: string): string {
   return /^\s*(["'`])([^"'`\\]*)\1\s*[;,]?\s*$/.exec(text)?.[2] ?? '';
@@ -97,10 +96,10 @@ function unreadList(reason: string): Problem {
   });
 }
 
-/** Fewer numbers are a message by chance. */
+/** Fewer numbers may be a message by chance. */
 const minNotedBytes = 4;
 
-/** That JSON which is nothing but numbers reads as the bytes of a message too; null where it does not. */
+/** Returns a note that JSON with only numbers is also valid as message bytes; null if it is not. */
 function bytesInJson(text: string): Problem | null {
   const list = text.trimStart().startsWith('[') ? readByteList(text) : null;
   if (list?.kind !== 'bytes' || list.bytes.length < minNotedBytes) return null;
@@ -128,7 +127,10 @@ function isJsonDocument(text: string): boolean {
   }
 }
 
-/** Null for bytes that are neither UTF-8 nor marked UTF-16, or have characters that no text has. */
+/**
+ * Returns null for bytes that are neither UTF-8 nor marked UTF-16, or contain control characters that text
+ * does not have.
+ */
 export function textIn(bytes: Uint8Array): string | null {
   try {
     const text = isMarkedUtf16(bytes)

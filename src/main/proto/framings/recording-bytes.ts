@@ -1,15 +1,15 @@
 import { joinBytes } from '../bytes/join-bytes.ts';
 import { type HarEntry, harEntrySchema } from './har-entry.ts';
 
-/** Of a place in the table: two numbers of 32 bits, where an entry begins and ends. */
+/** One range in the table: two 32-bit numbers, the start and end of an entry. */
 const placeBytes = 8;
 
 /**
- * Lays a recording out as one piece of bytes: its bodies, its entries as JSON, and a table of where each
- * of those stands, so that a page of entries is read without the others.
+ * Packs a recording into one block of bytes: its bodies, its entries as JSON, and a table of their ranges, so
+ * that a page of entries can be read without the others.
  *
- * @param bodies those that the ranges of the entries are of, one behind the other
- * @returns where the entries and where the table begin; the table goes to the end
+ * @param bodies the bodies that the entries' ranges refer to, in sequence
+ * @returns where the entries and the table begin; the table goes to the end
  */
 export function packRecording(
   entries: readonly HarEntry[],
@@ -29,7 +29,7 @@ export function packRecording(
   return { bytes, entriesStart, tableStart: at };
 }
 
-/** Entries of a recording, fewer at its end. Throws when they are damaged. */
+/** Returns entries of a recording, fewer at its end. Throws if they are damaged. */
 export function readEntries(
   { bytes, tableStart }: { readonly bytes: Uint8Array; readonly tableStart: number },
   start: number,
@@ -40,7 +40,7 @@ export function readEntries(
   const entries: HarEntry[] = [];
   for (let index = start; index < Math.min(start + count, total); index += 1) {
     const [from, to] = [0, 4].map((offset) => table.getUint32(index * placeBytes + offset, true));
-    // A decoder takes no shared memory.
+    // TextDecoder refuses shared memory.
     const text = new TextDecoder().decode(bytes.slice(from, to));
     entries.push(harEntrySchema.parse(JSON.parse(text)));
   }

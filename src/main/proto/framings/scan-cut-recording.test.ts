@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scanCutRecording } from './scan-cut-recording.ts';
 
-/** Entries that hold what could be taken for their end, and other lists of the same name. */
+/** Entries with content that looks like their end, and other lists of the same name. */
 const entries = [
   { url: 'http://a/"}]}', note: 'a \\\\" [ {' },
   { nested: { entries: [{ deep: [[], {}] }] }, text: 'zoë \u{1f600} "entries": [' },

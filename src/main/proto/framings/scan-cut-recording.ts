@@ -1,12 +1,12 @@
-/** What there is of a recording whose file ends too soon. */
+/** The readable part of a truncated recording. */
 export interface CutRecording {
-  /** What stands before the list of entries, as JSON that is closed; null where that does not read. */
+  /** The part before the list of entries, as closed JSON; null if it cannot be parsed. */
   readonly head: unknown;
-  /** The entries that are whole, one after the other. */
+  /** The complete entries, in order. */
   readonly entries: readonly unknown[];
-  /** Entries that end, and are no JSON. */
+  /** The number of complete entries that are not JSON. */
   readonly damagedCount: number;
-  /** Where it ends: before the list, within an entry of it, in the list before it is closed, or behind it. */
+  /** Where the file ends: before the list, inside an entry, in the list before it is closed, or after it. */
   readonly endsIn: 'head' | 'entry' | 'list' | 'rest';
 }
 
@@ -18,20 +18,20 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** What is open within `{"log": {`, and within the list in that. */
+/** The number of open brackets in `{"log": {`, and in its list. */
 const logDepth = 2;
 const listDepth = 3;
 
 /**
- * Goes through a recording (HAR 1.2) that is no JSON, for it may only lack its end: what opens and what
- * closes is counted, outside of strings, and each entry that closes is read for itself.
+ * Scans a recording (HAR 1.2) that is not JSON and may be truncated: it counts brackets outside strings and
+ * parses each complete entry separately.
  *
- * @returns null where something closes that is not open, or all is closed: then it lacks more than its end
+ * @returns null if brackets do not match, or all are closed: then the file has another fault
  */
 export function scanCutRecording(file: Uint8Array): CutRecording | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const places: { readonly start: number; readonly end: number }[] = [];
-  /** What closes each that is open. */
+  /** The closing bracket of each open one. */
   const open: number[] = [];
   let listStart: number | null = null;
   let listEnd: number | null = null;
@@ -69,7 +69,7 @@ export function scanCutRecording(file: Uint8Array): CutRecording | null {
   };
 }
 
-/** Behind its closing quote; the end of the bytes where it has none. */
+/** Returns the offset after the closing quote; the end of the bytes if there is none. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(quote, start + 1); at >= 0; at = bytes.indexOf(quote, at + 1)) {
     let slashes = 0;
@@ -79,7 +79,7 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Whether a string is the key of the list: its colon and its bracket follow. */
+/** True when a string is the key of the list, followed by colon and bracket. */
 function isEntriesKey(bytes: Buffer, start: number, end: number): boolean {
   if (bytes.toString('latin1', start, end) !== '"entries"') return false;
   const behind = /^\s*:\s*\[/.exec(bytes.toString('latin1', end, end + maxBlanks));
@@ -89,7 +89,7 @@ function isEntriesKey(bytes: Buffer, start: number, end: number): boolean {
 /** Between a key and its value. */
 const maxBlanks = 100;
 
-/** What stands before the key of the list, closed. */
+/** Returns the part before the list's key, closed. */
 function headOf(bytes: Buffer, listStart: number): unknown {
   const text = bytes
     .toString('utf8', 0, listStart)

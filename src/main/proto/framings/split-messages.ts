@@ -4,25 +4,25 @@ import { asSentence } from '../../../shared/text/as-sentence.ts';
 import { type InnerCoding, messageCodingIn } from '../wire/inflatable.ts';
 import { isEndFrame, readFrame } from '../wire/read-frame.ts';
 
-/** One of several messages as it lies in its body. */
+/** One of several messages in a body. */
 export interface SplitMessage {
-  /** Its place among the frames of the body. */
+  /** Its index among the frames of the body. */
   readonly index: number;
-  /** Where its bytes start in the body. */
+  /** The start of its bytes in the body. */
   readonly start: number;
   readonly bytes: Uint8Array;
-  /** A gRPC message whose bytes are packed. */
+  /** True for a compressed gRPC message. */
   readonly isCompressed: boolean;
-  /** The coding that its framing names, or the one that its bytes begin like; null where neither says. */
+  /** The coding that its framing names, or that its bytes begin like; null if neither is known. */
   readonly coding: InnerCoding | null;
 }
 
 /**
- * The messages of a body, as views of it, one after the other; null is a body that is one message.
- * What ends a stream of gRPC-Web or Connect is none, and is passed over.
+ * Yields the messages of a body as views of it, in order; with null framing the body is one message. Skips
+ * the frame that ends a gRPC-Web or Connect stream.
  *
- * @throws ProblemError `body-malformed` at the first frame that is broken or runs past the end; the
- *   messages before it were given already
+ * @throws ProblemError `body-malformed` at the first frame that is broken or runs past the end, after
+ *   the messages before it
  */
 export function* splitMessages(
   body: Uint8Array,
@@ -46,7 +46,7 @@ export function* splitMessages(
   }
 }
 
-/** Of millions of empty messages. */
+/** Shared by millions of empty messages. */
 const noBytes = new Uint8Array();
 
 const names: Readonly<Record<FramingLayout, string>> = {

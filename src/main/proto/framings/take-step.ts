@@ -7,28 +7,27 @@ import { unpackBytes } from '../codings/unpack-bytes.ts';
 import { scanFrames } from '../wire/scan-frames.ts';
 import { readKubernetesWrapper } from './kubernetes.ts';
 
-/** A step, and who says that it is to be taken. */
+/** A step, and its source. */
 export interface StepToTake {
   readonly step: DecodingStep;
   readonly source: StepSource;
-  /** Whose rule it is, where one says so. */
+  /** The owner of the rule, if a rule requires it. */
   readonly ruleOf?: string;
   /** See {@link AppliedStep}. */
   readonly messageCodingFrom?: AppliedStep['messageCodingFrom'];
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface TakenStep {
   readonly bytes: Uint8Array;
   readonly applied: AppliedStep;
-  /** How the bytes are made of those before; null where they are the same. */
+  /** The origin of the bytes in the previous ones; null if they are the same bytes. */
   readonly part: BodyPart | null;
 }
 
 /**
- * Takes one step on the way from the bytes that arrived to those of the message. Never rejects: a step
- * that cannot be taken leaves the bytes as they are, one that cannot be taken to its end gives what came
- * of it; both say so.
+ * Takes one step from the received bytes to those of the message. Never rejects: a step that cannot be taken
+ * leaves the bytes unchanged, and one that fails on the way gives its output so far; both report a problem.
  */
 export async function takeStep(
   bytes: Uint8Array,

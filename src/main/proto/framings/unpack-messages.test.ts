@@ -4,7 +4,7 @@ import { problemOf } from '../../../shared/problem.ts';
 import { splitMessages } from './split-messages.ts';
 import { createUnpacker } from './unpack-messages.ts';
 
-/** Frames of gRPC, each with its flags. */
+/** Returns gRPC frames, each with its flags. */
 function grpc(...frames: readonly (readonly [number, Uint8Array])[]): Buffer {
   return Buffer.concat(
     frames.flatMap(([flags, content]) => {

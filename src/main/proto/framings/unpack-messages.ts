@@ -9,20 +9,19 @@ import {
 import { unpackBytes } from '../codings/unpack-bytes.ts';
 import type { SplitMessage } from './split-messages.ts';
 
-/** What the messages of one body may unpack to. */
+/** The limit of unpacked bytes for the messages of one body. */
 export interface UnpackLimit {
-  /** All together: as much as a body may have. */
+  /** For all messages together: the limit of a body. */
   readonly maxBytes: number;
-  /** What to do about more; how to raise the limit of the workspace when left out. */
+  /** The advice when it is exceeded; by default how to raise the limit of the workspace. */
   readonly hint?: string;
 }
 
 /**
- * Makes what gives the bytes of the messages of one body, one after the other: of compressed ones, what
- * they unpack to.
+ * Creates a function that returns the bytes of a body's messages in sequence, unpacked if compressed.
  *
  * @returns rejects with a ProblemError: `content-coding`; `response-too-large` once all messages
- *   together unpack to more than the limit, or one grows as a decompression bomb does
+ *   together exceed the limit, or one grows like a decompression bomb
  */
 export function createUnpacker({
   maxBytes,

@@ -6,35 +6,35 @@ import { compressedFlag } from '../wire/read-frame.ts';
 import { splitMessages } from './split-messages.ts';
 import { createUnpacker } from './unpack-messages.ts';
 
-/** Of the flags and the length before a message of gRPC. */
+/** The flags and the length before a gRPC message. */
 const headBytes = 5;
 
-/** What meaning is told by: more messages than that say nothing new of types and fields. */
+/** The limit of unpacked bytes for type detection: more messages would not improve it. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
-/** A body with its compressed gRPC messages unpacked where they stand. */
+/** A body with its compressed gRPC messages unpacked in place. */
 export interface UnpackedFrames {
-  /** The body itself where none was unpacked. */
+  /** The body itself if nothing was unpacked. */
   readonly bytes: Uint8Array;
-  /** The messages that were, in their order. */
+  /** The unpacked messages, in order. */
   readonly unpacked: readonly UnpackedFrame[];
-  /** Why others could not be, by where their frames begin in `bytes`. */
+  /** The reasons why others could not be unpacked, by the start of their frames in `bytes`. */
   readonly damaged: ReadonlyMap<number, string>;
 }
 
-/** A message that was unpacked, without its frame. */
+/** An unpacked message, without its frame. */
 export interface UnpackedFrame {
-  /** Where it stands in the bytes with all that was unpacked. */
+  /** Its start in the bytes with everything unpacked. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** What of the body it was made of. */
+  /** The part of the body it was made from. */
   readonly part: BodyPart;
 }
 
 /**
- * Unpacks the compressed gRPC messages of a body, for whoever looks at all messages one after the other.
- * One that cannot be unpacked stays as it is, and so do all once the messages unpack to more than 64 MB.
+ * Unpacks the compressed gRPC messages of a body, for code that reads all messages in sequence. A message
+ * that cannot be unpacked stays as it is, and so do all messages past 64 MB of unpacked bytes.
  */
 export async function unpackFrames(
   body: Uint8Array,
@@ -67,7 +67,7 @@ export async function unpackFrames(
       copiedBytes = start + made.length;
     }
   } catch (error) {
-    // Frames that break off, and too much of them: the rest is given as it is.
+    // Truncated frames, or too many: the rest stays as it is.
     if (!(error instanceof ProblemError)) throw error;
   }
   const bytes = copiedTo === 0 ? body : Buffer.concat([...pieces, body.subarray(copiedTo)]);
