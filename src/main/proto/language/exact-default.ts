@@ -10,12 +10,11 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
 };
 
 /**
- * The exact default of a field as protobufjs takes it, read from the text.
+ * Reads the exact default of a field from the text, in protobufjs form.
  *
- * Its parser reads 64-bit defaults through a double, takes bytes that look like base64 for base64,
- * and each escaped byte of a string for a character. Gives decimal text for 64-bit integers, bytes
- * for `bytes`, text for `string`; undefined where the parsed value is right as it is, null where the
- * number does not fit its type.
+ * The parser of protobufjs reads 64-bit defaults as doubles, bytes that look like base64 as base64, and each
+ * escaped byte of a string as a character. Returns decimal text for 64-bit integers, bytes for `bytes`, text
+ * for `string`; undefined if the parsed value is right, null if the number does not fit its type.
  */
 export function exactDefault(
   type: string,

@@ -2,14 +2,14 @@ import { exactDefault } from './exact-default.ts';
 import { lexProto, type ProtoToken } from './lex-proto.ts';
 import { integerOf, type OutlineField, optionOf } from './outline-model.ts';
 
-/** A default as protobufjs takes it: 64-bit integers as decimal text. */
+/** A default in protobufjs form: 64-bit integers as decimal text. */
 export type DefaultValue = number | boolean | string | Uint8Array;
 
 /**
- * The `default` of a field, read exactly from the text.
+ * Reads the `default` of a field exactly from the text.
  *
- * `enumValues` are the names of the enum that the field is of; null for a scalar. Undefined when
- * none is given, null for one that does not fit the type.
+ * `enumValues` are the names of the field's enum; null for a scalar. Returns undefined if there is no
+ * default, null for a default that does not fit the type.
  */
 export function defaultOf(
   field: OutlineField,
@@ -34,12 +34,12 @@ export function defaultOf(
     case 'fixed32':
       return inRange(integerOf(text), 0, 2 ** 32 - 1);
     default:
-      // What is no number or text at all gives undefined here, where it cannot fit either.
+      // Undefined here means neither a number nor text, which does not fit either.
       return exactDefault(field.type, tokens) ?? null;
   }
 }
 
-/** The tokens of an option's value. */
+/** Returns the tokens of an option's value. */
 export function tokensOf(value: string): readonly ProtoToken[] {
   const lexer = lexProto(value);
   const tokens: ProtoToken[] = [];
@@ -47,7 +47,7 @@ export function tokensOf(value: string): readonly ProtoToken[] {
   return tokens;
 }
 
-/** The text of an option whose value is a string; undefined for another value. */
+/** Returns the text of an option whose value is a string; undefined for another value. */
 export function stringOf(value: string): string | undefined {
   const read = exactDefault('string', tokensOf(value));
   return typeof read === 'string' ? read : undefined;

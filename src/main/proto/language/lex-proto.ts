@@ -9,12 +9,12 @@ export interface ProtoToken {
   readonly end: number;
 }
 
-/** Thrown where .proto text stops making sense; the caller turns it into a Problem with a location. */
+/** Thrown where .proto text is invalid; the caller makes a Problem with a location of it. */
 export class ProtoTextError extends Error {
   readonly title: string;
   readonly detail: string;
   readonly hint: string | undefined;
-  /** UTF-16 offset of what does not fit. */
+  /** UTF-16 offset of the fault. */
   readonly offset: number;
 
   constructor(init: { title: string; detail: string; hint?: string; offset: number }) {
@@ -27,24 +27,24 @@ export class ProtoTextError extends Error {
   }
 }
 
-/** Gives the tokens of a text one after the other; undefined at its end. */
+/** Returns the tokens of a text in sequence; undefined at its end. */
 export interface ProtoLexer {
   next(): ProtoToken | undefined;
 }
 
 /**
- * Reads .proto text as tokens, in linear time whatever the text.
+ * Reads .proto text as tokens, in linear time for any text.
  *
- * Written by hand because the regular expressions of protobufjs need quadratic time on text with
- * many quotes, and let a string run over the end of its line.
- * Rules: protobuf language specification, "Lexical elements". Throws {@link ProtoTextError}.
+ * Written by hand because the regular expressions of protobufjs need quadratic time on text with many quotes,
+ * and let a string run past the end of its line. Rules: protobuf language specification, "Lexical elements".
+ * Throws {@link ProtoTextError}.
  */
 export function lexProto(text: string): ProtoLexer {
   let at = 0;
 
   function next(): ProtoToken | undefined {
     const from = at;
-    // Whoever goes on after an error does so behind what caused it.
+    // After an error, reading continues after its cause.
     at = text.length;
     at = skipBlank(text, from);
     if (at >= text.length) return undefined;
@@ -77,13 +77,13 @@ export function lexProto(text: string): ProtoLexer {
   return { next };
 }
 
-/** Of a name, dotted ones too: longer ones would take time wherever a name is looked for. */
+/** The limit for a name, dotted or not: longer ones would slow down each lookup. */
 export const maxNameLength = 2000;
 
-/** Of a dotted name: each is a scope in which every name within is looked for. */
+/** The limit for a dotted name: each part is a scope that lookups search. */
 export const maxNameParts = 100;
 
-/** The error for a name that is longer than {@link maxNameLength}, or has more parts. */
+/** Returns the error for a name longer than {@link maxNameLength}, or with more parts. */
 export function tooLong(offset: number): ProtoTextError {
   return new ProtoTextError({
     title: 'A name that is too long',

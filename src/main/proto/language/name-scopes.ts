@@ -1,12 +1,12 @@
-/** The full name of what something stands in; empty at the top of a file without a package. */
+/** Returns the full name of the enclosing scope; empty at the top of a file without a package. */
 export function scopeOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')));
 }
 
 /**
- * What a reference means, seen from a scope: the first thing that `look` finds under a full name.
+ * Resolves a reference in a scope: returns the first thing that `look` finds under a full name.
  *
- * Innermost scope first, then outwards; one with a leading dot is a full name already (protobuf
+ * Searches from the innermost scope outwards; a reference with a leading dot is a full name already (protobuf
  * language specification, "Type Name Resolution").
  */
 export function lookInScopes<T>(
@@ -21,7 +21,7 @@ export function lookInScopes<T>(
   }
 }
 
-/** The full name that a reference means; undefined when nothing has it. */
+/** Returns the full name that a reference resolves to; undefined if nothing has it. */
 export function findInScopes(
   isDefined: (fullName: string) => boolean,
   scope: string,

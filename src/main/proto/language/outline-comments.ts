@@ -1,26 +1,26 @@
 import type { OutlineEntry, TextSpan } from './outline-model.ts';
 
-/** Where the comments of a definition stand; several lines of `//` are one. */
+/** The ranges of a definition's comments; several lines of `//` are one. */
 export interface CommentSpans {
   readonly leading: TextSpan | null;
   readonly trailing: TextSpan | null;
 }
 
 /**
- * The comments that belong to a definition, by the rules of protoc (descriptor.proto,
- * `SourceCodeInfo.Location`): the one right above it, and the one that follows on its line.
+ * Returns the comments of a definition by the rules of protoc (descriptor.proto, `SourceCodeInfo.Location`):
+ * the one right above it, and the one after it on its line.
  */
 export function commentSpansOf(text: string, entry: OutlineEntry): CommentSpans {
   return { leading: leadingSpan(text, entry), trailing: trailingSpan(text, entry) };
 }
 
-/** The comment of a definition without its slashes and stars: the one above it, else the one behind it. */
+/** Returns the comment of a definition without slashes and stars: the one above it, else the one after it. */
 export function commentOf(text: string, entry: OutlineEntry): string | null {
   const span = leadingSpan(text, entry) ?? trailingSpan(text, entry);
   return span ? plainComment(text.slice(span.start, span.end)) : null;
 }
 
-/** The text of comments without their slashes and stars. */
+/** Returns the text of comments without slashes and stars. */
 export function plainComment(raw: string): string {
   const lines = raw.split(/\r?\n/).map((line) => {
     const bare = line.trim().replace(/\*\/$/, '');
@@ -48,7 +48,7 @@ function leadingSpan(text: string, { gapOffset, startOffset }: OutlineEntry): Te
   return { start: found.start, end: found.end };
 }
 
-/** Line comments on lines that follow each other are one; any other takes the place of what was before. */
+/** Line comments on consecutive lines are one; any other comment replaces the one before. */
 function joined(text: string, before: Comment | null, comment: Comment): Comment {
   const joins =
     before?.isLine && comment.isLine && lineBreaks(text, before.end, comment.start) === 1;
@@ -61,13 +61,13 @@ function trailingSpan(text: string, { headEnd }: OutlineEntry): TextSpan | null 
   if (text.charAt(at) !== '/') return null;
   const [comment] = commentsIn(text, at, text.length);
   if (comment?.start !== at) return null;
-  // A block with a token behind it belongs to that one.
+  // A block comment followed by a token belongs to that token.
   const lineEnd = text.indexOf('\n', comment.end);
   const rest = text.slice(comment.end, lineEnd < 0 ? text.length : lineEnd);
   return rest.trim() === '' ? { start: comment.start, end: comment.end } : null;
 }
 
-/** The comments of a stretch in which nothing else stands but blanks. */
+/** Yields the comments of a range that otherwise has only blanks. */
 function* commentsIn(text: string, from: number, to: number): Generator<Comment> {
   let at = from;
   while (at < to) {

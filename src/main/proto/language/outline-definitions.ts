@@ -14,10 +14,10 @@ import { readService } from './outline-service.ts';
 import type { Statements } from './outline-statements.ts';
 import { maxFieldNumber } from './scalar-types.ts';
 
-/** Messages may not be nested deeper, as in protoc. */
+/** The nesting limit of messages, as in protoc. */
 export const maxMessageDepth = 32;
 
-/** Reads the definition that `first` starts; false, with nothing read, when it starts none. */
+/** Reads the definition that `first` starts; returns false and reads nothing if it starts none. */
 export function readDefinition(
   statements: Statements,
   first: ProtoToken,
@@ -257,7 +257,7 @@ function readField(
   field.endOffset = cursor.lastEnd();
 }
 
-/** `optional = 1;` without a type is no label, but there is no such field either. */
+/** In `optional = 1;`, `optional` is not a label, but that is not a valid field either. */
 function labelOf(word: string, next: ProtoToken | undefined): OutlineField['label'] {
   const isLabel = word === 'optional' || word === 'required' || word === 'repeated';
   return isLabel && (next?.kind === 'word' || next?.text === '.') ? word : null;
@@ -273,7 +273,7 @@ function readMapKey(statements: Statements): { key: string; offset: number } | n
   return { key, offset };
 }
 
-/** The type of a field whose first token is taken, or of the values of a map. */
+/** Reads the type of a field whose first token is taken, or of the values of a map. */
 function readFieldType({ cursor }: Statements, first: ProtoToken, isMap: boolean): string {
   if (!isMap) return readReference(cursor, first, 'the type of the field');
   const value = readReference(cursor, cursor.next(), 'the type of the values');

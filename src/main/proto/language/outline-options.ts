@@ -13,10 +13,10 @@ import {
 } from './outline-model.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
-/** Of what has none; shared, since most entries have none. */
+/** Shared by the many entries without options. */
 export const noOptions: readonly OutlineOption[] = [];
 
-/** Reads a dotted name that starts with `first`; gives it without blanks. */
+/** Reads a dotted name that starts with `first`; returns it without blanks. */
 export function readReference(
   cursor: TokenCursor,
   first: ProtoToken | undefined,
@@ -35,7 +35,7 @@ export function readReference(
   return name;
 }
 
-/** Reads `name = value` of an option; what follows it stays, `;`, `,` or `]`. */
+/** Reads `name = value` of an option; leaves the `;`, `,` or `]` after it. */
 export function readOption(cursor: TokenCursor, text: string): OutlineOption {
   const nameOffset = cursor.offset();
   let name = '';
@@ -56,7 +56,7 @@ export function readOption(cursor: TokenCursor, text: string): OutlineOption {
   return { name, nameOffset, value: text.slice(valueOffset, cursor.lastEnd()), valueOffset };
 }
 
-/** A value is not read here, only passed over: a scalar, strings, or what stands between brackets. */
+/** Skips a value without reading it: a scalar, strings, or the content of brackets. */
 function skipValue(cursor: TokenCursor): void {
   const first = cursor.expectNext('the value of the option');
   if (first.text === '{' || first.text === '[') {
@@ -77,7 +77,7 @@ function skipValue(cursor: TokenCursor): void {
   }
 }
 
-/** Reads `[name = value, ...]` where it is there. */
+/** Reads `[name = value, ...]` if present. */
 export function readInlineOptions(cursor: TokenCursor, text: string): readonly OutlineOption[] {
   if (cursor.peek()?.text !== '[') return noOptions;
   const open = cursor.expect('[');
@@ -94,7 +94,7 @@ export function readInlineOptions(cursor: TokenCursor, text: string): readonly O
   return options;
 }
 
-/** Reads the numbers and names of `reserved`, up to what follows. */
+/** Reads the numbers and names of `reserved`, up to the next token. */
 export function readReserved(
   cursor: TokenCursor,
   text: string,
@@ -110,7 +110,7 @@ export function readReserved(
   return { ranges, names };
 }
 
-/** Reads the ranges of `extensions` and the options that all of them share. */
+/** Reads the ranges of `extensions` and the options that they share. */
 export function readExtensionRanges(
   cursor: TokenCursor,
   text: string,
@@ -129,7 +129,7 @@ function readReservedName(cursor: TokenCursor): OutlineReservedName {
   return { name: readStrings(cursor, first), offset: first.start, isQuoted: true };
 }
 
-/** Strings that follow each other are one; `first` is taken. */
+/** Joins consecutive strings; `first` is taken. */
 export function readStrings(cursor: TokenCursor, first: ProtoToken): string {
   let text = first.text.slice(1, -1);
   while (cursor.peek()?.kind === 'string') text += cursor.next()?.text.slice(1, -1) ?? '';

@@ -15,17 +15,16 @@ interface OpenOutline {
   readonly options: OutlineOption[];
   readonly entries: OutlineEntry[];
   readonly errors: ProtoTextError[];
-  /** Whether the package came after what it is the package of. */
+  /** True when the package came after a definition in it. */
   isLate: boolean;
 }
 
 /**
- * Reads what a .proto file defines, where everything of it stands, and what breaks the grammar.
+ * Reads the definitions of a .proto file, their places, and its syntax errors.
  *
- * It reads proto2, proto3 and editions alike and does not judge what only some of them allow. After
- * an error it goes on with the next statement, so that all mistakes of a file are found at once.
- * In linear time; names of types are kept as they are written, values of options too.
- * Rules: protobuf language specification. Never throws.
+ * It reads proto2, proto3 and editions in the same way and does not check what only some of them allow. After
+ * an error it continues with the next statement, so that it finds all mistakes of a file at once. In linear
+ * time; type names and option values stay as written. Rules: protobuf language specification. Never throws.
  */
 export function outlineProto(text: string): ProtoOutline {
   const first = readOutline(text, '');
@@ -89,7 +88,7 @@ function readFile(statements: Statements, outline: OpenOutline, knownPackage: st
         statements.end();
         return;
       case '}':
-        // What closes nothing usually follows from a mistake before it.
+        // An unmatched closing brace usually follows from an earlier mistake.
         if (outline.errors.length > 0) return;
         throw new ProtoTextError({
           title: 'A closing brace too many',

@@ -7,10 +7,10 @@ import type {
   OutlineReservedName,
 } from './outline-model.ts';
 
-/** An entry while it is read. */
+/** An entry while it is being read. */
 export type Open<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A message of which the end is not read yet. */
+/** A message whose end is not read yet. */
 export type OpenMessage = Open<OutlineMessage> & {
   readonly fields: OutlineField[];
   readonly oneofs: OutlineOneof[];
@@ -19,7 +19,7 @@ export type OpenMessage = Open<OutlineMessage> & {
   readonly extensionRanges: OutlineRange[];
 };
 
-/** Where a definition stands: what its name is joined to, and what it is added to. */
+/** The scope of a definition: the prefix of its name, and the lists it is added to. */
 export interface OutlineScope {
   path: string;
   readonly message: OpenMessage | null;
@@ -27,7 +27,7 @@ export interface OutlineScope {
   readonly entries: OutlineEntry[];
 }
 
-/** The full name of something in a scope; the scope is empty without a package. */
+/** Returns the full name of a definition in a scope; the scope is empty without a package. */
 export function joinPath(scope: string, name: string): string {
   return scope === '' ? name : `${scope}.${name}`;
 }

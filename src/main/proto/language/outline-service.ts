@@ -106,7 +106,7 @@ function readMethodType(
   cursor.expect('(');
   let offset = cursor.offset();
   let type = readReference(cursor, cursor.next(), what);
-  // `stream` is a type as well, when nothing follows.
+  // `stream` is a type if no other type follows.
   let isStream = type === 'stream' && cursor.peek()?.text !== ')';
   if (isStream) {
     offset = cursor.offset();

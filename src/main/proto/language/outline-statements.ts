@@ -1,29 +1,29 @@
 import { ProtoTextError, type ProtoToken } from './lex-proto.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
-/** Reads statements one after the other, and goes on with the next one after an error. */
+/** Reads statements in sequence, and continues with the next one after an error. */
 export interface Statements {
   readonly cursor: TokenCursor;
   readonly text: string;
   /** Calls `read` with the first token of every statement up to the end of the text. */
   readAll(read: (token: ProtoToken) => void): void;
-  /** The same between braces, whose opening one comes next; gives where that one ends. */
+  /** Does the same between braces, starting with the opening one; returns where the closing one ends. */
   readBlock(read: (token: ProtoToken) => void, onOpen?: (headEnd: number) => void): void;
-  /** Where the token before the statement that is being read ends; to be asked before it is read on. */
+  /** The end of the token before the current statement; call it before reading on. */
   gapOffset(): number;
-  /** Takes the `;` of a statement; where it is forgotten, that is an error but nothing is lost. */
+  /** Takes the `;` of a statement; if it is missing, that is an error but nothing is lost. */
   end(): void;
 }
 
-/** Ends the reading of a text that is full of errors. */
+/** Stops reading a text that is full of errors. */
 export class TooManyErrors extends Error {}
 
 const maxErrors = 20;
 
-/** The largest real file has some 50 000; what is read of more would fill the memory. */
+/** The largest real file has about 50 000; many more would fill the memory. */
 const maxStatements = 500_000;
 
-/** Errors are added to `errors`; past some of them {@link TooManyErrors} is thrown. */
+/** Adds errors to `errors`; past a limit it throws {@link TooManyErrors}. */
 export function createStatements(
   cursor: TokenCursor,
   text: string,
@@ -47,13 +47,13 @@ export function createStatements(
     if (errors.length >= maxErrors) throw new TooManyErrors();
   }
 
-  /** To behind the `;` or the block that ends the statement, or to before the `}` around it. */
+  /** Skips past the `;` or the block that ends the statement, or up to the enclosing `}`. */
   function skipStatement(isInBlock: boolean): void {
     let depth = 0;
     for (;;) {
       const token = peekSafely();
       if (!token || (token.text === '}' && depth === 0 && isInBlock)) return;
-      // Definitions start on lines of their own, so a statement without an end ends there.
+      // Definitions start on their own lines, so an unterminated statement ends there.
       if (depth === 0 && startsDefinition(token) && cursor.isAtLineEnd()) return;
       cursor.next();
       if (token.text === '{') depth += 1;
@@ -124,7 +124,7 @@ export function createStatements(
       if (!token || !(cursor.isAtLineEnd() || token.text === '}')) {
         throw cursor.unexpected(token, '`;`');
       }
-      // What is missing at the end of a line is shown there, not on the line after it.
+      // An error about a missing token at the end of a line is shown there, not on the next line.
       const offset = cursor.lastEnd();
       note(
         new ProtoTextError({

@@ -1,7 +1,7 @@
 import { lexProto, type ProtoToken } from './lex-proto.ts';
 import type { OutlineEntry, OutlineOption, ProtoOutline } from './outline-model.ts';
 
-/** Features that decide what is on the wire or in JSON, with a value for each. */
+/** The values of features that affect the wire or JSON. */
 export interface ResolvedFeatures {
   readonly field_presence: string;
   readonly enum_type: string;
@@ -11,7 +11,7 @@ export interface ResolvedFeatures {
   readonly json_format: string;
 }
 
-/** Editions with their number in google.protobuf.Edition. Those after 2024 have its defaults. */
+/** The numbers of editions in google.protobuf.Edition. Editions after 2024 have its defaults. */
 export const editions: ReadonlyMap<string, number> = new Map([
   ['2023', 1000],
   ['2024', 1001],
@@ -28,7 +28,7 @@ const ofEditions: ResolvedFeatures = {
   json_format: 'ALLOW',
 };
 
-/** What holds where no option says otherwise (descriptor.proto, `edition_defaults`). */
+/** The defaults without options (descriptor.proto, `edition_defaults`). */
 const defaults: Readonly<Record<string, ResolvedFeatures>> = {
   proto2: {
     ...ofEditions,
@@ -43,7 +43,7 @@ const defaults: Readonly<Record<string, ResolvedFeatures>> = {
 const resolved = new WeakMap<OutlineEntry | ProtoOutline, ResolvedFeatures>();
 
 /**
- * The features of a definition: its own, else those of what it stands in, else those of the file, else the
+ * Returns the features of a definition: its own, else those of its parent, else those of the file, else the
  * defaults of the syntax or edition (protobuf editions, "Lexical scoping").
  */
 export function resolveFeatures(
@@ -66,7 +66,7 @@ export function hasEdition({ syntax }: ProtoOutline): boolean {
   return syntax !== 'proto2' && syntax !== 'proto3';
 }
 
-/** A field of a oneof takes its features from there. */
+/** A oneof field inherits its features from the oneof. */
 function scopeAround(entry: OutlineEntry): OutlineEntry | null {
   if (entry.kind !== 'field' || entry.oneof === null) return entry.parent;
   return entry.parent?.oneofs.find(({ name }) => name === entry.oneof) ?? entry.parent;
@@ -77,7 +77,7 @@ function withOwn(around: ResolvedFeatures, own: Features): ResolvedFeatures {
   return set.length === 0 ? around : { ...around, ...Object.fromEntries(set) };
 }
 
-/** Features of editions that change what is on the wire or in JSON, by name. */
+/** Features of editions that affect the wire or JSON, by name. */
 type Features = Readonly<Record<string, string>>;
 
 const known: ReadonlySet<string> = new Set([
@@ -92,8 +92,8 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The features that options set, as `features.enum_type = CLOSED` or `features = { enum_type: CLOSED }`;
- * undefined when they set none. Those of single languages are left out.
+ * Returns the features set by options, as `features.enum_type = CLOSED` or `features = { enum_type: CLOSED
+ * }`; undefined if none are set. Leaves out features of single languages.
  */
 function featuresOf(options: readonly OutlineOption[]): Features | undefined {
   if (options.length === 0) return undefined;
@@ -105,7 +105,7 @@ function featuresOf(options: readonly OutlineOption[]): Features | undefined {
   return features ?? undefined;
 }
 
-/** Those of a file are asked for again with each of its messages. */
+/** Cached: each message asks for those of its file. */
 const read = new WeakMap<readonly OutlineOption[], Features | null>();
 
 function readFeatures(options: readonly OutlineOption[]): Features | null {

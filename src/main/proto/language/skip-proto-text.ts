@@ -6,7 +6,7 @@ const star = 42;
 const backslash = 92;
 const semicolon = 59;
 
-/** The offset of the next character that is neither white space nor comment, or the text's length. */
+/** Returns the offset of the next character that is neither white space nor comment, or the text's length. */
 export function skipBlank(text: string, from: number): number {
   let at = from;
   for (; at < text.length; ) {
@@ -24,12 +24,15 @@ export function skipBlank(text: string, from: number): number {
   return at;
 }
 
-/** Past the string that starts at an offset; one that is not closed ends with its line. */
+/** Returns the offset after the string that starts at an offset; an unclosed one ends with its line. */
 export function skipString(text: string, start: number): number {
   return Math.abs(endOfString(text, start));
 }
 
-/** Past the string that starts at an offset; negative where the line, or the text, ends before it does. */
+/**
+ * Returns the offset after the string that starts at an offset; negative if the line, or the text, ends
+ * first.
+ */
 export function endOfString(text: string, start: number): number {
   const quote = text.charCodeAt(start);
   let at = start + 1;
@@ -42,7 +45,7 @@ export function endOfString(text: string, start: number): number {
   return -Math.min(at, text.length);
 }
 
-/** Past the name or number that starts at an offset. */
+/** Returns the offset after the name or number that starts at an offset. */
 export function skipWord(text: string, start: number): number {
   let at = start + 1;
   while (isWordCode(text.charCodeAt(at))) at += 1;
@@ -50,8 +53,8 @@ export function skipWord(text: string, start: number): number {
 }
 
 /**
- * Past the bracket that closes the one at an offset; `-1` when none does. Of `[` a semicolon ends it
- * too: field options whose bracket was forgotten.
+ * Returns the offset after the bracket that closes the one at an offset; `-1` if none does. A semicolon also
+ * ends `[`: field options with a missing bracket.
  */
 export function skipGroup(text: string, start: number): number {
   const isOptions = text.charCodeAt(start) === 91;
@@ -75,12 +78,12 @@ export function skipGroup(text: string, start: number): number {
   return -1;
 }
 
-/** Whether a UTF-16 unit starts a name. */
+/** True when a UTF-16 unit starts a name. */
 export function isWordStart(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
 }
 
-/** Whether a UTF-16 unit starts a string. */
+/** True when a UTF-16 unit starts a string. */
 export function isQuote(code: number): boolean {
   return code === doubleQuote || code === singleQuote;
 }

@@ -1,25 +1,27 @@
 import { type ProtoLexer, ProtoTextError, type ProtoToken } from './lex-proto.ts';
 
-/** Steps through tokens and says in plain words what was expected. All may throw ProtoTextError. */
+/**
+ * Steps through tokens and reports in plain words what was expected. All methods may throw ProtoTextError.
+ */
 export interface TokenCursor {
   peek(): ProtoToken | undefined;
   next(): ProtoToken | undefined;
   expect(text: string): ProtoToken;
   expectKind(kind: ProtoToken['kind'], what: string): ProtoToken;
   expectNext(what: string): ProtoToken;
-  /** Where the next token starts, or the text ends. */
+  /** The start of the next token, or the end of the text. */
   offset(): number;
-  /** Where the last token that was taken ends. */
+  /** The end of the last token taken. */
   lastEnd(): number;
-  /** Whether a line ends before the next token. */
+  /** True when a line ends before the next token. */
   isAtLineEnd(): boolean;
-  /** The error for a token that is not `what`; undefined for the end of the text. */
+  /** Returns the error for a token that is not `what`; undefined means the end of the text. */
   unexpected(token: ProtoToken | undefined, what: string): ProtoTextError;
-  /** The error for an opening bracket without its closing one. */
+  /** Returns the error for an unclosed bracket. */
   unclosed(open: ProtoToken): ProtoTextError;
 }
 
-/** A cursor over the tokens of `text`. */
+/** Creates a cursor over the tokens of `text`. */
 export function createTokenCursor(lexer: ProtoLexer, text: string): TokenCursor {
   let ahead: ProtoToken | undefined;
   let isAhead = false;

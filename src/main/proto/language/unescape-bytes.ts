@@ -11,7 +11,7 @@ const namedBytes: Readonly<Record<string, number>> = {
   v: 11,
 };
 
-/** The bytes that the inside of a string literal stands for (language specification, "String literals"). */
+/** Returns the bytes of the inside of a string literal (language specification, "String literals"). */
 export function unescapeBytes(inside: string): Buffer {
   const parts: Buffer[] = [];
   let copied = 0;

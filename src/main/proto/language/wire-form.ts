@@ -8,24 +8,24 @@ import { hasEdition, resolveFeatures } from './resolve-features.ts';
 import { isScalar } from './scalar-types.ts';
 
 /**
- * How a field is written: the one place that says so. The codec, the walker, the best match and the schema
- * pages all read it.
+ * The way a field is encoded. This is the only definition: the codec, the walker, the best match and the
+ * schema pages all use it.
  */
 export interface WireForm {
-  /** `none` for lists and maps. `implicit`: writers leave the default out. */
+  /** `none` for lists and maps. `implicit`: writers omit the default. */
   readonly presence: 'none' | 'implicit' | 'explicit' | 'required';
-  /** Null for what cannot be packed. */
+  /** Null for types that cannot be packed. */
   readonly isPacked: boolean | null;
   /** True for a message between a start and an end tag. */
   readonly isGroup: boolean;
-  /** True where parsers refuse text that is not UTF-8. */
+  /** True if parsers refuse text that is not UTF-8. */
   readonly verifiesUtf8: boolean;
 }
 
-/** What the type of a field is; null for a type that is missing. */
+/** The kind of a field's type; null if the type is missing. */
 export type TargetKind = 'message' | 'enum' | 'scalar' | null;
 
-/** The form of a field or an extension on the wire. */
+/** Returns the wire form of a field or an extension. */
 export function wireFormOf(
   outline: ProtoOutline,
   field: OutlineField,
@@ -37,7 +37,7 @@ export function wireFormOf(
   return {
     presence: presenceOf(outline, field, target),
     isPacked: isPackable(field, target) ? isPacked(outline, field) : null,
-    // Maps and their values have a length always (protobuf editions, `message_encoding`).
+    // Maps and their values are always length-prefixed (protobuf editions, `message_encoding`).
     isGroup: field.isGroup || (isMessage && !isMap && features.message_encoding === 'DELIMITED'),
     verifiesUtf8: features.utf8_validation === 'VERIFY',
   };
@@ -59,7 +59,7 @@ function presenceOf(
   if (isRequired || presence === 'LEGACY_REQUIRED') return 'required';
   const isAsked = outline.syntax === 'proto3' && field.label === 'optional';
   const isAlone = field.kind === 'field' && field.oneof === null && !isAsked;
-  // A type that is missing is most likely a message.
+  // A missing type is most likely a message.
   const isValue = !field.isGroup && (target === 'scalar' || target === 'enum');
   return presence === 'IMPLICIT' && isAlone && isValue ? 'implicit' : 'explicit';
 }
