@@ -5,12 +5,12 @@ import { addPacked, addReal, emptyTally, type PackedTally } from './packed-evide
 import { createFieldScanner, type FieldScanner, readsAsFields } from './scan-fields.ts';
 
 /**
- * What the messages at one place of a body have in common: their fields by number and wire type, told
- * without a schema. Made in one pass over the bytes, it is compared with any number of types, each
- * in the time that its few entries take.
+ * The fields of the messages at one place of a body by number and wire type, without a schema. It is made in
+ * one pass over the bytes and then compared with any number of types; each comparison depends only on its few
+ * entries.
  */
 export interface ProfileNode {
-  /** Messages that were merged into it. */
+  /** The number of messages merged into it. */
   messages: number;
   bytes: number;
   readonly entries: Map<number, ProfileEntry>;
@@ -23,63 +23,63 @@ export interface ProfileEntry {
   count: number;
   /** Tags, lengths and values together. */
   bytes: number;
-  /** Messages that have it, and how often the one with the most does. */
+  /** The number of messages that have it, and the most occurrences in one. */
   messagesWith: number;
   mostInOne: number;
-  /** Values that were looked at: all, or the first many. */
+  /** The number of values that were checked: all, or the first many. */
   looked: number;
-  /** Values that are zero, or empty. */
+  /** Values that are zero or empty. */
   zeros: number;
-  /** Varints: the values up to a limit, null past it; the least and the largest as signed 64-bit. */
+  /** Varints: the values up to a limit, null past it; minimum and maximum as signed 64-bit. */
   values: Set<number> | null;
   least: number;
   largest: number;
-  /** Varints of ten bytes that are negative numbers, and those past 32 bits that are not. */
+  /** Varints of ten bytes that are negative numbers, and others past 32 bits. */
   negatives: number;
   over32: number;
   over31: number;
   /** Fixed values that are plausible as float or double. */
   floats: number;
   /**
-   * Fixed values other than zero that are plain as float or double; of the rest, those that are negative
-   * as integers, and of these the ones near zero; and how surely the plain ones are floats, in bits.
+   * Counts of nonzero fixed values: those plain as float or double; of the others, those negative as
+   * integers, and of these the ones near zero. Then the evidence in bits that the plain ones are floats.
    */
   plainReals: number;
   realBits: number;
   fixedNegatives: number;
   fixedNearZero: number;
-  /** Contents that are UTF-8, that read as text, as fields, as packed numbers of each width. */
+  /** Contents that are UTF-8, readable text, fields, or packed numbers of each width. */
   utf8: number;
   texts: number;
   messagesRead: number;
   packedVarints: number;
   packed32: number;
   packed64: number;
-  /** Of those that are neither text nor fields; null where none is. */
+  /** Of contents that are neither text nor fields; null if there are none. */
   packed: PackedTally | null;
   child: ProfileNode | null;
-  /** The message that was last counted, and how often there. */
+  /** The last message counted, and the occurrences in it. */
   lastMessage: number;
   inLast: number;
 }
 
-/** A body's profile. */
+/** The profile of a body. */
 export interface BodyProfile {
   readonly root: ProfileNode;
-  /** Where the first message stops being fields; -1 when none does. */
+  /** Where the first message stops being fields; -1 if all are complete. */
   readonly faultAt: number;
-  /** Bytes of messages that are behind such a place. */
+  /** The bytes of messages after such a place. */
   readonly unreadBytes: number;
   readonly isSampled: boolean;
 }
 
-/** Contents of one entry that are looked into. */
+/** The limit of contents checked per entry. */
 const maxLooked = 4000;
-/** Bytes of contents that are looked into, over the whole body. */
+/** The limit of content bytes checked in the whole body. */
 const maxContentBytes = 24 * 1024 * 1024;
-/** Values of one varint entry that are kept. */
+/** The limit of values kept for one varint entry. */
 const maxValues = 48;
-/** Only hostile bytes have more entries than this, or messages so deep. */
+/** The limits of entries and depth; only hostile bytes exceed them. */
 const maxEntries = 20_000;
 const maxDepth = 40;
 
@@ -87,9 +87,9 @@ const maxDepth = 40;
 const progressBytes = 1 << 20;
 
 /**
- * Makes the profile of the messages in some ranges of a body, merged into one.
+ * Makes one merged profile of the messages in some ranges of a body.
  *
- * @param onProgress told from time to time how many bytes were gone through
+ * @param onProgress called from time to time with the number of bytes done
  */
 export function profileBody(
   bytes: Uint8Array,
@@ -255,7 +255,7 @@ function emptyEntry(number: number, wireType: number): ProfileEntry {
 
 function addVarint(entry: ProfileEntry, low: number, high: number): void {
   if (low === 0 && high === 0) entry.zeros += 1;
-  // As a number it is near enough: only ranges are compared with it.
+  // A double is precise enough: it is only compared with ranges.
   const value = (high | 0) * 0x1_0000_0000 + low;
   if (value < entry.least) entry.least = value;
   if (value > entry.largest) entry.largest = value;
@@ -296,7 +296,7 @@ function hasControls(content: Uint8Array): boolean {
   return false;
 }
 
-/** Whether bytes are one varint after the other. */
+/** True when bytes are a sequence of varints. */
 export function readsAsVarints(bytes: Uint8Array, start: number, end: number): boolean {
   let length = 0;
   for (let at = start; at < end; at += 1) {

@@ -9,10 +9,10 @@ import { varintBytes } from './varint-reader.ts';
 const scanner = createFieldScanner();
 
 /**
- * Checks the entry of a map: writers give its key and its value, each once and in this order, with
- * their defaults too (Encoding, "Maps").
+ * Checks a map entry: writers write its key and its value, each once and in this order, also if they are
+ * defaults (Encoding, "Maps").
  *
- * @param deeper checks a message that is the value, by the name of its type
+ * @param deeper checks a message value, by the name of its type
  */
 export function checkEntry(
   bytes: Uint8Array,
@@ -80,11 +80,11 @@ export function checkEntry(
     tell('map-order', tagStart, 'writers need not keep this order of keys');
   }
   if (valueField.type.kind !== 'message') return;
-  // Parsers read each of them, and merge them.
+  // Parsers read and merge all of them.
   for (const [start, end] of values) deeper(valueField.type.typeName, start, end);
 }
 
-/** What tells a key from others: equal for equal keys, however they are written. */
+/** Returns the identity of a key: equal for equal keys in any encoding. */
 function identityOf(bytes: Uint8Array, start: number, end: number, known: FieldShape): string {
   const key = known.map?.key;
   if (key === 'string') return Buffer.from(bytes.subarray(start, end)).toString('latin1');
@@ -96,7 +96,7 @@ function defaultKey(key: string): string {
   return key === 'bool' ? 'false' : '0';
 }
 
-/** The key of the entry between two offsets as a path has it: the last one, as parsers read it. */
+/** Returns the key of an entry in the form of a path: the last one, as parsers read it. */
 export function keyText(
   bytes: Uint8Array,
   start: number,

@@ -52,7 +52,7 @@ function told(hex: string, typeName?: string): string[] {
   return check(hex, typeName).findings.map(({ code, offset, path }) => `${code} ${offset} ${path}`);
 }
 
-/** Whether protobufjs writes the message anew as the same bytes, with its unknown fields. */
+/** True when protobufjs writes the message again as the same bytes, with its unknown fields. */
 function isKept(bytes: Uint8Array): boolean {
   try {
     const message = decodeMessage(schema, 't.M', bytes, { keepUnknown: true });
@@ -284,7 +284,7 @@ describe('checkFidelity', () => {
             shapes: schema.shapeOf,
           });
           for (const { offset } of findings) expect(offset).toBeLessThanOrEqual(bytes.length);
-          // Bits of a number that is none may come through, or may not.
+          // The bits of a NaN may or may not survive.
           if (counts.some(({ code }) => code === 'nan-bits')) return;
           const said = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(counts)}`;
           expect(isExact, said).toBe(isKept(bytes));

@@ -17,21 +17,21 @@ import { nameUnknown } from './name-unknown.ts';
 import { unnamedText, unnamedValue } from './unnamed-value.ts';
 import { varintBytes } from './varint-reader.ts';
 
-/** A body to check, and the type it is of; null when nothing says which. */
+/** A body to check, and its type; null if unknown. */
 export interface BodyToCheck {
   readonly bytes: Uint8Array;
   readonly framing: BodyFraming | null;
   readonly typeName: string | null;
   readonly shapes: ShapeLookup;
-  /** Why compressed messages are still there, by where their frames begin. */
+  /** The reasons why messages are still compressed, by the start of their frames. */
   readonly unreadFrames?: ReadonlyMap<number, string>;
-  /** Told from time to time how many bytes were checked. */
+  /** Called from time to time with the number of bytes checked. */
   readonly onProgress?: (bytes: number) => void;
 }
 
 const progressBytes = 1 << 20;
 
-/** Findings that are where the bytes are not what their type says. */
+/** Findings for bytes that do not fit their type. */
 const breakingCodes: ReadonlySet<FidelityCode> = new Set([
   'trailing-bytes',
   'invalid-utf8',
@@ -39,9 +39,9 @@ const breakingCodes: ReadonlySet<FidelityCode> = new Set([
 ]);
 
 /**
- * Finds what writing a body anew would change of its bytes: by a writer that keeps unknown fields
- * behind the others, as ours does. One pass, which holds no more than the path to where it is; never
- * throws, whatever the bytes are.
+ * Finds the bytes of a body that re-encoding would change, with a writer that keeps unknown fields after the
+ * others, as ours does. One pass that stores no more than the current path; never throws, whatever the bytes
+ * are.
  */
 export function checkFidelity(body: BodyToCheck): Fidelity {
   const { bytes, typeName } = body;
@@ -162,7 +162,9 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     }
   }
 
-  /** The type of the message in an item of a message set; undefined where parsers take it for an unknown field. */
+  /**
+   * Returns the type of the message in a message set item; undefined if parsers treat it as an unknown field.
+   */
   function itemTypeIn(
     types: ReadonlyMap<number, string>,
     start: number,
@@ -178,10 +180,10 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     log.addUnknown(level.shape?.fullName ?? null, depth);
   }
 
-  /** Tag and length in the fewest bytes. */
+  /** Checks that tag and length use the fewest bytes. */
   function checkFrame({ scanner }: Level): void {
     const { number, wireType, tagStart, lengthStart, valueStart, valueEnd, end } = scanner;
-    // One byte is the fewest there can be.
+    // One byte is the minimum.
     const tagBytes =
       lengthStart - tagStart === 1 ? 1 : varintBytes(((number << 3) | wireType) >>> 0, 0);
     if (lengthStart - tagStart !== tagBytes) {
@@ -230,7 +232,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     level.see(number);
   }
 
-  /** The items of a message set are written by their numbers, each once. */
+  /** Message set items are written in order of their numbers, each once. */
   function checkItemOrder(level: Level, typeId: number): void {
     const { tagStart } = level.scanner;
     if (typeId === level.largestItem) {
@@ -298,7 +300,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   };
 }
 
-/** What was recovered of a type is no field of it to parsers; a type that was recovered has its own. */
+/** A recovered field of a type is unknown to parsers; a fully recovered type has its own fields. */
 function isUnknownToParsers(known: FieldShape, shape: MessageShape | undefined): boolean {
   return known.isRecovered === true && typeOfRecovered(shape?.fullName ?? '') === null;
 }

@@ -13,7 +13,7 @@ function hex(text: string): Buffer {
   return Buffer.from(text.replaceAll(' ', ''), 'hex');
 }
 
-/** A message as gRPC sends it. */
+/** Returns a message in a gRPC frame. */
 function frame(flags: number, content: Uint8Array): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(flags);
@@ -26,7 +26,7 @@ function check(bytes: Buffer, framing: BodyFraming = 'grpc', typeName: string | 
 }
 
 const good = hex('0801 120161');
-/** A default on the wire, an unknown field. */
+/** A written default and an unknown field. */
 const odd = hex('0800 3801');
 
 describe('the re-encoding check of compressed messages', () => {
@@ -114,7 +114,7 @@ describe('the re-encoding check of compressed messages', () => {
       expect.objectContaining({ code: 'unread-message', offset: at + cut.length, path: '[2]' }),
     ]);
     expect(fault).toEqual({ offset: at, reason: 'the gzip data ends too early' });
-    // Whether the others are exact says nothing of it.
+    // Whether the other messages are exact does not matter for it.
     expect(await check(Buffer.concat([frame(0, good), cut]))).toMatchObject({
       ...{ isExact: null, fault: { offset: 10 } },
     });

@@ -4,12 +4,12 @@ import { type UnpackedFrames, unpackFrames } from '../framings/unpacked-frames.t
 import { type BodyToCheck, checkFidelity } from './check-fidelity.ts';
 
 /**
- * Finds what writing a body anew would change, of its compressed messages too: places in these count in
- * what they unpack to, and say which they are. One that cannot be unpacked is a finding itself.
+ * Finds what re-encoding would change, also inside compressed messages: their offsets refer to the unpacked
+ * bytes and name the message. A message that cannot be unpacked is a finding itself.
  */
 export async function checkMessages(
   body: Omit<BodyToCheck, 'onProgress' | 'unreadFrames'>,
-  /** Told from time to time how many bytes were checked, and of how many. */
+  /** Called from time to time with the bytes checked, and the total. */
   onProgress?: (done: number, total: number) => void,
 ): Promise<Fidelity> {
   const frames = await unpackFrames(body.bytes, body.framing);
@@ -23,14 +23,14 @@ export async function checkMessages(
   return frames.unpacked.length === 0 ? found : placedInBody(found, frames);
 }
 
-/** What was found in the bytes with all that was unpacked, by its places in the body. */
+/** Converts offsets in the unpacked bytes to places in the body. */
 function placedInBody(found: Fidelity, { bytes, unpacked, damaged }: UnpackedFrames): Fidelity {
   const { findings, unknown, fault } = found;
   const broken = findings.filter(({ code, path }) => code === 'trailing-bytes' && path === '');
-  // Where a message ends the next frame begins: only what is wrong with that frame is said of it.
+  // The next frame begins where a message ends: if that frame is faulty, only its own fault is reported.
   const wrongFrames = new Set([...damaged.keys(), ...broken.map(({ offset }) => offset)]);
 
-  /** Where a byte lies in the body, or in what a part of it unpacks to. */
+  /** Returns the place of a byte in the body, or in the unpacked bytes of a part of it. */
   function placeOf(at: number): { readonly offset: number; readonly packed?: BodyPart } {
     const frame = unpacked.findLast(({ start }) => start <= at);
     if (!frame) return { offset: at };

@@ -8,18 +8,18 @@ import type { Level } from './fidelity-level.ts';
 import { unnamedAt, unnamedText } from './unnamed-value.ts';
 import { createVarintReader, varintBytes } from './varint-reader.ts';
 
-/** Takes note of a finding. */
+/** Reports a finding. */
 export type Tell = (code: FidelityCode, offset: number, detail: string) => void;
 
 const varint = createVarintReader();
 
-/** Checks the value of the field at hand, which has the wire type of its type. */
+/** Checks the value of the current field, whose wire type fits its type. */
 export function checkScalar(bytes: Uint8Array, level: Level, known: FieldShape, tell: Tell): void {
   const { type } = known;
   if (type.kind === 'message') return;
   const { tagStart, valueStart, valueEnd, wireType } = level.scanner;
   const isBool = type.kind === 'scalar' && type.scalar === 'bool';
-  // A varint of one byte is as short as can be, and past the range of none but bool.
+  // A varint of one byte has minimal length and is in the range of every type except bool.
   const isPlain = wireType === wireTypes.varint && valueEnd - valueStart === 1 && !isBool;
   if (!isPlain) checkValue(bytes, valueStart, valueEnd, known, tell);
   const isImplicit = !known.hasPresence && !known.isRepeated && known.oneof === null;
@@ -28,7 +28,7 @@ export function checkScalar(bytes: Uint8Array, level: Level, known: FieldShape, 
   }
 }
 
-/** Checks one value of a field that holds no messages; also the key or value of a map's entry. */
+/** Checks one value of a field without messages; also the key or value of a map entry. */
 export function checkValue(
   bytes: Uint8Array,
   start: number,
@@ -55,7 +55,7 @@ export function checkValue(
   }
 }
 
-/** Checks the elements of a packed list, and gives how many there are. */
+/** Checks the elements of a packed list, and returns their number. */
 export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tell: Tell): number {
   const { valueStart, valueEnd } = level.scanner;
   const wireType = wireTypeOf(type);
@@ -71,7 +71,7 @@ export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tel
     return count;
   }
   const scalar = type.kind === 'enum' ? 'int32' : type.scalar;
-  // Those of which each value has to be looked at.
+  // True for types whose values must each be checked.
   const isNarrow = scalar === 'bool' || (type.kind === 'enum' && type.isClosed === true);
   let count = 0;
   let position = valueStart;
@@ -97,8 +97,8 @@ export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tel
 }
 
 /**
- * The end of a varint of up to four bytes, none of which it could do without: such a value is in the
- * range of every type but bool. 0 for others, which have to be read.
+ * Returns the end of a minimal varint of up to four bytes: it is in the range of every type except bool.
+ * Returns 0 for others, which have to be read.
  */
 function endOfPlain(bytes: Uint8Array, start: number, end: number): number {
   if ((bytes[start] ?? 0) < 0x80) return start + 1;
@@ -110,7 +110,7 @@ function endOfPlain(bytes: Uint8Array, start: number, end: number): number {
   return 0;
 }
 
-/** Checks the varint that was read last. */
+/** Checks the varint read last. */
 function checkVarint(bytes: Uint8Array, start: number, scalar: ScalarType, tell: Tell): void {
   const { low, high, next } = varint;
   const length = next - start;
@@ -140,7 +140,7 @@ function isPast(low: number, high: number, scalar: ScalarType): boolean {
   }
 }
 
-/** A text of plain letters is not handed on: most are, and short ones are told sooner here. */
+/** Plain ASCII is checked here: it is the usual case, and fast for short text. */
 function isText(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     if ((bytes[at] ?? 0) >= 0x80) return isUtf8(bytes.subarray(start, end));
@@ -148,11 +148,11 @@ function isText(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/** A number that is none has bits of its own, which are lost when it is read as a number. */
+/** A NaN has its own bits, which are lost when it is read as a number. */
 function checkNumber(bytes: Uint8Array, start: number, type: LeafType, tell: Tell): void {
   if (type.kind === 'enum') return;
   const width = type.scalar === 'float' ? 4 : type.scalar === 'double' ? 8 : 0;
-  // Nearly every number is told by its exponent.
+  // Its exponent rules out nearly every number.
   if (width === 0 || ((bytes[start + width - 1] ?? 0) & 0x7f) !== 0x7f) return;
   const view = new DataView(bytes.buffer, bytes.byteOffset + start);
   const isOther =
@@ -163,10 +163,10 @@ function checkNumber(bytes: Uint8Array, start: number, type: LeafType, tell: Tel
   if (isOther) tell('nan-bits', start, 'the bits of this NaN are not those that are written');
 }
 
-/** Whether a value is the default of a field without one of its own. */
+/** True when a value is the default of a field without a declared default. */
 function isZero(bytes: Uint8Array, start: number, end: number, type: LeafType): boolean {
   if (wireTypeOf(type) === wireTypes.lengthDelimited) return start === end;
-  // All bits: minus zero is a value of its own.
+  // All bits: minus zero is a different value.
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte !== 0 && byte !== 0x80) return false;

@@ -15,7 +15,7 @@ import { writeRecovered } from './write-recovered.ts';
 
 const file = '/recovered.proto';
 
-/** What no body has that its draft describes. */
+/** Findings that cannot occur for a body and its own draft. */
 const broken = ['unknown-field', 'wrong-wire-type', 'trailing-bytes', 'invalid-utf8'];
 
 function profileOf(bytes: Uint8Array) {
@@ -42,7 +42,7 @@ describe('draftFields', () => {
     ['0a02ffff', ['bytes 1']],
     ['0a00', ['bytes 1']],
     ['0b08050c', ['group 1']],
-    // Packed and not in one body: a list of numbers.
+    // Packed and unpacked in one body: a list of numbers.
     ['0a020102 0803', ['repeated int64 1']],
     // A number that no .proto file may use.
     ['c0a30901', []],
@@ -136,7 +136,7 @@ describe('draftFields', () => {
           shapes: made.shapeOf,
         });
         expect(counts.filter(({ code }) => broken.includes(code))).toEqual([]);
-        // And once more, with nothing new in it.
+        // A second time, with nothing new.
         const again = writeRecovered(text, file, [{ path: ['Body'], fields }]);
         expect(fields.length === 0 || again.text === text).toBe(true);
       }),

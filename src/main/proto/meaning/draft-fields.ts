@@ -11,19 +11,19 @@ import {
   recoveredPath,
 } from './recovered-draft.ts';
 
-/** Fields that one draft has at most: only hostile bodies have more. */
+/** The field limit of a draft: only hostile bodies have more. */
 const maxFields = 4000;
 
-/** Numbers that .proto files may use (language specification, "Assigning Field Numbers"). */
+/** True for numbers that .proto files may use (language specification, "Assigning Field Numbers"). */
 function isUsable(number: number): boolean {
   return number <= 536_870_911 && (number < 19_000 || number > 19_999);
 }
 
 /**
- * Drafts all fields of a profile: what each most likely is, told by all its values.
+ * Drafts all fields of a profile with their most likely types, judged by all values.
  *
- * @param level how deep its message stands in the file, 1 at the top: messages below the deepest that
- *   a file may hold are left as bytes
+ * @param level the depth of its message in the file, 1 at the top: messages below the deepest level of a
+ *   file stay bytes
  */
 export function draftFields(
   node: ProfileNode,
@@ -47,7 +47,9 @@ export function draftFields(
   return drafts;
 }
 
-/** A field that came in one wire type, or as a list both packed and not; null for anything else. */
+/**
+ * Drafts a field that came in one wire type, or as a list both packed and unpacked; null for anything else.
+ */
 function draftField(
   number: number,
   entries: readonly ProfileEntry[],
@@ -85,7 +87,10 @@ function draftField(
   return { ...base, kind, isRepeated, isPacked: false, inner, lists, ...guess };
 }
 
-/** Whether a further body may tell a number of fixed width better, or this one says enough. */
+/**
+ * Decides whether another body may give a better type for a number of fixed width, or this evidence is
+ * enough.
+ */
 function sureness(
   entry: ProfileEntry,
   kind: FieldDraft['kind'],
@@ -93,7 +98,7 @@ function sureness(
   const { wireType, fixedNegatives, fixedNearZero } = entry;
   if (wireType === wireTypes.varint) return {};
   const isReal = kind === 'float' || kind === 'double';
-  // The bytes at the top of a negative number near zero are all ones.
+  // The top bytes of a negative number near zero are all ones.
   const signBits = fixedNearZero * (wireType === wireTypes.fixed32 ? 7 : 15);
   const isSigned = kind === 'sfixed32' || kind === 'sfixed64';
   const isStrong = isReal
@@ -123,7 +128,7 @@ function isPackedOf(packed: ProfileEntry, single: ProfileEntry): boolean {
 }
 
 function numberKind(entry: ProfileEntry): FieldDraft['kind'] {
-  // Zero is a plain number as whatever it is read.
+  // Zero is plausible as every type.
   const given = entry.looked - entry.zeros;
   const isReal = given === 0 || entry.plainReals * 2 > given;
   const isSigned = hasNegatives(entry);
@@ -137,7 +142,7 @@ function numberKind(entry: ProfileEntry): FieldDraft['kind'] {
   }
 }
 
-/** Whether fixed values are negative numbers: not where they are all over the range, as hashes are. */
+/** True when fixed values are negative numbers; false if they spread over the whole range, as hashes do. */
 function hasNegatives({ looked, zeros, plainReals, ...entry }: ProfileEntry): boolean {
   const { fixedNegatives: negatives, fixedNearZero: near } = entry;
   if (negatives === 0) return false;
@@ -153,8 +158,8 @@ function contentKind(entry: ProfileEntry): FieldDraft['kind'] {
 }
 
 /**
- * Drafts what the schema of a body does not describe: of each type in it, the fields that it lacks.
- * Fields that were recovered before come too, to be refined.
+ * Drafts the fields of a body that its schema lacks, for each type in it. Includes earlier recovered fields,
+ * to refine them.
  */
 export function draftUnknown(
   root: ProfileNode,
@@ -178,7 +183,7 @@ export function draftUnknown(
     }
   }
 
-  /** One type may stand in many places: what all of them have is put together. */
+  /** A type may occur in many places: their fields are merged. */
   function addEntry(fullName: string, node: ProfileNode, entry: ProfileEntry): void {
     const known = found.get(fullName) ?? { messages: 0, bytes: 0, entries: new Map() };
     found.set(fullName, known);
@@ -196,7 +201,7 @@ export function draftUnknown(
   });
 }
 
-/** What two places have in common; of messages in them, those of the place that has more. */
+/** Merges the entries of two places; inner messages come from the place with more. */
 function together(a: ProfileEntry, b: ProfileEntry): ProfileEntry {
   const larger = a.looked < b.looked ? b : a;
   return {

@@ -3,60 +3,60 @@ import { untyped, type WalkType } from '../wire/walk-types.ts';
 import { createFieldScanner, type FieldScanner } from './scan-fields.ts';
 
 /**
- * What is known of the message that is checked at one depth. One object serves all messages of its
- * depth: a body may have millions of them, so that nothing is made for each.
+ * The state of the message checked at one depth. One object serves all messages of its depth, because a body
+ * may have millions.
  */
 export interface Level {
-  /** At the field that is checked. */
+  /** At the current field. */
   readonly scanner: FieldScanner;
-  /** `untyped` for a message that no schema has; then there is no shape. */
+  /** `untyped` for a message without a schema; then there is no shape. */
   type: WalkType;
   shape: MessageShape | undefined;
   start: number;
   end: number;
   /** The largest number of a known field so far. */
   largest: number;
-  /** The number of the last known field; 0 when there is none. */
+  /** The number of the last known field; 0 if none. */
   last: number;
-  /** The last unknown field before; 0 when there is none. */
+  /** The previous unknown field; 0 if none. */
   lastUnknown: number;
-  /** Of a message set: the largest number of a known item so far. */
+  /** For a message set: the largest number of a known item so far. */
   largestItem: number;
-  /** How often numbers came up to some place, where that was asked; see `finding-log`. */
+  /** The counts of numbers up to some place, once requested; see `finding-log`. */
   tally: FieldTally | null;
   begin(type: WalkType, start: number, end: number): void;
   hasSeen(number: number): boolean;
   see(number: number): void;
-  /** The member of a oneof that came last; 0 when none did. */
+  /** Returns the last member of a oneof; 0 if none. */
   memberOf(oneof: string): number;
   setMember(oneof: string, number: number): void;
   hasPiece(number: number): boolean;
   addPiece(number: number): void;
-  /** False when the same was asked of this message before. */
+  /** Returns false if the same was asked of this message before. */
   askOnce(question: string): boolean;
-  /** The parts of the message at a path in this one; found the first time that they are asked for. */
+  /** Returns the parts of the message at a path in this one; `find` runs on the first call. */
   partsAt(path: string, find: () => readonly ByteRange[]): readonly ByteRange[];
-  /** Notes the key of a map's entry, and whether it came before or is out of a writer's order. */
+  /** Records the key of a map entry, and returns whether it is a duplicate or out of a writer's order. */
   addKey(number: number, key: string): 'new' | 'before' | 'unordered';
 }
 
-/** Some bytes of a body. */
+/** A range of bytes in a body. */
 export interface ByteRange {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
 }
 
-/** Counts of fields, or of the elements of lists, before a place. */
+/** Counts of fields, or of list elements, before a place. */
 export interface FieldTally {
   position: number;
   readonly counts: Map<number, number>;
 }
 
-/** Keys that are held of the maps of one message: of more, none is told to have come twice. */
+/** The limit of keys stored for the maps of one message: beyond it, duplicates are not reported. */
 const maxKeys = 200_000;
 
-/** Makes a level. */
+/** Creates a level. */
 export function createLevel(): Level {
   let small = 0;
   const large = new Set<number>();
@@ -141,12 +141,12 @@ export function createLevel(): Level {
 
 interface MapKeys {
   readonly all: Set<string>;
-  /** The last key that is an index, as objects of JavaScript order them, and whether others came. */
+  /** The last key that is an index, by JavaScript's order of object keys, and whether other keys came. */
   lastIndex: number;
   hasOther: boolean;
 }
 
-/** Writers in JavaScript give keys that are indexes in their order, and then all others as they came. */
+/** JavaScript writers put index keys in numeric order, then all others in insertion order. */
 function addKey(known: MapKeys, key: string): 'new' | 'before' | 'unordered' {
   if (known.all.has(key)) return 'before';
   if (known.all.size < maxKeys) known.all.add(key);

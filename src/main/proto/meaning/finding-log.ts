@@ -16,18 +16,18 @@ import { createUnknownLog } from './unknown-log.ts';
 
 /** Counts findings, and keeps the first of them with their paths. */
 export interface FindingLog {
-  /** @param depth of the last of the levels that are open */
+  /** @param depth of the innermost open level */
   add(code: FidelityCode, offset: number, detail: string, depth: number): void;
-  /** Takes note of an unknown field, the one that the last level is at, and of what is inside of it. */
+  /** Records an unknown field, where the innermost level is, and its content. */
   addUnknown(typeName: string | null, depth: number): void;
   result(): Pick<Fidelity, 'counts' | 'findings' | 'unknown'>;
 }
 
 /**
- * Makes an empty log.
+ * Creates an empty log.
  *
- * @param levels the messages that are open, the outermost first; those that are deeper than told are old
- * @param prefix gives the place of the message among several: `[3]`
+ * @param levels the open messages, the outermost first; entries deeper than the given depth are stale
+ * @param prefix returns the index of the message among several: `[3]`
  */
 export function createFindingLog(
   bytes: Uint8Array,
@@ -40,7 +40,10 @@ export function createFindingLog(
   const scanner = createFieldScanner();
   let scanned: MessageScan | null = null;
 
-  /** How often a number comes in a message in all: more than once, rows that no schema has get an index. */
+  /**
+   * Returns the total occurrences of a number in a message: if more than one, rows without a schema get an
+   * index.
+   */
   function totalOf({ start, end }: Level, number: number): number {
     if (scanned === null || scanned.start !== start || scanned.end !== end) {
       scanned = scanMessage(bytes, start, end);
@@ -48,7 +51,7 @@ export function createFindingLog(
     return countOf(scanned.total, number);
   }
 
-  /** The path to what the levels are at; with `isField` the field that the last one is at. */
+  /** Returns the path to the innermost level; with `isField` to its current field. */
   function pathOf(depth: number, isField: boolean): string {
     const parts = prefix() === '' ? [] : [prefix()];
     const last = isField ? depth : depth - 1;
@@ -67,13 +70,12 @@ export function createFindingLog(
       const isList = wireType === wireTypes.lengthDelimited && packableType(known.type) !== null;
       return isList ? known.name : `${known.name}[${countBefore(level, number)}]`;
     }
-    // As in the tree, and for those who read a message: a field that is no list has one value, however
-    // often it came.
+    // As in the tree, and for readers: a singular field has one value, however often it occurs.
     if (known) return known.name;
     return totalOf(level, number) > 1 ? `#${number}[${countBefore(level, number)}]` : `#${number}`;
   }
 
-  /** How many of a number, or elements of its list, come before the field that a level is at. */
+  /** Counts the fields of a number, or its list elements, before the current field of a level. */
   function countBefore(level: Level, number: number): number {
     level.tally ??= { position: level.start, counts: new Map() };
     const { tally } = level;

@@ -7,14 +7,14 @@ const unknownCost = 6;
 const mismatchCost = 8;
 const maxDepth = 60;
 
-/** Types whose ProtoJSON is a text: with what it looks like. */
+/** Patterns for types whose ProtoJSON is a string. */
 const textForms: ReadonlyMap<string, RegExp> = new Map([
   ['google.protobuf.Timestamp', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[-+]\d\d:\d\d)$/i],
   ['google.protobuf.Duration', /^-?\d+(\.\d+)?s$/],
   ['google.protobuf.FieldMask', /^[\w.]*(,[\w.]+)*$/],
 ]);
 
-/** Types whose ProtoJSON is any value, or one without keys of its own. */
+/** Types whose ProtoJSON is any value, or has no keys of its own. */
 const freeForms: ReadonlySet<string> = new Set([
   'google.protobuf.Value',
   'google.protobuf.Struct',
@@ -22,7 +22,7 @@ const freeForms: ReadonlySet<string> = new Set([
   'google.protobuf.Any',
 ]);
 
-/** Compares a JSON text with a type, and adds what comes of it to `fit`; a bare array by its elements. */
+/** Compares a JSON text with a type, and adds the result to `fit`; a bare array by its elements. */
 export function fitJson({ root }: JsonProfile, type: TableMessage, fit: Fit): void {
   const elements = root.arrays > 0 ? root.elements : null;
   const node = root.child ?? elements?.child;
@@ -71,7 +71,7 @@ function fitObject(
   fit.gain -= Math.min(4, all === 0 ? 0 : (3 * (all - Math.min(seen, all))) / all);
 }
 
-/** What speaks for a field; null when its values cannot be of its type. */
+/** Returns the evidence for a field; null if its values cannot be of its type. */
 function fitField(
   entry: JsonEntry,
   field: TableField,
@@ -157,7 +157,7 @@ function fitScalar(entry: JsonEntry, given: number, scalar: ScalarType): number 
   }
 }
 
-/** ProtoJSON writes 64-bit integers as texts, and takes every number as one. */
+/** ProtoJSON writes 64-bit integers as strings, and accepts every number as a string. */
 function numericTexts(entry: JsonEntry, given: number, form: RegExp): boolean {
   return entry.strings + entry.integers === given && entry.samples.every((each) => form.test(each));
 }

@@ -3,38 +3,38 @@ import type { ProfileEntry, ProfileNode } from './body-profile.ts';
 import { type FieldVerdict, judgeField } from './judge-field.ts';
 import type { TableMessage } from './type-table.ts';
 
-/** How a type fits, counted over all messages of a body. */
+/** The fit of a type, counted over all messages of a body. */
 export interface Fit {
-  /** Orders the types: what speaks for one, less what speaks against it. Comparable within a body only. */
+  /** Orders the types: evidence for the type minus evidence against it. Comparable only within one body. */
   gain: number;
   knownFields: number;
   unknownFields: number;
   mismatches: number;
   unknownBytes: number;
   mismatchBytes: number;
-  /** Different fields, by their places, that the type has, has not, and has as something else. */
+  /** The number of different fields, by place, that are known to the type, unknown, or of another type. */
   distinctKnown: number;
   distinctUnknown: number;
   distinctMismatched: number;
-  /** Fields of the body itself, not of messages in it: how many fit, in all that is in them. */
+  /** The number of top-level fields of the body that fit with all their content. */
   outerFields: number;
   outerKnown: number;
-  /** The first things that speak against it, in words. */
+  /** The first reasons against the type, in words. */
   readonly reasons: string[];
 }
 
-/** What speaks against a type when a field of the body is none of it, or cannot be what it says. */
+/** The evidence against a type if a field is unknown or cannot have its declared type. */
 const unknownCost = 8;
 const hardCost = 12;
 const softCost = 5;
 const requiredCost = 12;
 
-/** Deeper than this, profiles have nothing. */
+/** The depth limit of profiles. */
 const maxDepth = 40;
 
 const maxReasons = 3;
 
-/** Makes an empty count. */
+/** Creates an empty count. */
 export function emptyFit(): Fit {
   return {
     gain: 0,
@@ -52,7 +52,7 @@ export function emptyFit(): Fit {
   };
 }
 
-/** Compares the messages of a profile with a type, and adds what comes of it to `fit`. */
+/** Compares the messages of a profile with a type, and adds the result to `fit`. */
 export function fitMessage(
   node: ProfileNode,
   type: TableMessage,
@@ -85,7 +85,7 @@ export function fitMessage(
   addOneofs(fit, node, type, path);
 }
 
-/** So many are unknown or something else, at any depth. */
+/** Returns the number of fields that are unknown or of another type, at any depth. */
 export function strangeFields({ unknownFields, mismatches }: Fit): number {
   return unknownFields + mismatches;
 }
@@ -114,7 +114,7 @@ function addVerdict(fit: Fit, entry: ProfileEntry, verdict: FieldVerdict, name: 
   if (isHard) fit.mismatchBytes += Math.round((entry.bytes * bad) / entry.count);
 }
 
-/** A type whose fields are mostly there is likelier than one that could have much else. */
+/** A type with most of its fields present is likelier than one with many absent. */
 function addUnset(
   fit: Fit,
   node: ProfileNode,
@@ -138,7 +138,7 @@ function addUnset(
   }
 }
 
-/** Writers set one member of a oneof: more members than messages show that it is none. */
+/** Writers set one member of a oneof: several members per message are evidence against it. */
 function addOneofs(fit: Fit, node: ProfileNode, type: TableMessage, path: string): void {
   const members = new Map<string, number>();
   for (const entry of node.entries.values()) {
@@ -158,14 +158,14 @@ function tell(fit: Fit, reason: string): void {
   if (fit.reasons.length < maxReasons) fit.reasons.push(reason);
 }
 
-/** The logarithm of the number of ways to choose `k` of `n`. */
+/** Returns the logarithm of the number of ways to choose `k` of `n`. */
 function logChoices(n: number, k: number): number {
   let sum = 0;
   for (let at = 1; at <= Math.min(k, n - k); at += 1) sum += Math.log((n - at + 1) / at);
   return sum;
 }
 
-/** The messages that are the values of a map. */
+/** Returns the messages that are the values of a map. */
 function valuesOf({ child }: ProfileEntry): ProfileNode | null {
   return child?.entries.get(2 * 8 + wireTypes.lengthDelimited)?.child ?? null;
 }

@@ -5,26 +5,26 @@ import { judgeField } from './judge-field.ts';
 import { type OutlinedTypes, outlineTypes } from './outlined-types.ts';
 import { createTypeTable, type TableMessage } from './type-table.ts';
 
-/** What contradicts is told of so many fields. */
+/** The limit of reported contradictions. */
 const maxMisfits = 3;
 
-/** Deeper than this, profiles have nothing. */
+/** The depth limit of profiles. */
 const maxDepth = 40;
 
 /**
- * Compares a body with a message of the file of recovered fields that is to be refined by it. Fields that
- * the message lacks are nothing against it, nor is what a refinement fixes, as a list where one was
- * expected: only what a reader would refuse is.
+ * Compares a body with a message of the file of recovered fields, before it refines that message. Missing
+ * fields do not count against it, nor does what a refinement fixes, such as a list in place of a singular
+ * field: only what a reader would refuse.
  *
- * @param text of the file; one that has mistakes is read as far as it goes
- * @param bodyName of a message at its top; one that is not there has no fields
+ * @param text of the file; if it has mistakes, it is read as far as possible
+ * @param bodyName a top-level message; one that does not exist has no fields
  */
 export function fitRecovered(text: string, bodyName: string, root: ProfileNode): RecoveredFit {
   const table = createTypeTable('', [outlineTypes([text])], noTypes);
   const type = table.find(`${recoveredPackage}.${bodyName}`);
   const fit = { fields: 0, known: 0, misfits: [] as string[] };
 
-  /** Whether nothing in a message contradicts. */
+  /** Returns true if nothing in a message contradicts. */
   function visit(
     node: ProfileNode,
     message: TableMessage | null,

@@ -10,11 +10,11 @@ import {
 } from './recovered-text.ts';
 
 /**
- * Takes a field out of a file of recovered fields, with the message that only it used, and with the
- * messages around it that hold nothing any more. The text as it is when the file has no such field.
+ * Removes a field from a file of recovered fields, with the message that only it used, and with enclosing
+ * messages that become empty. Returns the text unchanged if the file has no such field.
  *
  * @param file its path, for Problems
- * @throws ProblemError `schema-syntax` when the text has mistakes
+ * @throws ProblemError `schema-syntax` if the text has mistakes
  */
 export function forgetRecovered(
   text: string,
@@ -45,7 +45,7 @@ function isOnlyUse(read: RecoveredText, message: OutlineMessage, field: OutlineF
       (entry.kind === 'field' || entry.kind === 'extension') &&
       entry !== field &&
       lastPart(entry.type) === lastPart(field.type) &&
-      // What stands within the message itself goes with it.
+      // Uses inside the message itself are removed with it.
       !entry.path.startsWith(`${message.path}.${field.type}.`),
   );
 }
@@ -59,14 +59,14 @@ function withoutMessage(text: string, file: string, path: readonly string[]): st
   return message ? cut(text, message.startOffset, message.endOffset) : text;
 }
 
-/** Whether nothing stands between the braces, not even a comment. */
+/** True when the braces contain nothing, not even a comment. */
 function isEmpty(text: string, { headEnd, endOffset }: OutlineMessage): boolean {
   return text.slice(headEnd, endOffset - 1).trim() === '';
 }
 
 /**
- * Cuts a statement out with its lines: the comment behind it, those right above it, and one of the empty
- * lines around it.
+ * Cuts a statement with its lines: the comment after it, those right above it, and one of the surrounding
+ * empty lines.
  */
 export function cut(text: string, startOffset: number, endOffset: number): string {
   const lineOf = lineStart(text, startOffset);
@@ -84,7 +84,7 @@ export function cut(text: string, startOffset: number, endOffset: number): strin
   const gap = isGapAbove ? (/^[ \t]*\n/.exec(text.slice(end))?.[0].length ?? 0) : 0;
   const before = text.slice(0, start);
   const after = text.slice(end + gap);
-  // What is last in its message leaves no empty line behind.
+  // The last statement of a message leaves no empty line.
   return /^\s*\}/.test(after) || after.trim() === ''
     ? `${before.replace(/\n[ \t]*\n$/, '\n')}${after}`
     : `${before}${after}`;

@@ -1,15 +1,15 @@
 import { ProblemError } from '../../../shared/problem.ts';
 
-/** What the objects at one place of a JSON text have in common. */
+/** The merged objects at one place of a JSON text. */
 export interface JsonNode {
   objects: number;
   readonly keys: Map<string, JsonEntry>;
 }
 
-/** The values of one key, or of the elements of a list. */
+/** The values of one key, or the elements of a list. */
 export interface JsonEntry {
   count: number;
-  /** Characters of key and value, about. */
+  /** The approximate characters of key and value. */
   length: number;
   nulls: number;
   bools: number;
@@ -19,7 +19,7 @@ export interface JsonEntry {
   least: number;
   largest: number;
   strings: number;
-  /** The first few texts. */
+  /** The first few strings. */
   readonly samples: string[];
   objects: number;
   arrays: number;
@@ -29,7 +29,7 @@ export interface JsonEntry {
   elements: JsonEntry | null;
 }
 
-/** A JSON text's profile: the value itself as an entry. */
+/** The profile of a JSON text: its value as an entry. */
 export interface JsonProfile {
   readonly root: JsonEntry;
 }

@@ -4,17 +4,17 @@ import { wireTypeOf } from '../wire/read-scalar.ts';
 import type { ProfileEntry } from './body-profile.ts';
 import type { TableEnum, TableField, TableMessage } from './type-table.ts';
 
-/** Whether the values of a profile's entry can be of a field's type. */
+/** Whether the values of a profile entry can be of a field's type. */
 export interface FieldVerdict {
-  /** What speaks for it. */
+  /** The evidence for the field. */
   readonly gain: number;
-  /** Values that cannot be of the type, or hardly are. */
+  /** The number of values that cannot be, or are unlikely to be, of the type. */
   readonly bad: number;
-  /** Whether a parser refuses them, or takes them for unknown fields. */
+  /** True when a parser refuses them, or treats them as unknown fields. */
   readonly isHard: boolean;
-  /** What is wrong, to go on behind the field's name; null when nothing is. */
+  /** The fault, as text to follow the field's name; null if there is none. */
   readonly reason: string | null;
-  /** The message that the contents are compared with next. */
+  /** The message to compare the contents with next. */
   readonly inner: TableMessage | null;
 }
 
@@ -29,7 +29,7 @@ export function judgeField(entry: ProfileEntry, field: TableField): FieldVerdict
     const bad = entry.count - entry.messagesWith;
     return { ...verdict, bad, reason: 'comes more than once, and is no list' };
   }
-  // Writers leave the default of such a field out.
+  // Writers omit the default of such a field.
   if (field.isImplicit && entry.zeros > 0 && !(field.target()?.kind === 'message')) {
     return { ...verdict, gain: verdict.gain - 4, reason: 'is there with its default' };
   }
@@ -50,7 +50,7 @@ function judgeType(entry: ProfileEntry, field: TableField): FieldVerdict {
     : judgeMessage(entry, field, target);
 }
 
-/** Entries of a map are messages of a key and a value; both are compared as if they were fields. */
+/** Map entries are messages of a key and a value; both are compared like fields. */
 function judgeMap(entry: ProfileEntry, field: TableField): FieldVerdict {
   if (entry.wireType !== wireTypes.lengthDelimited) return wrongWireType(entry);
   const notRead = entry.looked - entry.messagesRead;
@@ -70,7 +70,7 @@ function judgeMap(entry: ProfileEntry, field: TableField): FieldVerdict {
   return { ...fits(gain), inner: value };
 }
 
-/** The key or the value of a map's entry as a field of its own. */
+/** Returns the key or the value of a map entry as a field. */
 function entryPart(field: TableField, number: number): TableField {
   const plain = { ...field, mapKey: null, isRepeated: false, isImplicit: false, number };
   if (number === 2) return plain;
@@ -173,12 +173,12 @@ function judgeMessage(entry: ProfileEntry, field: TableField, target: TableMessa
   if (notRead > 0) return refused(notRead, 'holds bytes that are no message');
   const strange = strangeTime(entry, target.fullName);
   if (strange !== null) return unlikely(entry.count, strange);
-  // A text may happen to read as fields; the other way round is rare.
+  // A text may parse as fields by chance; the reverse is rare.
   const isText = entry.texts === entry.looked && entry.zeros < entry.looked;
   return { ...fits(isText ? -1 : 1), inner: target };
 }
 
-/** What is wrong with a Timestamp or Duration whose numbers are past their ranges. */
+/** Returns the fault of a Timestamp or Duration whose numbers are out of range. */
 function strangeTime(entry: ProfileEntry, fullName: string): string | null {
   const isTimestamp = fullName === 'google.protobuf.Timestamp';
   if (!isTimestamp && fullName !== 'google.protobuf.Duration') return null;

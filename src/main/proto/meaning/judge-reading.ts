@@ -2,7 +2,7 @@ import type { ScalarType } from '../../../shared/model/scalar-type.ts';
 import { readVarint } from '../bytes/read-varint.ts';
 import type { WireField } from '../wire/read-field.ts';
 
-/** How likely a reading is, and why. */
+/** The likelihood of a reading, and the reason. */
 export interface Likelihood {
   readonly likelihood: 'likely' | 'possible' | 'unlikely';
   readonly why: string;
@@ -10,10 +10,10 @@ export interface Likelihood {
 
 const possible: Likelihood = { likelihood: 'possible', why: '' };
 
-/** Seconds and milliseconds of the years 2000 to 2100: what is one of them is most likely a time. */
+/** Seconds and milliseconds of the years 2000 to 2100: a number in these ranges is most likely a time. */
 const seconds = [946_684_800, 4_102_444_800] as const;
 
-/** How likely a value that no schema describes is of a scalar type of its wire type. */
+/** Returns the likelihood that a value without a schema is of a scalar type of its wire type. */
 export function judgeReading(bytes: Uint8Array, field: WireField, scalar: ScalarType): Likelihood {
   const { valueStart, valueEnd } = field;
   switch (scalar) {
@@ -93,7 +93,7 @@ function judgeFixed(bytes: Uint8Array, field: WireField, scalar: ScalarType): Li
   return isBest ? { likelihood: 'likely', why: 'no plain float' } : possible;
 }
 
-/** Whether a float or double is a number as people write them: no plain one has random bits. */
+/** True when a float or double is a number as people write it: plain numbers do not have random bits. */
 export function isPlainReal(value: number): boolean {
   const magnitude = Math.abs(value);
   return value === 0 || (magnitude >= 1e-6 && magnitude < 1e15);

@@ -1,29 +1,29 @@
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import { isEndFrame, readFrame } from '../wire/read-frame.ts';
 
-/** A message of a body that has one or several. */
+/** A message of a body with one or several messages. */
 export interface MessageRange {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** Its place among several; null when it is the whole body. */
+  /** Its index among several; null for a single message. */
   readonly index: number | null;
 }
 
-/** A place in a body with several messages where something is none that can be read whole. */
+/** A place in a body of several messages where a message cannot be read completely. */
 export interface UnreadFrame {
   readonly offset: number;
-  /** Its place among the messages. */
+  /** Its index among the messages. */
   readonly index: number;
-  /** Why bytes are missing; null for a message that is packed. */
+  /** The reason why bytes are missing; null for a compressed message. */
   readonly reason: string | null;
 }
 
 /**
- * The messages of a body, one after the other. Frames that hold no message that lies there as it is,
- * trailers and packed ones, are left out; a cut one is given as far as it goes.
+ * Yields the messages of a body in order. Leaves out frames without a plain message: trailers and compressed
+ * messages. A truncated message is returned as far as it goes.
  *
- * @param onUnread told of packed ones, of a cut one, and of where frames end too soon
+ * @param onUnread called for compressed messages, for a truncated one, and where frames end too soon
  */
 export function* messagesOf(
   bytes: Uint8Array,

@@ -12,7 +12,7 @@ const schema = compileText(`syntax = "proto2"; package t;
     oneof one { Pair left = 5; Pair right = 6; }
   }`);
 
-/** Contents of a part: both fields, one of them, a message in it that has both or one. */
+/** Contents of a part: both fields, one of them, or an inner message with both or one. */
 const contents = ['', '0801', '1002', '08011002', '1a020801', '1a021002', '08011002 1a0408011002'];
 
 function bytesOf(hex: string): Buffer {

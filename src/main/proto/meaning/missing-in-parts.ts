@@ -5,11 +5,11 @@ import { type WalkType, walkField } from '../wire/walk-types.ts';
 import type { ByteRange, Level } from './fidelity-level.ts';
 
 /**
- * Whether a required field that a message lacks is in none of its parts: a message that comes more than
- * once in a field that takes one is merged by parsers before they look ("Encoding", Last One Wins).
+ * True when a missing required field is in none of the parts of its message: parsers merge a message that
+ * occurs several times in a singular field, before they check it ("Encoding", Last One Wins).
  *
- * @param levels of the messages around, each with its scanner at the next one, down to the one at `depth`
- * @returns false where the field is there, where the message is replaced, and when the same was asked of another part before
+ * @param levels of the enclosing messages, each with its scanner at the next one, down to the one at `depth`
+ * @returns false if the field is present, the message is replaced, or another part was asked the same before
  */
 export function isMissingInParts(
   bytes: Uint8Array,
@@ -29,10 +29,10 @@ export function isMissingInParts(
   for (const { type: holder, scanner } of around) {
     const before = parts;
     at += `${scanner.number}.`;
-    // Each is gone through once, however many messages in it lack a field.
+    // Each is scanned once, however many messages in it lack a field.
     parts = whole.partsAt(at, () => partsIn(bytes, holder, scanner.number, before));
   }
-  // Without any, another member of its oneof replaced it.
+  // Without any part, another member of its oneof replaced it.
   return parts.length > 0 && !parts.some((part) => has(bytes, part, number, wireTypeOf(type)));
 }
 
@@ -41,7 +41,9 @@ function takesOne(level: Level | undefined): boolean {
   return field?.type.kind === 'message' && !field.isRepeated && field.map === null;
 }
 
-/** The values of a field in the parts of a message, without those that another member of its oneof replaced. */
+/**
+ * Returns the values of a field in the parts of a message, without those that another oneof member replaced.
+ */
 function partsIn(
   bytes: Uint8Array,
   type: WalkType,

@@ -12,23 +12,23 @@ import {
 import { foldName, requireName } from './recovered-names.ts';
 import { pathWithin, readRecovered } from './recovered-text.ts';
 
-/** A field that the user named, or said the type of. */
+/** A field that the user named, or chose a type for. */
 export interface NamedField {
   readonly place: UnknownPlace;
-  /** Of the message that is made for a body without a type. */
+  /** The message that is made for a body without a type. */
   readonly bodyName: string;
-  /** Empty leaves it the name that it has, or one made of its number. */
+  /** If empty, the field keeps its name, or gets one made from its number. */
   readonly name: string;
   readonly reading: FieldReading;
   readonly isRepeated: boolean;
-  /** Where the type is that the reading names; left out where it names none. */
+  /** The file of the type named by the reading; omitted if it names none. */
   readonly type?: NamedType;
 }
 
 /**
- * What naming a field puts into the file: the field itself, and the messages that lead to it.
+ * Returns the draft for naming a field: the field itself, and the messages that lead to it.
  *
- * @throws ProblemError `bad-input` for a name that cannot be one, or that another field has
+ * @throws ProblemError `bad-input` for an invalid name, or one that another field has
  */
 export function draftOfName(
   text: string | null,
@@ -57,7 +57,7 @@ export function draftOfName(
   return { path, fields: [outermost] };
 }
 
-/** Where the file has the fields of a place's message, or of the one that is made for its body. */
+/** Returns the path in the file of the message of a place, or of the one made for its body. */
 export function pathOfPlace({ typeName }: UnknownPlace, bodyName: string): readonly string[] {
   return typeName === null ? [requireName(bodyName, 'message')] : recoveredPath(typeName);
 }

@@ -1,7 +1,7 @@
 import type { UnknownGroup } from '../../../shared/model/fidelity.ts';
 import type { MessageShape, ShapeLookup } from '../wire/message-shape.ts';
 
-/** Unknown fields with the names that `recovered.proto` has for them: parsers do not know those. */
+/** Names unknown fields as in `recovered.proto`: parsers do not know those. */
 export function nameUnknown(
   groups: readonly UnknownGroup[],
   shapeOf: ShapeLookup,
@@ -19,6 +19,6 @@ function recoveredField({ typeName, within, number }: UnknownGroup, shapeOf: Sha
     shape = type?.kind === 'message' ? shapeOf(type.typeName) : undefined;
   }
   const field = shape?.byNumber.get(number);
-  // Within a message that was recovered, all fields are.
+  // Inside a recovered message, all fields are recovered.
   return within.length > 0 || field?.isRecovered ? field : undefined;
 }

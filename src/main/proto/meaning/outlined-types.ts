@@ -4,27 +4,27 @@ import { integerOf, type OutlineField, type ProtoOutline } from '../language/out
 import { outlineProto } from '../language/outline-proto.ts';
 import { wireFormOf } from '../language/wire-form.ts';
 
-/** What comparing needs of a field, as its text has it: the type is not resolved. */
+/** The parts of a field that a comparison needs, as in its text: the type is not resolved. */
 export interface OutlinedField {
   readonly number: number;
   /** Proto name; `[pkg.ext]` for an extension. */
   readonly name: string;
   readonly jsonName: string;
-  /** As written; of a map the type of its values. */
+  /** As written; for a map the type of its values. */
   readonly type: string;
   readonly mapKey: string | null;
   readonly isRepeated: boolean;
   readonly isRequired: boolean;
-  /** Whether it is left out by writers when it has its default. */
+  /** True when writers omit its default. */
   readonly isImplicit: boolean;
-  /** Whether its message is a group on the wire. */
+  /** True when its message is a group on the wire. */
   readonly isGroup: boolean;
   readonly oneof: string | null;
-  /** In which its type is looked up. */
+  /** The scope in which its type is looked up. */
   readonly scope: string;
 }
 
-/** What some files define, as plain data. */
+/** The definitions of some files, as plain data. */
 export interface OutlinedTypes {
   readonly messages: readonly {
     readonly fullName: string;
@@ -40,11 +40,11 @@ export interface OutlinedTypes {
     readonly extendee: string;
     readonly field: OutlinedField;
   }[];
-  /** What methods answer with, as written, and the scope that it is looked up in. */
+  /** The response types of methods, as written, with the scope for their lookup. */
   readonly responses: readonly (readonly [type: string, scope: string])[];
 }
 
-/** Reads the types of texts; what in a text breaks the grammar costs only itself. */
+/** Reads the types of texts; a syntax error affects only its own statement. */
 export function outlineTypes(texts: Iterable<string>): OutlinedTypes {
   const messages: OutlinedTypes['messages'][number][] = [];
   const enums: OutlinedTypes['enums'][number][] = [];
@@ -93,7 +93,7 @@ function fieldOf(
   scope: string,
 ): OutlinedField {
   const { label, mapKey, oneof } = field;
-  // What it is of is not looked up yet: who compares asks only for what its type has.
+  // The type is not resolved yet: a comparison uses only what its type has.
   const { presence } = wireFormOf(outline, field, 'scalar');
   return {
     number: integerOf(field.number),

@@ -1,6 +1,6 @@
 import type { OutlinedTypes } from './outlined-types.ts';
 
-/** {@link OutlinedTypes} as JSON in UTF-8, in shared memory: threads hand them on without a copy. */
+/** Packs {@link OutlinedTypes} as UTF-8 JSON in shared memory: threads pass it without a copy. */
 export function packTypes(types: OutlinedTypes): SharedArrayBuffer {
   const text = JSON.stringify(types);
   const bytes = new SharedArrayBuffer(Buffer.byteLength(text));
@@ -8,7 +8,7 @@ export function packTypes(types: OutlinedTypes): SharedArrayBuffer {
   return bytes;
 }
 
-/** What was packed. */
+/** Unpacks the result of {@link packTypes}. */
 export function unpackTypes(bytes: SharedArrayBuffer): OutlinedTypes {
   return JSON.parse(Buffer.from(bytes).toString('utf8'));
 }

@@ -4,33 +4,33 @@ import type { PossibleLists } from './recovered-draft.ts';
 import { createVarintReader, varintBytes } from './varint-reader.ts';
 
 /**
- * What contents that are neither text nor fields have of packed lists. Evidence is counted in bits: how
- * much less likely random bytes would look so.
+ * Evidence of packed lists in contents that are neither text nor fields. It is counted in bits: how much less
+ * likely random bytes would look the same.
  */
 export interface PackedTally {
-  /** Varints, and of these the ones that are zero, negative, or longer than they need be. */
+  /** Varints, and how many of them are zero, negative, or longer than needed. */
   varints: number;
   zeros: number;
   negatives: number;
   overlong: number;
-  /** Bytes of those that are not zero, and the most bits that one of them needs. */
+  /** The bytes of nonzero varints, and the most bits that one of them needs. */
   bytes: number;
   mostBits: number;
-  /** For floats and for doubles; minus infinity where one is no plain number. */
+  /** For floats and for doubles; minus infinity if one is not a plain number. */
   floatBits: number;
   doubleBits: number;
 }
 
-/** Evidence that is enough: by chance one content in some hundred thousands has it. */
+/** Sufficient evidence: by chance about one content in some hundred thousand has it. */
 export const enoughBits = 24;
 
-/** Of a content that is longer, the first so many bytes are looked at. */
+/** Only this many bytes at the start of a content are checked. */
 const maxBytes = 4096;
 
-/** Evidence that no further value needs to add to. */
+/** Evidence beyond which more values are not needed. */
 const plentyBits = 1000;
 
-/** A tally of no content. */
+/** Returns the tally of no content. */
 export function emptyTally(): PackedTally {
   return {
     varints: 0,
@@ -46,7 +46,7 @@ export function emptyTally(): PackedTally {
 
 const reader = createVarintReader();
 
-/** Counts a content in. */
+/** Adds a content to the tally. */
 export function addPacked(tally: PackedTally, bytes: Uint8Array, start: number, end: number): void {
   const stop = Math.min(end, start + maxBytes);
   addVarints(tally, bytes, start, stop);
@@ -59,7 +59,7 @@ export function addPacked(tally: PackedTally, bytes: Uint8Array, start: number, 
   }
 }
 
-/** Evidence with that of one more value; minus infinity where that is no plain number. */
+/** Returns the evidence with one more value; minus infinity if the value is not a plain number. */
 export function addReal(bits: number, value: number, width: 4 | 8): number {
   if (bits < plentyBits) return bits + realBits(value, width);
   return isPlainReal(value) ? bits : Number.NEGATIVE_INFINITY;
@@ -82,7 +82,10 @@ function addVarints(tally: PackedTally, bytes: Uint8Array, start: number, stop: 
   }
 }
 
-/** The kind of element that the contents are most likely packed lists of, out of the possible ones; null for none. */
+/**
+ * Returns the most likely element kind of contents that are packed lists, among the possible ones; null for
+ * none.
+ */
 export function likelyElements(
   tally: PackedTally,
   lists: PossibleLists,
@@ -97,17 +100,17 @@ export function likelyElements(
 }
 
 /**
- * How surely contents that read as varints to their ends are lists of them: numbers of a list are of about
- * one size, and written in no more bytes than that takes. Mostly zeros are nothing to go by.
+ * Returns the evidence that contents readable as varints are lists of them: numbers in a list have about the
+ * same size, in no more bytes than needed. Mostly zeros are no evidence.
  */
 function varintBits({ varints, zeros, negatives, overlong, ...rest }: PackedTally): number {
   if (overlong > 0 || zeros * 2 > varints) return 0;
   const positives = varints - zeros - negatives;
-  // Ten bytes of which nine go on and the last is a 1.
+  // Ten bytes: nine with the continuation bit, and a final 1.
   return rest.bytes * 8 - positives * rest.mostBits + negatives * 16;
 }
 
-/** How surely four or eight bytes are a float or double; zero says nothing. */
+/** Returns the evidence that four or eight bytes are a float or double; zero is no evidence. */
 function realBits(value: number, width: 4 | 8): number {
   if (value === 0) return 0;
   if (!isPlainReal(value)) return Number.NEGATIVE_INFINITY;
@@ -116,13 +119,13 @@ function realBits(value: number, width: 4 | 8): number {
   return digits <= 6 ? 39 : digits <= 10 ? 25 : 4.8;
 }
 
-/** Digits that a number is written with, without zeros at its ends. */
+/** Counts the digits of a number, without zeros at its ends. */
 function digitsOf(value: number): number {
   const [digits = ''] = String(Math.abs(value)).replace('.', '').split('e');
   return digits.replace(/^0+/, '').replace(/0+$/, '').length;
 }
 
-/** What two places have together. */
+/** Adds the tallies of two places. */
 export function addTallies(a: PackedTally | null, b: PackedTally | null): PackedTally | null {
   if (!a || !b) return a ?? b;
   return {

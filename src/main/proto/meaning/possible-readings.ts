@@ -8,10 +8,10 @@ import { readsAsVarints } from './body-profile.ts';
 import { isPlainReal, judgeReading, type Likelihood } from './judge-reading.ts';
 import { addPacked, emptyTally, likelyElements } from './packed-evidence.ts';
 
-/** Fields of a message, and elements of a list, that a reading tells. */
+/** The limit of message fields, and list elements, shown for a reading. */
 const shownParts = 8;
 
-/** Fields that are looked at to tell whether bytes are a message. */
+/** The limit of fields checked to decide whether bytes are a message. */
 const probedFields = 4096;
 
 const varintScalars: readonly ScalarType[] = [
@@ -35,8 +35,8 @@ const packableScalars: readonly (readonly [ScalarType, number | null])[] = [
 const order: readonly Likelihood['likelihood'][] = ['likely', 'possible', 'unlikely'];
 
 /**
- * All readings of the field whose tag starts at `start`, the likeliest first; none for bytes that are
- * no field. A value that cannot be read a certain way, such as text that is not UTF-8, is left out.
+ * Returns all readings of the field whose tag starts at `start`, the likeliest first; none for bytes that are
+ * not a field. Readings that are impossible, such as text for bytes that are not UTF-8, are left out.
  */
 export function possibleReadings(
   bytes: Uint8Array,
@@ -165,7 +165,10 @@ function reading(
   return { reading: { kind, isPacked }, label, text, likelihood, why };
 }
 
-/** What a message has, by numbers: `{1: varint, 2: 14 bytes}`; null for bytes that are none. */
+/**
+ * Describes the content of a message by numbers: `{1: varint, 2: 14 bytes}`; null if the bytes are not a
+ * message.
+ */
 function messageText(bytes: Uint8Array, start: number, end: number): string | null {
   const shown: string[] = [];
   let count = 0;

@@ -40,7 +40,7 @@ const tileProto: SchemaFile = {
   importPath: 'vector_tile.proto',
   text: readFileSync(join(tiles, 'vector-tile-spec/2.1/vector_tile.proto'), 'utf8'),
 };
-/** OpenTelemetry's metrics in short: messages with much the same numbers, one inside the other. */
+/** OpenTelemetry's metrics, shortened: nested messages with similar numbers. */
 const metrics: SchemaFile = {
   path: '/metrics.proto',
   importPath: 'metrics.proto',
@@ -65,7 +65,7 @@ const files = [...samples, tileProto, metrics];
 const schema = compileSchema({ id: 'samples', sources: [], problems: [], files });
 const table = tableOf('Samples', files);
 
-/** Bytes of a sample of a type, and the same as JSON. */
+/** Returns the bytes of a sample of a type, and its JSON. */
 function sampleOf(compiled: CompiledSchema, typeName: string, variant = 0) {
   const text = sampleBody(compiled, typeName, 'every', variant);
   return { json: Buffer.from(text), bytes: Buffer.from(encodeJsonBody(compiled, typeName, text)) };
@@ -91,7 +91,7 @@ describe('rankTypes', () => {
       const { bytes, json } = sampleOf(schema, name);
       for (const as of ['protobuf', 'json'] as const) {
         const body = as === 'json' ? json : bytes;
-        // A few bytes are of many types.
+        // A few bytes fit many types.
         if (bytes.length < 24) continue;
         compared += 1;
         const { ranked } = best(body, [table], as);
@@ -273,7 +273,7 @@ describe('rankTypes', () => {
     const names = best(bytes, [own]).ranked.fits.map(({ typeName }) => typeName);
     expect(names[0]).toBe('Reply');
     expect(names).toContain('google.rpc.Status');
-    // A set that has the type itself has it as one of its own.
+    // If a set has the type itself, it is the set's own.
     const vendored = tableOfText(
       'syntax = "proto3"; package google.rpc; message Status { int32 code = 1; string message = 2; }',
     );
@@ -317,7 +317,7 @@ describe('rankTypes', () => {
       'recovered.Body',
     ]);
     expect(ranked.isClear).toBe(true);
-    // Nothing else fits: the draft is the best there is.
+    // Nothing else fits: the draft is the best match.
     const other = tableOfText('syntax = "proto3"; message Point { double x = 1; double y = 2; }');
     expect(best(plain, [draft, other])).toMatchObject({ name: 'recovered.Body', isClear: true });
     expect(best(bytes, [draft, other]).name).toBe('recovered.Body');

@@ -7,30 +7,30 @@ import { profileJson } from './json-profile.ts';
 import { messagesOf } from './messages-of.ts';
 import type { TableMessage, TypeTable } from './type-table.ts';
 
-/** What types are compared with. */
+/** A body to compare with types. */
 export interface BodyToRank {
   readonly bytes: Uint8Array;
   readonly as: 'protobuf' | 'json';
   readonly framing: BodyFraming | null;
-  /** So many of the best are given. */
+  /** The number of best fits to return. */
   readonly maxFits: number;
-  /** Milliseconds after which comparing stops, and nothing counts as clear. */
+  /** The time limit in milliseconds; after it nothing counts as clear. */
   readonly budgetMs?: number;
 }
 
-/** Fits that differ by less are told by nothing in the body. */
+/** The body cannot distinguish fits with a smaller difference. */
 const tieGap = 0.3;
-/** What makes a fit clearly better than the next, and worth to be told at all. */
+/** The gap that makes a fit clearly better than the next, and worth showing at all. */
 const clearGap = 2;
 const clearGain = 2.5;
 
-/** Of types that fit alike, one that methods answer with is the likelier. */
+/** Of types that fit equally, a response type of a method is likelier. */
 const responseGain = 0.25;
 
-/** So many types of the built-in files are told at most. */
+/** The limit of built-in types shown. */
 const maxBuiltIn = 10;
 
-/** Told of types compared so far, from time to time. */
+/** Called from time to time with the number of types compared so far. */
 export type RankProgress = (done: number) => void;
 
 /** One type compared with a body. */
@@ -41,21 +41,21 @@ interface Compared {
   readonly isResponse: boolean;
 }
 
-/** What was compared, whatever its format. */
+/** The profile to compare, in either format. */
 interface Subject {
   readonly totalBytes: number;
   readonly isSampled: boolean;
-  /** Whether it can be read to its end. */
+  /** True when it is readable to its end. */
   readonly isWhole: boolean;
   compare(type: TableMessage, fit: Fit): void;
 }
 
 /**
- * Ranks the message types of some sets by how well they fit a body, and behind them those of the
- * built-in files (`google.rpc.Status`) that fit in every field: as if of the first set. The body is
- * looked at once, and what was found there compared with each type.
+ * Ranks the message types of some sets by their fit with a body. After them come types of the built-in files
+ * (`google.rpc.Status`) that fit in every field, as if they were of the first set. The body is profiled once,
+ * and the profile compared with each type.
  *
- * @throws ProblemError `json-syntax` for a body that is to be JSON and is not
+ * @throws ProblemError `json-syntax` for a JSON body that is not JSON
  */
 export function rankTypes(
   body: BodyToRank,
@@ -112,7 +112,9 @@ export function rankTypes(
   };
 }
 
-/** Drafts of bodies, and copies of the files that come with protobuf: they fit much, and say little. */
+/**
+ * True for drafts of bodies, and copies of the files that come with protobuf: they fit much, and say little.
+ */
 function isSpare({ typeName }: Compared): boolean {
   return typeName.startsWith('recovered.') || typeName.startsWith('google.protobuf.');
 }
@@ -121,7 +123,7 @@ function isOwn(each: Compared): boolean {
   return !isSpare(each);
 }
 
-/** The spare ones behind all others, where one of those fits by itself; else each in its place. */
+/** Moves such types behind all others, if one of the others fits by itself; else keeps the order. */
 function behindOwn(found: readonly Compared[]): readonly Compared[] {
   const own = found.filter(isOwn);
   const [best] = own;
@@ -155,7 +157,7 @@ function subjectOf({ bytes, as, framing }: BodyToRank): Subject {
 function byFit(a: Compared, b: Compared): number {
   const order = orderOf(b) - orderOf(a);
   if (order !== 0) return order;
-  // Of the same, one nearer to the top of its file, and then by name, so that the order is stable.
+  // On a tie, the type nearer to the top of its file, then by name, so that the order is stable.
   return (
     a.typeName.split('.').length - b.typeName.split('.').length ||
     (a.typeName < b.typeName ? -1 : a.typeName > b.typeName ? 1 : 0)
@@ -170,7 +172,7 @@ function fitsWholly({ fit }: Compared): boolean {
   return fit.distinctUnknown + fit.distinctMismatched + fit.mismatches === 0;
 }
 
-/** Whether a fit is good, and the next one worse by more than chance. */
+/** True when a fit is good, and the next one is worse by more than chance. */
 function isClear(best: Compared, next: Compared | undefined): boolean {
   const { fit } = best;
   const isGood =
@@ -180,7 +182,7 @@ function isClear(best: Compared, next: Compared | undefined): boolean {
     fit.distinctUnknown * 8 <= fit.distinctKnown;
   if (!isGood) return false;
   if (!next) return true;
-  // The same type in another set is no other choice.
+  // The same type in another set is not a different choice.
   if (next.typeName === best.typeName && next.fit.gain === fit.gain) return true;
   return fit.gain - next.fit.gain >= clearGap;
 }
@@ -202,7 +204,7 @@ function told({ fit, ...each }: Compared, best: Compared | undefined, subject: S
   };
 }
 
-/** Half by bytes, half by different fields; what contradicts a type counts against it twice. */
+/** Half by bytes, half by different fields; each contradiction counts twice. */
 function scoreOf(fit: Fit, consumedBytes: number, totalBytes: number): number {
   const fields = fit.distinctKnown + fit.distinctUnknown + fit.distinctMismatched;
   const byBytes = totalBytes === 0 ? 1 : consumedBytes / totalBytes;
@@ -212,7 +214,7 @@ function scoreOf(fit: Fit, consumedBytes: number, totalBytes: number): number {
   return Math.round(Math.max(0, Math.min(1, score)) * 1000) / 1000;
 }
 
-/** A list in which one stands before another has no higher score behind a lower one. */
+/** Lowers scores so that none is higher than an earlier one in the list. */
 function monotone(fits: readonly TypeFit[]): TypeFit[] {
   let highest = 1;
   return fits.map((fit) => {

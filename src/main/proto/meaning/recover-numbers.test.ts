@@ -9,7 +9,7 @@ import { writeRecovered } from './write-recovered.ts';
 
 const file = '/recovered.proto';
 
-/** The file after some bodies, each of one message; what it says of field 1. */
+/** Returns what the file says about field 1 after some bodies with one message each. */
 function recovered(bodies: readonly Uint8Array[], text: string | null = null): string {
   let now = text;
   for (const bytes of bodies) {
@@ -53,7 +53,7 @@ function varints(...values: number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** A field of 32 or of 64 bits. */
+/** Returns a field of 32 or of 64 bits. */
 function fixed(...values: readonly (string | number)[]): Uint8Array {
   return bytesOf(
     ...values.flatMap((value) =>

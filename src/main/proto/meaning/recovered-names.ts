@@ -2,13 +2,13 @@ import { ProblemError } from '../../../shared/problem.ts';
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,199}$/;
 
-/** The name of a field that was given none. */
+/** Returns the name of an unnamed field. */
 export function defaultFieldName(number: number): string {
   return `field_${number}`;
 }
 
 /**
- * Checks a name that a user gave.
+ * Checks a name that a user typed.
  *
  * @throws ProblemError `bad-input`
  */
@@ -22,14 +22,14 @@ export function requireName(name: string, what: 'field' | 'message'): string {
   });
 }
 
-/** Names that would be one in ProtoJSON too: `user_id` and `userId`. */
+/** Returns the same text for names that are equal in ProtoJSON: `user_id` and `userId`. */
 export function foldName(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
 /**
- * The message type for the content of a field, like `UserId` of `user_id`: with a number behind it
- * where the name is taken.
+ * Returns the message type name for a field's content, like `UserId` for `user_id`; adds a number if the name
+ * is taken.
  */
 export function messageNameOf(fieldName: string, taken: ReadonlySet<string>): string {
   const words = fieldName.split('_').filter((word) => word !== '');

@@ -4,7 +4,7 @@ import { integerOf } from '../language/outline-model.ts';
 import { outlineProto } from '../language/outline-proto.ts';
 import { recoveredPackage } from '../types/recovered-package.ts';
 
-/** What a file of recovered fields begins with. */
+/** The start of a file of recovered fields. */
 export const recoveredHeader = `// Fields that no other schema describes, as they were named in Protodesk or recovered from bodies.
 // Those of a type a.b.T stand in the messages a, b and T, one inside the other. Edit it as you like.
 edition = "2023";
@@ -12,25 +12,25 @@ edition = "2023";
 package ${recoveredPackage};
 `;
 
-/** Replaces a stretch of a text. */
+/** Replaces a range of a text. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A text of recovered fields, and what it defines. */
+/** A text of recovered fields, with its definitions. */
 export interface RecoveredText {
   readonly text: string;
   readonly outline: ProtoOutline;
-  /** The message of a path. */
+  /** Returns the message at a path. */
   message(path: readonly string[]): OutlineMessage | undefined;
 }
 
 /**
- * Reads a file of recovered fields; one that is not there yet has only its header.
+ * Reads a file of recovered fields; one that does not exist yet has only its header.
  *
- * @throws ProblemError `schema-syntax` for one that has mistakes, or is of another package
+ * @throws ProblemError `schema-syntax` if it has mistakes, or another package
  */
 export function readRecovered(text: string | null, file: string): RecoveredText {
   const given = text === null || text.trim() === '' ? recoveredHeader : text;
@@ -63,7 +63,7 @@ function lineOf(text: string, offset: number): number {
 }
 
 /**
- * A name for a message at the top of the file that none has yet: `Body`, `Body2`, `Body3`.
+ * Returns an unused name for a top-level message of the file: `Body`, `Body2`, `Body3`.
  *
  * @throws ProblemError `schema-syntax` for a file that cannot be changed
  */
@@ -76,7 +76,7 @@ export function freeMessageName(text: string | null, file: string, wanted: strin
 }
 
 /**
- * The names of the messages at the top of the file.
+ * Returns the names of the file's top-level messages.
  *
  * @throws ProblemError `schema-syntax` for a file that cannot be changed
  */
@@ -88,12 +88,12 @@ export function messageNames(text: string | null, file: string): string[] {
   );
 }
 
-/** The field of a number; undefined when the message has none. */
+/** Returns the field of a number; undefined if the message has none. */
 export function fieldOf(message: OutlineMessage, number: number): OutlineField | undefined {
   return message.fields.find((field) => integerOf(field.number) === number);
 }
 
-/** Makes edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let edited = text;
   for (const edit of [...edits].sort((a, b) => b.start - a.start)) {
@@ -102,20 +102,20 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edited;
 }
 
-/** Where the line behind an offset begins; the end of the text when there is none. */
+/** Returns the start of the line after an offset; the end of the text if there is none. */
 export function nextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end + 1;
 }
 
-/** Where the line of an offset begins. */
+/** Returns the start of the line of an offset. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /**
- * The path of the message that some fields, one inside the other, lead to; null when one of them is
- * not there, or is no message of this file.
+ * Returns the path of the message that nested fields lead to; null if one of them does not exist, or is not a
+ * message of this file.
  */
 export function pathWithin(
   read: RecoveredText,

@@ -5,10 +5,10 @@ import type { FieldDraft } from './recovered-draft.ts';
 import { defaultFieldName } from './recovered-names.ts';
 
 /**
- * The field as it is written once more is known of it; null when it stays as it is. What the user chose
- * holds. Else a singular field may become a list, a text bytes, and bytes a message, never the other way, and
- * the name stays. Only a guess without a name of its own may change its kind of number, become or stop being a
- * list, or become bytes again.
+ * Refines a written field by new evidence; null if it stays as it is. The user's choice stays. Otherwise a
+ * singular field may become a list, text bytes, and bytes a message, never the reverse, and the name stays.
+ * Only a guess with its default name may change its number type, become or stop being a list, or become bytes
+ * again.
  */
 export function refineField(
   known: OutlineField,
@@ -31,7 +31,7 @@ export function refineField(
   return { ...draft, name, kind, isRepeated, isPacked, isGuess: isMarked && kind === before };
 }
 
-/** What a field that is a guess is, as a further body has it; null where that says no more. */
+/** Refines a guess by another body; null if that body adds nothing. */
 function refinedGuess(
   known: OutlineField,
   before: ReadingKind,
@@ -41,7 +41,7 @@ function refinedGuess(
   const shape = shapeOf(before);
   const wasRepeated = known.label === 'repeated';
   if ((shape === '32' || shape === '64') && shapeOf(kind) === shape && !lists) {
-    // What is hardly seen to be a float, as zeros are, any other value decides.
+    // Weak evidence for float, such as zeros, gives way to any other value.
     const isBetter =
       kind === before
         ? !draft.isGuess
@@ -53,7 +53,7 @@ function refinedGuess(
   if (!lists) return null;
   if (before === 'bytes') return draft.isPacked ? draft : null;
   if (shape === 'content' || shape === 'group' || !wasRepeated || !wasPacked(known)) return null;
-  // What came as one content is no such list.
+  // Single contents that cannot be such lists rule it out.
   return lists[shape] ? null : draft;
 }
 
@@ -70,14 +70,14 @@ function wasPacked({ options }: OutlineField): boolean {
 }
 
 function refinedKind(before: ReadingKind, draft: FieldDraft): ReadingKind {
-  // A packed list is no text either.
+  // A packed list is not text either.
   const isBytes = draft.kind === 'bytes' || (draft.lists !== undefined && draft.isPacked);
   if (before === 'string' && isBytes) return 'bytes';
   if (before === 'bytes' && draft.kind === 'message') return 'message';
   return before;
 }
 
-/** Numbers of one width, or contents: a list of one is a list of the other. */
+/** True for numbers of one width, or for contents: a list of one is a list of the other. */
 function isSameShape(kind: ReadingKind, other: FieldDraft): boolean {
   return !(other.lists && other.isPacked) && shapeOf(kind) === shapeOf(other.kind);
 }

@@ -3,20 +3,20 @@ import type { OutlineOption } from '../language/outline-model.ts';
 import type { FieldDraft } from './recovered-draft.ts';
 import { nextLine, type RecoveredText } from './recovered-text.ts';
 
-/** The blanks before what stands in so many messages. */
+/** Returns the indentation inside a number of messages. */
 export function indentOf(depth: number): string {
   return '  '.repeat(depth);
 }
 
-/** The type of a field for which no message is made, as it is written. */
+/** Returns the written type of a field that needs no new message. */
 export function fieldType({ kind, named }: FieldDraft): string {
   return named ? `.${named.typeName}` : kind;
 }
 
-/** What stands behind a field that a further body may tell better. */
+/** Marks a field that another body may improve. */
 const guessMark = ' // guess';
 
-/** Where the mark of a guess stands behind a field that ends at an offset; null where none does. */
+/** Returns the place of the guess mark after a field; null if there is none. */
 export function guessMarkAt(
   text: string,
   end: number,
@@ -25,7 +25,7 @@ export function guessMarkAt(
   return found?.index === 0 ? { start: end, end: end + found[0].length } : null;
 }
 
-/** A field as a line of a message. */
+/** Returns a field as a line of a message. */
 export function fieldLine(
   indent: string,
   field: {
@@ -47,8 +47,8 @@ const encodingFeature = 'features.repeated_field_encoding';
 const delimitedFeature = 'features.message_encoding';
 
 /**
- * The options of a field that is there already, in brackets with a blank before them, or empty; null
- * when those that it has will do. What others wrote into them stays.
+ * Returns the new options of an existing field, in brackets with a blank before them, or empty; null if its
+ * options need no change. Options by others stay.
  */
 export function changedOptions(
   draft: FieldDraft,

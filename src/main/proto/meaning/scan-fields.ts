@@ -2,27 +2,27 @@ import { maxGroupDepth, wireTypes } from '../wire/read-field.ts';
 import { createVarintReader } from './varint-reader.ts';
 
 /**
- * One field after the other of a message, without an object for each: what was read stands in the
- * scanner until the next one. The rules are those of `readFieldAt`.
+ * Reads the fields of a message in sequence, without an object for each: the last field stays in the scanner
+ * until the next one. The rules are those of `readFieldAt`.
  */
 export interface FieldScanner {
   number: number;
   wireType: number;
   tagStart: number;
-  /** Behind the tag: where the length, or a value without one, begins. */
+  /** After the tag: the start of the length, or of a value without one. */
   lengthStart: number;
   valueStart: number;
-  /** Before the end-group tag of a group, else as `end`. */
+  /** Before the end-group tag of a group, else equal to `end`. */
   valueEnd: number;
   end: number;
   /** The halves of a varint's value. */
   low: number;
   high: number;
-  /** Reads the field at `position`; false for bytes that are none. */
+  /** Reads the field at `position`; false if the bytes are not a field. */
   read(bytes: Uint8Array, position: number, end: number): boolean;
 }
 
-/** Makes a scanner. */
+/** Creates a scanner. */
 export function createFieldScanner(): FieldScanner {
   const varint = createVarintReader();
   const tag = { number: 0, wireType: 0, next: 0 };
@@ -36,7 +36,7 @@ export function createFieldScanner(): FieldScanner {
     return tag.number !== 0 && tag.wireType <= wireTypes.fixed32;
   }
 
-  /** Where the group ends whose tag was read; the end-group tag begins at `groupEnd`. */
+  /** The end of the group whose tag was read; its end-group tag begins at `groupEnd`. */
   let groupEnd = 0;
   function closeGroup(bytes: Uint8Array, start: number, end: number, first: number): number {
     const open = [first];
@@ -85,7 +85,7 @@ export function createFieldScanner(): FieldScanner {
     read(bytes, position, end) {
       const first = bytes[position] ?? 0;
       const second = bytes[position + 1] ?? 0x80;
-      // A tag and a value or a length of one byte each are what there is most of.
+      // Most common: a tag and a value or a length of one byte each.
       if (position + 1 < end && first >= 8 && first < 0x80 && second < 0x80) {
         const isVarint = (first & 7) === wireTypes.varint;
         const stop = position + 2 + (isVarint ? 0 : second);
@@ -128,7 +128,7 @@ export function createFieldScanner(): FieldScanner {
   };
 }
 
-/** Whether bytes are one field after the other to their end. Content of fields is not looked at. */
+/** True when bytes are a sequence of fields to their end. Does not check the content of fields. */
 export function readsAsFields(
   scanner: FieldScanner,
   bytes: Uint8Array,

@@ -3,7 +3,7 @@ import { type OutlinedTypes, outlineTypes } from './outlined-types.ts';
 import { unpackTypes } from './pack-types.ts';
 import { createTypeTable, type TypeTable } from './type-table.ts';
 
-/** The types of one schema set in parts, as threads hand them on. */
+/** The types of one schema set in parts, in the form passed between threads. */
 export interface PackedSet {
   readonly setName: string;
   readonly parts: readonly { readonly id: string; readonly types: SharedArrayBuffer }[];
@@ -13,13 +13,13 @@ let parts = new Map<string, OutlinedTypes>();
 let tables = new Map<string, TypeTable>();
 let builtIn: OutlinedTypes | undefined;
 
-/** The types of all built-in files. */
+/** Returns the types of all built-in files. */
 export function builtInTypes(): OutlinedTypes {
   builtIn ??= outlineTypes(builtInImportPaths.map((path) => findBuiltIn(path)?.text ?? ''));
   return builtIn;
 }
 
-/** The tables of some sets; what was unpacked for the last ones is used again. */
+/** Returns the tables of some sets; reuses the unpacked types of the last ones. */
 export function tablesOf(sets: readonly PackedSet[]): readonly TypeTable[] {
   const nextParts = new Map<string, OutlinedTypes>();
   const nextTables = new Map<string, TypeTable>();
