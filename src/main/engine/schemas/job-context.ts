@@ -9,19 +9,19 @@ import { createScanCache, type Scans } from '../../proto/wire/scan-cache.ts';
 export interface JobContext {
   /** The compiled schema set of this job. */
   readonly schema: CompiledSchema;
-  /** Scans of the body that was paged through last, so that its levels are scanned once. */
+  /** The scans of the last body paged through, so that its levels are scanned once. */
   scansOf(bodyId: string): Scans;
 }
 
-/** The context of a worker: what outlives a job. */
+/** The context of a worker: it outlives a job. */
 export interface WorkerContext extends JobContext {
-  /** Sets the schema of the next job: `packed` comes when it is another than the last. */
+  /** Sets the schema of the next job; `packed` is set when it differs from the last. */
   use(schemaId: string | null, packed: PackedSnapshot | null): void;
-  /** Type names that the job looked for in its schema and did not find. */
+  /** Returns the type names that the job did not find in its schema. */
   takeMisses(): readonly string[];
 }
 
-/** Keeps the schema that it was given last, and the two last used in compiled form. */
+/** Creates the context. It keeps the last packed schema, and the two last used compiled ones. */
 export function createJobContext(): WorkerContext {
   assertLongSupport();
   let held: PackedSnapshot | null = null;
@@ -33,7 +33,7 @@ export function createJobContext(): WorkerContext {
     const id = currentId ?? emptySnapshot.id;
     const known = compiled.get(id);
     if (known) {
-      // The one used last is the last to go.
+      // The last used one is dropped last.
       compiled.delete(id);
       compiled.set(id, known);
       return known;

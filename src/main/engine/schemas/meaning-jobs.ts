@@ -32,9 +32,9 @@ interface Context {
   readonly schema: { readonly shapeOf: ShapeLookup };
 }
 
-/** What the pool's workers do to find out what bodies mean. */
+/** The pool's jobs for type detection and unknown fields. */
 export const meaningJobs = {
-  /** The types that some texts define, packed. */
+  /** Reads the types that some texts define, packed. */
   outlineTypes({ texts }: { readonly texts: PackedTexts }): SharedArrayBuffer {
     const source = Buffer.from(texts.bytes);
     let start = 0;
@@ -46,7 +46,7 @@ export const meaningJobs = {
     return packTypes(outlineTypes(all));
   },
 
-  /** Ranks the types of some sets by how well they fit a body. */
+  /** Ranks the types of some sets by how well they match a body. */
   async rankTypes(input: {
     readonly body: SharedArrayBuffer;
     readonly as: 'protobuf' | 'json';
@@ -88,7 +88,7 @@ export const meaningJobs = {
     return possibleReadings(Buffer.from(input.body), input.tagStart, input.end);
   },
 
-  /** The text of `recovered.proto` with a field that the user named. */
+  /** Adds a named field to the text of `recovered.proto`. */
   nameField(
     input: { readonly text: string | null; readonly file: string; readonly named: NamedField },
     context: Context,
@@ -97,7 +97,7 @@ export const meaningJobs = {
     return writeRecovered(text, file, [draftOfName(text, file, named, context.schema.shapeOf)]);
   },
 
-  /** The text of `recovered.proto` without a field. */
+  /** Removes a field from the text of `recovered.proto`. */
   forgetField(input: {
     readonly text: string;
     readonly file: string;
@@ -110,7 +110,7 @@ export const meaningJobs = {
     return path ? forgetRecovered(text, file, path, number) : text;
   },
 
-  /** What a change of `recovered.proto` does to the types of other files that fields name. */
+  /** Returns how a change of `recovered.proto` affects types of other files that its fields name. */
   namedTypes(input: {
     readonly before: string;
     readonly after: string;
@@ -119,7 +119,7 @@ export const meaningJobs = {
     return namedTypes(input.before, input.after, input.file);
   },
 
-  /** The text of `recovered.proto` without the imports that no field needs any more. */
+  /** Removes imports that no field needs from the text of `recovered.proto`. */
   dropImports(input: {
     readonly text: string;
     readonly file: string;
@@ -129,7 +129,7 @@ export const meaningJobs = {
     return withoutImports(input.text, input.file, input.gone, input.left);
   },
 
-  /** The messages at the top of `recovered.proto`, and a name that none of them has. */
+  /** Returns the top-level messages of `recovered.proto`, and an unused name. */
   recoveredNames(input: {
     readonly text: string | null;
     readonly file: string;
@@ -151,14 +151,14 @@ export const meaningJobs = {
     return fitRecovered(input.text, input.bodyName, root);
   },
 
-  /** The text of `recovered.proto` with what a body has and no schema describes. */
+  /** Adds to the text of `recovered.proto` the parts of a body that no schema describes. */
   async recoverFields(
     input: {
       readonly text: string | null;
       readonly file: string;
       readonly body: SharedArrayBuffer;
       readonly framing: BodyFraming | null;
-      /** Null drafts all of the body as the message `bodyName`. */
+      /** Null drafts the whole body as the message `bodyName`. */
       readonly typeName: string | null;
       readonly bodyName: string;
       readonly meter: TaskMeter;

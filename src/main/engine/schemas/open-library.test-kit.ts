@@ -8,40 +8,40 @@ import { listedSources, sourceListOf } from '../workspace/schema-sources.ts';
 import type { WorkspaceSettings } from '../workspace/workspace-files.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './schema-library.ts';
 
-/** What a library tells, in its order. */
+/** The events of a library, in order. */
 export type LibraryEvent =
   | { readonly kind: 'changed'; readonly report: SchemaReport }
   | { readonly kind: 'check'; readonly check: SchemaCheck }
   | { readonly kind: 'drift'; readonly drift: SchemaDrift };
 
-/** The first line of a file of schemas. */
+/** The first line of a schema file. */
 export const proto3 = 'syntax = "proto3";\n';
 
-/** Whether it tells of the end of the check of all files. */
+/** True when an event reports the end of the check of all files. */
 export function isCheckDone(event: LibraryEvent): boolean {
   return event.kind === 'check' && event.check.kind === 'done';
 }
 
-/** A library with real threads on a folder of its own. */
+/** A library with real threads, on its own folder. */
 export interface OpenedLibrary {
   readonly library: SchemaLibrary;
   readonly folder: string;
   readonly events: readonly LibraryEvent[];
   readonly unexpected: readonly string[];
-  /** Writes files below the folder, which is made. */
+  /** Writes files below the folder, and creates it. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
-  /** The next event, from now on, that is what is asked for. */
+  /** Waits for the next matching event. */
   next(isIt: (event: LibraryEvent) => boolean): Promise<LibraryEvent>;
-  /** The messages that it finds, but for Google's own. */
+  /** Returns the messages that it finds, except Google's own. */
   typeNames(): Promise<string[]>;
-  /** The bytes of a message of a type, looked up in a set or, with null, in all. */
+  /** Encodes a message; looks its type up in a set, or in all for null. */
   encode(json: string, typeName: string, schemaSet?: string | null): Promise<number[]>;
   /** Ends it and opens another on the same folder. */
   reopen(): Promise<OpenedLibrary>;
   dispose(): Promise<void>;
 }
 
-/** Opens a library on some files; `schemas` are the sources as protodesk.yaml has them. */
+/** Opens a library on some files; `schemas` lists the sources as in protodesk.yaml. */
 export async function openLibrary(
   files: Readonly<Record<string, string>>,
   schemas: WorkspaceSettings['schemas'] = [{ path: 'protos' }],

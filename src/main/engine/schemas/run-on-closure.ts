@@ -5,29 +5,29 @@ import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { SchemaThread } from './thread/schema-thread.ts';
 import type { WorkingClosure, WorkingClosures } from './working-closures.ts';
 
-/** How a job on the schemas is run. */
+/** The options of a job on the schemas. */
 export interface SchemaJobOptions {
   /** Null is the first set that defines one of the types. */
   readonly schemaSet: string | null;
-  /** Types that the job surely needs; those that it finds by itself come without being named. */
+  /** Types that the job surely needs; it finds others by itself. */
   readonly typeNames: readonly (string | null)[];
-  /** Milliseconds of each round; the worker is ended when they pass. */
+  /** Milliseconds of each round; after that the worker is stopped. */
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;
   /** As in the options of the pool. */
   readonly isLong?: boolean;
-  /** Leaves the files that requests and answers work on as they are: for a look at a type. */
+  /** Leaves the current files of requests and responses alone: for looking at a type. */
   readonly isApart?: boolean;
 }
 
-/** An `Any` in an `Any` in an `Any`: each level is found by one more round. */
+/** An `Any` in an `Any` in an `Any`: each level needs one more round. */
 const maxRounds = 10;
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
 /**
- * Runs a job on the files that its types need, and again with more of them while it names types
- * that it has not been given and that the schemas define.
+ * Runs a job on the files that its types need. Runs it again with more files while it names missing types
+ * that the schemas define.
  *
  * @throws ProblemError of the job, and `cancelled`
  */
@@ -88,7 +88,7 @@ export async function runOnClosure<N extends JobName>(
   }
 }
 
-/** A type that is missing is told of all schemas, not only of the files that the worker had. */
+/** Explains a missing type by all schemas, not only by the worker's files. */
 async function explained(
   { thread }: { readonly thread: Pick<SchemaThread, 'call'> },
   error: unknown,
@@ -101,7 +101,7 @@ async function explained(
     const found = await thread.call('missingType', { typeName, schemaSet });
     return new ProblemError(found, { cause: error });
   } catch {
-    // The thread is gone: what the worker says is true of what it had.
+    // The thread is gone: keep the worker's error, which is true for its files.
     return error;
   }
 }

@@ -4,13 +4,13 @@ import { checkFiles } from '../../proto/types/check/check-files.ts';
 import { exportDescriptorSet } from '../../proto/types/descriptor-set/write-descriptor-set.ts';
 import { type PackedSnapshot, unpackSnapshot } from '../../proto/types/packed-snapshot.ts';
 
-/** What a worker does with the files of a schema set. */
+/** A worker's jobs on the files of a schema set. */
 export const schemaJobs = {
-  /** What is wrong with some files of a snapshot, and the names that they use and that it lacks. */
+  /** Returns the problems of some files of a snapshot, and the names that they use and the snapshot lacks. */
   checkFiles(input: {
     readonly snapshot: PackedSnapshot;
     readonly ownPaths: ReadonlySet<string>;
-    /** Import paths of files that are not in the snapshot, by the names that they define. */
+    /** Import paths of files outside the snapshot, by the names that they define. */
     readonly elsewhere: ReadonlyMap<string, string>;
   }): { readonly problems: readonly Problem[]; readonly missing: ReadonlySet<string> } {
     const missing = new Set<string>();
@@ -21,7 +21,7 @@ export const schemaJobs = {
     return { problems, missing };
   },
 
-  /** All files of a snapshot as a descriptor set. */
+  /** Writes all files of a snapshot as a descriptor set. */
   writeDescriptorSet(input: { readonly snapshot: PackedSnapshot }): {
     readonly bytes: Uint8Array;
     readonly fileCount: number;

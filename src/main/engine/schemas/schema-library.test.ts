@@ -16,7 +16,7 @@ function settings(): Promise<string> {
 }
 
 describe('the schema library', () => {
-  it('keeps both of two imports that were started at once', async () => {
+  it('keeps both of two imports that started at once', async () => {
     opened = await openLibrary({
       'protos/a.proto': `${proto3}message A {}`,
       'First/f.proto': `${proto3}message First {}`,
@@ -31,7 +31,7 @@ describe('the schema library', () => {
     expect(await opened.typeNames()).toEqual(['A', 'First', 'Second']);
   });
 
-  it('goes on without schemas when their first load does not end well, until they are reloaded', async () => {
+  it('goes on without schemas when the first load fails, until they are reloaded', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A { int32 n = 1; }` });
     const { library } = opened;
     const first = library.report();
@@ -80,7 +80,7 @@ describe('the schema library', () => {
     expect([await settings(), await opened.typeNames()]).toEqual([before, ['A']]);
   });
 
-  it('has each set look up its own types, and moves sources between them', async () => {
+  it('lets each set look up its own types, and moves sources between sets', async () => {
     opened = await openLibrary(
       {
         'one/a.proto': `${proto3}message A { int32 n = 1; }`,
@@ -120,7 +120,7 @@ describe('the schema library', () => {
     expect(await settings()).not.toContain('second');
   });
 
-  it('takes include roots as they are given, and finds them by itself again', async () => {
+  it('uses given include roots, and finds them by itself again', async () => {
     opened = await openLibrary({
       'protos/deep/api/a.proto': `${proto3}import "b.proto"; message A { B b = 1; }`,
       'protos/deep/api/b.proto': `${proto3}message B {}`,
@@ -141,7 +141,7 @@ describe('the schema library', () => {
     expect(folder).toBe(opened.folder);
   });
 
-  it('names the nearest of all types when one is missing, and what is broken about one that is not', async () => {
+  it('suggests the nearest name for a missing type, and explains why an existing one is invalid', async () => {
     opened = await openLibrary({
       'protos/a.proto': `${proto3}package p; message Alphabet {}`,
       'protos/b.proto': `${proto3}package p; message Broken { int32 = 1; }`,
@@ -168,7 +168,7 @@ describe('protodesk.yaml, changed by others while it is open', () => {
   const theirs =
     'schemaVersion: 1\nname: W\nschemas:\n  - path: protos\n  # of the other team\n  - path: theirs\n    owner: them\n';
 
-  it('keeps what they listed when a source is added', async () => {
+  it('keeps the changes of others when a source is added', async () => {
     opened = await openLibrary(files);
     await opened.library.report();
     await opened.write({ 'protodesk.yaml': theirs });
@@ -180,7 +180,7 @@ describe('protodesk.yaml, changed by others while it is open', () => {
     expect(await opened.typeNames()).toEqual(['A', 'B', 'C']);
   });
 
-  it('is followed, and told, once', async () => {
+  it('is followed, and reported, once', async () => {
     opened = await openLibrary(files);
     await opened.library.report();
     await opened.write({ 'protodesk.yaml': theirs });
@@ -196,7 +196,7 @@ describe('protodesk.yaml, changed by others while it is open', () => {
     expect(await settings()).toBe(theirs);
   });
 
-  it('changes nothing while it is not valid', async () => {
+  it('changes nothing while it is invalid', async () => {
     opened = await openLibrary(files);
     await opened.library.report();
     await opened.write({ 'protodesk.yaml': 'schemaVersion: 1\nname: W\nschemas: [' });
@@ -204,7 +204,7 @@ describe('protodesk.yaml, changed by others while it is open', () => {
     expect(sourcesOf(await opened.library.reload())).toEqual({ default: ['protos'] });
   });
 
-  it('has a source that cannot be listed in it loaded and told all the same', async () => {
+  it('loads and reports a source that cannot be listed in it', async () => {
     opened = await openLibrary(files);
     await opened.library.report();
     await opened.write({ 'protodesk.yaml': 'schemaVersion: 1\nname: W\nschemas: [' });
@@ -222,7 +222,7 @@ describe('protodesk.yaml, changed by others while it is open', () => {
 });
 
 describe('the schema thread', () => {
-  it('is started again when it dies, and says so', async () => {
+  it('is started again when it dies, and reports that', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A { int32 n = 1; }` });
     const { revision } = await opened.library.report();
     const told = opened.next(

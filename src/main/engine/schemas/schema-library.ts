@@ -26,7 +26,7 @@ import type { SchemaThreadEvent } from './thread/schema-calls.ts';
 import { createSchemaThread, type SchemaThread } from './thread/schema-thread.ts';
 import { createWorkingClosures } from './working-closures.ts';
 
-/** What the library tells without being asked. */
+/** The events of the library. */
 export interface SchemaEvents {
   readonly importProgress: (progress: { readFiles: number }) => void;
   readonly schemasChanged: (report: SchemaReport) => void;
@@ -40,46 +40,51 @@ export interface SchemaLibrary {
   revision(): Promise<number>;
   /** Waits for the first load; without schemas the report says why. */
   report(): Promise<SchemaReport>;
-  /** Throws a Problem, and changes nothing, when the paths hold no schema or it is cancelled. */
+  /**
+   * Adds sources. Throws a Problem, and changes nothing, when the paths hold no schema or it is cancelled.
+   */
   add(paths: readonly string[], setName: string | null): Promise<SchemaReport>;
   remove(source: SourceRef): Promise<SchemaReport>;
   move(source: SourceRef, toSet: string): Promise<SchemaReport>;
   setIncludeRoots(source: SourceRef, includeRoots: readonly string[]): Promise<SchemaReport>;
   reload(): Promise<SchemaReport>;
-  /** Reads the sources that protodesk.yaml lists when it was changed by others, and tells of it. */
+  /** Reads the sources of protodesk.yaml again when others changed it, and reports the change. */
   followSettings(): void;
   cancelImport(): void;
-  /** Asks the schema thread, after the first load. */
+  /** Calls the schema thread, after the first load. */
   readonly ask: SchemaThread['call'];
   /**
-   * Runs a job of the pool on the files that its types need. Type names that only the job finds, in
-   * an `Any` or in a header, are looked up, and it runs again with their files too.
+   * Runs a job of the pool on the files that its types need. Type names that only the job finds, in an `Any`
+   * or in a header, are looked up, and it runs again with their files too.
    *
-   * @throws ProblemError of the job; `type-missing` is told of all schemas
+   * @throws ProblemError of the job; `type-missing` considers all schemas
    */
   run<N extends JobName>(
     name: N,
     input: JobInput<N>,
     options: SchemaJobOptions,
   ): Promise<JobOutput<N>>;
-  /** The set that a response was read with, or null when the workspace has it no more: it was renamed. */
+  /**
+   * Returns the set that a response was read with, or null when the workspace no longer has it: it was
+   * renamed.
+   */
   setStillThere(schemaSet: string | null): string | null;
-  /** Takes note of the saved requests, for the drift report. */
+  /** Takes the saved requests, for the report of schema changes. */
   setRequests(requests: readonly DriftingRequest[]): void;
   dispose(): Promise<void>;
 }
 
 const importDeadlineMs = 300_000;
 
-/** Schemas that take longer to be read for the first time hold up no request and no response. */
+/** If the first reading of the schemas takes longer, requests and responses do not wait for it. */
 const patienceMs = 20_000;
 
-/** Opens the library of a workspace; its sources are loaded when they are first asked for. */
+/** Opens the library of a workspace; it loads its sources on first use. */
 export function createSchemaLibrary(options: {
   readonly workspaceFolder: string;
-  /** Where what is known of the schemas is kept. */
+  /** The folder for data about the schemas. */
   readonly privateFolder: string;
-  /** The list that the workspace keeps. */
+  /** The list that the workspace stores. */
   readonly sourceList: SourceList;
   readonly sources: readonly ListedSource[];
   readonly pool: WorkerPool;
@@ -91,10 +96,10 @@ export function createSchemaLibrary(options: {
 }): SchemaLibrary {
   const { workspaceFolder, privateFolder, pool, events } = options;
   let sources = options.sources;
-  /** As protodesk.yaml had them when it was last read or written. */
+  /** The sources of protodesk.yaml when it was last read or written. */
   let sourcesOnDisk = sources;
   let running: AbortController | null = null;
-  /** Of the change whose turn it is, before it loads too. */
+  /** Aborts the current change, also before it loads. */
   let turn: AbortController | null = null;
   let current: Promise<void> | null = null;
   let lastChange: Promise<unknown> = Promise.resolve();
@@ -102,7 +107,7 @@ export function createSchemaLibrary(options: {
   let revision = 0;
   /** Why there are no schemas; null when there are. */
   let loadProblem: Problem | null = null;
-  /** Of a thread that died since the last reload. */
+  /** The Problem of a thread that died since the last reload. */
   let deathProblem: Problem | null = null;
   let isReplacing = false;
   let isDisposed = false;
@@ -125,7 +130,7 @@ export function createSchemaLibrary(options: {
       return await thread.call('closure', request);
     } catch (error) {
       if (problemOf(error).kind !== 'file-read') throw error;
-      // A file changed a moment ago, and the watcher has not told of it yet.
+      // A file may have changed a moment ago, before the watcher noticed.
       await thread.call('refresh', {}, { deadlineMs: importDeadlineMs });
       return thread.call('closure', request);
     }
@@ -151,7 +156,7 @@ export function createSchemaLibrary(options: {
     }
   }
 
-  /** The report with what the thread cannot know; a new revision makes closures of the old one useless. */
+  /** Adds to the report what the thread cannot know; a new revision makes old closures useless. */
   function taken(report: SchemaReport): SchemaReport {
     if (report.revision !== revision) {
       revision = report.revision;
@@ -161,11 +166,11 @@ export function createSchemaLibrary(options: {
     return { ...report, problems: [...extra, ...report.problems] };
   }
 
-  /** Started again at once, so that its folders are watched. */
+  /** Starts the thread again at once, so that its folders are watched. */
   function onDeath(init: ProblemInit): void {
     deathProblem = problem(init);
     working.clear();
-    // What it died of reading is not read again by itself, but for the sources that were there before.
+    // After a crash while reading, only sources that were loaded before are read again automatically.
     if (running !== null && !isReplacing) return;
     current = null;
     if (!isDisposed && running === null) void loaded().then(tellReport);
@@ -198,7 +203,7 @@ export function createSchemaLibrary(options: {
     }
   }
 
-  /** Without schemas, requests can still be sent and answers read: what went wrong is in the report. */
+  /** Without schemas, requests can still be sent and responses read: the report has the error. */
   function loaded(): Promise<void> {
     current ??= load(sources, [], new AbortController()).catch((error: unknown) => {
       const hint = 'Reload the schemas to try again. Until then responses are read without types.';
@@ -216,7 +221,7 @@ export function createSchemaLibrary(options: {
     }
   }
 
-  /** Takes a new list of sources into use only when it could be loaded. */
+  /** Uses a new list of sources only when it could be loaded. */
   async function replace(
     next: readonly ListedSource[],
     required: readonly string[] = [],
@@ -239,18 +244,18 @@ export function createSchemaLibrary(options: {
     try {
       await options.sourceList.save(sources);
     } catch (error) {
-      // They are loaded all the same, which whoever hears of the error would not know.
+      // They are loaded in spite of the error, which the caller could not know from it.
       events.schemasChanged(await reportNow());
       throw error;
     }
     sourcesOnDisk = sources;
-    // Not one from before the writing: what was told meanwhile, as of the end of the check, is newer.
+    // Not a report from before the write: a later one, such as of the end of the check, is newer.
     return reportNow();
   }
 
   /**
-   * One change after the other: each starts from the list that the one before it left, or from that
-   * of protodesk.yaml when others changed it. What they wrote must not be lost.
+   * Makes one change after another: each starts from the list of the one before, or from protodesk.yaml when
+   * others changed it. Their changes must not be lost.
    */
   function inTurn<T>(change: (now: readonly ListedSource[]) => Promise<T>): Promise<T> {
     async function run(): Promise<T> {
@@ -336,7 +341,7 @@ export function createSchemaLibrary(options: {
       setsOf(sources).some(({ name }) => name === schemaSet) ? schemaSet : null,
     setRequests(next) {
       requests = next;
-      // The first load takes them along.
+      // The first load takes the requests itself.
       if (current) void current.then(tellRequests);
     },
     async dispose() {

@@ -3,26 +3,26 @@ import { defaultSetName } from '../../../shared/model/schemas.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { SchemaSetSpec, SchemaSourceSpec } from '../../proto/types/schema-source-spec.ts';
 
-/** A schema source as protodesk.yaml lists it, with the set that it belongs to. */
+/** A schema source as listed in protodesk.yaml, with its set. */
 export interface ListedSource extends SchemaSourceSpec {
   readonly setName: string;
 }
 
-/** The list of a workspace, where it is kept. */
+/** The stored list of a workspace. */
 export interface SourceList {
-  /** As it is now; null while it is being edited, and not valid. */
+  /** Reads the list; null while it is being edited and invalid. */
   read(): Promise<readonly ListedSource[] | null>;
-  /** Throws the Problems `read-only` and `file-write`. */
+  /** Saves the list. Throws the Problems `read-only` and `file-write`. */
   save(sources: readonly ListedSource[]): Promise<void>;
 }
 
-/** Folders further above than this are no neighbours: somebody else's disk has them elsewhere. */
+/** A path that goes up further than this is not shared: other people's disks differ. */
 const maxFoldersUp = 3;
 
 /**
- * How a path is written in protodesk.yaml, so that a colleague's clone finds it: relative to the
- * workspace with forward slashes, where it lies inside or below one of the few folders above it;
- * else absolute, as are those on another disk and those that share no folder but the root.
+ * Returns how to write a path in protodesk.yaml, so that a colleague's clone finds it: relative to the
+ * workspace with forward slashes, when it is inside or below one of the few folders above it; otherwise
+ * absolute, also on another disk or when they share only the root.
  */
 export function listedPath(workspaceFolder: string, absolutePath: string): string {
   const path = relative(workspaceFolder, absolutePath);
@@ -35,7 +35,7 @@ export function listedPath(workspaceFolder: string, absolutePath: string): strin
   return isFar ? absolutePath : parts.join('/');
 }
 
-/** The sets of the sources, in the order in which they are first named; at least the default one. */
+/** Returns the sets of the sources, in order of their first source; at least the default one. */
 export function setsOf(sources: readonly ListedSource[]): SchemaSetSpec[] {
   const sets = new Map<string, SchemaSourceSpec[]>();
   for (const { setName, ...source } of sources) {
@@ -53,7 +53,7 @@ export interface SourceRef {
   readonly path: string;
 }
 
-/** The list with the paths that one of its sets did not have; the same list when it had all of them. */
+/** Returns the list with the paths that the set did not have; the same list when it had all of them. */
 export function withSources(
   list: readonly ListedSource[],
   paths: readonly string[],
@@ -73,7 +73,11 @@ export function withSources(
   return added.length === 0 ? list : [...list, ...added];
 }
 
-/** @throws ProblemError `not-found`, as those that follow */
+/**
+ * Returns the list without a source.
+ *
+ * @throws ProblemError `not-found`, like the functions below
+ */
 export function withoutSource(
   list: readonly ListedSource[],
   ref: SourceRef,
@@ -82,7 +86,7 @@ export function withoutSource(
   return list.filter((source) => source !== gone);
 }
 
-/** The list with a source in another set; there it is once, however it is spelled. */
+/** Returns the list with a source moved to another set; it appears there once, however it is spelled. */
 export function withMovedSource(
   list: readonly ListedSource[],
   ref: SourceRef,
@@ -97,7 +101,7 @@ export function withMovedSource(
   return list.map((source) => (source === moved ? { ...source, setName: toSet } : source));
 }
 
-/** The list with include roots given to a source; with none of them they are found out. */
+/** Returns the list with include roots for a source; without any, they are found automatically. */
 export function withIncludeRoots(
   list: readonly ListedSource[],
   ref: SourceRef,
@@ -111,7 +115,11 @@ export function withIncludeRoots(
   return list.map((each) => (each === changed ? source : each));
 }
 
-/** @throws ProblemError `bad-input` for a path that leads elsewhere wherever it is read */
+/**
+ * Throws for a path that depends on where it is read.
+ *
+ * @throws ProblemError `bad-input`
+ */
 export function assertAbsolute(paths: readonly string[]): void {
   const relativeOnes = paths.filter((path) => !isAbsolute(path));
   if (relativeOnes.length === 0) return;

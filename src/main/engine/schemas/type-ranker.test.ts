@@ -5,12 +5,12 @@ import { meaningJobs } from './meaning-jobs.ts';
 import type { PackedTexts } from './thread/type-chunks.ts';
 import { createTypeRanker, type RankingProgress, type TypeRanker } from './type-ranker.ts';
 
-/** What the schema thread would say: chunks of one text each. */
+/** A chunk of one text, as the schema thread would return it. */
 interface Chunk {
   readonly id: string;
   readonly text: string;
   readonly fileCount?: number;
-  /** A file of it could not be read. */
+  /** True when one of its files could not be read. */
   readonly isPartial?: boolean;
 }
 
@@ -29,7 +29,7 @@ function packed({ text, isPartial }: Chunk): PackedTexts {
   return { bytes, ends: [bytes.byteLength], missing: isPartial ? 1 : 0 };
 }
 
-/** A ranker over chunks that can be changed, with the names of the jobs and texts that it asked for. */
+/** A ranker over chunks that the test can change, with the names of the jobs and texts it requested. */
 function rankerOf(chunks: Chunk[], hold: Promise<void> = Promise.resolve()) {
   const asked: string[] = [];
   async function run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>> {
@@ -73,7 +73,7 @@ function rank(ranker: TypeRanker, progress: RankingProgress[] = []) {
 }
 
 describe('a type ranker', () => {
-  it('compares what the compressed messages of gRPC unpack to', async () => {
+  it('compares the unpacked messages of compressed gRPC bodies', async () => {
     const { ranker } = rankerOf([user, point]);
     const packed = gzipSync(Buffer.from(userBody.body));
     const head = Buffer.from([1, 0, 0, 0, packed.length]);
@@ -90,7 +90,7 @@ describe('a type ranker', () => {
     expect(fits.map(({ typeName }) => typeName)).toEqual(['User']);
   });
 
-  it('reads the types of all files once, and tells how far it is', async () => {
+  it('reads the types of all files once, and reports its progress', async () => {
     const { ranker, asked } = rankerOf([user, point]);
     const progress: RankingProgress[] = [];
     const { fits, comparedTypes } = await rank(ranker, progress);
@@ -103,7 +103,7 @@ describe('a type ranker', () => {
     expect(asked.filter((each) => each.startsWith('texts'))).toHaveLength(2);
   });
 
-  it('reads only what changed, and forgets what is no more', async () => {
+  it('reads only what changed, and forgets what is gone', async () => {
     const chunks = [user, point];
     const { ranker, asked } = rankerOf(chunks);
     await rank(ranker);
@@ -114,14 +114,14 @@ describe('a type ranker', () => {
     expect(asked).toEqual(['texts of user-2', 'outlineTypes', 'rankTypes']);
   });
 
-  it('reads a chunk again of which a file could not be read', async () => {
+  it('reads a chunk again when one of its files could not be read', async () => {
     const { ranker, asked } = rankerOf([{ ...user, isPartial: true }]);
     await rank(ranker);
     await rank(ranker);
     expect(asked.filter((each) => each === 'texts of user')).toHaveLength(2);
   });
 
-  it('does not compare what is cancelled while types are read', async () => {
+  it('does not compare when cancelled while types are read', async () => {
     const abort = new AbortController();
     let go: () => void = () => undefined;
     const { ranker, asked } = rankerOf(
@@ -141,21 +141,21 @@ describe('a type ranker', () => {
     expect(asked).not.toContain('rankTypes');
   });
 
-  it('guesses the one type that clearly fits', async () => {
+  it('guesses the only type that clearly matches', async () => {
     const { ranker } = rankerOf([user, point]);
     expect(await ranker.guess(userBody, 10_000)).toEqual({ typeName: 'User', schemaSet: 'Main' });
     expect(await ranker.guess(bodyOf('0805'), 10_000)).toBeNull();
     expect(await ranker.guess(bodyOf('ffff'), 10_000)).toBeNull();
   });
 
-  it('does not begin a guess of what it could not go through in time', async () => {
+  it('does not start a guess that it could not finish in time', async () => {
     const { ranker, asked } = rankerOf([user]);
     const body = new SharedArrayBuffer(64 * 1024 * 1024 + 1);
     expect(await ranker.guess({ ...userBody, body }, 10_000)).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('gives up a guess when the time is up, and has the types for the next one', async () => {
+  it('stops a guess when the time is up, and has the types for the next one', async () => {
     let go: () => void = () => undefined;
     const hold = new Promise<void>((done) => {
       go = done;
@@ -167,7 +167,7 @@ describe('a type ranker', () => {
     expect(asked.filter((each) => each === 'texts of user')).toHaveLength(1);
   });
 
-  it('does not read thousands of files for a guess, and guesses once they were read', async () => {
+  it('does not read thousands of files for a guess, but guesses once they were read', async () => {
     const { ranker, asked } = rankerOf([{ ...user, fileCount: 8000 }]);
     expect(await ranker.guess(userBody, 10_000)).toBeNull();
     expect(asked).toEqual([]);

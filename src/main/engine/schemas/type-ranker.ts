@@ -6,29 +6,33 @@ import { createTaskMeter, readMeter } from '../../proto/meaning/task-meter.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import type { SchemaThread } from './thread/schema-thread.ts';
 
-/** A body whose type is asked for. */
+/** A body of unknown type. */
 export interface BodyOfUnknownType {
   readonly body: SharedArrayBuffer;
   readonly as: 'protobuf' | 'json';
   readonly framing: BodyFraming | null;
 }
 
-/** How far a ranking is. */
+/** The progress of a ranking. */
 export interface RankingProgress {
   readonly stage: 'reading-types' | 'comparing';
   readonly done: number;
   readonly total: number;
 }
 
-/** A type that fits a body, and the set that has it. */
+/** A type that matches a body, and its set. */
 export interface GuessedType {
   readonly typeName: string;
   readonly schemaSet: string;
 }
 
-/** Finds the types that fit bodies, in all schema sets of the workspace. */
+/** Finds the types that match bodies, in all schema sets of the workspace. */
 export interface TypeRanker {
-  /** @throws ProblemError `cancelled`, `json-syntax` */
+  /**
+   * Ranks the types for a body.
+   *
+   * @throws ProblemError `cancelled`, `json-syntax`
+   */
   rank(
     body: BodyOfUnknownType,
     options: {
@@ -38,24 +42,24 @@ export interface TypeRanker {
     },
   ): Promise<RankedTypes>;
   /**
-   * The type that clearly fits best; null when none does, or when that cannot be told in time, as of
-   * bodies over 64 MB: types of large sets are read in the background, and known the next time.
+   * Returns the type that clearly matches best; null when there is none, or when there is not enough time, as
+   * for bodies over 64 MB. Types of large sets are read in the background, and known the next time.
    */
   guess(body: BodyOfUnknownType, budgetMs?: number): Promise<GuessedType | null>;
 }
 
-/** Milliseconds: a guess may hold up what a user waits for so long, and no longer. */
+/** Milliseconds: how long a guess may delay what a user waits for. */
 const guessBudgetMs = 1000;
 
-/** A larger body cannot be gone through in that time: it would only keep a worker from others. */
+/** A larger body cannot be scanned in that time: it would only block a worker. */
 const maxGuessedBytes = 64 * 1024 * 1024;
 
-/** Without being asked, types are read of sets of so many files together. */
+/** For a guess, types are read only when the sets have at most this many files together. */
 const maxFilesUnasked = 2000;
 
 /**
- * Sets that took too long are not compared for a guess for a while: often it was another work that took
- * the time. Small ones are compared again at once.
+ * Sets that took too long are skipped in guesses for a while: often other work took the time. Smaller sets
+ * are compared again at once.
  */
 const leastChunksTooSlow = 20;
 const tooSlowForMs = 30_000;
@@ -64,20 +68,20 @@ const outlineMs = 60_000;
 const rankMs = 300_000;
 const progressMs = 100;
 
-/** Makes a ranker; nothing is read before it is first asked. */
+/** Creates a ranker; it reads nothing before the first call. */
 export function createTypeRanker(tools: {
   readonly pool: Pick<WorkerPool, 'run'>;
   readonly ask: SchemaThread['call'];
-  /** Chunks that are read at a time. */
+  /** The number of chunks read at a time. */
   readonly workers: number;
 }): TypeRanker {
   const { pool, ask } = tools;
   let known = new Map<string, SharedArrayBuffer>();
   let background: Promise<PackedSet[] | null> | null = null;
-  /** What could not be compared in the time of a guess, until when it is not tried again. */
+  /** The sets that could not be compared in time, and until when they are skipped. */
   let tooSlow = { key: '', untilMs: 0 };
 
-  /** One reading serves all guesses that wait for it. */
+  /** All waiting guesses share one reading. */
   function readInBackground(): Promise<PackedSet[] | null> {
     background ??= readSets(never, maxFilesUnasked, () => undefined).finally(() => {
       background = null;
@@ -89,12 +93,12 @@ export function createTypeRanker(tools: {
     const texts = await ask('chunkTexts', { id }, { signal });
     if (!texts) return null;
     const types = await pool.run('outlineTypes', { texts }, { deadlineMs: outlineMs, signal });
-    // What could not be read may be there the next time.
+    // An unreadable file may be readable the next time.
     if (texts.missing === 0) known.set(id, types);
     return types;
   }
 
-  /** The types of all sets; null when there are more files than allowed. */
+  /** Returns the types of all sets; null when there are more files than allowed. */
   async function readSets(
     signal: AbortSignal,
     maxFiles: number,
@@ -171,7 +175,7 @@ export function createTypeRanker(tools: {
         const leftMs = endMs - performance.now();
         comparing = keyOf(sets ?? []);
         if (comparing === tooSlow.key && performance.now() < tooSlow.untilMs) return null;
-        // Comparing ends by itself: to stop its worker would cost what that has compiled.
+        // The comparison ends by itself: stopping its worker would lose its compiled schemas.
         return sets && leftMs > 0 ? compare(body, sets, 2, never, () => undefined, leftMs) : null;
       })().catch(() => null);
       const ranked = await Promise.race([found, ended]);
@@ -185,7 +189,7 @@ export function createTypeRanker(tools: {
   };
 }
 
-/** Names sets that are large; empty for small ones. */
+/** Names large sets; empty for small ones. */
 function keyOf(sets: readonly PackedSet[]): string {
   const ids = sets.flatMap(({ parts }) => parts.map(({ id }) => id));
   return ids.length < leastChunksTooSlow ? '' : ids.join();

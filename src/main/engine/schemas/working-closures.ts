@@ -1,23 +1,23 @@
 import type { PackedSnapshot } from '../../proto/types/packed-snapshot.ts';
 import type { Closure, ClosureRequest } from './thread/working-closure.ts';
 
-/** Files that types were used of, by set: what the workers of the pool compile. */
+/** The files of the types in use, by set: what the workers of the pool compile. */
 export interface WorkingClosures {
   /**
-   * The files that it takes for some types, with those of the types that were used before.
+   * Returns the files for some types, together with those of the types used before.
    *
    * @param schemaSet null is the first set that defines one of the types
    */
   of(schemaSet: string | null, typeNames: readonly string[]): Promise<WorkingClosure>;
-  /** Only the files of these types; nothing is kept of it. */
+  /** Returns only the files of these types, and stores nothing. */
   apart(schemaSet: string | null, typeNames: readonly string[]): Promise<WorkingClosure>;
-  /** Forgets everything: the schemas changed. */
+  /** Drops everything: the schemas changed. */
   clear(): void;
 }
 
 /** The files of some types. */
 export interface WorkingClosure {
-  /** Null when no set is decided on: then it has no files either. */
+  /** Null when no set was found: then it has no files either. */
   readonly setName: string | null;
   readonly snapshot: PackedSnapshot | null;
   has(typeName: string): boolean;
@@ -26,22 +26,22 @@ export interface WorkingClosure {
 interface Kept {
   readonly setName: string;
   readonly snapshot: PackedSnapshot;
-  /** The one used last is the last. */
+  /** The last used one is last. */
   readonly typeNames: Set<string>;
   /** Names that the set does not define. */
   readonly absent: Set<string>;
 }
 
-/** To compile more at once would hold up whoever waits for the next type. */
+/** Compiling more at once would delay the next type. */
 const maxFiles = 400;
 const maxAbsent = 10_000;
 
-/** Makes empty closures; `ask` gathers the files of one. */
+/** Creates empty closures; `ask` collects the files of one. */
 export function createWorkingClosures(
   ask: (request: ClosureRequest) => Promise<Closure>,
 ): WorkingClosures {
   let kept = new Map<string, Kept>();
-  /** The first set that defines a name, as it was answered before. */
+  /** The first set that defines a name, as found before. */
   let owners = new Map<string, string>();
 
   function known(schemaSet: string | null, typeNames: readonly string[]): Kept | undefined {
@@ -75,7 +75,7 @@ export function createWorkingClosures(
       const old = generation.get(setName);
       const made: Kept = {
         setName,
-        // The same files are the same snapshot: workers need not compile it anew.
+        // The same files keep the same snapshot: workers need not compile again.
         snapshot: old && old.snapshot.id === snapshot.id ? old.snapshot : snapshot,
         typeNames: new Set([...closure.typeNames].reverse()),
         absent: new Set(old && old.absent.size < maxAbsent ? old.absent : []),

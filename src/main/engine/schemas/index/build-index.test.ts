@@ -14,7 +14,7 @@ import { snapshotOf } from './closure-snapshot.ts';
 import { settleProblems } from './settle-problems.ts';
 
 describe('buildIndex', () => {
-  it('reads a folder with all below it, without hidden folders and node_modules', async () => {
+  it('reads a folder and its subfolders, without hidden folders and node_modules', async () => {
     const root = await tree({
       'a.proto': 'package a;',
       'deep/er/b.proto': 'package b;',
@@ -64,7 +64,7 @@ describe('buildIndex', () => {
       problems: [],
     });
     expect(index.files.map(readText)).toEqual(['package a;', 'package b;']);
-    // A slow machine is told of the first one too.
+    // A slow machine reports the first one too.
     expect(progress.at(-1)).toBe(2);
   });
 
@@ -173,7 +173,7 @@ describe('buildIndex', () => {
     expect(index.problems).toEqual([]);
   });
 
-  it('uses the include roots that are given, and reads what lies below them', async () => {
+  it('uses the given include roots, and reads what lies below them', async () => {
     const root = await tree({
       'src/a.proto': 'import "lib/b.proto";',
       'vendor/lib/b.proto': '',
@@ -201,7 +201,7 @@ describe('buildIndex', () => {
     expect(index.files.map((file) => file.importPath)).toEqual(['a.proto']);
   });
 
-  it('reads the same file once, whatever paths lead to it', async () => {
+  it('reads a file once, even if several paths lead to it', async () => {
     const root = await tree({
       'one/a.proto': 'package a; message A {}',
       'copy/one/a.proto': 'package a; message A {}',
@@ -256,7 +256,7 @@ describe('buildIndex', () => {
     expect(index.problems).toMatchObject([{ kind: 'file-read' }, { kind: 'schema-empty' }]);
   });
 
-  it('warns once of an include root that is not there or is no folder, and names it in full', async () => {
+  it('warns once about an include root that is missing or not a folder, with its full path', async () => {
     const root = await tree({ 'a/a.proto': 'message A {}', 'b/b.proto': 'message B {}' });
     const includeRoots = [root, join(root, 'gone'), join(root, 'a/a.proto')];
     const { index } = await build(
@@ -294,7 +294,7 @@ describe('buildIndex', () => {
     await expect(reading).rejects.toMatchObject({ problem: { kind, title } });
   });
 
-  it('stops when told to', async () => {
+  it('stops when cancelled', async () => {
     const root = await tree({ 'a.proto': '' });
     const reading = build([{ path: 'p', absolutePath: root }], {
       signal: AbortSignal.abort(),
@@ -302,14 +302,14 @@ describe('buildIndex', () => {
     await expect(reading).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
   });
 
-  it('reads the sample schemas without a complaint, from their leaf folder too', async () => {
+  it('reads the sample schemas without a problem, also from their leaf folder', async () => {
     const protos = join(import.meta.dirname, '../../../../../proto-samples/workspace/protos');
     const { index } = await build([{ path: 'store', absolutePath: join(protos, 'store') }]);
     expect(index.problems).toEqual([]);
     expect(rootsOf(index)).toEqual([protos]);
   });
 
-  it('lasts while folders vanish and files change between two readings', async () => {
+  it('goes on when folders vanish and files change between two readings', async () => {
     const root = await tree({ 'a/a.proto': 'message A {}', 'b/b.proto': 'message B {}' });
     const first = await build([{ path: 'p', absolutePath: root }]);
     await rm(join(root, 'a'), { recursive: true });
@@ -333,7 +333,7 @@ describe('buildIndex', () => {
     await mkdir(root);
   });
 
-  it('keeps the copy that is imported, and lets the other be imported too', async () => {
+  it('keeps the copy that is imported, and still resolves imports of the other copy', async () => {
     const money = 'syntax = "proto3";\npackage common;\nmessage Money {}\n';
     const use = (name: string, path: string) =>
       `syntax = "proto3";\npackage ${name};\nimport "${path}";\nmessage M { common.Money m = 1; }\n`;
@@ -353,7 +353,7 @@ describe('buildIndex', () => {
     expect(index.copies).toHaveLength(1);
   });
 
-  it('reads a descriptor set as files of their own', async () => {
+  it('reads a descriptor set as separate files', async () => {
     const root = await tree({
       'own.proto': 'import "a.proto"; message Own { optional s.A a = 1; }',
     });
@@ -375,7 +375,7 @@ describe('buildIndex', () => {
     expect(() => found && readText(found.file)).toThrow('A schema has just changed');
   });
 
-  it('advises the include root, and the type or file that was meant, when the root is wrong', async () => {
+  it('suggests the include root, and the intended type or file, when the root is wrong', async () => {
     const root = await tree({
       'proto/shop/v1/order.proto': `syntax = "proto3"; package shop.v1;
 import "buf/validate/validate.proto";
@@ -414,7 +414,7 @@ message Order { Customer who = 1; common.v1.Money sum = 2; }`,
     ]);
   });
 
-  it('takes a descriptor set without source info beside its own sources for the same files', async () => {
+  it('accepts a descriptor set without source info next to sources of the same files', async () => {
     const text = (field: string) =>
       `syntax = "proto3";\n// A buyer.\npackage shop.v1;\nmessage Customer { string ${field} = 1; }`;
     const root = await tree({ 'protos/shop/v1/customer.proto': text('name') });
@@ -477,7 +477,7 @@ message Order { Customer who = 1; common.v1.Money sum = 2; }`,
     ]);
   });
 
-  it('leaves the thread to others while it reads', async () => {
+  it('lets other work of the thread run while it reads', async () => {
     const texts = Array.from({ length: 1500 }, (_, n) => [
       `f${n}.proto`,
       'message M {}'.repeat(500),
@@ -489,7 +489,7 @@ message Order { Customer who = 1; common.v1.Money sum = 2; }`,
     await expect(reading).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
   });
 
-  it('gives an empty index for no sources', async () => {
+  it('returns an empty index for no sources', async () => {
     const { files, problems } = (await build([])).index;
     expect({ files, problems }).toEqual({ files: [], problems: [] });
   });
@@ -506,7 +506,7 @@ function rootsOf(index: SchemaIndex): readonly string[] {
   return index.sources.flatMap((source) => source.includeRoots.map((root) => root.path));
 }
 
-/** A FileDescriptorSet of one file with one message without fields. */
+/** A FileDescriptorSet of one file, with one message without fields. */
 function setWith(file: string, packageName: string, message: string): Buffer {
   const field = (number: number, bytes: Uint8Array) =>
     Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);

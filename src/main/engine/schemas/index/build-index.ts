@@ -28,34 +28,34 @@ import { readSource, type SourceContent } from './read-source.ts';
 export interface BuildIndexRequest {
   readonly setName: string;
   readonly sources: readonly SchemaSourceSpec[];
-  /** Paths are shown relative to it. */
+  /** Shown paths are relative to it. */
   readonly workspaceFolder: string | null;
   readonly cache: HeadCache | null;
   /**
-   * Absolute paths of the sources that must hold a schema: those that a user has just chosen. The
-   * others may have vanished, which is a Problem of the index. Left out, one of all must.
+   * Absolute paths of the sources that must hold a schema: those that a user has just chosen. Other sources
+   * may be missing, which is a Problem of the index. By default at least one source must hold a schema.
    */
   readonly required?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Told now and then how many files were read so far. */
+  /** Called from time to time with the number of files read. */
   readonly onProgress?: (readFiles: number) => void;
 }
 
-/** An index and the texts that it was made of. */
+/** An index, and the texts it was made from. */
 export interface BuiltIndex {
   readonly index: SchemaIndex;
-  /** Of the index; it has its maps made already. */
+  /** The index's lookup, with its maps already made. */
   readonly lookup: SchemaLookup;
   readonly readText: ReadText;
 }
 
 /**
- * Reads .proto files, folders and descriptor sets, with what they import, into an index. The thread
- * is given away every few milliseconds. To read again, call it again with the same cache.
+ * Reads .proto files, folders and descriptor sets, and their imports, into an index. Other work of the thread
+ * runs every few milliseconds. To read again, call it again with the same cache.
  *
- * Files that cannot be read become Problems of the index and cost only themselves; the same file
- * reached by two paths is one file. Throws ProblemError: `schema-empty` (or the reason) when a
- * required source has no schema, `cancelled` when the signal says so.
+ * Unreadable files become Problems of the index and affect only themselves; a file reached by two paths is
+ * one file. Throws ProblemError: `schema-empty` (or the reason) when a required source has no schema,
+ * `cancelled` when the signal is aborted.
  */
 export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex> {
   const share = createThreadShare(request.signal);
@@ -107,7 +107,7 @@ const importCancelled = {
   detail: 'The schemas were not read to the end; nothing was changed.',
 } as const;
 
-/** Include roots that were given and are no folders: a warning each, with the sources that they are for. */
+/** Returns a warning for each given include root that is not a folder, with the sources that use it. */
 function findMissingRoots(sources: readonly IndexedSource[]): readonly Problem[] {
   const givenFor = new Map<string, string[]>();
   for (const { path: sourcePath, includeRoots } of sources) {
@@ -145,8 +145,8 @@ function missingRoot(path: string, sourcePaths: readonly string[], isThere: bool
 }
 
 /**
- * Makes what reads the texts of indexed files again when they are asked for. Those of a descriptor
- * set are made all at once, and kept as long as there is memory.
+ * Creates a function that reads the texts of indexed files again on demand. The texts of a descriptor set are
+ * made all at once, and kept while there is memory.
  *
  * @param readSet null when no source is a set
  */
@@ -170,7 +170,7 @@ function readFromDisk(file: IndexedFile): string {
   return text;
 }
 
-/** The time first; it may have been set anew with nothing changed, so the content decides. */
+/** Checks the time first; it may be new without a change, so the content decides. */
 function isAsItWas(file: IndexedFile, bytes: Buffer): boolean {
   const target = statSync(file.path, { throwIfNoEntry: false });
   return target?.mtimeMs === file.modifiedMs || hashOf(bytes) === file.hash;

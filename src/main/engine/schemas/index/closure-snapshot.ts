@@ -3,10 +3,10 @@ import type { IndexedFile, ReadText, SchemaLookup } from '../../../proto/types/s
 import type { SchemaFile, SchemaSnapshot } from '../../../proto/types/schema-snapshot.ts';
 
 /**
- * The texts of some files and of all they need, as {@link compileSchema} takes them. Built-in files
+ * Returns the texts of some files and their dependencies, as {@link compileSchema} needs them. Built-in files
  * are left out: it has them. Snapshots of equal content have equal ids.
  *
- * @throws ProblemError `file-read` when a file is not what was indexed any more
+ * @throws ProblemError `file-read` when a file differs from the index
  */
 export function snapshotOf(
   lookup: SchemaLookup,
@@ -37,7 +37,10 @@ export function snapshotOf(
   };
 }
 
-/** For copies that were left out but are imported by their own path: files that lead to the ones kept. */
+/**
+ * Creates forwarding files for left-out copies that are imported by their own path: they import the kept
+ * copy.
+ */
 function standIns(lookup: SchemaLookup, closure: readonly IndexedFile[]): readonly SchemaFile[] {
   if (lookup.index.copies.length === 0) return [];
   const importPaths = new Set(closure.map((file) => file.importPath));

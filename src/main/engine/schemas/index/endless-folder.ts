@@ -2,13 +2,13 @@ import { parse } from 'node:path';
 import { type Problem, problem } from '../../../../shared/problem.ts';
 
 /**
- * Whether a folder has no end that matters: the root of the system, and the folders whose files the
- * system makes up. Nobody keeps schemas there, and going through them takes minutes.
+ * True for folders that are practically endless: the system root, and folders whose files the system
+ * generates. Nobody keeps schemas there, and scanning them takes minutes.
  *
- * @param real without links on the way
+ * @param real without links on the path
  */
 export function isEndlessFolder(real: string): boolean {
-  // A drive of its own may well be a tree of schemas.
+  // On Windows, a whole drive may be a schema tree.
   if (process.platform === 'win32') return false;
   if (real === parse(real).root) return true;
   if (real.startsWith('/dev/shm/')) return false;

@@ -6,9 +6,9 @@ import { toSlashes } from '../../../proto/types/to-slashes.ts';
 import { isCopyOfBuiltIn, type NamedFile } from './name-files.ts';
 
 /**
- * Takes out files that stand in the place of a built-in one and define nothing of it: an empty file,
- * the page of a failed download. Then the built-in one is used. One that only imports others publicly
- * is a way to put such a file elsewhere.
+ * Removes files that replace a built-in file but define nothing of it: an empty file, the page of a failed
+ * download. The built-in file is used instead. A file that only imports others publicly is kept: it moves the
+ * definitions.
  */
 export function withoutBrokenCopies(named: readonly NamedFile[]): {
   readonly good: readonly NamedFile[];
@@ -24,7 +24,7 @@ function isBrokenCopy({ importPath, head }: IndexedFile): boolean {
   return !isCopyOfBuiltIn(importPath, head);
 }
 
-/** What to say of such a file. */
+/** Returns the Problem of such a file. */
 export function brokenCopy(file: IndexedFile): Problem {
   return problem({
     kind: 'schema-import',
@@ -35,7 +35,7 @@ export function brokenCopy(file: IndexedFile): Problem {
   });
 }
 
-/** Says of a file that cannot be used, when that is so, that nobody needs it. */
+/** Adds to the Problem of an unusable file that nobody needs it, when that is so. */
 export function withBuiltInHint(found: Problem): Problem {
   const path = found.location?.file;
   if (path === undefined) return found;

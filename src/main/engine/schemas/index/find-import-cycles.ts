@@ -3,7 +3,7 @@ import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../../../proto/types/schema-index.ts';
 import { textOf } from './find-import-problems.ts';
 
-/** Titles of {@link findImportCycles}; the check of a file has the same. */
+/** Titles of {@link findImportCycles}; the check of a file uses the same ones. */
 export const cycleTitles = {
   ofOne: 'A file that imports itself',
   ofMany: 'Files that import each other',
@@ -12,14 +12,14 @@ export const cycleTitles = {
 const maxShownFiles = 6;
 
 /**
- * The circles of files that import each other, one Problem each. They stay usable here; protoc refuses
+ * Finds cycles of files that import each other, one Problem each. The app can still use them; protoc refuses
  * them ("File recursively imports itself").
  */
 export function findImportCycles(lookup: SchemaLookup, readText: ReadText): readonly Problem[] {
   return circlesIn(lookup).map((circle) => describe(circle, lookup, readText));
 }
 
-/** One circle for each file at most: to break that one may break the others that it is in. */
+/** At most one cycle for each file: fixing it may fix the others that contain the file. */
 function circlesIn(lookup: SchemaLookup): readonly (readonly IndexedFile[])[] {
   const done = new Set<IndexedFile>();
   const named = new Set<IndexedFile>();
@@ -37,7 +37,7 @@ function circlesIn(lookup: SchemaLookup): readonly (readonly IndexedFile[])[] {
         open.delete(at.file);
         path.pop();
       } else if (!target || target.origin === 'built-in' || done.has(target)) {
-        // No way leads back from there.
+        // No import leads back from there.
       } else if (open.has(target)) {
         if (named.has(target) || named.has(at.file)) continue;
         const circle = path.slice(path.findIndex(({ file }) => file === target));
@@ -52,7 +52,7 @@ function circlesIn(lookup: SchemaLookup): readonly (readonly IndexedFile[])[] {
   return circles;
 }
 
-/** A file on the way, and which of its imports is walked next. */
+/** A file on the path, and its next import to follow. */
 interface Step {
   readonly file: IndexedFile;
   next: number;

@@ -12,17 +12,20 @@ import type {
 } from '../../../proto/types/schema-index.ts';
 import { toSlashes } from '../../../proto/types/to-slashes.ts';
 
-/** More of them say no more: the tree has no include root, or misses a whole dependency. */
+/** More do not help: the tree has no include root, or misses a whole dependency. */
 const maxProblems = 1000;
-/** Roots that are looked below for each import, and searches over all import paths. */
+/**
+ * The maximum number of roots to search below for each import; also the limit of searches over all import
+ * paths.
+ */
 const maxRoots = 3;
 const maxSearches = 50;
-/** In an import path that is taken for another one. */
+/** The maximum number of typos in an import path that is matched to another. */
 const maxMistakes = 2;
 
 /**
- * The imports of an index that lead nowhere: warnings, since nothing may need what they would give.
- * Where something does, the check of the file makes an error of it.
+ * Finds the imports of an index that do not resolve: warnings, since the import may not be needed. When it
+ * is, the check of the file reports an error instead.
  */
 export function findImportProblems(lookup: SchemaLookup, readText: ReadText): readonly Problem[] {
   const unresolvedIn = lookup.index.files.flatMap((file) => {
@@ -50,7 +53,7 @@ export function findImportProblems(lookup: SchemaLookup, readText: ReadText): re
 /** In the hint of an import that would resolve from another root. */
 export const isThere = ' is there: add ';
 
-/** Undefined when it has just changed: then it is read again anyhow. */
+/** Returns a file's text; undefined when it has just changed: it will be read again anyway. */
 export function textOf(file: IndexedFile, readText: ReadText): string | undefined {
   try {
     return readText(file);
@@ -86,7 +89,7 @@ function generalHint(file: IndexedFile): string {
     : 'If nothing uses what it defines, you can leave it so. Else add that file to the schema sources, or the folder that the import path starts from as an include root.';
 }
 
-/** Says what to do when the tree has such a file, only not where the import looks for it. */
+/** Suggests what to do when the tree has such a file in another place than the import expects. */
 function createElsewhere(
   files: readonly IndexedFile[],
   wanted: ReadonlySet<string>,
@@ -115,7 +118,7 @@ function createElsewhere(
     return undefined;
   }
 
-  /** What is no source is there too, where another import has shown the root. */
+  /** Also finds files that are not sources, once another import has shown the root. */
   function onRoots(importPath: string): string | undefined {
     const root = [...rootsSeen].find((folder) => existsSync(`${folder}/${importPath}`));
     return root === undefined
@@ -150,7 +153,7 @@ function rootAbove(path: string, importPath: string): string {
   return path.slice(0, path.length - importPath.length - 1);
 }
 
-/** The first few roots from which some of the imports would resolve. */
+/** Returns the first few roots from which some of the imports would resolve. */
 function rootsOf(
   wanted: ReadonlySet<string>,
   byName: ReadonlyMap<string, readonly string[]>,

@@ -3,7 +3,7 @@ import { createImportTree } from '../../../proto/types/index/infer-include-roots
 import { findIncludeRoots } from './find-include-roots.ts';
 
 describe('findIncludeRoots', () => {
-  it('writes large numbers in its reasons as the rest of the window does', () => {
+  it('formats large numbers in its reasons like the rest of the window', () => {
     const imports = Array.from({ length: 1200 }, () => 'b.proto');
     const tree = createImportTree([
       { path: '/p/a.proto', imports },

@@ -9,17 +9,17 @@ import {
 } from '../../../proto/types/index/infer-include-roots.ts';
 import { toSlashes } from '../../../proto/types/to-slashes.ts';
 
-/** A root that a buf file names, and in which words. */
+/** A root from a buf file, and how the file names it. */
 export interface BufRoot {
   /** Absolute. */
   readonly path: string;
-  /** What follows "It is": in `modules` of buf.yaml. */
+  /** The text after "It is": in `modules` of buf.yaml. */
   readonly named: string;
 }
 
-/** What is said of the roots of one source; the user's word goes before all others. */
+/** The roots given for one source; the user's win over all others. */
 export interface RootsSaid {
-  /** The folder that was chosen, or that of the file that was. */
+  /** The chosen folder, or the folder of the chosen file. */
   readonly folder: string;
   readonly given: readonly string[];
   readonly buf: readonly BufRoot[];
@@ -27,9 +27,9 @@ export interface RootsSaid {
 }
 
 /**
- * The include roots of a source, in the order in which they are tried: those that were given; else
- * those of buf files, then those that the imports need besides. A file below none of them makes the
- * source's own folder one. None when another source has all its files.
+ * Returns the include roots of a source, in search order: the given ones; otherwise those of buf files, then
+ * others that the imports need. A file below none of them makes the source's own folder a root. None when
+ * another source has all its files.
  */
 export function findIncludeRoots(tree: ImportTree, said: RootsSaid): readonly IncludeRoot[] {
   const named = said.given.length > 0 ? givenRoots(said.given) : foundRoots(tree, said.buf);
@@ -69,7 +69,7 @@ function givenRoots(given: readonly string[]): readonly NamedRoot[] {
   return [...new Set(given)].map((path) => ({ path, from: 'given', words: 'You set it.' }));
 }
 
-/** A buf root that no import needs is tried after those that imports need: a buf.yaml may be there to lint only. */
+/** A buf root that no import needs comes after the needed ones: a buf.yaml may exist for linting only. */
 function foundRoots(tree: ImportTree, buf: readonly BufRoot[]): readonly NamedRoot[] {
   const slashed = buf.map(({ path }) => toSlashes(path));
   const { byRoot } = countResolved(tree, slashed, () => true);
@@ -84,7 +84,7 @@ function foundRoots(tree: ImportTree, buf: readonly BufRoot[]): readonly NamedRo
   return [...ofBuf.filter(isNeeded), ...ofImports, ...ofBuf.filter((root) => !isNeeded(root))];
 }
 
-/** Whether a file lies below one of some folders; both with forward slashes. */
+/** Creates a test for whether a file is below one of some folders; both use forward slashes. */
 function createIsCovered(roots: readonly string[]): (path: string) => boolean {
   const folders = new Set(roots.map((root) => toSlashes(root).replace(/\/$/, '')));
   return (path) => {

@@ -16,8 +16,8 @@ const maxNamesInDetail = 5;
 const maxProblems = 500;
 
 /**
- * The names that two files of a set define, one Problem for two files. Two versions of one file, both
- * imported by the same path, are a warning: imports choose one of them.
+ * Finds names that two files of a set define, one Problem for each pair. Two versions of one file with the
+ * same import path are a warning: imports use only one of them.
  */
 export function findNameClashes(lookup: SchemaLookup, readText: ReadText): readonly Problem[] {
   return lookup
@@ -27,7 +27,7 @@ export function findNameClashes(lookup: SchemaLookup, readText: ReadText): reado
     .map((clash) => describe(clash, lookup, readText));
 }
 
-/** Every descriptor set with imports brings its own well-known types. */
+/** Every descriptor set with imports has its own copies of the well-known types. */
 function isKnownTwin(a: IndexedFile, b: IndexedFile): boolean {
   return a.importPath === b.importPath && a.importPath.startsWith('google/protobuf/');
 }
@@ -78,7 +78,7 @@ function wayToPart(
   return `list the two ${areNested ? 'files' : 'folders'} as sources of their own,`;
 }
 
-/** A file of a descriptor set is within the set. */
+/** True when a file of a descriptor set is within the set. */
 function isWithin(path: string, source: string): boolean {
   const folder = toSlashes(source).replace(/\/$/, '');
   const slashed = toSlashes(path);

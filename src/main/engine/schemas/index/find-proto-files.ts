@@ -5,18 +5,20 @@ import type { ThreadShare } from '../../../proto/types/index/thread-share.ts';
 import { specialKindOf } from '../../disk/plain-file.ts';
 import { endlessFolder, isEndlessFolder } from './endless-folder.ts';
 
-/** Most .proto files of one source; more is no schema tree but a mistaken folder. */
+/** The maximum number of .proto files of one source; more means a wrong folder, not a schema tree. */
 export const maxFilesPerSource = 50_000;
 const maxFolderDepth = 64;
-/** What is looked at of one source, of any kind; the largest trees that people have are a tenth of it. */
+/**
+ * The maximum number of entries of any kind scanned in one source; the largest real trees have a tenth of it.
+ */
 const maxEntries = 1_000_000;
 const maxWalkMs = 30_000;
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules', '__pycache__']);
 const bufFileNames: ReadonlySet<string> = new Set(['buf.yaml', 'buf.work.yaml']);
 
-/** What lies below a folder that was chosen as a source. */
+/** The contents of a folder chosen as a source. */
 export interface FoundTree {
-  /** In a stable order: absolute path to real path. */
+  /** Maps absolute path to real path, in a stable order. */
   readonly files: ReadonlyMap<string, string>;
   /** Absolute paths of buf.yaml and buf.work.yaml files. */
   readonly bufFiles: readonly string[];
@@ -26,9 +28,8 @@ export interface FoundTree {
 /**
  * Lists the .proto files below a folder.
  *
- * Hidden folders and node_modules are left out. Links are followed, each real folder once, so that
- * a loop ends. A folder that cannot be read costs only itself. A tree that is larger than schemas are
- * is read up to there, with a Problem.
+ * Skips hidden folders and node_modules. Follows links, each real folder once, so that a loop ends. An
+ * unreadable folder affects only itself. A tree above the limits is read up to there, with a Problem.
  */
 export async function findProtoFiles(folder: string, share: ThreadShare): Promise<FoundTree> {
   const files = new Map<string, string>();
@@ -67,7 +68,7 @@ export async function findProtoFiles(folder: string, share: ThreadShare): Promis
   share.signal?.throwIfAborted();
   const start = targetOf(folder);
   await visit(folder, (start?.real ?? folder).replace(/[\\/]$/, ''), 0);
-  // Links come last, so that what lies in the tree itself is known by its own path.
+  // Links come last, so that files in the tree itself keep their own path.
   for (const { path, depth } of links) {
     if (isEnough()) break;
     const target = targetOf(path);
@@ -93,7 +94,7 @@ function entriesOf(path: string, problems: Problem[]): readonly Dirent[] {
   }
 }
 
-/** A link to nowhere is not worth a Problem: editors leave such lock files. */
+/** A broken link is not reported: editors leave such lock files. */
 function targetOf(path: string): { readonly real: string; readonly kind: string } | undefined {
   try {
     const target = statSync(path);

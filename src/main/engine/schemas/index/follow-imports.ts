@@ -10,30 +10,30 @@ import {
 import { toSlashes } from '../../../proto/types/to-slashes.ts';
 import type { FileReader, ReadFile } from './read-heads.ts';
 
-/** Folders above the source that are tried; deeper package paths are not seen in practice. */
+/** The number of folders above the source that are tried; deeper package paths do not occur in practice. */
 const maxParents = 8;
 
-/** Where what is imported is looked for. */
+/** Where to look for imported files. */
 export interface ImportPlaces {
   readonly folder: string;
-  /** Include roots that the user gave: then only below these. */
+  /** Include roots given by the user: search only below these. */
   readonly given: readonly string[];
-  /** Include roots that buf files name: first below these. */
+  /** Include roots from buf files: search below these first. */
   readonly named: readonly string[];
   readonly isExcluded: (path: string) => boolean;
-  /** Most files that are read. */
+  /** The maximum number of files to read. */
   readonly limit: number;
 }
 
 /**
- * Reads from disk what a source imports but does not hold, and adds it to the tree.
+ * Reads imported files that a source does not contain from disk, and adds them to the tree.
  *
- * With include roots given, only below those. Otherwise below the source's folder and a few folders
- * above it, nearest first: users often pick the leaf folder of a package instead of the root; then
- * below the folders beside these that trees usually have.
+ * With given include roots, searches only below those. Otherwise below the source's folder and a few folders
+ * above it, nearest first: users often pick the leaf folder of a package instead of the root. Then below the
+ * usual schema folders next to these.
  *
- * As with protoc, a file below an include root wins over the built-in one of its path: below those that
- * were said, and those that the other imports come from.
+ * As in protoc, a file below an include root wins over the built-in file of the same path: below given and
+ * named roots, and those that other imports come from.
  */
 export async function followImports(
   tree: ImportTree,
@@ -43,7 +43,7 @@ export async function followImports(
   const { given, named } = places;
   const found: ReadFile[] = [];
 
-  /** What is read adds its own imports, which are walked too. */
+  /** Files read here add their own imports, which are followed too. */
   async function follow(isFor: (imported: string) => boolean, below: readonly string[]) {
     for (const imported of tree.lines.keys()) {
       if (found.length >= places.limit) break;
@@ -74,7 +74,7 @@ function isBuiltIn(imported: string): boolean {
   return findBuiltIn(imported) !== undefined;
 }
 
-/** A file that was read, as the tree of imports has it. */
+/** Converts a read file for the tree of imports. */
 export function importingFile({ path, head }: ReadFile): ImportingFile {
   return { path: toSlashes(path), imports: head.imports.map((found) => found.path) };
 }
@@ -88,7 +88,7 @@ function foldersFrom(folder: string): readonly string[] {
   return folders;
 }
 
-/** Where trees keep their own and other people's .proto files. */
+/** The usual folders for a project's own and other people's .proto files. */
 const usualFolders = [
   'proto',
   'protos',
@@ -101,7 +101,7 @@ const usualFolders = [
   'libs',
 ];
 
-/** The folders themselves before those below them, so that the nearest tree is taken first. */
+/** Returns each folder before its subfolders, so that the nearest tree wins. */
 function withUsualFolders(folders: readonly string[]): readonly string[] {
   const below = folders.flatMap((folder) => usualFolders.map((name) => join(folder, name)));
   return [...folders, ...below.filter(isFolder)];

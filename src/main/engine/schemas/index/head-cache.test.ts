@@ -20,7 +20,7 @@ describe('openHeadCache', () => {
     expect(second.findFile(path, size, modifiedMs)).toMatchObject({ hash });
   });
 
-  it('is not made for a workspace that is gone', async () => {
+  it('is not created for a deleted workspace', async () => {
     const { root, cacheFolder } = await workspace();
     const cache = await openHeadCache(cacheFolder);
     await indexOf(root, cache);
@@ -29,7 +29,7 @@ describe('openHeadCache', () => {
     await expect(access(root)).rejects.toThrow('ENOENT');
   });
 
-  it('sees that a file has another size or time', async () => {
+  it('notices that a file has another size or time', async () => {
     const { root, cacheFolder } = await workspace();
     const cache = await openHeadCache(cacheFolder);
     await indexOf(root, cache);
@@ -37,7 +37,7 @@ describe('openHeadCache', () => {
     expect(namesOf(await indexOf(root, cache))).toEqual(['a.B', 'a.C', 'b.A']);
   });
 
-  it('sees an edit that kept size and time when it came soon after the last one', async () => {
+  it('notices an edit that kept size and time when it came soon after the last one', async () => {
     const { root, cacheFolder } = await workspace();
     const cache = await openHeadCache(cacheFolder);
     const path = join(root, 'a.proto');
@@ -51,7 +51,7 @@ describe('openHeadCache', () => {
     expect(namesOf(await indexOf(root, reopened))).toEqual(['a.X', 'b.A']);
   });
 
-  it('counts as empty when it is truncated, damaged, of another version or of another shape', async () => {
+  it('counts as empty when it is truncated, damaged, of another version or invalid', async () => {
     const { root, cacheFolder } = await workspace();
     const cache = await openHeadCache(cacheFolder);
     const cold = await indexOf(root, cache);
@@ -75,7 +75,7 @@ describe('openHeadCache', () => {
     }
   });
 
-  it('is written over a damaged one, and into a folder that is not there yet', async () => {
+  it('replaces a damaged cache, and creates a missing folder', async () => {
     const { root, cacheFolder } = await workspace();
     await mkdir(cacheFolder, { recursive: true });
     await writeFile(join(cacheFolder, 'schema-heads.json'), 'x');
@@ -86,7 +86,7 @@ describe('openHeadCache', () => {
     expect(files.map(({ hash }) => reopened.findHead(hash))).toEqual(files.map(({ head }) => head));
   });
 
-  it('costs nothing when it cannot be written', async () => {
+  it('ignores that it cannot be written', async () => {
     const { root } = await workspace();
     const cache = await openHeadCache(join(root, 'a.proto', 'cache'));
     await indexOf(root, cache);
@@ -113,7 +113,7 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true, force: true })));
 });
 
-/** Two files that were changed long ago, and where their cache lies. */
+/** Two files that were changed long ago, and the place of their cache. */
 async function workspace(): Promise<{ readonly root: string; readonly cacheFolder: string }> {
   const root = await mkdtemp(join(tmpdir(), 'protodesk-heads-'));
   folders.push(root);

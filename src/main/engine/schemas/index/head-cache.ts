@@ -6,7 +6,7 @@ import { decodeHead, encodeHead } from '../../../proto/types/index/encode-head.t
 import type { FileHead } from '../../../proto/types/schema-index.ts';
 import { writeFileAtomically } from '../../disk/write-file-atomically.ts';
 
-/** A file as it was when its head was read. */
+/** The state of a file when its head was read. */
 export interface CachedFile {
   readonly size: number;
   readonly modifiedMs: number;
@@ -14,39 +14,36 @@ export interface CachedFile {
   readonly hash: string;
 }
 
-/**
- * Heads of files that were read before, so that a tree that did not change costs only a look at sizes
- * and times.
- */
+/** Caches the heads of files, so that an unchanged tree costs only a check of sizes and times. */
 export interface HeadCache {
   /**
-   * What is known of a file by its path; undefined when size or time differ, or when it was changed so
-   * shortly before it was read that a further change may not show in its time.
+   * Returns a cached file by its path. Undefined when size or time differ, or when the file changed so
+   * shortly before it was read that its time may hide a further change.
    */
   findFile(path: string, size: number, modifiedMs: number): CachedFile | undefined;
   findHead(hash: string): FileHead | undefined;
-  /** Keeps what was just read. */
+  /** Caches a file that was just read. */
   put(path: string, file: CachedFile, head: FileHead): void;
-  /** Writes it when anything changed. An error of the disk is not one: it is only a cache. */
+  /** Writes the cache if it changed. Ignores disk errors: it is only a cache. */
   save(): Promise<void>;
 }
 
-/** Grows with every change of what a head holds or of how it is written. */
+/** Increase it with every change of a head's content or format. */
 const version = 1;
 const fileName = 'schema-heads.json';
-/** Times of some file systems are as coarse as this. */
+/** The coarsest resolution of file times on some file systems. */
 const doubtMs = 2000;
 const keptMs = 30 * 24 * 3600 * 1000;
 
 interface KeptFile extends CachedFile {
-  /** When it was read, and when last asked for; milliseconds since 1970. */
+  /** When it was read, and when it was last used; milliseconds since 1970. */
   readonly readMs: number;
   usedMs: number;
 }
 
 /**
- * Opens the cache below a folder (`cache` of a private folder), which is made when first saved.
- * One that is damaged, or of another version, counts as empty.
+ * Opens the cache in a folder (`cache` of a private folder), which is created on the first save. A damaged
+ * cache, or one of another version, counts as empty.
  */
 export async function openHeadCache(folder: string): Promise<HeadCache> {
   const path = join(folder, fileName);
@@ -74,7 +71,7 @@ export async function openHeadCache(folder: string): Promise<HeadCache> {
       if (!isChanged) return;
       isChanged = false;
       try {
-        // Not what it lies in: a workspace that was moved does not come back in its old place.
+        // Does not create its parent: a moved workspace must not reappear in its old place.
         await mkdir(folder).catch(ignoreExisting);
         await writeFileAtomically(path, pieces(files, heads));
       } catch {
@@ -91,7 +88,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 const header = `protodesk-schema-heads ${version}\n`;
 const itemsPerPiece = 200;
 
-/** The text of a cache in pieces; the last line is the SHA-256 of all that stands before it. */
+/** Yields the text of a cache in pieces; the last line is the SHA-256 of everything before it. */
 function* pieces(
   files: ReadonlyMap<string, KeptFile>,
   heads: ReadonlyMap<string, FileHead>,

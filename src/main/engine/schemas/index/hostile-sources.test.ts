@@ -25,7 +25,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(folder, path), text);
 }
 
-/** Also under load: what is waited for or has no end takes longer. */
+/** Long enough under load: a wait, or an endless read, takes longer. */
 const deadlineMs = 5000;
 
 async function read(...paths: readonly string[]): Promise<readonly Problem[]> {

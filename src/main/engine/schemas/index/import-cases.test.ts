@@ -9,15 +9,15 @@ import { settleProblems } from './settle-problems.ts';
 
 const fixtures = join(import.meta.dirname, 'import-fixtures');
 
-/** What comes of a folder of `import-fixtures`; paths are relative to it. */
+/** The expected result for a folder of `import-fixtures`; paths are relative to it. */
 interface ImportCase {
-  /** What the user chose. */
+  /** The sources that the user chose. */
   readonly sources: readonly string[];
   readonly includeRoots?: readonly string[];
-  /** `path: from`, as they are tried. */
+  /** `path: from`, in search order. */
   readonly roots: readonly string[];
   readonly importPaths: readonly string[];
-  /** `severity kind file:line:column title`, and parts of detail and hint that must be there. */
+  /** `severity kind file:line:column title`, and parts that detail and hint must contain. */
   readonly problems?: readonly string[];
   readonly words?: readonly string[];
 }
@@ -220,7 +220,7 @@ function deepPaths(...sources: readonly string[]): ImportCase {
 }
 
 describe('imports of a tree', () => {
-  it('has an outcome for every folder of fixtures', () => {
+  it('has an expected result for every fixture folder', () => {
     const named = new Set(Object.keys(cases).map((name) => name.split(':')[0]));
     expect(
       readdirSync(fixtures).filter((name) => !name.startsWith('.') && !named.has(name)),

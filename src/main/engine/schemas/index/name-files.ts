@@ -6,13 +6,15 @@ import type { FileCopy, FileHead, IndexedFile } from '../../../proto/types/schem
 import { toSlashes } from '../../../proto/types/to-slashes.ts';
 import type { SourceContent } from './read-source.ts';
 
-/** A file and whether some file imports it by its import path. */
+/** A file, and whether another file imports it by its import path. */
 export interface NamedFile {
   readonly file: IndexedFile;
   readonly isImported: boolean;
 }
 
-/** The files of all sources of a set with their import paths; which of several is imported counts for all. */
+/**
+ * Returns the files of all sources of a set with their import paths. An import in one source counts for all.
+ */
 export function filesOf(contents: readonly SourceContent[]): readonly NamedFile[] {
   const imported = new Set<string>();
   for (const { files, virtualFiles } of contents) {
@@ -34,8 +36,8 @@ export function filesOf(contents: readonly SourceContent[]): readonly NamedFile[
 }
 
 /**
- * The path that a file is imported by when some file does; else that of a built-in file that it is a
- * copy of; else relative to the first root above it.
+ * Creates the naming of files. The import path is the one that some file imports; otherwise that of the
+ * built-in file it copies; otherwise relative to the first root above it.
  */
 function createImportPaths(
   roots: readonly string[],
@@ -55,7 +57,7 @@ function createImportPaths(
   };
 }
 
-/** The import path of the built-in file that a file is a copy of. */
+/** Returns the import path of the built-in file that a file copies. */
 function builtInPathOf(slashed: string, head: FileHead): string | undefined {
   const name = slashed.slice(slashed.lastIndexOf('/') + 1);
   return builtInsByName
@@ -66,8 +68,8 @@ function builtInPathOf(slashed: string, head: FileHead): string | undefined {
 const builtInsByName = groupBy(builtInImportPaths, (path) => path.slice(path.lastIndexOf('/') + 1));
 
 /**
- * Whether a file defines what the built-in one of its import path does: one name of it at least, of
- * which other versions may have more or fewer; or where it only extends, an extension.
+ * True when a file defines at least one name of the built-in file with its import path (other versions may
+ * have more or fewer), or an extension when the built-in file only extends.
  */
 export function isCopyOfBuiltIn(importPath: string, head: FileHead): boolean {
   const builtIn = builtInFile(importPath);
@@ -78,8 +80,8 @@ export function isCopyOfBuiltIn(importPath: string, head: FileHead): boolean {
 }
 
 /**
- * Leaves out vendored copies: files of equal content that define names, or that are imported by the
- * same path. The one that is imported is kept, else the first.
+ * Removes vendored copies: files of equal content that define names or have the same import path. Keeps the
+ * imported copy, otherwise the first.
  */
 export function withoutCopies(named: readonly NamedFile[]): {
   readonly files: readonly IndexedFile[];

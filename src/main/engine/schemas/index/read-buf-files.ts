@@ -7,29 +7,29 @@ import { parseYaml } from '../../disk/parse-yaml.ts';
 import { readPlainFileSync } from '../../disk/plain-file.ts';
 import type { BufRoot } from './find-include-roots.ts';
 
-/** What the buf files around a source say of it. */
+/** The settings for a source from the buf files around it. */
 export interface BufSettings {
-  /** Folders that are there, each once. */
+  /** Existing folders, each once. */
   readonly roots: readonly BufRoot[];
   readonly hasExcludes: boolean;
-  /** Whether a file lies below a folder that a buf file excludes. */
+  /** True when a file is below a folder that a buf file excludes. */
   readonly isExcluded: (path: string) => boolean;
   /** Buf files that could not be read: warnings. */
   readonly problems: readonly Problem[];
 }
 
-/** Folders above a source that are looked into. */
+/** The number of folders above a source that are searched. */
 const maxParents = 8;
 /** A buf file is a page of text. */
 const maxBufFileBytes = 1_000_000;
 const maxBufFiles = 500;
 
 /**
- * Reads the buf files below a folder, in it and in the nearest folders above it: roots and excludes
- * of `buf.yaml` (v1beta1 and v1 `build`, v2 `modules`), `directories` of `buf.work.yaml`, and
- * `inputs` of `buf.gen.yaml` (v2).
+ * Reads the buf files in and below a folder, and in the nearest folders above it: roots and excludes of
+ * `buf.yaml` (v1beta1 and v1 `build`, v2 `modules`), `directories` of `buf.work.yaml`, and `inputs` of
+ * `buf.gen.yaml` (v2).
  *
- * Source: buf.build/docs/configuration. One that does not parse is a warning.
+ * Source: buf.build/docs/configuration. A file that does not parse is a warning.
  */
 export function readBufFiles(folder: string, below: readonly string[]): BufSettings {
   const paths = new Set([...filesAbove(folder), ...below].slice(0, maxBufFiles));
@@ -51,7 +51,7 @@ export function readBufFiles(folder: string, below: readonly string[]): BufSetti
   };
 }
 
-/** The nearest of each name; those above a repository's folder belong to something else. */
+/** Returns the nearest file of each name; files above a repository's folder belong to something else. */
 function filesAbove(folder: string): readonly string[] {
   const wanted = new Set(['buf.yaml', 'buf.work.yaml', 'buf.gen.yaml']);
   const found: string[] = [];
@@ -147,7 +147,7 @@ interface WrongValue {
   readonly reason: string;
 }
 
-/** The first value that is not of the kind that buf has there. */
+/** Finds the first value whose kind differs from what buf expects. */
 function findWrongValue(value: unknown, document: Document): WrongValue | null {
   function wrong(path: readonly (string | number)[], wanted: string): WrongValue {
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
@@ -207,7 +207,7 @@ function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false;
 }
 
-/** What may not be looked at is as good as not there. */
+/** An inaccessible path counts as missing. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -7,27 +7,32 @@ import type { FileHead } from '../../../proto/types/schema-index.ts';
 import type { CachedFile, HeadCache } from './head-cache.ts';
 import { decodeProtoBytes, readProtoBytes } from './read-proto-file.ts';
 
-/** A .proto file on disk, and what its text begins to tell. */
+/** A .proto file on disk, with the head of its text. */
 export interface ReadFile extends CachedFile {
   /** Absolute. */
   readonly path: string;
   readonly head: FileHead;
 }
 
-/** Of the texts that one index reads anew; all of googleapis has 70 MB. */
+/** The maximum bytes of texts that one index reads; all of googleapis has 70 MB. */
 const maxBytes = 2 * 1024 * 1024 * 1024;
 
-/** Reads the head of each real file once, whatever paths lead to it, and gathers what is wrong with them. */
+/** Reads the head of each real file once, whatever paths lead to it, and collects their problems. */
 export interface FileReader {
   /** Undefined when the file has no text, or was read before. */
   read(path: string, realPath: string): ReadFile | undefined;
-  /** Many, leaving the thread to others in between. Throws what the signal says when cancelled. */
+  /**
+   * Reads many files and lets other work of the thread run in between. Throws the signal's reason when
+   * cancelled.
+   */
   readAll(files: ReadonlyMap<string, string>): Promise<readonly ReadFile[]>;
   readonly problems: readonly Problem[];
   readonly share: ThreadShare;
 }
 
-/** Makes the reader of one index; `onProgress` is told now and then how many files were read so far. */
+/**
+ * Creates the reader of one index; `onProgress` is called from time to time with the number of files read.
+ */
 export function createFileReader(
   share: ThreadShare,
   cache: HeadCache | null,
@@ -76,7 +81,7 @@ export function createFileReader(
     if (trouble) problems.push(trouble);
     if (text === null) return undefined;
     const head = readFileHead(text);
-    // What is wrong with a file is told each time, so such a file is read each time.
+    // A file with problems is read each time, so that they are reported each time.
     if (!trouble) cache?.put(path, file, head);
     return { path, ...file, head };
   }

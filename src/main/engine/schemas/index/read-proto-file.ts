@@ -4,16 +4,16 @@ import { locateInFile } from '../../../../shared/text/locate-in-text.ts';
 import { diskReason } from '../../disk/disk-reason.ts';
 import { readPlainFileSync } from '../../disk/plain-file.ts';
 
-/** Largest .proto file that is read, in bytes; real ones stay below 5 MB. */
+/** The maximum size of a .proto file in bytes; real ones stay below 5 MB. */
 const maxProtoFileBytes = 64 * 1024 * 1024;
 
-/** Text of a .proto file; null when it has none, and what is wrong with it. */
+/** The text of a .proto file, null when it has none, and its problems. */
 export interface ProtoText {
   readonly text: string | null;
   readonly problem: Problem | null;
 }
 
-/** The bytes of a .proto file, or why they cannot be had (`file-read`). */
+/** Returns the bytes of a .proto file, or the reason why they cannot be read (`file-read`). */
 export function readProtoBytes(path: string, sizeBytes: number): Buffer | Problem {
   if (sizeBytes > maxProtoFileBytes) return tooLarge(path, sizeBytes);
   try {
@@ -32,8 +32,8 @@ export function readProtoBytes(path: string, sizeBytes: number): Buffer | Proble
 }
 
 /**
- * Reads the bytes of a .proto file as text. UTF-8 is the rule (protobuf language specification); a
- * byte order mark is dropped, and text in Latin-1 is read as such with a warning, since old comments are.
+ * Decodes the bytes of a .proto file. UTF-8 is required (protobuf language specification); a byte order mark
+ * is dropped. Latin-1 text, common in old comments, is decoded with a warning.
  */
 export function decodeProtoBytes(path: string, bytes: Buffer): ProtoText {
   const isUtf16 =

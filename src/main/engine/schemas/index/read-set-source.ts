@@ -7,14 +7,14 @@ import { readFileHead } from '../../../proto/types/index/read-file-head.ts';
 import type { IndexedFile } from '../../../proto/types/schema-index.ts';
 import { readPlainFileSync, readPlainStartSync } from '../../disk/plain-file.ts';
 
-/** Largest descriptor set that is read, in bytes: all of googleapis with its comments fits. */
+/** The maximum size of a descriptor set in bytes: all of googleapis with its comments fits. */
 const maxDescriptorSetBytes = 128 * 1024 * 1024;
 const firstBytesCount = 512;
 
-/** Reads a descriptor set on disk. Errors of the system, and of what is no file, are thrown. */
+/** Reads a descriptor set on disk. Throws errors of the system, and for invalid files. */
 export type ReadSet = (path: string) => DescriptorSetContent;
 
-/** Loaded with the first set that is read, since it brings protobufjs along. */
+/** Loads the reader with the first set, since it needs protobufjs. */
 export async function loadSetReader(): Promise<ReadSet> {
   const { readDescriptorSet } = await import(
     '../../../proto/types/descriptor-set/read-descriptor-set.ts'
@@ -23,7 +23,7 @@ export async function loadSetReader(): Promise<ReadSet> {
   return (path) => readDescriptorSet(readPlainFileSync(path, settings), path);
 }
 
-/** Whether a file on disk is a descriptor set; false when it cannot be read. */
+/** True when a file on disk is a descriptor set; false when it cannot be read. */
 export function isDescriptorSetFile(path: string): boolean {
   try {
     return looksLikeDescriptorSet(path, readPlainStartSync(path, firstBytesCount, 'follow'));
@@ -32,7 +32,7 @@ export function isDescriptorSetFile(path: string): boolean {
   }
 }
 
-/** The files of a descriptor set on disk, known by its path, `#` and their import path. */
+/** Reads the files of a descriptor set on disk; each is known by the set's path, `#` and its import path. */
 export async function readSetSource(
   path: string,
   target: Stats,
@@ -59,7 +59,7 @@ export async function readSetSource(
   };
 }
 
-/** How a file of a descriptor set is known. */
+/** Returns the path by which a file of a descriptor set is known. */
 function pathInSet(setPath: string, importPath: string): string {
   return `${setPath}#${importPath}`;
 }

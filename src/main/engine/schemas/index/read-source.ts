@@ -13,17 +13,19 @@ import { type BufSettings, readBufFiles } from './read-buf-files.ts';
 import type { FileReader, ReadFile } from './read-heads.ts';
 import { isDescriptorSetFile, readSetSource } from './read-set-source.ts';
 
-/** A source and what is in it. */
+/** A source and its content. */
 export interface SourceContent {
   readonly source: IndexedSource;
-  /** On disk, those found by import included. */
+  /** Files on disk, including those found by imports. */
   readonly files: readonly ReadFile[];
-  /** Of a descriptor set. */
+  /** Files of a descriptor set. */
   readonly virtualFiles: readonly IndexedFile[];
   readonly problems: readonly Problem[];
 }
 
-/** Reads one source: a folder, a .proto file or a descriptor set. What is wrong with it is told, not thrown. */
+/**
+ * Reads one source: a folder, a .proto file or a descriptor set. Reports problems instead of throwing them.
+ */
 export async function readSource(
   spec: SchemaSourceSpec,
   workspaceFolder: string | null,
@@ -185,7 +187,7 @@ function realOf(path: string): string {
   }
 }
 
-/** A pipe would be waited for, and a device may have no end. */
+/** Reading a pipe would wait, and a device may have no end. */
 function notAFile(spec: SchemaSourceSpec, target: Stats): Problem {
   return problem({
     kind: 'file-read',

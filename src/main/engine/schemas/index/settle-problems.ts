@@ -5,13 +5,12 @@ import { cycleTitles } from './find-import-cycles.ts';
 import { isThere } from './find-import-problems.ts';
 
 /**
- * The Problems of indexes (`found`) and of the check of their files as one list, each thing said once.
+ * Merges the Problems of indexes (`found`) and of the check of their files into one list without duplicates.
  *
- * The index knows where imports lead, the check what misses a type. So the check's error takes the
- * place of the index's warning, by the place of the import or by naming it, and keeps a hint that says
- * where the file is; the check's own warnings on imports say nothing new. Names that two files define
- * and files that import each other are told by the index, which has seen all files. A syntax error in
- * the user's copy of a built-in file says that it can go.
+ * The index knows where imports lead; the check knows which type is missing. The check's error replaces the
+ * index's warning when it is at the import or names it, and keeps a hint that says where the file is. The
+ * check's own import warnings say nothing new. The index reports name clashes and import cycles, since it has
+ * seen all files. A syntax error in the user's copy of a built-in file says that the copy can be removed.
  */
 export function settleProblems(
   found: readonly Problem[],
@@ -29,7 +28,7 @@ export function settleProblems(
     const twin = known.get(keyOf(each));
     if (twin && each.kind !== 'schema-import') continue;
     const told = twin ?? unresolvedImportOf(each, unresolved);
-    // A type that is there all the same is another matter than the import.
+    // A type that resolves in spite of the import is a separate problem.
     if (told && (twin || each.kind === 'type-missing')) replaced.add(told);
     added.push(withBetterHint(each, told));
   }
@@ -41,7 +40,7 @@ function isReportedByIndex({ kind, severity, title }: Problem): boolean {
   return severity === 'warning' || title === cycleTitles.ofOne || title === cycleTitles.ofMany;
 }
 
-/** The warning on the import that a type was to come from: the hint of the error names it. */
+/** Finds the warning for the import that should provide a type: the error's hint names it. */
 function unresolvedImportOf(
   { kind, hint = '', location }: Problem,
   unresolved: ReadonlyMap<string, readonly Problem[]>,

@@ -19,7 +19,7 @@ async function usersOf({ lookup, readText }: OpenTexts, typeName: string) {
 }
 
 describe('findTypeUsers', () => {
-  it('finds fields, maps, groups, oneofs, methods and extensions of the kitchen', async () => {
+  it('finds fields, maps, groups, oneofs, methods and extensions of the kitchen schema', async () => {
     const kitchen = openTexts(kitchenTexts());
     const scope = 'com.example.samples.kitchen';
     const shown = (names: readonly string[]) =>
@@ -53,7 +53,7 @@ describe('findTypeUsers', () => {
     ]);
   });
 
-  it('tells types of one short name apart by their scopes, and sees through public imports', async () => {
+  it('distinguishes types of the same short name by their scopes, and follows public imports', async () => {
     const texts = openTexts({
       'a.proto': 'package a; message T {}',
       'b.proto': 'package b; import public "a.proto";',
@@ -71,7 +71,7 @@ describe('findTypeUsers', () => {
     ]);
   });
 
-  it('reads broken files up to the break, and passes over what cannot be read', async () => {
+  it('reads invalid files up to the error, and skips unreadable ones', async () => {
     const texts = openTexts({
       'a.proto': 'message T {}',
       'broken.proto': 'import "a.proto"; message U { T t = 1; } message {',
@@ -88,7 +88,7 @@ describe('findTypeUsers', () => {
     expect(users.map(brief)).toEqual(['U t field broken.proto:1']);
   });
 
-  it('gives 500 at most and says so', async () => {
+  it('returns 500 at most, and says so', async () => {
     const fields = Array.from({ length: 600 }, (_, at) => `T f${at} = ${at + 1};`);
     const { lookup, readText } = openTexts({
       'a.proto': `message T {} message U { ${fields.join(' ')} }`,

@@ -14,12 +14,12 @@ import { entryOf } from '../../../proto/types/pages/type-entry.ts';
 import type { IndexedFile, ReadText, SchemaLookup } from '../../../proto/types/schema-index.ts';
 import { readTextIfThere } from './read-text-if-there.ts';
 
-/** Most users that are listed. */
+/** The maximum number of users to list. */
 const maxUsers = 500;
 
 /**
- * The fields, methods and extensions whose type is a given one, in its own file and in all that
- * import it. The thread is given away every few milliseconds.
+ * Finds the fields, methods and extensions with a given type, in its own file and in all that import it.
+ * Other work of the thread runs every few milliseconds.
  *
  * @throws ProblemError `type-missing` when the set does not define the type; `cancelled`
  */

@@ -18,7 +18,7 @@ function entry(kind: 'message' | 'enum' | 'service', fullName: string, file: str
 }
 
 describe('listSchemaFolder', () => {
-  it('gives the top of the packages, chains joined, with types that have no package', () => {
+  it('returns the top-level packages, with chains joined, and types without a package', () => {
     expect(listSchemaFolder(lookup, { by: 'package', path: '' }, [])).toEqual({
       folders: [
         { name: 'acme', path: 'acme', typeCount: 5 },
@@ -32,7 +32,7 @@ describe('listSchemaFolder', () => {
     });
   });
 
-  it('gives a package with its packages and types by name', () => {
+  it('returns a package with its packages and types by name', () => {
     expect(listSchemaFolder(lookup, { by: 'package', path: 'acme' }, [])).toEqual({
       folders: [
         { name: 'mail', path: 'acme.mail', typeCount: 1 },
@@ -49,7 +49,7 @@ describe('listSchemaFolder', () => {
     ]);
   });
 
-  it('gives folders as files are imported, with what is wrong with each file counted', () => {
+  it('returns folders by import path, with the number of problems of each file', () => {
     const wrong = { kind: 'schema-rule', title: 'Wrong', detail: '' } as const;
     const problems = ['/protos/acme/mail.proto', '/protos/acme/mail.proto', '/elsewhere'].map(
       (file) => problem({ ...wrong, location: { file } }),
@@ -72,7 +72,7 @@ describe('listSchemaFolder', () => {
     });
   });
 
-  it('gives the types of a file in their order', () => {
+  it('returns the types of a file in order', () => {
     expect(listSchemaFolder(lookup, { by: 'file', path: 'acme/store/v1/b.proto' }, [])).toEqual({
       folders: [],
       files: [],
@@ -94,7 +94,7 @@ describe('listSchemaFolder', () => {
     }
   });
 
-  it('takes hostile names, and says how many types of too many are not listed', () => {
+  it('accepts hostile names, and says how many types are not listed', () => {
     const many = Array.from({ length: 5000 }, (_, at) => `message M${at} { message N {} }`);
     const { lookup: hostile } = openTexts({
       '__proto__/constructor.proto': `package constructor.__proto__; ${many.join('\n')}`,

@@ -4,14 +4,14 @@ import { type NameTree, nameTreeOf } from '../../../proto/types/pages/name-tree.
 import { entryOf } from '../../../proto/types/pages/type-entry.ts';
 import type { IndexedFile, SchemaLookup } from '../../../proto/types/schema-index.ts';
 
-/** Most types that a level lists: its response has to stay below what one message may hold. */
+/** The maximum number of types of a level: its response must fit into one message. */
 const maxLevelTypes = 4000;
 
 /**
- * One level of the tree of packages, or of the files as they are imported; the path of a file gives
- * all types that it defines, in their order. An unknown path is an empty level.
+ * Returns one level of the tree of packages, or of files by import path; the path of a file lists all its
+ * types in order. An unknown path is an empty level.
  *
- * @param problems of all files, which are counted by file
+ * @param problems of all files, counted by file
  */
 export function listSchemaFolder(
   lookup: SchemaLookup,
@@ -69,7 +69,7 @@ function typesOf(lookup: SchemaLookup, file: IndexedFile): TypeEntry[] {
   return file.head.definitions.map((definition) => entryOf(lookup, { file, definition }));
 }
 
-/** Types of their own are kept before nested ones, which their pages lead to. */
+/** Top-level types come before nested ones, which their pages link to. */
 function limited(types: readonly TypeEntry[]): Pick<SchemaFolder, 'types' | 'hiddenTypeCount'> {
   if (types.length <= maxLevelTypes) return { types: [...types] };
   const names = new Set(types.map(({ fullName }) => fullName));
@@ -84,7 +84,7 @@ function folderOf(importPath: string): string {
   return importPath.slice(0, Math.max(0, importPath.lastIndexOf('/')));
 }
 
-/** As people sort: without regard to case, and the same on all machines. */
+/** Compares without case, the same on all machines. */
 function compareNames(a: string, b: string): number {
   const lowerA = a.toLowerCase();
   const lowerB = b.toLowerCase();

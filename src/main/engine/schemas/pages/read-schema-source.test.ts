@@ -21,7 +21,7 @@ describe('readSchemaSource', () => {
     });
   });
 
-  it('gives built-in files', () => {
+  it('returns built-in files', () => {
     const path = 'builtin:google/protobuf/empty.proto';
     const source = readSchemaSource([lookup], readText, { path, start: 0 }, []);
     const isWhole = source.totalLength === source.text.length;
@@ -37,7 +37,7 @@ describe('readSchemaSource', () => {
     });
   });
 
-  it('takes the set that holds the very file', () => {
+  it('uses the set that holds the exact file', () => {
     const other = openTexts({ 'c.proto': 'message C {}' }, 'other');
     const place = { path: '/protos/c.proto', start: 0 };
     const source = readSchemaSource([lookup, other.lookup], other.readText, place, []);
@@ -55,7 +55,7 @@ describe('readSchemaSource', () => {
     },
   );
 
-  it('gives a very long file in pages that make it up, with its problems once', () => {
+  it('returns a very long file in pages that add up to it, with its problems once', () => {
     const text = `// ${'\u{1f600} x'.repeat(240_000)}\nmessage Long {}\n`;
     const long = openTexts({ 'long.proto': text });
     const wrongInIt = problem({ ...wrong, location: { file: '/protos/long.proto', line: 2 } });
@@ -72,7 +72,7 @@ describe('readSchemaSource', () => {
     expect(Math.max(...pages.map((page) => page.length * 2))).toBeLessThan(1_000_000);
   });
 
-  it('gives the beginning of a file that is too long to show, in whole lines, and says so', () => {
+  it('returns the beginning of a file that is too long to show, in whole lines, and says so', () => {
     const line = `// ${'x'.repeat(96)}\n`;
     const long = openTexts({ 'long.proto': line.repeat(50_000) });
     const place = { path: 'long.proto', start: 0 };

@@ -2,17 +2,17 @@ import type { SchemaSourceText } from '../../../../shared/model/schemas.ts';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
 import type { ReadText, SchemaLookup } from '../../../proto/types/schema-index.ts';
 
-/** A response has to stay below what one message may hold, at two bytes each. */
+/** A response must fit into one message, at two bytes per character. */
 const pageChars = 400_000;
-/** What an editor shows without a pause. */
+/** The length that an editor shows without a pause. */
 const maxShownChars = 4_000_000;
 const maxShownProblems = 200;
 
 /**
- * A page of the text of a file of the schemas, a built-in one too; the first one comes with what is
- * wrong in the file. No other file is read.
+ * Returns a page of the text of a schema file, also a built-in one; the first page has the problems of the
+ * file. Reads no other file.
  *
- * @param path as in a Problem or an entry: that of the file, or as it is imported
+ * @param path as in a Problem or an entry: the path of the file, or its import path
  * @param start in UTF-16 units
  * @throws ProblemError `not-found` for a path that no set holds; `file-read` when the file is gone
  */
@@ -26,7 +26,7 @@ export function readSchemaSource(
     const file = lookup.fileAt(path);
     return file ? [{ setName: lookup.index.setName, file }] : [];
   });
-  // A file of the user by its own path, before one that only another set has under that import.
+  // A user's file by its own path wins over another set's file with that import path.
   const found = held.find(({ file }) => file.path === path) ?? held[0];
   if (!found) throw new ProblemError(notHeld(path));
   const { setName, file } = found;

@@ -1,7 +1,10 @@
 import { ProblemError } from '../../../../shared/problem.ts';
 import type { IndexedFile, ReadText } from '../../../proto/types/schema-index.ts';
 
-/** The text of a file; null for one that is gone or changing, which is read again soon and costs only itself. */
+/**
+ * Returns the text of a file; null when it is gone or changing: it is read again soon and affects only
+ * itself.
+ */
 export function readTextIfThere(readText: ReadText, file: IndexedFile): string | null {
   try {
     return readText(file);

@@ -103,7 +103,7 @@ describe('searchSchemas', () => {
     expect(await search(query)).toEqual(hits);
   });
 
-  it('gives everything of a hit', async () => {
+  it('returns every part of a hit', async () => {
     const found = await searchSchemas([shop.lookup], shop.readText, { query: 'gold', count: 9 });
     expect(found).toEqual({
       hits: [
@@ -126,7 +126,7 @@ describe('searchSchemas', () => {
     });
   });
 
-  it('finds extensions, groups and what comes with the program', async () => {
+  it('finds extensions, groups and built-in files', async () => {
     const { lookup, readText } = openTexts(kitchenTexts());
     const find = async (query: string) =>
       (await searchSchemas([lookup], readText, { query, count: 100 })).hits.map(
@@ -138,13 +138,13 @@ describe('searchSchemas', () => {
       'field Pantry [com.example.samples.kitchen.Sticker.sticker]',
     ]);
     expect(await find('any type_url')).toEqual(['field Any type_url', 'comment Any ']);
-    // An extension belongs to the one that it extends.
+    // An extension belongs to the message that it extends.
     expect(await find('is_inspected')).toEqual([
       'field Pantry [com.example.samples.kitchen.is_inspected]',
     ]);
   });
 
-  it('gives fields and comments their places though types alone would fill the list', async () => {
+  it('reserves places for fields and comments even if types alone would fill the list', async () => {
     const types = Array.from({ length: 20 }, (_, at) => `message Campaign${at} {}`).join('\n');
     const fields = Array.from({ length: 20 }, (_, at) => `string campaign_${at} = ${at + 1};`);
     const { lookup, readText } = openTexts({
@@ -182,7 +182,7 @@ describe('searchSchemas', () => {
     expect(await search(query)).toEqual(hits);
   });
 
-  it('finds a field by the json_name that it is given', async () => {
+  it('finds a field by its json_name', async () => {
     const { lookup, readText } = openTexts({
       'a.proto': 'syntax = "proto3"; message M { int32 a = 1 [json_name = "leNom"]; }',
     });
@@ -190,7 +190,7 @@ describe('searchSchemas', () => {
     expect(hits.map(({ member }) => member)).toEqual(['a']);
   });
 
-  it('searches each file once though two sets hold it', async () => {
+  it('searches each file once even if two sets hold it', async () => {
     const again = openTexts({ 'shop.proto': 'message Elsewhere { int32 gold = 1; }' }, 'again');
     const found = await searchSchemas([shop.lookup, again.lookup], shop.readText, {
       query: 'gold',
@@ -211,7 +211,7 @@ describe('searchSchemas', () => {
     expect(hits[0]?.text).toContain(name);
   });
 
-  it('reads broken files up to the break, and passes over what cannot be read', async () => {
+  it('reads invalid files up to the error, and skips unreadable ones', async () => {
     const { lookup, readText } = openTexts({
       'broken.proto': 'message U { optional int32 here = 1; } message {',
       'gone.proto': 'message V { optional int32 here = 1; }',

@@ -13,15 +13,15 @@ import {
 import type { IndexedFile, ReadText, SchemaLookup } from '../../../proto/types/schema-index.ts';
 import { readTextIfThere } from './read-text-if-there.ts';
 
-/** What a search found; `isCut` when there may be more than types: `findTypes` counts those. */
+/** The results of a search; `isCut` when there may be more than types, which `findTypes` counts. */
 export interface SchemaSearch {
   readonly hits: SchemaHit[];
   readonly isCut: boolean;
-  /** Whose texts were looked at; those that come with the program are not counted. */
+  /** The number of searched files, without built-in ones. */
   readonly searchedFiles: number;
 }
 
-/** Of what is in types and around them. */
+/** Kinds of hits in types and around them. */
 const kindsInOrder: readonly SchemaHit['kind'][] = [
   'field',
   'number',
@@ -30,14 +30,14 @@ const kindsInOrder: readonly SchemaHit['kind'][] = [
   'comment',
 ];
 
-/** When they fill the list, no other file is read. */
+/** When these fill the list, no other file is read. */
 const bestKinds = ['field', 'number'] as const;
 
 /**
- * Searches all sets: types, the best matches first, then fields, numbers, enum values, methods and
- * comments, each in the order of the files. Up to `count` types are listed, and up to `count` others, of
- * which each kind has a share. Texts are only read as far as it takes to fill the list, and the thread
- * is given away every few milliseconds.
+ * Searches all sets: types, best matches first, then fields, numbers, enum values, methods and comments, each
+ * in file order. Lists up to `count` types, and up to `count` others, of which each kind has a share. Reads
+ * only as many texts as needed to fill the list, and lets other work of the thread run every few
+ * milliseconds.
  *
  * @throws ProblemError `cancelled`
  */
@@ -101,7 +101,7 @@ async function memberHits(
   return { hits: [...types, ...shared.flat()], isCut: isCut || isLong, searchedFiles };
 }
 
-/** Cuts lists to a sum: none to less than an even share, and what is left goes to the first. */
+/** Cuts lists to a total: each keeps at least an even share, and the first lists get the rest. */
 function shareOut<T>(lists: readonly (readonly T[])[], count: number): readonly (readonly T[])[] {
   const filled = lists.filter((list) => list.length > 0).length;
   const share = Math.floor(count / Math.max(1, filled));
@@ -118,7 +118,7 @@ interface FileOfSet {
   readonly file: IndexedFile;
 }
 
-/** Each file once, those that come with the program last. */
+/** Returns each file once, built-in files last. */
 function searchedFilesOf(lookups: readonly SchemaLookup[]): readonly FileOfSet[] {
   const files = new Map<string, FileOfSet>();
   function add(lookup: SchemaLookup, file: IndexedFile): void {
@@ -131,7 +131,7 @@ function searchedFilesOf(lookups: readonly SchemaLookup[]): readonly FileOfSet[]
   return [...files.values()];
 }
 
-/** Makes what tells quickly whether one of the parts is in a line that is no comment. */
+/** Creates a fast test for whether one of the parts occurs in a line that is not a comment. */
 function codeFilterOf({ parts }: SearchQuery): (text: string) => boolean {
   const words = parts.flatMap(({ last, snake }) => (snake === null ? [last] : [last, snake]));
   const escaped = words.map((word) => word.replace(/[^\w]/g, '\\$&'));
@@ -185,7 +185,7 @@ interface OpenedText {
   readonly lineOf: (offset: number) => number;
 }
 
-/** A file that is gone still has its types, until it is read again. */
+/** A deleted file keeps its types until it is read again. */
 function openText(readText: ReadText, file: IndexedFile): OpenedText {
   const text = readTextIfThere(readText, file) ?? '';
   return { text, lineOf: createLineFinder(text) };

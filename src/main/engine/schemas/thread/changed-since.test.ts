@@ -50,7 +50,7 @@ describe('isChangedSince', () => {
     expect(await isChangedBy(change)).toBe(expected);
   });
 
-  it('sees a buf file that was changed in its place', async () => {
+  it('notices a buf file that was changed in place', async () => {
     await write('buf.yaml', 'version: v1\n');
     await utimes(folder, longAgo, longAgo);
     expect(await isChangedBy(() => utimes(join(folder, 'buf.yaml'), 1, new Date()))).toBe(true);

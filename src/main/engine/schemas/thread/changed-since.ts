@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { IndexedFile } from '../../../proto/types/schema-index.ts';
 import type { CheckedSet } from './check-index.ts';
 
-/** Times of some file systems are as coarse as this. */
+/** The coarsest resolution of file times on some file systems. */
 const doubtMs = 2000;
 const bufFileNames = ['buf.yaml', 'buf.work.yaml', 'buf.gen.yaml'];
-/** Looks at the disk at the same time. */
+/** The number of parallel disk checks. */
 const atOnce = 16;
 
 /**
- * Whether anything may be other than when some sets were read: a look at sizes and times, which costs
- * far less than to read them again. A file that was made or removed shows in the time of its folder.
+ * True when anything may have changed since some sets were read. Checks sizes and times, which is much
+ * cheaper than reading. A new or removed file shows in the time of its folder.
  *
  * @param folders all below the sources
  * @param sinceMs when the reading began, in milliseconds since 1970

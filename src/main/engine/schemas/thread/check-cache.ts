@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Problem, problemSchema } from '../../../../shared/problem.ts';
 import { writeFileAtomically } from '../../disk/write-file-atomically.ts';
 
-/** Of the rules that files are checked by: a result of other rules is none. */
+/** The version of the check's rules: results of other rules are ignored. */
 const checkVersion = 1;
 
 const cacheSchema = z.object({
@@ -11,19 +11,19 @@ const cacheSchema = z.object({
   results: z.record(z.string(), z.array(problemSchema)),
 });
 
-/** What the last checks found, by the content of what was checked. */
+/** Caches the results of the last checks by the content that was checked. */
 export interface CheckCache {
   get(key: string): readonly Problem[] | undefined;
   set(key: string, problems: readonly Problem[]): void;
   /**
-   * Writes what was asked for or set since it was opened; the rest is forgotten.
+   * Writes the entries used or set since it was opened, and drops the others.
    *
-   * The system's own errors (`ENOSPC`, `EROFS`, ...).
+   * Throws the system's own errors (`ENOSPC`, `EROFS`, ...).
    */
   save(): Promise<void>;
 }
 
-/** Opens the cache in a file; one that is damaged, or of another version, is empty. */
+/** Opens the cache in a file; a damaged one, or one of another version, is empty. */
 export async function openCheckCache(path: string): Promise<CheckCache> {
   const known = await readResults(path);
   const used = new Map<string, readonly Problem[]>();

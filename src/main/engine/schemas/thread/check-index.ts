@@ -9,13 +9,13 @@ import { snapshotOf } from '../index/closure-snapshot.ts';
 import type { CheckCache } from './check-cache.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
 
-/** A schema set that is to be checked. */
+/** A schema set to check. */
 export interface CheckedSet {
   readonly lookup: SchemaLookup;
   readonly readText: ReadText;
 }
 
-/** Text that is parsed at once, without what it imports: memory grows with it. */
+/** The maximum length of text parsed at once, without its imports: memory grows with it. */
 const maxGroupBytes = 1_500_000;
 
 const groupDeadlineMs = 120_000;
@@ -25,11 +25,11 @@ interface Task extends CheckedSet {
 }
 
 /**
- * Parses and resolves all files of some sets in workers, in groups with what they import, and tells
- * the Problems of each group. What was found in a group is kept by the content of all that went into
- * it. A group that a worker cannot bear is checked file by file.
+ * Parses and resolves all files of some sets in workers, in groups with their imports, and reports the
+ * Problems of each group. The result of a group is cached by the content of all its input. A group that fails
+ * in a worker is checked file by file.
  *
- * @param workers groups under way at the same time
+ * @param workers groups in progress at the same time
  * @throws ProblemError `cancelled`
  */
 export async function checkIndexes(options: {
@@ -64,7 +64,7 @@ export async function checkIndexes(options: {
       const importPath = lookup.find(name)?.file.importPath;
       if (importPath !== undefined) elsewhere.set(name, importPath);
     }
-    // Only now it is known what the hints have to name.
+    // Only now is it known what the hints must name.
     const { problems } = elsewhere.size > 0 ? await check(elsewhere) : found;
     return { problems, isByItself: found.missing.size === 0 };
   }
@@ -81,7 +81,7 @@ export async function checkIndexes(options: {
       return problems;
     } catch (error) {
       signal.throwIfAborted();
-      // Not kept: with more memory or time it may go well.
+      // Not cached: with more memory or time it may succeed.
       return checkEach(task, files, error);
     }
   }
@@ -111,7 +111,7 @@ export async function checkIndexes(options: {
   async function checkNext(): Promise<void> {
     for (const task of waiting) {
       signal.throwIfAborted();
-      // What is known from the last time takes no worker, and would hold up the thread in one go.
+      // Cached results need no worker, and would block the thread if handled all at once.
       if (share.isDue()) await share.pause();
       options.onGroup(task.group.files.length, await check(task));
     }
@@ -121,7 +121,7 @@ export async function checkIndexes(options: {
 
 interface Checked {
   readonly problems: readonly Problem[];
-  /** Whether nothing was missing that a file elsewhere may define. */
+  /** True when nothing was missing that a file elsewhere may define. */
   readonly isByItself: boolean;
 }
 
@@ -133,7 +133,7 @@ function keyOfIndex({ index }: SchemaLookup): string {
 
 function keyOf({ lookup, group }: Task): string {
   const hash = createHash('sha256');
-  // Problems name paths: the same text elsewhere is another result.
+  // Problems name paths: the same text elsewhere has another result.
   for (const file of group.files) hash.update(`${file.path}\n`);
   for (const file of lookup.closureOf(group.files)) {
     hash.update(`${file.path}\n${file.importPath}\n${file.hash}\n`);

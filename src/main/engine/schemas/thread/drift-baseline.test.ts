@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe('createDriftBaseline', () => {
-  it('gives back what was written, and leaves nothing else', async () => {
+  it('returns what was written, and leaves nothing else', async () => {
     const baseline = createDriftBaseline(path);
 
     await baseline.write({ sets: [] });
@@ -40,11 +40,11 @@ describe('createDriftBaseline', () => {
     ]);
   });
 
-  it('is none before it is written', async () => {
+  it('is null before it is written', async () => {
     expect(await createDriftBaseline(path).read()).toBeNull();
   });
 
-  it('is none when it is damaged, cut anywhere, or of another version', async () => {
+  it('is null when it is damaged, truncated anywhere, or of another version', async () => {
     const baseline = createDriftBaseline(path);
     await baseline.write(table);
     const whole = await readFile(path, 'utf8');

@@ -5,15 +5,15 @@ import { writeFileAtomically } from '../../disk/write-file-atomically.ts';
 
 const fileSchema = z.object({ version: z.literal(1), table: fieldTableSchema });
 
-/** Keeps the schemas as they were last in order, for the drift report. */
+/** Stores the last accepted state of the schemas, for the report of schema changes. */
 export interface DriftBaseline {
-  /** Null when there is none, or when it is damaged or of another version: then nothing has drifted. */
+  /** Null when there is none, or it is damaged or of another version: then nothing has changed. */
   read(): Promise<FieldTable | null>;
-  /** The system's own errors (`ENOSPC`, `EROFS`, ...); its folder has to be there. */
+  /** Throws the system's own errors (`ENOSPC`, `EROFS`, ...); its folder must exist. */
   write(table: FieldTable): Promise<void>;
 }
 
-/** The baseline in a file, such as `schema-baseline.json` of a private folder. */
+/** Opens the baseline in a file, such as `schema-baseline.json` of a private folder. */
 export function createDriftBaseline(path: string): DriftBaseline {
   return {
     async read() {

@@ -13,13 +13,13 @@ import { fixBody } from '../../../proto/types/drift/fix-body.ts';
 import type { CheckedSet } from './check-index.ts';
 import { createDriftBaseline } from './drift-baseline.ts';
 
-/** What changes of the schemas do to the saved requests. */
+/** How schema changes affect the saved requests. */
 export interface DriftTracker {
-  /** Compares anew; what is told is of these schemas and requests. */
+  /** Compares again; the report is for these schemas and requests. */
   update(schemas: DriftSchemas, requests: readonly DriftingRequest[]): Promise<SchemaDrift>;
-  /** Takes the schemas as they are for being in order. */
+  /** Accepts the current schemas as correct. */
   accept(schemas: DriftSchemas, requests: readonly DriftingRequest[]): Promise<SchemaDrift>;
-  /** The body of a request with what was renamed under its new name. */
+  /** Returns the body of a request with renamed fields under their new names. */
   fix(
     schemas: DriftSchemas,
     request: DriftingRequest,
@@ -33,7 +33,7 @@ export interface DriftSchemas {
   readonly sets: readonly CheckedSet[];
 }
 
-/** Makes the desk on a file of the workspace's private folder. */
+/** Creates the tracker on a file of the workspace's private folder. */
 export function createDriftTracker(options: {
   readonly baselinePath: string;
   readonly onUnexpected: (error: unknown, where: string) => void;
@@ -90,8 +90,8 @@ function tableOf(sets: readonly CheckedSet[], requests: readonly DriftingRequest
 }
 
 /**
- * The schemas as they are, and what is known of types in files that do not parse just now: else a
- * rename would go unnoticed when a file was broken in between.
+ * Returns the current schemas, plus known types of files that do not parse now: otherwise a rename would go
+ * unnoticed when a file was invalid in between.
  */
 function renewed(known: FieldTable, now: FieldTable, sets: readonly CheckedSet[]): FieldTable {
   return {

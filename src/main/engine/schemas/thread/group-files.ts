@@ -13,9 +13,9 @@ interface Folder {
 }
 
 /**
- * Groups files by the folders that they are imported from, since files of one folder share most of
- * their imports: whole trees where they are small enough, neighbours together, and the folders of a
- * large tree each by themselves. The largest groups come first.
+ * Groups files by the folders that they are imported from, since files of one folder share most of their
+ * imports: whole trees when small enough, neighbours together, and each folder of a large tree separately.
+ * The largest groups come first.
  */
 export function groupFiles(files: readonly IndexedFile[], maxBytes: number): readonly FileGroup[] {
   const root = emptyFolder();
@@ -41,7 +41,7 @@ export function groupFiles(files: readonly IndexedFile[], maxBytes: number): rea
       add(filesOf(folder), folder.bytes);
       return;
     }
-    // What is split shares little with its neighbours.
+    // A split folder shares little with its neighbours.
     close();
     for (const file of folder.files) add([file], file.size);
     for (const inner of folder.folders.values()) visit(inner);

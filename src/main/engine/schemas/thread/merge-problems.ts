@@ -2,10 +2,10 @@ import { type Problem, problem } from '../../../../shared/problem.ts';
 
 const maxProblems = 2000;
 
-/** Leaves room in the 1 MB that a message over the port may have. */
+/** Leaves room in the 1 MB limit of a message over the port. */
 const maxProblemChars = 700_000;
 
-/** Joins lists of Problems; one that two of them tell of the same place is told once, by the first. */
+/** Joins lists of Problems. A Problem reported twice at the same place is kept once, from the first list. */
 export function mergeProblems(lists: Iterable<readonly Problem[]>): readonly Problem[] {
   const merged = new Map<string, Problem>();
   for (const list of lists) {
@@ -20,7 +20,10 @@ export function mergeProblems(lists: Iterable<readonly Problem[]>): readonly Pro
   return [...merged.values()];
 }
 
-/** The first of many Problems, errors before warnings when not all fit, and a last one that counts the others. */
+/**
+ * Returns the first of many Problems, errors before warnings when not all fit, and a last one that counts the
+ * rest.
+ */
 export function limitProblems(problems: readonly Problem[]): Problem[] {
   if (fits(problems)) return [...problems];
   const sorted = [

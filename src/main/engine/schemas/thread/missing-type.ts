@@ -6,9 +6,9 @@ import { chooseSet } from './working-closure.ts';
 const chooseAnother = 'Choose another type, or open the folder that defines this one.';
 
 /**
- * Why a message type cannot be used: nothing defines it, or what does is broken.
+ * Explains why a message type cannot be used: nothing defines it, or its definition is invalid.
  *
- * @param farHint what to do where no name is like it
+ * @param farHint what to do when no name is similar
  */
 export function missingType(
   sets: readonly LoadedSet[],

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a quiet time', () => {
-  it('waits until nobody has asked for a while, and runs what was planned last, once', () => {
+  it('waits until there were no calls for a while, and runs the last planned work once', () => {
     const ran: string[] = [];
     const quiet = createQuietTime(100, 1000);
     quiet.plan(() => ran.push('first'));
@@ -25,7 +25,7 @@ describe('a quiet time', () => {
     expect(ran).toEqual(['second']);
   });
 
-  it('comes after the longest wait, however much is asked', () => {
+  it('runs after the longest wait, however many calls there are', () => {
     const ran: number[] = [];
     const quiet = createQuietTime(100, 1000);
     quiet.plan(() => ran.push(performance.now()));

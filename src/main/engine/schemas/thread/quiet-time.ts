@@ -1,12 +1,12 @@
-/** Runs work when nobody has asked for anything in a while. */
+/** Runs work when there were no calls for a while. */
 export interface QuietTime {
-  /** Somebody asks, or was just answered: more may follow at once. */
+  /** Records a call, or its end: more may follow at once. */
   touch(): void;
-  /** Runs this when it is quiet, in the place of what was planned and did not run yet. */
+  /** Plans work for a quiet time; it replaces planned work that did not run yet. */
   plan(work: () => void): void;
 }
 
-/** Makes one; after `longestMs` work runs all the same. Both in milliseconds. */
+/** Creates one; after `longestMs` the work runs anyway. Both in milliseconds. */
 export function createQuietTime(quietMs: number, longestMs: number): QuietTime {
   let planned: (() => void) | null = null;
   let dueMs = 0;

@@ -38,19 +38,19 @@ import { type ChunkedSet, type PackedTexts, textsOfChunk, typeChunksOf } from '.
 import { createSourceWatcher } from './watch-sources.ts';
 import { type Closure, type ClosureRequest, chooseSet, closureFor } from './working-closure.ts';
 
-/** What the schema thread is started with. */
+/** The start data of the schema thread. */
 export interface SchemaThreadData {
   readonly workspaceFolder: string;
   /** Of the workspace. */
   readonly privateFolder: string;
-  /** Bundle of the workers that check files. */
+  /** The bundle of the workers that check files. */
   readonly poolWorkerPath: string;
   readonly checkWorkers: number;
-  /** Where revisions go on from, so that they grow over a restart of the thread. */
+  /** The last revision, so that revisions grow across a restart of the thread. */
   readonly revision: number;
 }
 
-/** What the thread tells without being asked. */
+/** The events of the schema thread. */
 export type SchemaThreadEvent =
   | { readonly kind: 'import-progress'; readonly readFiles: number }
   | { readonly kind: 'changed'; readonly report: SchemaReport }
@@ -60,10 +60,10 @@ export type SchemaThreadEvent =
 
 type Input<N extends keyof typeof schemasContract> = z.output<(typeof schemasContract)[N]['input']>;
 
-/** What the schema thread does; a signal says that nobody waits for the response any more. */
+/** The calls of the schema thread; a signal means that nobody waits for the response any more. */
 export interface SchemaCalls {
   /**
-   * Reads the sources of all sets, and takes them into use when that went well.
+   * Reads the sources of all sets, and uses them if that succeeded.
    *
    * @throws ProblemError `schema-empty` or the reason for a required source, `cancelled`
    */
@@ -71,23 +71,23 @@ export interface SchemaCalls {
     input: {
       readonly sets: readonly SchemaSetSpec[];
       readonly required: readonly string[];
-      /** For the drift report. */
+      /** For the report of schema changes. */
       readonly requests: readonly DriftingRequest[];
     },
     signal: AbortSignal,
   ): Promise<SchemaReport>;
-  /** Reads what changed on disk, and tells of it. */
+  /** Reads changes from disk, and reports them. */
   refresh(input: object): Promise<void>;
   report(input: object): SchemaReport;
   check(input: object): void;
   cancelCheck(input: object): void;
 
   closure(input: ClosureRequest): Closure;
-  /** All files of a set. Throws ProblemError `not-found`. */
+  /** Returns all files of a set. Throws ProblemError `not-found`. */
   wholeSet(input: { readonly setName: string }): PackedSnapshot;
-  /** The files of all sets in chunks, whose types are read together. */
+  /** Returns the files of all sets in chunks whose types are read together. */
   typeChunks(input: object): readonly ChunkedSet[];
-  /** The texts of a chunk; null when the schemas changed and it is no more. */
+  /** Returns the texts of a chunk; null when it is gone because the schemas changed. */
   chunkTexts(input: { readonly id: string }): PackedTexts | null;
   missingType(input: { readonly typeName: string; readonly schemaSet: string | null }): Problem;
 
@@ -97,7 +97,7 @@ export interface SchemaCalls {
     input: Input<'searchSchemas'>,
     signal: AbortSignal,
   ): Promise<{ hits: SchemaHit[]; isCut: boolean; searchedFiles: number }>;
-  /** Without samples, which take a compiled schema. */
+  /** Returns a page without samples, which need a compiled schema. */
   typePage(input: Input<'readTypePage'>): TypePage;
   typeUsers(
     input: Input<'findTypeUsers'>,
@@ -105,7 +105,7 @@ export interface SchemaCalls {
   ): Promise<{ users: TypeUser[]; isCut: boolean }>;
   source(input: Input<'readSchemaSource'>): SchemaSourceText;
 
-  /** Takes note of the saved requests, for the drift report. */
+  /** Takes the saved requests, for the report of schema changes. */
   setRequests(input: { readonly requests: readonly DriftingRequest[] }): Promise<SchemaDrift>;
   drift(input: object): Promise<SchemaDrift>;
   acceptDrift(input: object): Promise<SchemaDrift>;
@@ -116,9 +116,9 @@ export interface SchemaCalls {
 }
 
 /**
- * Opens the schemas of a workspace: nothing is loaded yet.
+ * Opens the schemas of a workspace without loading anything.
  *
- * @param quiet when what nobody waits for is begun: the check of all files, watching, the cache
+ * @param quiet runs the work that nobody waits for: the check of all files, watching, the cache
  */
 export function createSchemaCalls(
   data: SchemaThreadData,
@@ -134,9 +134,9 @@ export function createSchemaCalls(
   let watchProblem: Problem | null = null;
   let requests: readonly DriftingRequest[] = [];
   let drift: SchemaDrift | null = null;
-  /** The schemas changed, and what that does to the requests was not looked at yet. */
+  /** True when the schemas changed, and the effect on the requests is not computed yet. */
   let isDriftDue = false;
-  /** When the sets began to be read, in milliseconds since 1970. */
+  /** When the reading of the sets began, in milliseconds since 1970. */
   let readFromMs = 0;
   let waitingReload: Promise<void> | null = null;
   let cache: Promise<HeadCache> | null = null;
@@ -172,7 +172,7 @@ export function createSchemaCalls(
 
   function openCache(): Promise<HeadCache> {
     cache ??= (async () => {
-      // Without it all works, and is read again with the next start.
+      // Without the cache everything works; the files are read again at the next start.
       await makePrivateSubfolder(privateFolder, 'cache').catch(() => undefined);
       return openHeadCache(cacheFolder);
     })();
@@ -202,14 +202,14 @@ export function createSchemaCalls(
     tell({ kind: 'changed', report: report() });
   }
 
-  /** One load after the other: a change on disk while sources are added must not bring back old ones. */
+  /** One load after another: a change on disk during an import must not bring back old sources. */
   function inTurn<T>(load: () => Promise<T>): Promise<T> {
     const done = lastLoad.then(load, load);
     lastLoad = done;
     return done;
   }
 
-  /** Whether anything is other than it was. */
+  /** Loads the sets; true when anything changed. */
   async function load(
     nextSpecs: readonly SchemaSetSpec[],
     required: readonly string[],
@@ -245,7 +245,10 @@ export function createSchemaCalls(
     return isNew;
   }
 
-  /** What nobody waits for. The first request, and the first look at the types, come before it. */
+  /**
+   * Starts the work that nobody waits for. The first request, and the first look at the types, come before
+   * it.
+   */
   function beginRest(heads: HeadCache): void {
     if (isDriftDue) void updateDrift();
     watcher.set(watchedPathsOf(sets));
@@ -254,12 +257,12 @@ export function createSchemaCalls(
     if (check.state.kind === 'waiting') check.start(sets);
   }
 
-  /** What changed after it was read and before it was watched. */
+  /** Finds changes between reading and watching. */
   async function catchUp(folders: readonly string[]): Promise<void> {
     if (await isChangedSince(sets, folders, readFromMs)) await reload();
   }
 
-  /** After a change on disk. One that waits for its turn serves all that changed until then. */
+  /** Reloads after a change on disk. A reload that waits covers all changes until it starts. */
   function reload(): Promise<void> {
     waitingReload ??= inTurn(async () => {
       waitingReload = null;
@@ -269,7 +272,7 @@ export function createSchemaCalls(
     return waitingReload;
   }
 
-  /** One after the other, since each may renew what the next one compares with. */
+  /** Runs one after another, since each may renew the baseline of the next. */
   function withDrift<T>(work: () => Promise<T>): Promise<T> {
     const done = lastDrift.then(work, work);
     lastDrift = done;

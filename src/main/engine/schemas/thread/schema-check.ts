@@ -7,26 +7,26 @@ import { openCheckCache } from './check-cache.ts';
 import { type CheckedSet, checkIndexes } from './check-index.ts';
 import { mergeProblems } from './merge-problems.ts';
 
-/** The check of all files, which runs beside everything else. */
+/** The check of all files, in the background. */
 export interface BackgroundCheck {
   readonly state: SchemaCheck;
   /** What it found so far. */
   readonly problems: readonly Problem[];
-  /** Ends the one under way and begins anew. */
+  /** Stops the running check and starts again. */
   start(sets: readonly CheckedSet[]): void;
-  /** Ends the one under way, and forgets what it found: the schemas are others now. */
+  /** Stops the running check and drops its results: the schemas changed. */
   clear(): void;
   cancel(): void;
 }
 
-/** Of each worker: what a group needs, and no more (measured on google-proto-files). */
+/** Of each worker: just enough for a group (measured on google-proto-files). */
 const memoryLimitMb = 512;
 const progressMs = 100;
 const problemsMs = 1000;
 
-/** Makes the check; `onProgress` is told how far it is, `onProblems` when it found more. */
+/** Creates the check; `onProgress` gets its progress, `onProblems` is called when it found more. */
 export function createBackgroundCheck(options: {
-  /** Results are kept in it; it is there. */
+  /** The existing folder for cached results. */
   readonly cacheFolder: string;
   readonly poolWorkerPath: string;
   readonly workers: number;
@@ -93,7 +93,7 @@ export function createBackgroundCheck(options: {
     await pool.dispose();
     if (running !== abort) return;
     running = null;
-    // Told once: whoever hears of it may begin the next check, and must not hear of this one again.
+    // Reported once: a listener may start the next check, and must not hear of this one again.
     state = end;
     options.onProgress(state);
     options.onProblems();

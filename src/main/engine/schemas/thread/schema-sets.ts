@@ -9,7 +9,7 @@ import type { HeadCache } from '../index/head-cache.ts';
 import type { CheckedSet } from './check-index.ts';
 import type { WatchedPaths } from './watch-sources.ts';
 
-/** A schema set as it was read. */
+/** A loaded schema set. */
 export interface LoadedSet extends CheckedSet {
   readonly lookup: SchemaLookup;
   readonly readText: ReadText;
@@ -19,7 +19,7 @@ export interface LoadedSet extends CheckedSet {
 }
 
 /**
- * Reads schema sets from disk; one that did not change stays the object that it was.
+ * Reads schema sets from disk; an unchanged one stays the same object.
  *
  * @param required absolute paths of sources that must hold a schema
  * @throws ProblemError `schema-empty` or the reason for a required source, `cancelled`
@@ -56,7 +56,7 @@ export async function loadSets(options: {
     const { lookup } = built;
     const known = before.find((set) => set.fingerprint === fingerprint);
     if (known && hasSameTimes(known.lookup, lookup)) {
-      // With all that was found out about it.
+      // With everything already computed for it.
       loaded.push(known);
       continue;
     }
@@ -67,7 +67,7 @@ export async function loadSets(options: {
   return loaded;
 }
 
-/** Reading a text compares size and time with those of the index. */
+/** Reading a text compares size and time with the index. */
 function hasSameTimes(a: SchemaLookup, b: SchemaLookup): boolean {
   return a.index.files.every(({ modifiedMs }, at) => modifiedMs === b.index.files[at]?.modifiedMs);
 }
@@ -79,7 +79,7 @@ function fingerprintOf({ setName, sources, files, copies, problems }: SchemaInde
   return hash.digest('hex');
 }
 
-/** Where changes of the sets show. */
+/** Returns the paths to watch for changes of the sets. */
 export function watchedPathsOf(sets: readonly LoadedSet[]): WatchedPaths {
   const sources = sets.flatMap(({ lookup }) => lookup.index.sources);
   const folders = sources.filter(({ kind }) => kind === 'folder').map((each) => each.absolutePath);
@@ -108,7 +108,7 @@ const importCancelled = {
   detail: 'The schemas were not read to the end; nothing was changed.',
 } as const;
 
-/** What a set is, in figures. */
+/** Returns the figures of a set. */
 function summarizeSet(lookup: SchemaLookup): SchemaSet {
   const { index } = lookup;
   const counts: Record<DefinitionKind, number> = { message: 0, enum: 0, service: 0 };

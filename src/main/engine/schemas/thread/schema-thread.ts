@@ -10,10 +10,10 @@ import type {
   ToSchemaThread,
 } from './thread-protocol.ts';
 
-/** The thread that holds the indexes of all schemas, seen from the engine's main thread. */
+/** The thread with the indexes of all schemas, seen from the engine's main thread. */
 export interface SchemaThread {
   /**
-   * Asks the thread, which is started with the first call and with the next one after it died.
+   * Calls the thread. It starts with the first call, and again with the first call after it died.
    *
    * @throws ProblemError of the call; `cancelled`, `deadline`, and `worker-stopped` when it died
    */
@@ -26,9 +26,9 @@ export interface SchemaThread {
 }
 
 interface Pending {
-  /** `performance.now()` from which a response is late. */
+  /** The `performance.now()` after which a response is late. */
   readonly dueAt: number;
-  /** Gives the whole thread up, as its timer does. */
+  /** Stops the whole thread, as its timer does. */
   expire(): void;
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -42,7 +42,7 @@ interface Running {
 const memoryLimitMb = 1024;
 const defaultDeadlineMs = 60_000;
 
-/** Makes the thread; `onDeath` is told when it ended otherwise than by `dispose`. */
+/** Creates the thread; `onDeath` is called when it ended without `dispose`. */
 export function createSchemaThread(options: {
   readonly workerPath: string;
   readonly data: () => SchemaThreadData;
@@ -53,7 +53,7 @@ export function createSchemaThread(options: {
   let running: Running | null = null;
   let lastId = 0;
   let isDisposed = false;
-  /** Threads that were given up: each may still write until it has ended. */
+  /** Stopped threads: each may still write until it has ended. */
   const endings = new Set<Promise<void>>();
 
   function open(): Running {
@@ -82,7 +82,7 @@ export function createSchemaThread(options: {
   }
 
   function receive(from: Running, message: FromSchemaThread): void {
-    // What one that was given up still tells is not true of the next one.
+    // A stopped thread may still send messages; they do not apply to the next one.
     if (running !== from) return;
     const { pending } = from;
     if (message.kind === 'event') {
@@ -90,7 +90,7 @@ export function createSchemaThread(options: {
       return;
     }
     const call = pending.get(message.id);
-    // A response may be read before the timer that was due earlier: it is late all the same.
+    // A response may be handled before a timer that was due earlier: it is still late.
     if (call && performance.now() >= call.dueAt) {
       call.expire();
       return;
@@ -105,7 +105,7 @@ export function createSchemaThread(options: {
     }
   }
 
-  /** Gives up a thread and whatever it was doing. */
+  /** Stops a thread and its work. */
   function fail(failed: Running, init: ProblemInit): void {
     if (running !== failed) return;
     running = null;
@@ -155,7 +155,7 @@ export function createSchemaThread(options: {
         try {
           tell({ kind: 'call', id, name, input });
         } catch (error) {
-          // An input that cannot be cloned is a fault of ours; nobody must wait for it.
+          // An input that cannot be cloned is a bug here; nobody must wait for it.
           asked.pending.get(id)?.reject(error as Error);
           asked.pending.delete(id);
         }

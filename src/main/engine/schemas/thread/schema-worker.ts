@@ -5,10 +5,10 @@ import { createSchemaCalls, type SchemaThreadData } from './schema-calls.ts';
 import type { FromSchemaThread, ToSchemaThread } from './thread-protocol.ts';
 
 const quietMs = 100;
-/** A user who browses at once still gets the check of all files. */
+/** If the user browses all the time, the check of all files starts after this. */
 const longestWaitMs = 2000;
 
-/** The bundle of the schema thread: it holds the indexes of all sets and answers about them. */
+/** The bundle of the schema thread: it holds the indexes of all sets and answers calls about them. */
 function main(data: SchemaThreadData): void {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a worker thread.');

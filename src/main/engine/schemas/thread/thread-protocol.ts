@@ -1,16 +1,16 @@
 import type { Problem } from '../../../../shared/problem.ts';
 import type { SchemaCalls, SchemaThreadEvent } from './schema-calls.ts';
 
-/** What may be asked of the schema thread, by its name. */
+/** The calls of the schema thread, by name. */
 export type SchemaCallName = keyof SchemaCalls;
 
-/** What a call takes. */
+/** The input of a call. */
 export type SchemaCallInput<N extends SchemaCallName> = Parameters<SchemaCalls[N]>[0];
 
-/** What a call gives. */
+/** The result of a call. */
 export type SchemaCallOutput<N extends SchemaCallName> = Awaited<ReturnType<SchemaCalls[N]>>;
 
-/** What the main thread tells the schema thread. */
+/** A message to the schema thread. */
 export type ToSchemaThread =
   | {
       readonly kind: 'call';
@@ -22,7 +22,7 @@ export type ToSchemaThread =
   /** It exits at once. */
   | { readonly kind: 'end' };
 
-/** What the schema thread tells the main thread. */
+/** A message from the schema thread. */
 export type FromSchemaThread =
   | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
   | {

@@ -5,29 +5,29 @@ import type { LoadedSet } from './schema-sets.ts';
 
 /** Some files of a set whose types are read together. */
 export interface TypeChunk {
-  /** Of what the files hold: chunks of equal content have equal ids. */
+  /** From the content of the files: chunks of equal content have equal ids. */
   readonly id: string;
   readonly fileCount: number;
 }
 
-/** The chunks of a set, in the order of its files. */
+/** The chunks of a set, in file order. */
 export interface ChunkedSet {
   readonly setName: string;
   readonly chunks: readonly TypeChunk[];
 }
 
-/** Texts in shared memory, one behind the other. */
+/** Texts in shared memory, one after another. */
 export interface PackedTexts {
   readonly bytes: SharedArrayBuffer;
-  /** Where each ends. */
+  /** Where each text ends. */
   readonly ends: readonly number[];
-  /** Files that could not be read, or hold something else by now. */
+  /** Files that could not be read, or have changed. */
   readonly missing: number;
 }
 
 const maxChunkBytes = 2 * 1024 * 1024;
 const leastChunkBytes = 128 * 1024;
-/** One in so many files may end a chunk. */
+/** On average one file in this many ends a chunk. */
 const endRate = 16;
 
 interface FileChunk {
@@ -37,7 +37,7 @@ interface FileChunk {
 
 const chunked = new WeakMap<LoadedSet, readonly FileChunk[]>();
 
-/** Tells into which chunks the files of some sets fall. */
+/** Splits the files of some sets into chunks. */
 export function typeChunksOf(sets: readonly LoadedSet[]): ChunkedSet[] {
   return sets.map((set) => ({
     setName: set.lookup.index.setName,
@@ -45,7 +45,7 @@ export function typeChunksOf(sets: readonly LoadedSet[]): ChunkedSet[] {
   }));
 }
 
-/** The texts of a chunk; null when no set has it any more. */
+/** Returns the texts of a chunk; null when no set has it any more. */
 export function textsOfChunk(sets: readonly LoadedSet[], id: string): PackedTexts | null {
   for (const set of sets) {
     const chunk = chunksOf(set).find((each) => each.id === id);
@@ -63,7 +63,7 @@ function chunksOf(set: LoadedSet): readonly FileChunk[] {
   for (const file of set.lookup.index.files) {
     files.push(file);
     bytes += file.size;
-    // Where one ends is decided by names, so that a file that is added moves few others.
+    // Names decide where a chunk ends, so that a new file changes few other chunks.
     const mayEnd = bytes >= leastChunkBytes && file.importPath.length % endRate === 0;
     if (mayEnd || bytes >= maxChunkBytes) {
       chunks.push(chunkOf(files));

@@ -5,52 +5,52 @@ import { type FSWatcher, watch } from 'chokidar';
 import { messageOf, type Problem, problem } from '../../../../shared/problem.ts';
 import { gatherBurst } from '../../disk/gather-burst.ts';
 
-/** What is watched for changes. */
+/** What to watch for changes. */
 export interface WatchedPaths {
-  /** With everything below them, but for hidden folders and node_modules. */
+  /** Watched with all subfolders, except hidden folders and node_modules. */
   readonly folders: readonly string[];
   /** Files in other places. */
   readonly files: readonly string[];
-  /** Paths that are not there yet. */
+  /** Paths that do not exist yet. */
   readonly missing: readonly string[];
-  /** Folders that hold files, of those below `folders`. */
+  /** The folders below `folders` that hold files. */
   readonly holding: readonly string[];
 }
 
 /** Watches schema sources. */
 export interface SourceWatcher {
-  /** Watches these from now on, and nothing else. */
+  /** Watches these paths from now on, and nothing else. */
   set(paths: WatchedPaths): void;
-  /** Has the next `set` begin anew, also with what is watched already. */
+  /** Makes the next `set` start again, also for paths that are already watched. */
   renew(): void;
   dispose(): Promise<void>;
 }
 
-/** A burst of changes, such as a git checkout, is over when this long nothing changes: milliseconds. */
+/** A burst of changes, such as a git checkout, is over when nothing changes for this long: milliseconds. */
 const quietMs = 200;
-/** A burst without an end is told of all the same. */
+/** A burst that does not end is reported after this long. */
 const longestBurstMs = 2000;
-/** Of watching a folder that the system may not let be watched. */
+/** The number of tries to watch a folder that the system may refuse. */
 const maxAttempts = 3;
-/** Between two looks for what is not there yet, and for what stands in the place of what is watched. */
+/** The interval of checks for missing paths, and for watched paths that were replaced. */
 const lookMs = 1000;
 
 /**
- * Makes a watcher that tells once of a burst of changes.
+ * Creates a watcher that reports a burst of changes once.
  *
- * Only folders are watched, not each file in them: what changed is found by reading them again, and
- * a tree of thousands of files would use up the system's watches.
+ * It watches folders, not each file: reading again finds what changed, and thousands of files would use up
+ * the system's watches.
  */
 export function createSourceWatcher(options: {
   readonly onChange: () => void;
-  /** Told when the watching has begun, with all folders that are watched. */
+  /** Called when the watching has begun, with all watched folders. */
   readonly onWatching: (folders: readonly string[]) => void;
   readonly onProblem: (problem: Problem) => void;
 }): SourceWatcher {
   let watcher: FSWatcher | null = null;
   let watched: WatchedPaths = { folders: [], files: [], missing: [], holding: [] };
   let roots: WatchRoots = new Map();
-  /** Which folder each watched path leads to; the system tells nothing when a folder above it moves. */
+  /** The folder that each watched path leads to; the system reports nothing when a folder above it moves. */
   let places = new Map<string, string | null>();
   let isStale = false;
   let looking: NodeJS.Timeout | null = null;
@@ -66,7 +66,7 @@ export function createSourceWatcher(options: {
     const own = roots;
     isStale = false;
     places = new Map([...watched.folders, ...own.keys()].map((path) => [path, placeOf(path)]));
-    // Two links to a folder above them are paths without end. What links lead to is watched where it is.
+    // Two links to a parent folder make endless paths. The target of a link is watched in its own place.
     const opened = watch([...own.keys()], {
       ignoreInitial: true,
       followSymlinks: false,
@@ -81,7 +81,7 @@ export function createSourceWatcher(options: {
       catchUp(opened);
       options.onWatching(Object.keys(opened.getWatched()));
     });
-    // What the system tells of a watched folder; its files are not watched one by one.
+    // Events of a watched folder; its files are not watched one by one.
     opened.on('raw', (event, name) => {
       if (isTelling(event, name === undefined ? null : String(name), names)) burst.touch();
     });
@@ -92,7 +92,7 @@ export function createSourceWatcher(options: {
     return opened;
   }
 
-  /** A folder that is made after its parent was listed and before that was watched goes unnoticed. */
+  /** Finds folders created after their parent was listed and before it was watched: no event reports them. */
   function catchUp(opened: FSWatcher): void {
     const known = opened.getWatched();
     const unknown = [...new Set(watched.holding.map(realOf))].filter(
@@ -106,7 +106,7 @@ export function createSourceWatcher(options: {
       places.set(folder, placeOf(folder));
     }
     opened.add(unknown);
-    // What changed in them meanwhile; by then they are watched.
+    // Files changed in them meanwhile; now they are watched.
     burst.touch();
   }
 
@@ -162,7 +162,7 @@ function keyOf({ folders, files, missing }: WatchedPaths): string {
   return JSON.stringify([folders, files, missing]);
 }
 
-/** Real paths of folders that are watched: with all below them, or for the files in them. */
+/** Real paths of watched folders: with all subfolders, or only their files. */
 type WatchRoots = Map<string, 'all' | 'files'>;
 
 function rootsOf({ folders, files }: WatchedPaths): WatchRoots {
@@ -174,7 +174,7 @@ function rootsOf({ folders, files }: WatchedPaths): WatchRoots {
   return roots;
 }
 
-/** Which file or folder a path leads to; null where there is none. */
+/** Identifies the file or folder of a path; null when there is none. */
 function placeOf(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
@@ -184,7 +184,7 @@ function placeOf(path: string): string | null {
   }
 }
 
-/** As {@link placeOf}, without holding up the thread where the disk is slow. */
+/** Like {@link placeOf}, but asynchronous, for slow disks. */
 async function placeNow(path: string): Promise<string | null> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });
@@ -194,7 +194,7 @@ async function placeNow(path: string): Promise<string | null> {
   }
 }
 
-/** A path that is not there stays as it is. */
+/** Returns the real path; a missing path stays unchanged. */
 function realOf(path: string): string {
   try {
     return realpathSync(path);
@@ -203,7 +203,7 @@ function realOf(path: string): string {
   }
 }
 
-/** Whether a folder is one that is watched with all below it, or below one. */
+/** True when a folder is watched with all its subfolders, or is below such a folder. */
 function isBelow(path: string, roots: WatchRoots): boolean {
   return [...roots].some(
     ([root, depth]) => depth === 'all' && (path === root || path.startsWith(withSeparator(root))),
@@ -229,7 +229,7 @@ function isHidden(inside: string): boolean {
   return inside.split(sep).some((part) => part.startsWith('.') || part === 'node_modules');
 }
 
-/** Whether an event of a folder may be one of a schema; a folder comes and goes by `rename`. */
+/** True when an event of a folder may concern a schema; a folder comes and goes by `rename`. */
 function isTelling(event: string, name: string | null, names: ReadonlySet<string>): boolean {
   if (name === null) return true;
   const file = basename(name);

@@ -3,14 +3,14 @@ import type { IndexedFile } from '../../../proto/types/schema-index.ts';
 import { snapshotOf } from '../index/closure-snapshot.ts';
 import type { LoadedSet } from './schema-sets.ts';
 
-/** Asks for what it takes to compile some types. */
+/** A request for everything needed to compile some types. */
 export interface ClosureRequest {
   /** Null is the first set that defines one of the types. */
   readonly schemaSet: string | null;
   readonly wanted: readonly string[];
-  /** By set, types that were used before, the last one first: they stay as long as there is room. */
+  /** Types used before, by set, last one first: they stay while there is room. */
   readonly used: ReadonlyMap<string, readonly string[]>;
-  /** Files of the wanted types come whole; others beyond that many are left out. */
+  /** The files of the wanted types are always complete; beyond this many, others are left out. */
   readonly maxFiles: number;
 }
 
@@ -19,14 +19,14 @@ export interface Closure {
   /** Null when no set defines any of the types. */
   readonly setName: string | null;
   readonly snapshot: PackedSnapshot | null;
-  /** Those of the wanted and used types that are in it. */
+  /** The wanted and used types that it contains. */
   readonly typeNames: readonly string[];
 }
 
 /**
- * Gathers the files of some types with all that they import.
+ * Collects the files of some types with all their imports.
  *
- * @throws ProblemError `file-read` when a file is gone, or is not what was read any more
+ * @throws ProblemError `file-read` when a file is gone, or has changed
  */
 export function closureFor(sets: readonly LoadedSet[], request: ClosureRequest): Closure {
   const set = chooseSet(sets, request.schemaSet, request.wanted);
@@ -56,7 +56,10 @@ export function closureFor(sets: readonly LoadedSet[], request: ClosureRequest):
   return { setName: lookup.index.setName, snapshot, typeNames };
 }
 
-/** The set of a name; for null, the first one that defines any of the types, in the order of the types. */
+/**
+ * Returns the set of a name; for null, the first one that defines any of the types, in the order of the
+ * types.
+ */
 export function chooseSet(
   sets: readonly LoadedSet[],
   schemaSet: string | null,
