@@ -40,7 +40,7 @@ function medianError(sorted: Float64Array): number {
 /** From here on the normal distribution replaces the binomial one (de Moivre and Laplace). */
 const largeN = 10_000;
 
-/** Returns the standard deviations below the mean that are as unlikely as at most `most` heads in `n` tosses. */
+/** Returns the standard deviations below the mean that are as unlikely as at most `most` heads of `n`. */
 function coinQuantile(n: number, most: number): number {
   if (n > largeN) return (n / 2 - most - 0.5) / (Math.sqrt(n) / 2);
   // The first terms are too small for a double: use their logarithm.
