@@ -1,230 +1,210 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
-import { startServer } from './local-server.ts';
 import { WindowPage } from './window-page.ts';
 
-test('a call compares with its JSON: data, sizes, and both responses to be opened', async ({
-  openApp,
-}) => {
+test('a call compares with its JSON, of any method', async ({ openApp }) => {
   const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.schemasRead();
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('200 OK');
-
-  await window.response.getByRole('button', { name: 'Compare with JSON' }).click();
-
   const tab = new ComparePage(page);
-  await tab.says('4 of 6 fields equal, 2 keep less in protobuf');
-  await tab.says(/Body: protobuf 46\sB, JSON 150\sB: 69\s% smaller/);
-  const sizes = await tab.rows('Sizes of the responses');
-  expect(sizes[0]).toBe('Body as received | 46 B | 150 B | \u2212104 B | \u221269 % | 3.3x');
-  expect(sizes.at(-1)).toBe(
-    'Same message: protobuf, ProtoJSON | 46 B | 156 B | \u2212110 B | \u221271 % | 3.4x',
-  );
-  const differences = await tab.rows('Differences');
-  expect(differences.map((row) => row.split(' | ')[0])).toEqual(['created_at', 'updated_at']);
-  expect(differences.every((row) => row.endsWith('A keeps the day only'))).toBe(true);
 
-  await tab.comparison.getByRole('button', { name: 'Show equal' }).click();
-  await expect(tab.differences.getByRole('row')).toHaveCount(7);
-  const response = await tab.openResponse('A Protobuf');
-  await expect(response.getByRole('treegrid')).toContainText('diego@email.com');
+  await test.step('a call compares with its JSON: data, sizes, and both responses to be opened', async () => {
+    await window.send.click();
+    await expect(window.responseStrip).toContainText('200 OK');
+
+    await window.response.getByRole('button', { name: 'Compare with JSON' }).click();
+
+    await tab.says('4 of 6 fields equal, 2 keep less in protobuf');
+    await tab.says(/Body: protobuf 46\sB, JSON 150\sB: 69\s% smaller/);
+    const sizes = await tab.rows('Sizes of the responses');
+    expect(sizes[0]).toBe('Body as received | 46 B | 150 B | \u2212104 B | \u221269 % | 3.3x');
+    expect(sizes.at(-1)).toBe(
+      'Same message: protobuf, ProtoJSON | 46 B | 156 B | \u2212110 B | \u221271 % | 3.4x',
+    );
+    const differences = await tab.rows('Differences');
+    expect(differences.map((row) => row.split(' | ')[0])).toEqual(['created_at', 'updated_at']);
+    expect(differences.every((row) => row.endsWith('A keeps the day only'))).toBe(true);
+
+    await tab.comparison.getByRole('button', { name: 'Show equal' }).click();
+    await expect(tab.differences.getByRole('row')).toHaveCount(7);
+    const response = await tab.openResponse('A Protobuf');
+    await expect(response.getByRole('treegrid')).toContainText('diego@email.com');
+    await page.keyboard.press('Escape');
+    await expect(response).toBeHidden();
+  });
+
+  await test.step('a method that may change something is asked about, once a tab', async () => {
+    await window.openRequest('Create a user');
+    await page.keyboard.press('Control+Shift+C');
+
+    await expect(tab.question).toContainText('This sends the POST 40 times');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(tab.question).toBeFocused();
+    await tab.choosePairs(1);
+    await tab.question.getByRole('button', { name: 'Send it 2 times' }).click();
+    await tab.says('2 keep less in protobuf');
+    await tab.comparison.getByRole('radio', { name: 'Request' }).check({ force: true });
+    await expect
+      .poll(() => tab.rows('Sizes of the requests'))
+      .toContain(
+        'Same message: protobuf, ProtoJSON | 48 B | 98 B | \u221250 B | \u221251 % | 2.0x',
+      );
+
+    await tab.compare.click();
+
+    await expect(tab.question).toBeHidden();
+    await expect(page.getByText(/^1 pair · /)).toBeVisible();
+  });
+
+  await test.step('what a list repeats is one row, which opens for all of them', async () => {
+    await window.openRequest('Compare the products');
+    await page.keyboard.press('Control+Shift+C');
+    await tab.says('keep less in protobuf');
+    const rows = await tab.rows('Differences');
+    expect(rows.map((row) => row.replace(/ \|.*\| /, ' '))).toEqual([
+      'products[*].created_at 20 times, first shown: A keeps the day only',
+      'products[*].updated_at 20 times, first shown: A keeps the day only',
+      'products[*].products[*].created_at 40 times, first shown: A keeps the day only',
+      'products[*].products[*].updated_at 40 times, first shown: A keeps the day only',
+    ]);
+
+    await tab.differences
+      .getByRole('button', {
+        name: /^products\[\*\]\.products\[\*\]\.created_at$/,
+        expanded: false,
+      })
+      .click();
+
+    await expect.poll(() => tab.rows('Differences')).toHaveLength(44);
+    await expect(tab.comparison).toContainText('they need not add up');
+  });
 });
 
-test('paths that are ignored hold at once, and after a restart with all of the comparison', async ({
+test('a comparison keeps what was measured when it fails, is cancelled or comes back', async ({
   openApp,
+  serve,
 }) => {
   const first = await openApp();
-  const window = await new WindowPage(first.page).ready();
+  const { page } = first;
+  const window = await new WindowPage(page).ready();
   await window.schemasRead();
-  await first.page.keyboard.press('Control+Shift+C');
-  const tab = new ComparePage(first.page);
-  await tab.says('4 of 6 fields equal');
-  await tab.comparison.getByRole('button', { name: 'Ignore paths...' }).click();
-  const field = tab.comparison.getByRole('textbox', { name: 'Path to ignore' });
+  const tab = new ComparePage(page);
 
-  await field.fill('users[');
-  await field.press('Enter');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await field.fill('**.updated_at');
-  await field.press('Enter');
+  await test.step('a side that fails is said with its reason, and the other one is shown', async () => {
+    const server = await serve((request, response) => {
+      if (request.headers.accept === 'application/json') request.socket.destroy();
+      else respondWithUser(response);
+    });
+    await window.newRequest(`${server.url}users/1`);
+    await page.keyboard.press('Control+Shift+C');
 
-  await tab.says('4 of 5 fields equal, 1 keeps less in protobuf');
-  await expect(tab.comparison).toContainText('Ignored: **.updated_at (1 field).');
-
-  const again = new ComparePage((await first.restart()).page);
-  await again.says('4 of 5 fields equal, 1 keeps less in protobuf');
-  expect(await again.rows('Differences')).toHaveLength(1);
-  const response = await again.openResponse('B JSON');
-  await expect(response).toContainText('"diego@email.com"');
-});
-
-test('a side that fails is said with its reason, and the other one is shown', async ({
-  openApp,
-}) => {
-  const server = await startServer((request, response) => {
-    if (request.headers.accept === 'application/json') request.socket.destroy();
-    else respondWithUser(response);
+    await expect(window.problem(tab.comparison)).toContainText('B JSON: ');
+    await tab.says('Not compared');
+    const rows = await tab.rows('Responses');
+    expect(rows[0]).toBe('Status | 200 OK | no response');
+    expect(rows.at(-1)).toMatch(/^Failures \| none \| (\d+) of \1$/);
   });
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  await window.schemasRead();
-  await window.url.fill(`${server.url}users/1`);
-  await page.keyboard.press('Control+Shift+C');
 
-  const tab = new ComparePage(page);
-  await expect(window.problem(tab.comparison)).toContainText('B JSON: ');
-  await tab.says('Not compared');
-  const rows = await tab.rows('Responses');
-  expect(rows[0]).toBe('Status | 200 OK | no response');
-  expect(rows.at(-1)).toMatch(/^Failures \| none \| (\d+) of \1$/);
-  await server.close();
-});
+  await test.step('a comparison under way can be cancelled, and keeps what was measured', async () => {
+    let count = 0;
+    const held: ServerResponse[] = [];
+    const server = await serve((_request, response) => {
+      count += 1;
+      if (count > 4) held.push(response);
+      else respondWithUser(response);
+    });
+    await window.newRequest(`${server.url}users/1`);
+    await page.keyboard.press('Control+Shift+C');
+    await expect.poll(() => held.length).toBe(1);
+    await expect(page.getByText(/^Comparing: \d of 20 pairs/)).toBeVisible();
 
-test('a comparison under way can be cancelled, and keeps what was measured', async ({
-  openApp,
-}) => {
-  let count = 0;
-  const held: ServerResponse[] = [];
-  const server = await startServer((_request, response) => {
-    count += 1;
-    if (count > 4) held.push(response);
-    else respondWithUser(response);
+    await tab.cancel.click();
+
+    await expect(page.getByText(/^Cancelled: 2 of 20 pairs/)).toBeVisible();
+    expect((await tab.rows('Responses'))[0]).toBe('Status | 200 OK | 200 OK');
   });
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  await window.schemasRead();
-  await window.url.fill(`${server.url}users/1`);
-  await page.keyboard.press('Control+Shift+C');
-  const tab = new ComparePage(page);
-  await expect.poll(() => held.length).toBe(1);
-  await expect(page.getByText(/^Comparing: \d of 20 pairs/)).toBeVisible();
 
-  await tab.cancel.click();
+  await test.step('paths that are ignored hold at once, and after a restart with all of the comparison', async () => {
+    await window.openRequest('Get a user');
+    await page.keyboard.press('Control+Shift+C');
+    await tab.says('4 of 6 fields equal');
+    await tab.comparison.getByRole('button', { name: 'Ignore paths...' }).click();
+    const field = tab.comparison.getByRole('textbox', { name: 'Path to ignore' });
 
-  await expect(page.getByText(/^Cancelled: 2 of 20 pairs/)).toBeVisible();
-  expect((await tab.rows('Responses'))[0]).toBe('Status | 200 OK | 200 OK');
-  await server.close();
+    await field.fill('users[');
+    await field.press('Enter');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill('**.updated_at');
+    await field.press('Enter');
+
+    await tab.says('4 of 5 fields equal, 1 keeps less in protobuf');
+    await expect(tab.comparison).toContainText('Ignored: **.updated_at (1 field).');
+
+    const again = new ComparePage((await first.restart()).page);
+    await again.says('4 of 5 fields equal, 1 keeps less in protobuf');
+    expect(await again.rows('Differences')).toHaveLength(1);
+    const response = await again.openResponse('B JSON');
+    await expect(response).toContainText('"diego@email.com"');
+  });
 });
 
-test('a method that may change something is asked about, once a tab', async ({ openApp }) => {
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  await window.schemasRead();
-  await window.openRequest('Create a user');
-  await page.keyboard.press('Control+Shift+C');
-
-  const tab = new ComparePage(page);
-  await expect(tab.question).toContainText('This sends the POST 40 times');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(tab.question).toBeFocused();
-  await tab.choosePairs(1);
-  await tab.question.getByRole('button', { name: 'Send it 2 times' }).click();
-  await tab.says('2 keep less in protobuf');
-  await tab.comparison.getByRole('radio', { name: 'Request' }).check({ force: true });
-  await expect
-    .poll(() => tab.rows('Sizes of the requests'))
-    .toContain('Same message: protobuf, ProtoJSON | 48 B | 98 B | \u221250 B | \u221251 % | 2.0x');
-
-  await tab.compare.click();
-
-  await expect(tab.question).toBeHidden();
-  await expect(page.getByText(/^1 pair · /)).toBeVisible();
-});
-
-test('what a list repeats is one row, which opens for all of them', async ({ openApp }) => {
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  await window.schemasRead();
-  await window.openRequest('Compare the products');
-  await page.keyboard.press('Control+Shift+C');
-  const tab = new ComparePage(page);
-  await tab.says('keep less in protobuf');
-  const rows = await tab.rows('Differences');
-  expect(rows.map((row) => row.replace(/ \|.*\| /, ' '))).toEqual([
-    'products[*].created_at 20 times, first shown: A keeps the day only',
-    'products[*].updated_at 20 times, first shown: A keeps the day only',
-    'products[*].products[*].created_at 40 times, first shown: A keeps the day only',
-    'products[*].products[*].updated_at 40 times, first shown: A keeps the day only',
-  ]);
-
-  await tab.differences
-    .getByRole('button', { name: /^products\[\*\]\.products\[\*\]\.created_at$/, expanded: false })
-    .click();
-
-  await expect.poll(() => tab.rows('Differences')).toHaveLength(44);
-  await expect(tab.comparison).toContainText('they need not add up');
-});
-
-test('every encoding of a response is in sight once it was measured', async ({ openApp }) => {
+test('sizes are measured, and told each under its own name', async ({ openApp }) => {
   const { page } = await openApp();
   const window = await new WindowPage(page).ready();
   await page.setViewportSize({ width: 1280, height: 800 });
   await window.schemasRead();
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('200 OK');
-  await window.showResponse('Sizes');
-  await window.response.getByRole('button', { name: 'All encodings...' }).click();
-
-  const table = window.response.getByRole('table', { name: 'All encodings' });
-  await expect(table).toBeInViewport({ ratio: 0.9 });
-});
-
-test('sizes have the same figures as the reference, each under its own name', async ({
-  openApp,
-}) => {
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
   const tab = new ComparePage(page);
-  await window.schemasRead();
 
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('200 OK');
-  await window.showResponse('Sizes');
-  await expect
-    .poll(() => tab.rows('Sizes of the response', window.response))
-    .toContain('Same message as ProtoJSON | 156 B | +110 B | +239 % | 3.4x');
-  await window.response.getByRole('button', { name: 'All encodings...' }).click();
-  await expect
-    .poll(() => tab.identities(window.response))
-    .toMatchObject({
-      Protobuf: '46',
-      'ProtoJSON, compact': '156',
-      'ProtoJSON with defaults': '156',
-    });
+  await test.step('every encoding of a response is in sight once it was measured', async () => {
+    await window.send.click();
+    await expect(window.responseStrip).toContainText('200 OK');
+    await window.showResponse('Sizes');
+    await window.response.getByRole('button', { name: 'All encodings...' }).click();
 
-  await window.choose('Ask for', /^JSON/);
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('JSON 150 B');
-  await window.response.getByRole('button', { name: 'Measure again' }).click();
-  await expect
-    .poll(() => tab.identities(window.response))
-    .toMatchObject({ 'JSON as received': '150' });
-});
+    const table = window.response.getByRole('table', { name: 'All encodings' });
+    await expect(table).toBeInViewport({ ratio: 0.9 });
+  });
 
-test('the sizes of a request are those of what is typed', async ({ openApp }) => {
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const tab = new ComparePage(page);
-  await window.schemasRead();
-  await window.openRequest('Create a user');
-  const request = page.getByRole('region', { name: 'Request', exact: true });
-  await request.getByRole('tab', { name: 'Sizes' }).click();
+  await test.step('sizes have the same figures as the reference, each under its own name', async () => {
+    await expect
+      .poll(() => tab.rows('Sizes of the response', window.response))
+      .toContain('Same message as ProtoJSON | 156 B | +110 B | +239 % | 3.4x');
+    await expect
+      .poll(() => tab.identities(window.response))
+      .toMatchObject({
+        Protobuf: '46',
+        'ProtoJSON, compact': '156',
+        'ProtoJSON with defaults': '156',
+      });
 
-  await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
-    /48\sB as protobuf and 98\sB as ProtoJSON: 51\s% smaller/,
-  );
-  expect((await tab.rows('Sizes of the request', request))[0]).toBe(
-    'Body as sent sent as protobuf | 48 B',
-  );
-  await request.getByRole('tab', { name: 'Body' }).click();
-  await window.pasteBody('{"username": "NEW"}');
-  await request.getByRole('tab', { name: 'Sizes' }).click();
-  await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
-    /5\sB as protobuf and 18\sB as ProtoJSON/,
-  );
+    await window.choose('Ask for', /^JSON/);
+    await window.send.click();
+    await expect(window.responseStrip).toContainText('JSON 150 B');
+    await window.response.getByRole('button', { name: 'Measure again' }).click();
+    await expect
+      .poll(() => tab.identities(window.response))
+      .toMatchObject({ 'JSON as received': '150' });
+  });
+
+  await test.step('the sizes of a request are those of what is typed', async () => {
+    await window.openRequest('Create a user');
+    const request = page.getByRole('region', { name: 'Request', exact: true });
+    await request.getByRole('tab', { name: 'Sizes' }).click();
+
+    await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
+      /48\sB as protobuf and 98\sB as ProtoJSON: 51\s% smaller/,
+    );
+    expect((await tab.rows('Sizes of the request', request))[0]).toBe(
+      'Body as sent sent as protobuf | 48 B',
+    );
+    await request.getByRole('tab', { name: 'Body' }).click();
+    await window.pasteBody('{"username": "NEW"}');
+    await request.getByRole('tab', { name: 'Sizes' }).click();
+    await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
+      /5\sB as protobuf and 18\sB as ProtoJSON/,
+    );
+  });
 });
 
 /** `id` 1 and `username` of the store's User. */

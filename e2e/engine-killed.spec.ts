@@ -5,7 +5,6 @@ import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { ComparePage } from './compare-page.ts';
 import { HistoryPage } from './history-page.ts';
-import { startServer } from './local-server.ts';
 import { OpenedPage } from './opened-page.ts';
 import { recordingOf } from './recording-text.ts';
 import { RunPage } from './run-page.ts';
@@ -34,54 +33,119 @@ async function callsUnderWay(home: string): Promise<string[]> {
   return readdir(join(await privateIn(home), 'under-way')).catch(() => []);
 }
 
-test('the engine is killed while a request is in flight: said, restarted, draft and answers kept', async ({
+test('the engine is killed: what it did is told, and all goes on, also after a restart', async ({
   launch,
+  serve,
 }) => {
   const { app, page, home, quit } = await launch();
   const window = await new WindowPage(page).ready();
-  await window.send.click();
-  await expect(window.response).toContainText('200 OK');
-  await window.openRequest('A slow answer');
-  await window.url.fill('{{base}}/store/users/1?delay=60000&draft=1');
-  await window.send.click();
-  await expect(page.getByText('Waiting for the response')).toBeVisible();
-  await expect.poll(() => callsUnderWay(home)).toHaveLength(1);
+  const killed = new Set<number>();
 
-  await killEngine(app, new Set());
+  await test.step('the engine is killed while a request is in flight: said, restarted, draft and answers kept', async () => {
+    await window.send.click();
+    await expect(window.response).toContainText('200 OK');
+    await window.openRequest('A slow answer');
+    await window.url.fill('{{base}}/store/users/1?delay=60000&draft=1');
+    await window.send.click();
+    await expect(page.getByText('Waiting for the response')).toBeVisible();
+    await expect.poll(() => callsUnderWay(home)).toHaveLength(1);
 
-  await expect(window.responseStrip).toHaveText('Interrupted');
-  await expect(window.problem()).toContainText('the server may have acted on it');
-  await expect(window.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
-  await window.tab('Get a user').click();
-  await expect(window.response).toContainText('200 OK');
-  await expect(window.row('email')).toBeVisible();
-  await window.send.click();
-  await expect(window.response).toContainText('200 OK');
-  await expect(window.response).toContainText('User (from X-Protobuf-Message)');
+    killed.add(await killEngine(app, killed));
 
-  // What was sent is told by the history, as it may have had effects.
-  const history = await new HistoryPage(window).open();
-  await expect(history.entries(/A slow answer, interrupted, .*delay=60000&draft=1$/)).toHaveCount(
-    1,
-  );
-  await history.openEntry('interrupted');
-  await expect(window.problem()).toContainText('the server may have acted on it');
-  await expect(history.sent).toContainText('Host');
-  await quit();
-  const again = await launch({ home });
-  const later = new WindowPage(again.page);
-  await later.tab('GET A slow answer').click();
-  await expect(later.responseStrip).toHaveText('Interrupted');
-  await expect(later.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
+    await expect(window.responseStrip).toHaveText('Interrupted');
+    await expect(window.problem()).toContainText('the server may have acted on it');
+    await expect(window.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
+    await window.tab('Get a user').click();
+    await expect(window.response).toContainText('200 OK');
+    await expect(window.row('email')).toBeVisible();
+    await window.send.click();
+    await expect(window.response).toContainText('200 OK');
+    await expect(window.response).toContainText('User (from X-Protobuf-Message)');
+
+    // What was sent is told by the history, as it may have had effects.
+    const history = await new HistoryPage(window).open();
+    await expect(history.entries(/A slow answer, interrupted, .*delay=60000&draft=1$/)).toHaveCount(
+      1,
+    );
+    await history.openEntry('interrupted');
+    await expect(window.problem()).toContainText('the server may have acted on it');
+    await expect(history.sent).toContainText('Host');
+  });
+
+  await test.step('the engine is killed: bodies and recordings that were opened are read on', async () => {
+    const opened = new OpenedPage(window);
+    await window.schemasRead();
+    const date = varintField(1, 2024);
+    const user = Buffer.concat([bytesField(3, 'ada@example.com'), bytesField(5, date)]);
+    const paths = [join(home, 'calls.har'), join(home, 'ada.bin')];
+    await writeFile(paths[0] ?? '', recordingOf(user));
+    await writeFile(paths[1] ?? '', user);
+    await window.drop(paths);
+    await window.tab('ada.bin').click();
+    await opened.chooseType('User');
+    await expect(opened.row('email')).toContainText('ada@example.com');
+
+    killed.add(await killEngine(app, killed));
+
+    await expect(page.getByText('The engine runs again')).toBeVisible();
+    await opened.row('created_at').click();
+    await page.keyboard.press('ArrowLeft');
+    await expect(opened.row('year')).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(opened.row('year')).toContainText('2024');
+    await window.tab('calls.har').click();
+    await opened.entries.getByRole('option', { name: /orders/ }).click();
+    await expect(window.responseStrip).toContainText('404');
+    await expect(window.responseTree).toContainText('ada@example.com');
+  });
+
+  await test.step('the engine is killed in a run and in a comparison: both say so, and can be started again', async () => {
+    const held: ServerResponse[] = [];
+    const server = await serve((_request, response) => void held.push(response));
+    await window.showPanel('Requests');
+    await window.openRequest('Get a user');
+    const run = await new RunPage(page).open();
+    await run.field('Samples').fill('200000');
+    await run.start.click();
+    await run.hasSamples();
+    await run.showRuns();
+    await expect(run.savedRuns.getByRole('listitem')).toContainText('running');
+    await window.tab('GET Get a user').click();
+    await window.url.fill(`${server.url}users/1`);
+    await page.keyboard.press('ControlOrMeta+Shift+C');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await expect.poll(() => callsUnderWay(home)).toHaveLength(2);
+
+    killed.add(await killEngine(app, killed));
+
+    const comparison = new ComparePage(page);
+    await expect(window.problem(comparison.comparison)).toContainText('engine stopped');
+    await expect(comparison.compare).toBeEnabled();
+    await expect(run.savedRuns.getByRole('listitem')).toContainText('stopped');
+    await window.tab('^Time: ').click();
+    await run.ended('Stopped after');
+    await expect(run.start).toBeEnabled();
+    const history = await new HistoryPage(window).open();
+    await expect(history.entries(/GET Get a user, interrupted/)).toHaveCount(2);
+  });
+
+  await test.step('what was interrupted is told after a restart too', async () => {
+    await quit();
+    const again = await launch({ home });
+    const later = new WindowPage(again.page);
+    await later.tab('GET A slow answer').click();
+    await expect(later.responseStrip).toHaveText('Interrupted');
+    await expect(later.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
+  });
 });
 
 test('a call that the window does not live to show is shown by the next one', async ({
-  launch,
+  openApp,
   serve,
 }) => {
   const held: ServerResponse[] = [];
   const server = await serve((_request, response) => void held.push(response));
-  const { page, home } = await launch();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   await window.url.fill(`${server.url}users/1`);
   await window.send.click();
@@ -103,71 +167,6 @@ test('a call that the window does not live to show is shown by the next one', as
   for (const response of held) response.end('hello');
   await expect(window.responseStrip).toContainText('200 OK');
   await expect(window.response).toContainText('hello');
-});
-
-test('the engine is killed: bodies and recordings that were opened are read on', async ({
-  launch,
-}) => {
-  const { app, page, home } = await launch();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  await window.schemasRead();
-  const date = varintField(1, 2024);
-  const user = Buffer.concat([bytesField(3, 'ada@example.com'), bytesField(5, date)]);
-  const paths = [join(home, 'calls.har'), join(home, 'ada.bin')];
-  await writeFile(paths[0] ?? '', recordingOf(user));
-  await writeFile(paths[1] ?? '', user);
-  await window.drop(paths);
-  await window.tab('ada.bin').click();
-  await opened.chooseType('User');
-  await expect(opened.row('email')).toContainText('ada@example.com');
-
-  await killEngine(app, new Set());
-
-  await expect(page.getByText('The engine runs again')).toBeVisible();
-  await opened.row('created_at').click();
-  await page.keyboard.press('ArrowLeft');
-  await expect(opened.row('year')).toHaveCount(0);
-  await page.keyboard.press('ArrowRight');
-  await expect(opened.row('year')).toContainText('2024');
-  await window.tab('calls.har').click();
-  await opened.entries.getByRole('option', { name: /orders/ }).click();
-  await expect(window.responseStrip).toContainText('404');
-  await expect(window.responseTree).toContainText('ada@example.com');
-});
-
-test('the engine is killed in a run and in a comparison: both say so, and can be started again', async ({
-  launch,
-}) => {
-  const held: ServerResponse[] = [];
-  const server = await startServer((_request, response) => void held.push(response));
-  const { app, page, home } = await launch();
-  const window = await new WindowPage(page).ready();
-  await window.openRequest('Get a user');
-  const run = await new RunPage(page).open();
-  await run.field('Samples').fill('200000');
-  await run.start.click();
-  await run.hasSamples();
-  await run.showRuns();
-  await expect(run.savedRuns.getByRole('listitem')).toContainText('running');
-  await window.tab('GET Get a user').click();
-  await window.url.fill(`${server.url}users/1`);
-  await page.keyboard.press('ControlOrMeta+Shift+C');
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  await expect.poll(() => callsUnderWay(home)).toHaveLength(2);
-
-  await killEngine(app, new Set());
-
-  const comparison = new ComparePage(page);
-  await expect(window.problem(comparison.comparison)).toContainText('engine stopped');
-  await expect(comparison.compare).toBeEnabled();
-  await expect(run.savedRuns.getByRole('listitem')).toContainText('stopped');
-  await window.tab('^Time: ').click();
-  await run.ended('Stopped after');
-  await expect(run.start).toBeEnabled();
-  const history = await new HistoryPage(window).open();
-  await expect(history.entries(/GET Get a user, interrupted/)).toHaveCount(2);
-  await server.close();
 });
 
 test('an engine that keeps dying stays down until Restart is pressed', async ({ launch }) => {
