@@ -8,7 +8,7 @@ import { WindowPage } from './window-page.ts';
 import { privateIn } from './workspace-folder.ts';
 
 /** `npm run test:long` has many more. */
-const rounds = Number(process.env.PROTODESK_CRASH_ROUNDS ?? 8);
+const rounds = Number(process.env.PROTODESK_CRASH_ROUNDS ?? 5);
 
 /** Random numbers from 0 to 1, the same in every run. */
 function seededRandom(seed: number): () => number {
