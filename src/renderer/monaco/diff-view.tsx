@@ -4,17 +4,17 @@ import styles from './diff-view.module.css';
 import type { MonacoParts } from './set-up-monaco.ts';
 import { useMonaco } from './use-monaco.ts';
 
-/** One of two texts that are compared. */
+/** One of the two compared texts. */
 export interface DiffSide {
-  /** Said of the text by screen readers. */
+  /** The accessible name of the text. */
   readonly label: string;
   readonly text: string;
 }
 
 /**
- * Two texts beside each other, to be read: what differs is marked in both, and what does not is folded.
- * F7 and Shift+F7 go from difference to difference, as in other editors. Until Monaco is there, and where it cannot be
- * loaded, they stand beside each other as they are.
+ * Shows two texts side by side, read-only: differences are marked in both, equal parts are folded. F7 and
+ * Shift+F7 step through differences, as in other editors. Until Monaco is loaded, or when it cannot be, they
+ * are shown as plain text.
  */
 export function DiffView({
   left,
@@ -85,7 +85,7 @@ const diffOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   renderSideBySide: true,
   useInlineViewWhenSpaceIsLimited: false,
   hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 4 },
-  // The very difference may be far to the right.
+  // The difference itself may be far to the right.
   wordWrap: 'on',
   diffWordWrap: 'on',
   renderOverviewRuler: false,

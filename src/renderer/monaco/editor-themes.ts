@@ -1,9 +1,9 @@
 import type { editor } from 'monaco-editor/editor/editor.api';
 
-/** Names of the editor's themes, after the window's own. */
+/** The names of the editor's themes, after the window's own. */
 export const editorThemes = { light: 'protodesk-light', dark: 'protodesk-dark' } as const;
 
-/** The palette of ui/tokens.css, which Monaco cannot read by itself. */
+/** The palette of ui/tokens.css, which Monaco cannot read itself. */
 export const lightTheme: editor.IStandaloneThemeData = {
   base: 'vs',
   inherit: true,
@@ -56,7 +56,7 @@ export const lightTheme: editor.IStandaloneThemeData = {
     'editorSuggestWidget.selectedForeground': '#1b1f24',
     'editorSuggestWidget.selectedIconForeground': '#1b1f24',
     'editorSuggestWidget.highlightForeground': '#2553c7',
-    // Monaco's own is made for a dark selection.
+    // Monaco's default is made for a dark selection.
     'editorSuggestWidget.focusHighlightForeground': '#1d43a3',
     'editorHoverWidget.background': '#ffffff',
     'editorHoverWidget.border': '#c8cdd5',
@@ -70,7 +70,7 @@ export const lightTheme: editor.IStandaloneThemeData = {
   },
 };
 
-/** The same in the dark. */
+/** The same for dark mode. */
 export const darkTheme: editor.IStandaloneThemeData = {
   base: 'vs-dark',
   inherit: true,
@@ -137,8 +137,8 @@ export const darkTheme: editor.IStandaloneThemeData = {
 };
 
 /**
- * Brackets in the colour of other delimiters. Whether they are coloured by their depth is an option
- * of all models, which each editor that is made sets anew.
+ * Gives brackets the colour of other delimiters. Colouring by depth is an option of all models, and each new
+ * editor sets it again.
  */
 function plainBrackets(colour: string): editor.IColors {
   const depths = [1, 2, 3, 4, 5, 6];
@@ -147,7 +147,7 @@ function plainBrackets(colour: string): editor.IColors {
   );
 }
 
-/** What two texts beside each other have that the other has not: their lines, and the words in them. */
+/** The colours of differences between two texts: whole lines, and the words in them. */
 function changes(added: string, removed: string): editor.IColors {
   return {
     'diffEditor.insertedLineBackground': `${added}1f`,

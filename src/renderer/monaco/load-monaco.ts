@@ -2,7 +2,7 @@ import type { MonacoParts } from './set-up-monaco.ts';
 
 let loading: Promise<MonacoParts> | null = null;
 
-/** Loads Monaco, the first time it is asked for. It is large: call it once the window is drawn. */
+/** Loads Monaco at the first call. It is large, so call this after the window is drawn. */
 export function loadMonaco(): Promise<MonacoParts> {
   loading ??= import('./set-up-monaco.ts').then(
     (module) => module.setUpMonaco(),
@@ -14,12 +14,12 @@ export function loadMonaco(): Promise<MonacoParts> {
   return loading;
 }
 
-/** Loads Monaco once the window has nothing better to do. */
+/** Loads Monaco when the window is idle. */
 export function preloadMonaco(): void {
   requestIdleCallback(
     () => {
       loadMonaco().catch(() => {
-        // The plain text field stays; the next editor that opens tries again.
+        // The plain text field stays; the next editor tries again.
       });
     },
     { timeout: 2000 },

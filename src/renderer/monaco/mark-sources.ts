@@ -5,10 +5,10 @@ import { tokenEnd } from './token-end.ts';
 
 const markOwner = 'protodesk';
 
-/** More of a long string is not underlined. */
+/** The maximum length of an underline in a long string. */
 const maxMarked = 200;
 
-/** Underlines what is wrong with a text, in place of what was underlined before. */
+/** Underlines the mistakes in a text and removes the earlier underlines. */
 export function markSources(
   parts: MonacoParts,
   model: editor.ITextModel,
@@ -18,7 +18,7 @@ export function markSources(
   parts.editor.setModelMarkers(model, markOwner, markers);
 }
 
-/** A problem has a place and no end: it marks the string, the word or the character that begins there. */
+/** A problem has a start but no end. The marker covers the string, word or character that begins there. */
 function markerOf(
   { MarkerSeverity }: MonacoParts,
   model: editor.ITextModel,

@@ -8,8 +8,8 @@ interface KnownText {
 const known = new WeakMap<editor.ITextModel, KnownText>();
 
 /**
- * What a model says. Several ask after each key, and each time Monaco would put a long text together
- * anew: it is done once for each version.
+ * Returns the text of a model. Several callers ask after each key, and Monaco would join a long text each
+ * time, so it is cached per version.
  */
 export function textOf(model: editor.ITextModel): string {
   const version = model.getVersionId();

@@ -4,18 +4,18 @@ import { textOf } from './model-text.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 import { withLineEnds } from './with-line-ends.ts';
 
-/** A text that may be shown again, with its undo history, and how it was seen last. */
+/** A text that may be shown again, with its undo history and its last view state. */
 export interface OpenDocument {
   readonly model: editor.ITextModel;
   viewState: editor.ICodeEditorViewState | null;
 }
 
-/** Where the model of a document lies. */
+/** Returns the path of a document's model. */
 export function documentPath(documentId: string, language: TextLanguage): string {
   return `inmemory://body/${encodeURIComponent(documentId)}.${language}`;
 }
 
-/** The model of a document, which is made the first time. */
+/** Returns the model of a document; creates it the first time. */
 export function openDocument(
   monaco: MonacoParts,
   documentId: string,
@@ -28,8 +28,8 @@ export function openDocument(
 }
 
 /**
- * Has a model say a text that came from outside, but for its line ends: those of a model are all alike.
- * It can be undone, and the cursor stays at what it was at, and nothing is selected.
+ * Sets a model to a text from outside, in the model's line ends. The change can be undone, the cursor stays
+ * at its text, and nothing is selected.
  *
  * @param on the editor that shows the model
  */
@@ -48,16 +48,16 @@ export function bringTo(
     endLineNumber: to.lineNumber,
     endColumn: to.column,
   };
-  // Else it would be undone together with what was typed before it.
+  // Otherwise it would be undone together with the typing before it.
   model.pushStackElement();
   model.pushEditOperations([], [{ range, text: span.text }], () => null);
   model.pushStackElement();
-  // Monaco selects what is put around the cursor: one key would take it all away again.
+  // Monaco selects text inserted around the cursor; one key would then delete it.
   const selected = on?.getModel() === model ? on.getSelection() : null;
   if (on && selected && !selected.isEmpty()) on.setPosition(selected.getStartPosition());
 }
 
-/** Goes on in the editor where a plain text field was left. */
+/** Continues in the editor where a plain text field was left. */
 export function takeOver(field: HTMLTextAreaElement, on: editor.IStandaloneCodeEditor): void {
   if (document.activeElement !== field) return;
   const model = on.getModel();
@@ -73,7 +73,7 @@ export function takeOver(field: HTMLTextAreaElement, on: editor.IStandaloneCodeE
   on.focus();
 }
 
-/** Places the cursor of a plain text field, one-based. */
+/** Places the cursor of a plain text field; line and column are one-based. */
 export function placeCaret(field: HTMLTextAreaElement | null, line: number, column: number): void {
   if (field === null) return;
   const before = field.value.split('\n').slice(0, line - 1);
@@ -82,5 +82,5 @@ export function placeCaret(field: HTMLTextAreaElement | null, line: number, colu
   field.setSelectionRange(offset, offset);
 }
 
-/** The languages that a text may be edited in. */
+/** The languages of editable texts. */
 export type TextLanguage = 'json' | 'textproto';

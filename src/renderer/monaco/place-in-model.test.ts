@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlaceFinder } from './place-in-model.ts';
 import { withLineEnds } from './with-line-ends.ts';
 
-/** As Monaco counts in a model whose line ends are all of one kind. */
+/** Counts like Monaco in a model with one kind of line ends. */
 function modelOf(value: string, lineEnd: string) {
   return {
     getValueLength: () => value.length,
@@ -13,8 +13,8 @@ function modelOf(value: string, lineEnd: string) {
   };
 }
 
-describe('places of variables in a text with line ends of several kinds', () => {
-  it.each(['\n', '\r\n'])('are theirs in a model that ends lines with %j', (lineEnd) => {
+describe('places of variables in a text with mixed line ends', () => {
+  it.each(['\n', '\r\n'])('are the same in a model that ends lines with %j', (lineEnd) => {
     for (const text of [
       '{\r\n"a": 1,\n"b": {{id}},\r\n"c": 2}',
       '{\n{{id}}\n}',

@@ -1,18 +1,18 @@
-/** A place as Monaco has it, from one. */
+/** A one-based place in Monaco. */
 interface Place {
   readonly lineNumber: number;
   readonly column: number;
 }
 
 /**
- * Finds where the offsets of a text stand in a model of it. A model has line ends of one kind; where those of
- * the text are of several, its offsets are others, but its lines and columns are the same.
+ * Maps offsets of a text to places in its model. A model has one kind of line ends. When the text mixes
+ * several, the offsets differ, but lines and columns are the same.
  */
 export function createPlaceFinder(
   text: string,
   model: { getValueLength(): number; getPositionAt(offset: number): Place },
 ): (offset: number) => Place {
-  // Line ends become longer, or they become shorter: the same length has the same offsets.
+  // All line ends change in one direction, so an equal length means equal offsets.
   if (text.length === model.getValueLength()) return (offset) => model.getPositionAt(offset);
   const lineStarts = [0];
   for (const { 0: lineEnd, index } of text.matchAll(/\r\n|\r|\n/g)) {

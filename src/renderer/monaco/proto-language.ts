@@ -1,10 +1,10 @@
 import type { languages } from 'monaco-editor/editor/editor.api';
 import { scalarTypes } from '../../shared/model/scalar-type.ts';
 
-/** The name of the language of `.proto` files in the editor. */
+/** The id of the `.proto` language in the editor. */
 export const protoLanguageId = 'proto';
 
-/** What brackets and comments are in `.proto` files. */
+/** The brackets and comments of `.proto` files. */
 export const protoConfiguration: languages.LanguageConfiguration = {
   comments: { lineComment: '//', blockComment: ['/*', '*/'] },
   brackets: [
@@ -12,13 +12,13 @@ export const protoConfiguration: languages.LanguageConfiguration = {
     ['[', ']'],
     ['(', ')'],
   ],
-  // A Ctrl+click takes the whole of a dotted name.
+  // A Ctrl+click takes a whole dotted name.
   wordPattern: /[A-Za-z_][\w.]*/u,
 };
 
 /**
- * Colours of proto2, proto3 and editions. A keyword is one only where it can begin or end a
- * declaration: most of them are legal names of fields too.
+ * The colours of proto2, proto3 and editions. A keyword counts only where it can begin or end a declaration:
+ * most keywords are legal field names too.
  */
 export const protoTokens: languages.IMonarchLanguage = {
   defaultToken: '',
@@ -55,13 +55,13 @@ export const protoTokens: languages.IMonarchLanguage = {
   tokenizer: {
     root: [
       { include: '@blanks' },
-      // `message` and its like name what comes after them.
+      // `message` and similar keywords name what follows.
       [
         /\b(message|enum|service|rpc|oneof|group)(\s+)([A-Za-z_]\w*)/,
         ['keyword', 'white', 'definition'],
       ],
       [/\b(returns|stream|map)(?=\s*[(<.A-Za-z_])/, 'keyword'],
-      // The last name before a number is that of the field or value.
+      // The last name before a number is the name of the field or value.
       [/[A-Za-z_]\w*(?=\s*=\s*[-\d])/, 'member'],
       [
         /[A-Za-z_]\w*/,

@@ -7,7 +7,7 @@ import { explainTextproto, offerTextproto } from './assist/textproto/assist-text
 import { createTypeLookup } from './assist/type-lookup.ts';
 import { textOf } from './model-text.ts';
 
-/** Says who is asked while the text of a path is typed; null takes it back. */
+/** Sets the assist for the text at a path; null removes it. */
 export type SetAssist = (path: string, assist: TextAssist | null) => void;
 
 interface LanguageAssist {
@@ -25,7 +25,7 @@ const byLanguage: Readonly<Record<string, LanguageAssist>> = {
   textproto: { offer: offerTextproto, explain: explainTextproto },
 };
 
-/** Has Monaco offer and explain what the assist of a text knows, and lay it out, in the languages of bodies. */
+/** Makes Monaco suggest, explain and format texts with their assist, in the languages of bodies. */
 export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'>): SetAssist {
   const assists = new Map<string, TextAssist & TypeAssist>();
   const words = new WeakMap<monacoApi.languages.CompletionItem, () => string>();
@@ -45,7 +45,7 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
         const found = await language.offer(assist, text, offset, Date.now());
         if (found === null || model.isDisposed()) return null;
         const range = rangeOf(model, found);
-        // What a choice takes the place of has to lie in the line of the cursor.
+        // A choice may only replace text in the line of the cursor.
         if (range.startLineNumber !== range.endLineNumber) return null;
         const suggestions = found.offers.map((offer, index) => {
           const item = itemOf(languages, offer, range, index);
@@ -75,7 +75,7 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
       async provideDocumentFormattingEdits(model) {
         const before = model.getVersionId();
         const text = await of(model)?.layOut(textOf(model));
-        // What is typed meanwhile counts.
+        // Drop the result when the text changed meanwhile.
         if (text == null || model.isDisposed() || model.getVersionId() !== before) return [];
         return [{ range: model.getFullModelRange(), text }];
       },
@@ -88,7 +88,7 @@ export function registerAssist({ languages }: Pick<typeof monacoApi, 'languages'
   };
 }
 
-/** Has the key that was pressed take effect first: to read a long text takes a while. */
+/** Lets the pressed key take effect first, because reading a long text takes a while. */
 async function isStillWanted(token: monacoApi.CancellationToken): Promise<boolean> {
   await new Promise<void>((next) => setTimeout(next));
   return !token.isCancellationRequested;

@@ -1,6 +1,6 @@
-// The api, all features, JSON, and how YAML is coloured: the root import would bring every language there is
-// (26 MB against 6). Features cannot be picked: the language brings them all, and one that arrives
-// after the first editor finds no services.
+// The api, all features, JSON, and the colours of YAML. The root import would bring every language (26 MB
+// instead of 6). Features cannot be picked: the language brings them all, and one that arrives after the
+// first editor finds no services.
 import * as monaco from 'monaco-editor/editor/editor.api';
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import 'monaco-editor/features/register.all';
@@ -25,7 +25,7 @@ export interface MonacoParts {
   readonly setAssist: SetAssist;
 }
 
-/** Configures Monaco. Called once, by `loadMonaco`. */
+/** Configures Monaco. `loadMonaco` calls it once. */
 export function setUpMonaco(): MonacoParts {
   self.MonacoEnvironment = {
     getWorker: () => new EditorWorker(),
@@ -38,7 +38,8 @@ export function setUpMonaco(): MonacoParts {
   monaco.languages.register({ id: textprotoLanguageId, extensions: ['.textproto'] });
   monaco.languages.setLanguageConfiguration(textprotoLanguageId, textprotoConfiguration);
   monaco.languages.setMonarchTokensProvider(textprotoLanguageId, textprotoTokens);
-  // The rest of its JSON takes variables and comments for mistakes; assist/register-assist.ts stands in.
+  // The rest of its JSON support reports variables and comments as errors; assist/register-assist.ts replaces
+  // it.
   jsonDefaults.setModeConfiguration({ tokens: true });
   return {
     editor: monaco.editor,

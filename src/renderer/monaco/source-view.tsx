@@ -6,24 +6,23 @@ import styles from './source-view.module.css';
 import type { SourceMark } from './text-mark.ts';
 import { useMonaco } from './use-monaco.ts';
 
-/** What can be done to a source that is shown. */
+/** The functions of a shown source for its owner. */
 export interface SourceViewHandle {
-  /** Places the cursor, one-based, and shows it in the middle. */
+  /** Places the cursor (one-based) and centres it. */
   goTo(line: number, column: number): void;
-  /** Takes the focus, for keys to work on the text. */
+  /** Takes the focus, so that keys work on the text. */
   focus(): void;
-  /** Goes on to the next place that something is wrong with, round at the end. */
+  /** Goes to the next mistake, and from the last to the first. */
   nextMark(step: 1 | -1): void;
 }
 
 const noMarks: readonly SourceMark[] = [];
 
 /**
- * Text to be read: coloured, searched and copied, never changed. A text that is replaced by another
- * keeps its place on screen.
+ * Shows read-only text that can be searched and copied. When the text is replaced, the scroll position stays.
  *
- * @param start where the cursor stands when the text is there; one-based
- * @param onName a dotted name that was Ctrl+clicked, or that F12 was pressed on
+ * @param start the first position of the cursor; one-based
+ * @param onName called with a dotted name after Ctrl+click or F12
  */
 export function SourceView({
   text,
@@ -60,7 +59,7 @@ export function SourceView({
       ariaLabel: label,
       lineNumbers: hasLineNumbers ? 'on' : 'off',
       folding: hasLineNumbers,
-      // The line that was gone to is in sight before the focus is there.
+      // The target line is highlighted before the focus arrives.
       renderLineHighlightOnlyWhenFocus: start === null,
       model: null,
     });
@@ -133,7 +132,7 @@ function place(on: editor.IStandaloneCodeEditor, line: number, column: number): 
   on.revealPositionInCenter({ lineNumber: line, column });
 }
 
-/** The next place after the cursor, or before it; round at the ends. Null when there is none. */
+/** Returns the next place after the cursor, or before it, in a circle; null when there is none. */
 function nextPlace(
   marks: readonly SourceMark[],
   cursor: IPosition | null,
@@ -145,7 +144,7 @@ function nextPlace(
   return inOrder.find(isAfter) ?? inOrder[0] ?? null;
 }
 
-/** Tells of names that are Ctrl+clicked or that F12 is pressed on, and underlines what can be clicked. */
+/** Reports names that are Ctrl+clicked or under F12, and underlines what can be clicked. */
 function followNames(
   { KeyCode }: MonacoParts,
   on: editor.IStandaloneCodeEditor,
@@ -196,7 +195,7 @@ function followNames(
   };
 }
 
-/** The dotted name at a place, or the file that an `import` there names, in its quotes. */
+/** Returns the dotted name at a place, or the quoted file of an `import` there. */
 function nameAt(model: editor.ITextModel | null, position: IPosition): string | null {
   if (model === null) return null;
   const line = model.getLineContent(position.lineNumber);
@@ -206,7 +205,7 @@ function nameAt(model: editor.ITextModel | null, position: IPosition): string | 
 
 const sourceOptions: editor.IStandaloneEditorConstructionOptions = {
   readOnly: true,
-  // By default only what can be edited is underlined where it is wrong.
+  // By default, mistakes are underlined only in editable text.
   renderValidationDecorations: 'on',
   domReadOnly: true,
   automaticLayout: true,

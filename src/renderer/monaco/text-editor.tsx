@@ -21,22 +21,21 @@ import { useMonaco } from './use-monaco.ts';
 const noMarks: readonly TextMark[] = [];
 const noFindings: readonly SourceMark[] = [];
 
-/** What can be done to an editor from outside. */
+/** The functions of an editor for its owner. */
 export interface TextEditorHandle {
-  /** Places the cursor, one-based, and shows it. */
+  /** Places the cursor (one-based) and shows it. */
   goTo(line: number, column: number): void;
-  /** Lays the text out anew; does nothing while it does not parse. */
+  /** Formats the text; does nothing while it has syntax errors. */
   format(): void;
 }
 
 /**
- * JSON or text format, with completion and explanations of the message that is typed, and marks where
- * something is wrong with it. Until Monaco is there a plain text field stands in; what is typed in it,
- * its focus and selection are handed over.
+ * Edits JSON or text format, with completion, explanations and marked mistakes. Until Monaco is loaded, a
+ * plain text field is shown; Monaco takes over its text, focus and selection.
  *
- * @param documentId names the text, and the view of it: each keeps its own undo history and cursor
- * @param openDocumentIds all texts that may be shown again; what is kept for others is let go
- * @param language of this document; one id keeps its language
+ * @param documentId names the text and its view: each has its own undo history and cursor
+ * @param openDocumentIds all texts that may be shown again; the state of others is dropped
+ * @param language the language of this document; it never changes for one id
  */
 export function TextEditor({
   documentId,
@@ -55,14 +54,14 @@ export function TextEditor({
   readonly openDocumentIds: readonly string[];
   readonly language: TextLanguage;
   readonly text: string;
-  /** What may be asked while the text is typed; left out, nothing is offered. */
+  /** Helps while the text is typed; without it there are no suggestions. */
   readonly assist?: TextAssist | null;
-  /** Coloured stretches of the text. */
+  /** Coloured ranges of the text. */
   readonly marks?: readonly TextMark[];
-  /** What is wrong with the text, underlined at its places. */
+  /** Mistakes in the text, underlined in place. */
   readonly findings?: readonly SourceMark[];
   readonly label: string;
-  /** Shown while there is no text. */
+  /** Shown while the text is empty. */
   readonly placeholder: string;
   readonly onChange: (text: string) => void;
   readonly ref?: Ref<TextEditorHandle>;
@@ -73,9 +72,9 @@ export function TextEditor({
   const { parts } = useMonaco();
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [isComposing, setIsComposing] = useState(false);
-  /** What was typed last. To ask the editor for a long text at each letter, only to compare it, is slow. */
+  /** The last typed text. Asking the editor for a long text at each letter, only to compare it, is slow. */
   const typed = useRef<string | null>(null);
-  /** Whether the editor takes over what came from outside: then nothing was typed. */
+  /** True while the editor takes over a text from outside, which is no typing. */
   const isBringing = useRef(false);
   const changed = useEffectEvent((next: string) => {
     if (isBringing.current) return;
@@ -83,12 +82,12 @@ export function TextEditor({
     if (next !== text) onChange(next);
   });
 
-  // Switching in the middle of a composition (an accent, an IME) would swallow it.
+  // Replacing the field during a composition (an accent, an IME) would lose it.
   const canShow = parts !== null && !isComposing;
   const create = useEffectEvent((monaco: MonacoParts, element: HTMLElement) =>
     monaco.editor.create(element, {
       ...textEditorOptions,
-      // The one way out for a keyboard, and it is Monaco's own.
+      // Monaco's own shortcut is the only way out with the keyboard.
       ariaLabel: `${label}. Tab writes a tab; Ctrl+M lets it move the focus.`,
       model: null,
     }),
@@ -132,7 +131,7 @@ export function TextEditor({
     };
   }, [parts, instance, documentId]);
 
-  // Text that changed from outside: undone from a notice, read from a file.
+  // The text changed from outside: undone from a notice, or read from a file.
   useEffect(() => {
     const model = documents.current.get(documentId)?.model;
     if (instance === null || model === undefined) return;
@@ -160,7 +159,7 @@ export function TextEditor({
           },
           options: {
             inlineClassName: styles[look] ?? '',
-            // As code: a value is no Markdown.
+            // Shown as code, because a value is no Markdown.
             hoverMessage: { value: `\`${words.replaceAll('`', "'")}\`` },
           },
         };
@@ -183,7 +182,7 @@ export function TextEditor({
 
   useEffect(() => {
     if (parts === null || assist === null) return;
-    // As its model has it.
+    // Written as in the model.
     const path = parts.Uri.parse(documentPath(documentId, language)).toString();
     parts.setAssist(path, assist);
     return () => parts.setAssist(path, null);
@@ -208,7 +207,7 @@ export function TextEditor({
         instance.focus();
       },
       format() {
-        // So that it can be undone with the keys.
+        // So that the keys can undo it.
         instance?.focus();
         void instance?.getAction('editor.action.formatDocument')?.run();
       },
@@ -240,7 +239,7 @@ export function TextEditor({
   );
 }
 
-/** How texts that are edited look and behave. */
+/** The options of all editable texts. */
 const textEditorOptions: editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontFamily: "'JetBrains Mono Variable', monospace",
@@ -274,6 +273,6 @@ const textEditorOptions: editor.IStandaloneEditorConstructionOptions = {
   stickyScroll: { enabled: false },
   contextmenu: true,
   links: false,
-  // Else it asks what is to become of U+2028, in a window that stops all else; JSON may hold it.
+  // Otherwise Monaco asks about U+2028, which JSON may contain, in a dialog that blocks the window.
   unusualLineTerminators: 'off',
 };

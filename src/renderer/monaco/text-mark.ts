@@ -1,4 +1,4 @@
-/** A stretch of a text that something is wrong with. */
+/** A place in a text with a mistake. */
 export interface SourceMark {
   readonly severity: 'error' | 'warning';
   /** One-based. */
@@ -8,7 +8,7 @@ export interface SourceMark {
   readonly words: string;
 }
 
-/** A stretch of a text that is coloured, with words for those who point at it. */
+/** A coloured range of a text, with a tooltip. */
 export interface TextMark {
   /** In UTF-16 units, as `String` counts. */
   readonly start: number;

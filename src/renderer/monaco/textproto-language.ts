@@ -1,9 +1,9 @@
 import type { languages } from 'monaco-editor/editor/editor.api';
 
-/** The name of the language of protobuf's text format in the editor. */
+/** The id of protobuf's text format in the editor. */
 export const textprotoLanguageId = 'textproto';
 
-/** What brackets and comments are in text format. */
+/** The brackets and comments of text format. */
 export const textprotoConfiguration: languages.LanguageConfiguration = {
   comments: { lineComment: '#' },
   brackets: [
@@ -24,8 +24,8 @@ export const textprotoConfiguration: languages.LanguageConfiguration = {
 };
 
 /**
- * Colours of text format (protobuf.dev, "Text Format Language Specification"). A name is that of a field where
- * a colon or a message comes after it, and a value elsewhere.
+ * The colours of text format (protobuf.dev, "Text Format Language Specification"). A name before a colon or a
+ * message is a field; anywhere else it is a value.
  */
 export const textprotoTokens: languages.IMonarchLanguage = {
   defaultToken: '',
@@ -35,12 +35,12 @@ export const textprotoTokens: languages.IMonarchLanguage = {
     root: [
       [/\s+/, 'white'],
       [/#.*$/, 'comment'],
-      // Between the messages of a delimited body.
+      // Separates the messages of a delimited body.
       [/^---$/, 'keyword'],
       // An extension, or the type of an Any.
       [/\[\s*[A-Za-z_][\w.]*(?:\.[\w.]*)?(?:\/[\w.]+)?\s*\](?=\s*[:{<])/, 'member'],
       [/[A-Za-z_]\w*(?=\s*[:{<])/, 'member'],
-      // A field without a name: a number.
+      // An unknown field, by its number.
       [/\d+(?=\s*[:{<])/, 'member'],
       [/-?0[xX][0-9a-fA-F]+/, 'number'],
       [/-?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?[fF]?/, 'number'],

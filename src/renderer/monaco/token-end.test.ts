@@ -12,6 +12,6 @@ it.each([
   ['{"a": 1}', 0, '{'],
   ['[a.b/c.D]', 1, 'a.b/c.D'],
   ['a', 1, ''],
-])('in %s from %i on it is %s', (line, index, token) => {
+])('in %s the token from %i ends at %s', (line, index, token) => {
   expect(line.slice(index, tokenEnd(line, index))).toBe(token);
 });

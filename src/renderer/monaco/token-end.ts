@@ -4,8 +4,8 @@ const text = String.raw`"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?`;
 const token = new RegExp(String.raw`${text}|${placeholderSource}|[\w.+/-]+`, 'y');
 
 /**
- * Where the part of a line ends that begins at a place: a string, a variable, a word or a number, else one
- * character. Zero-based, exclusive.
+ * Returns the end of the token that begins at an index of a line: a string, variable, word or number, else
+ * one character. Zero-based, exclusive.
  */
 export function tokenEnd(line: string, index: number): number {
   token.lastIndex = index;

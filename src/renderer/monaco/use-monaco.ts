@@ -5,8 +5,8 @@ import { loadMonaco } from './load-monaco.ts';
 import type { MonacoParts } from './set-up-monaco.ts';
 
 /**
- * Loads Monaco for a component, in the colours of the window. `parts` is null until it is there; where it
- * cannot be loaded what stands in for it goes on serving.
+ * Loads Monaco for a component, in the colours of the window. `parts` is null until it is loaded. When
+ * loading fails, the plain replacement stays.
  */
 export function useMonaco(): { readonly parts: MonacoParts | null; readonly hasFailed: boolean } {
   const scheme = useComputedColorScheme();

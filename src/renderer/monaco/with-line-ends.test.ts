@@ -7,7 +7,7 @@ describe('withLineEnds', () => {
     ['a\r\nb\nc\rd', '\n', 'a\nb\nc\nd'],
     ['a\r\nb\nc\rd\n\r\n', '\r\n', 'a\r\nb\r\nc\r\nd\r\n\r\n'],
     ['', '\r\n', ''],
-  ])('gives %j line ends of %j', (text, lineEnd, expected) => {
+  ])('gives %j the line ends %j', (text, lineEnd, expected) => {
     expect(withLineEnds(text, lineEnd)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** A text with one kind of line ends, as Monaco holds it. */
+/** Returns a text with one kind of line ends, as Monaco stores it. */
 export function withLineEnds(text: string, lineEnd: string): string {
   if (lineEnd === '\n' && !text.includes('\r')) return text;
   return text.replaceAll(/\r\n|\r|\n/g, lineEnd);

@@ -5,7 +5,7 @@ import type {
   ValueType,
 } from '../../../shared/model/message-form.ts';
 
-/** The type of a field as a .proto file writes it: `repeated int32`, `map<string, Role>`. */
+/** Returns the type of a field as a .proto file writes it: `repeated int32`, `map<string, Role>`. */
 export function typeText({ type, label, mapKey }: FormField): string {
   const one = valueTypeText(type);
   if (label === 'map') return `map<${mapKey}, ${one}>`;
@@ -17,7 +17,7 @@ function valueTypeText(type: ValueType): string {
   return type.typeName.slice(type.typeName.lastIndexOf('.') + 1);
 }
 
-/** What is to be known of a field, in Markdown: names, type, number, presence, comment. */
+/** Describes a field in Markdown: names, type, number, presence, comment. */
 export function fieldWords(field: FormField): string {
   const { name, jsonName, number, type, presence, oneof, defaultJson, comment } = field;
   const facts = [
@@ -44,7 +44,7 @@ export function fieldWords(field: FormField): string {
 
 const zeros = new Set(['0', '""', 'false', '0.0']);
 
-/** What is to be known of a value of an enum, in Markdown. */
+/** Describes an enum value in Markdown. */
 export function enumValueWords(
   { name: typeName }: FormEnum,
   value: FormEnum['values'][number],
@@ -56,7 +56,7 @@ export function enumValueWords(
     .join('\n\n');
 }
 
-/** What is to be known of a message type, in Markdown. */
+/** Describes a message type in Markdown. */
 export function messageWords({ name, comment, fields }: FormMessage): string {
   const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
   return [`**${code(name)}** \u00B7 ${count}`, prose(comment)]
@@ -64,7 +64,7 @@ export function messageWords({ name, comment, fields }: FormMessage): string {
     .join('\n\n');
 }
 
-/** A comment is text of whoever wrote the schema: nothing but its `code` is markup here. */
+/** Escapes a comment, which comes from the author of the schema: only its `code` stays markup. */
 function prose(comment: string | null): string {
   return (comment ?? '')
     .split(/(`[^`\n]+`)/)

@@ -9,7 +9,7 @@ export interface OfferedField {
   readonly name: string;
 }
 
-/** What is to be seen of a field in a list, whatever is written for it. */
+/** Returns how a field appears in the list, whatever text it inserts. */
 export function shownField({
   field,
   name,
@@ -26,9 +26,9 @@ export function shownField({
 }
 
 /**
- * The fields that are not set yet, without those that a set member of their oneof rules out.
+ * Returns the fields that are not set yet, except those that a set oneof member excludes.
  *
- * @param mayRepeat whether a list or map may be written in several parts
+ * @param mayRepeat true when a list or map may be written in several parts
  */
 export function unsetFields(
   { message, present }: Extract<Expected, { kind: 'field' }>,

@@ -2,15 +2,15 @@ import type { editor, IPosition, languages } from 'monaco-editor/editor/editor.a
 import { typedPlaceholder } from '../../ui/typed-placeholder.ts';
 import type { PlaceholderChoice } from './text-assist.ts';
 
-/** What of Monaco it takes to offer something. */
+/** The parts of Monaco needed for suggestions. */
 export interface OfferParts {
   readonly CompletionItemKind: typeof languages.CompletionItemKind;
 }
 
-/** A line may be a megabyte long, a placeholder is not. */
+/** A line may have a megabyte, a placeholder has not. */
 const maxTyped = 300;
 
-/** The variables and generators for a placeholder that is typed; null where none is. */
+/** Returns the variables and generators for a placeholder being typed, or null. */
 export function offerPlaceholders(
   { CompletionItemKind }: OfferParts,
   model: editor.ITextModel,
@@ -23,7 +23,7 @@ export function offerPlaceholders(
   const typed = typedPlaceholder(near, column - from);
   if (typed === null) return null;
   const range = { ...line, startColumn: from + typed.start, endColumn: from + typed.end };
-  // With spaces behind its braces it is the same placeholder.
+  // Blanks after the braces belong to the placeholder.
   const opening = near.slice(typed.start, column - from - typed.query.length);
   return choices.map(({ name, detail, words }, index) => ({
     label: { label: `{{${name}}}`, description: detail },

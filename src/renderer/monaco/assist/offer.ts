@@ -1,30 +1,30 @@
-/** Something that can be put into a text at a place, in no editor's terms. */
+/** A suggestion at a place in a text, independent of the editor. */
 export interface Offer {
   readonly label: string;
-  /** Beside the label, in a quiet colour. */
+  /** Shown beside the label, dimmed. */
   readonly detail: string;
   readonly kind: 'field' | 'extension' | 'enum-value' | 'value' | 'message';
-  /** What is written, with `$1` where the cursor goes then, and `\$` for a dollar. */
+  /** The inserted text: `$1` is the cursor, `\$` a dollar sign. */
   readonly snippet: string;
-  /** What typed letters are compared with. */
+  /** The text that typed letters are compared with. */
   readonly filter: string;
-  /** Markdown; of thousands that are offered, few are looked at. */
+  /** Markdown, created on demand: of thousands of offers few are looked at. */
   readonly words: (() => string) | null;
   readonly isDeprecated: boolean;
-  /** Whether what comes next is offered at once. */
+  /** True when suggestions should open again after it. */
   readonly goesOn: boolean;
 }
 
-/** What is offered at a place, the first one first, for the text from `start` to `end`. */
+/** The suggestions for the text from `start` to `end`, best first. */
 export interface Offers {
   readonly start: number;
   readonly end: number;
   readonly offers: readonly Offer[];
-  /** Whether another letter may bring others. */
+  /** True when another letter may give other suggestions. */
   readonly isPartial: boolean;
 }
 
-/** What is said of a part of a text. */
+/** An explanation of a part of a text. */
 export interface Explained {
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ export interface Explained {
   readonly words: string;
 }
 
-/** Text in which nothing has a meaning to snippets. */
+/** Escapes everything in a text that snippets would interpret. */
 export function plainSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, String.raw`\$&`);
 }

@@ -6,7 +6,7 @@ const user: FormMessage = { name: 't.User', comment: null, fields: [], oneofs: [
 const role = { name: 't.Role', isClosed: false, values: [] };
 
 describe('createTypeLookup', () => {
-  it('asks once for a type, and not for one that came with another', async () => {
+  it('asks once per type, and not for a type that came with another', async () => {
     const asked: (readonly string[])[] = [];
     const lookup = createTypeLookup(async (names) => {
       asked.push(names);
@@ -20,7 +20,7 @@ describe('createTypeLookup', () => {
     expect(asked).toEqual([['t.Team']]);
   });
 
-  it('asks again for a type that was not known', async () => {
+  it('asks again for an unknown type', async () => {
     let messages: FormMessage[] = [];
     const lookup = createTypeLookup(async () => ({ messages, enums: [] }));
 

@@ -2,8 +2,8 @@ import type { FormEnum, FormMessage } from '../../../shared/model/message-form.t
 import type { TextAssist, TypeLookup } from './text-assist.ts';
 
 /**
- * Looks types up one by one, and asks for each only once: a type comes with others that it holds. One that is
- * not known is asked for again the next time.
+ * Creates a lookup that asks for each type only once; a type comes with the types it contains. An unknown
+ * type is asked for again next time.
  */
 export function createTypeLookup(describe: TextAssist['describeTypes']): TypeLookup {
   const messages = new Map<string, FormMessage>();
@@ -29,7 +29,7 @@ export function createTypeLookup(describe: TextAssist['describeTypes']): TypeLoo
       }
       return messages.get(typeName) ?? null;
     },
-    // An enum comes with each message that has a field of it.
+    // An enum comes with every message that has a field of it.
     enumType: async (typeName) => enums.get(typeName) ?? null,
   };
 }

@@ -11,7 +11,7 @@ const role: FormEnum = {
   ],
 };
 
-/** A field as the engine describes it, with what is special of it. */
+/** A field as the engine describes it, with some parts changed. */
 function field(
   name: string,
   number: number,
@@ -78,7 +78,7 @@ const messages: Readonly<Record<string, FormMessage>> = {
   },
 };
 
-/** Knows a type `t.User` with fields of most kinds. */
+/** Defines a type `t.User` with fields of most kinds. */
 export const userAssist: TypeAssist = {
   typeName: 't.User',
   message: async (name) => messages[name] ?? null,
@@ -87,7 +87,7 @@ export const userAssist: TypeAssist = {
     ['t.User', 'google.protobuf.Timestamp'].filter((name) => name.includes(typed)),
 };
 
-/** A text and the place in it that a bar marks. */
+/** Returns a text, and the offset in it that a bar marks. */
 export function marked(text: string): readonly [text: string, offset: number] {
   return [text.replace('|', ''), text.indexOf('|')];
 }

@@ -9,7 +9,7 @@ async function labels(text: string): Promise<readonly string[] | null> {
   return offered?.offers.map(({ label }) => label) ?? null;
 }
 
-/** The text after the choice of an offer, with `$1` where the cursor goes. */
+/** Returns the text after an offer was chosen, with `$1` at the cursor. */
 async function chosen(text: string, label: string): Promise<string | undefined> {
   const [plain, offset] = marked(text);
   const offered = await offerJson(userAssist, plain, offset, nowMs);
@@ -24,7 +24,7 @@ const restNames = ['payload', 'tags', 'isNew', 'ratio', 'usersById', '[t.nick]']
 const protoNames = ['user_id', 'phone_no', 'is_new', 'users_by_id'];
 
 describe('offerJson', () => {
-  it('offers both spellings of each field, those of JSON first', async () => {
+  it('offers both spellings of each field, the JSON spelling first', async () => {
     expect(await labels('{"|"}')).toEqual([...jsonNames, ...restNames, ...protoNames]);
   });
 
@@ -35,7 +35,7 @@ describe('offerJson', () => {
     expect(offered).not.toContain('userId');
   });
 
-  it('leaves out what is set already, before and after, and what its oneof rules out', async () => {
+  it('leaves out fields that are set before or after, and fields that a set oneof excludes', async () => {
     const offered = await labels('{"user_id": 1, "|", "email": "", "role": 1}');
 
     expect(offered).not.toContain('userId');
@@ -45,7 +45,7 @@ describe('offerJson', () => {
     expect(offered).toContain('big');
   });
 
-  it('offers a name for the one that stands there, all members of its oneof too', async () => {
+  it('offers other names for the name at the cursor, including all members of its oneof', async () => {
     expect(await labels('{"ema|il": "a"}')).toContain('phoneNo');
     expect(await chosen('{"ema|il": "a"}', 'phoneNo')).toBe('{"phoneNo": "a"}');
   });
@@ -69,7 +69,7 @@ describe('offerJson', () => {
     ['{"friends": |}', '[ ]', '{"friends": [$1]}'],
     ['{"friends": [|]}', '{ }', '{"friends": [{$1}]}'],
     ['{"payload": {"@type": "Ti|"}}', 'google.protobuf.Timestamp', null],
-  ])('writes what was chosen into %s', async (text, label, expected) => {
+  ])('inserts the choice into %s', async (text, label, expected) => {
     const whole = '{"payload": {"@type": "type.googleapis.com/google.protobuf.Timestamp"}}';
 
     expect(await chosen(text, label)).toBe(expected ?? whole);
@@ -92,7 +92,7 @@ describe('offerJson', () => {
       'that form',
     ],
     ['{"role": {{x}}, /* { */ "friends": [{"|', 'role', 'what comes after variables and comments'],
-  ])('knows the fields in %s: %s of %s', async (text, label) => {
+  ])('finds the fields in %s: %s of %s', async (text, label) => {
     expect(await labels(text)).toContain(label);
   });
 
@@ -103,11 +103,11 @@ describe('offerJson', () => {
     '{"gone": |}',
     '{"userId": {"|"}}',
     '{ // "|\n}',
-  ])('has nothing to offer in %s', async (text) => {
+  ])('offers nothing in %s', async (text) => {
     expect((await labels(text)) ?? []).toEqual([]);
   });
 
-  it('offers how an Any says what it holds, as long as it does not', async () => {
+  it('offers the type of an Any while it has none', async () => {
     expect(await labels('{"payload": {|}}')).toEqual(['@type']);
     expect(await labels('{"payload": {"@type": "x/t.User", |}}')).not.toContain('@type');
   });
@@ -135,16 +135,13 @@ describe('explainJson', () => {
     ['{"role": "AD|MIN"}', '**`ADMIN`** = 1 \u00B7 `t.Role`\n\nMay do all.'],
     ['{"role": |0}', '**`NONE`** = 0 \u00B7 `t.Role`'],
     ['{"payload": {"@type": "x/t.Us|er"}}', '**`t.User`** \u00B7 14 fields\n\nA person.'],
-  ])('says of %s what it is', async (text, words) => {
+  ])('explains %s', async (text, words) => {
     const explained = await explainJson(userAssist, ...marked(text));
 
     expect(explained?.words).toBe(words);
   });
 
-  it.each(['{"gone|": 1}', '{"email": "a|b"}', '{| }'])(
-    'has nothing to say of %s',
-    async (text) => {
-      expect(await explainJson(userAssist, ...marked(text))).toBeNull();
-    },
-  );
+  it.each(['{"gone|": 1}', '{"email": "a|b"}', '{| }'])('explains nothing in %s', async (text) => {
+    expect(await explainJson(userAssist, ...marked(text))).toBeNull();
+  });
 });

@@ -11,7 +11,7 @@ import { valueSnippet } from './value-snippet.ts';
 
 const typeUrlPrefix = 'type.googleapis.com/';
 
-/** What is offered at a place of ProtoJSON; null where nothing is known of it. */
+/** Returns the offers at a place in ProtoJSON; null where nothing is known about the place. */
 export async function offerJson(
   assist: TypeAssist,
   text: string,
@@ -50,7 +50,7 @@ async function typeUrls(assist: Pick<TypeAssist, 'findTypes'>, typed: string): P
     detail: '',
     kind: 'message',
     snippet: plainSnippet(JSON.stringify(prefix + name)),
-    // Found by the engine, which is not to be second-guessed.
+    // The engine already filtered these, so Monaco must not filter again.
     filter: typed,
     words: null,
     isDeprecated: false,
@@ -58,7 +58,7 @@ async function typeUrls(assist: Pick<TypeAssist, 'findTypes'>, typed: string): P
   }));
 }
 
-/** What is to be said of the token at a place, in Markdown; null where there is nothing. */
+/** Explains the token at a place, in Markdown, or returns null. */
 export async function explainJson(
   assist: TypeAssist,
   text: string,
@@ -95,7 +95,9 @@ async function wordsOf(
   return found === null || value === undefined ? null : enumValueWords(found, value);
 }
 
-/** The members that an object may have yet, in both spellings: the one that it uses already comes first. */
+/**
+ * Offers the members that an object does not have yet, in both spellings; the spelling in use comes first.
+ */
 function offerNames(
   expected: Extract<Expected, { kind: 'field' }>,
   place: JsonPlace,
@@ -135,7 +137,7 @@ function namesOf(fields: readonly FormField[], isProtoFirst: boolean): OfferedFi
   return [...[...same, ...proto].sort((a, b) => a.field.number - b.field.number), ...other];
 }
 
-/** Whether its members have proto names, where those are not the same. */
+/** True when the object uses proto names, where these differ from JSON names. */
 function usesProtoNames({ message, present }: Extract<Expected, { kind: 'field' }>): boolean {
   const names = new Set(present);
   const differing = message.fields.filter(({ name, jsonName }) => name !== jsonName);

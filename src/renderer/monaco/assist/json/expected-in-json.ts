@@ -13,7 +13,7 @@ import {
 import type { TypeLookup } from '../text-assist.ts';
 import type { JsonAround, JsonPlace } from './json-place.ts';
 
-/** Well-known types that ProtoJSON writes in a form of their own, as the specification says. */
+/** Well-known types that have a special form in ProtoJSON (see the specification). */
 const ownForms = new Set([
   'Timestamp',
   'Duration',
@@ -32,7 +32,7 @@ const ownForms = new Set([
   'BytesValue',
 ]);
 
-/** What may be typed at a place of ProtoJSON; null where that is not known, or is anything. */
+/** Returns what may be typed at a place in ProtoJSON; null when it is unknown or can be anything. */
 export async function expectedInJson(
   lookup: TypeLookup,
   typeName: string,
@@ -42,7 +42,7 @@ export async function expectedInJson(
   for (const [index, container] of around.entries()) {
     const isLast = index === around.length - 1;
     if (container.kind === 'array') {
-      // Several messages are an array of them.
+      // A body of several messages is an array.
       if (index > 0 && !isWhole(slot, 'repeated')) return null;
       slot = partOf(slot);
     } else if (isWhole(slot, 'map')) {
@@ -57,7 +57,7 @@ export async function expectedInJson(
   return expects === 'value' ? { kind: 'value', slot } : null;
 }
 
-/** The slot of the member that is read; what is expected, where a name is to be typed or `@type` is read. */
+/** Returns the slot of the current member, or what is expected for a name or for `@type`. */
 async function insideObject(
   lookup: TypeLookup,
   slot: Slot,
@@ -71,7 +71,7 @@ async function insideObject(
   const held = heldName === null ? null : rootSlot(heldName);
   if (held !== null && isOwnForm(held)) {
     if (!isAny) return null;
-    // Its own form is no object, so that it stands under `value`.
+    // A special form is no object, so it goes under `value`.
     if (!isName) return key === 'value' ? held : null;
   }
   const message = heldName === null ? nothing : await lookup.message(heldName);
@@ -88,7 +88,7 @@ function isOwnForm({ type }: Slot): boolean {
   return ownForms.has(wellKnownOf(type) ?? '');
 }
 
-/** An `Any` that does not say yet what it holds. */
+/** An `Any` that does not name its type yet. */
 const nothing: FormMessage = { name: '', comment: null, fields: [], oneofs: [] };
 
 function valueOnly({ name, comment }: FormMessage): FormMessage {

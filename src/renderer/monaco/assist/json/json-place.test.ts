@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonPlaceAt } from './json-place.ts';
 
-/** The place of the bar in a text, in short. */
+/** Describes the place of the bar in a text. */
 function at(marked: string) {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -53,7 +53,7 @@ describe('jsonPlaceAt', () => {
       { path: 'c', keys: ['a', 'c', 'd'], expects: 'value', token: '""' },
     ],
     ['{"a\\u0062": |', { path: 'ab', keys: ['ab'], expects: 'value', token: '' }],
-  ])('knows what %s is in', (marked, expected) => {
+  ])('finds what %s is in', (marked, expected) => {
     expect(at(marked)).toEqual(expected);
   });
 
@@ -61,7 +61,7 @@ describe('jsonPlaceAt', () => {
     expect(at(text)).toBeNull();
   });
 
-  it('knows the type that an object says it is, wherever it says so', () => {
+  it('finds the `@type` of an object, wherever it is', () => {
     const text = '{"p": {"name": "x", "": 1, "@type": "t/pkg.T"}}';
     const place = jsonPlaceAt(text, text.indexOf('""') + 1);
 

@@ -1,37 +1,37 @@
 import { placeholderSource } from '../../../ui/typed-placeholder.ts';
 
-/** A container that a place of a JSON text lies in. */
+/** A container around a place in a JSON text. */
 export type JsonAround =
   | { readonly kind: 'array' }
   | {
       readonly kind: 'object';
-      /** Of the member that the place lies in; null where a new one is begun, and at its name. */
+      /** The name of the current member; null where a new member starts, and while its name is typed. */
       readonly key: string | null;
-      /** Of the other members. Of outer objects only those before the place. */
+      /** The names of the other members. Outer objects list only the members before the place. */
       readonly keys: readonly string[];
-      /** What its member `@type` says, as far as it is read. */
+      /** The value of its `@type` member, as far as the text was read. */
       readonly typeUrl: string | null;
     };
 
-/** What stands, or may be typed, at a place of a JSON text. */
+/** What is, or may be typed, at a place in a JSON text. */
 export interface JsonPlace {
-  /** From the outside in. */
+  /** The containers, outermost first. */
   readonly around: readonly JsonAround[];
   readonly expects: 'name' | 'value';
-  /** The token there, quotes and all, or nothing between two of them. */
+  /** The start of the token there, including quotes; the same as `end` between two tokens. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** Whether a value follows the name, after its colon. */
+  /** True when the name is followed by a colon and a value. */
   readonly hasColon: boolean;
-  /** Whether another member or item comes next, without a comma before it. */
+  /** True when another member or item follows without a comma before it. */
   readonly needsComma: boolean;
 }
 
-/** A container that is open, with places instead of texts: most of what is read is never asked for. */
+/** An open container. It stores offsets, not texts, because most of them are never needed. */
 interface Frame {
   readonly isObject: boolean;
-  /** Where the name of the member begins that is read now; -1 for none. */
+  /** The offset of the current member's name; -1 for none. */
   key: number;
   readonly keys: number[];
   typeUrl: number;
@@ -46,12 +46,12 @@ const token = new RegExp(
   'y',
 );
 
-/** A container that is not closed has no end: of what is set further on, its fields are offered once more. */
+/** How far to read ahead when a container is never closed. Fields set further on are offered again. */
 const maxAhead = 100_000;
 
 /**
- * Finds what a place of a JSON text is in, whatever is wrong with the text: it is being typed. Comments,
- * and variables in the place of a value, are known. Null inside a comment.
+ * Finds the containers and the token at a place in a JSON text. The text may be invalid, because it is being
+ * typed. Comments, and variables in place of a value, are accepted. Returns null inside a comment.
  */
 export function jsonPlaceAt(text: string, offset: number): JsonPlace | null {
   const frames: Frame[] = [];
@@ -72,7 +72,7 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace | null {
     if (kind === 'blank' || kind === 'comment') continue;
     if (found !== null && start >= found.end) found.following ??= text.slice(start, end);
     step(text, frames, start, end, found?.start === start && found.end === end);
-    // The container that the place lies in ends here: its members are all known.
+    // The container around the place ends here, so all its members are known.
     if (found !== null && frames.length < found.frames.length) break;
     if (end > offset + maxAhead) break;
   }
@@ -117,14 +117,14 @@ function isClosed(text: string, start: number, end: number): boolean {
 
 const closedString = /^"[^"\\]*(?:\\.[^"\\]*)*"$/;
 
-/** A place, while what comes after it is still read. */
+/** A place, while the text after it is still being read. */
 interface Found {
   readonly frames: readonly Frame[];
   readonly keys: readonly number[];
   readonly expects: 'name' | 'value';
   readonly start: number;
   readonly end: number;
-  /** The first token after it that is no blank. */
+  /** The first token after the place that is not blank. */
   following?: string;
 }
 
@@ -164,7 +164,7 @@ function described(
   };
 }
 
-/** Takes a token in. The name at the place itself is none of the others. */
+/** Processes a token. The name at the place itself does not count as another member. */
 function step(text: string, frames: Frame[], start: number, end: number, isPlace: boolean): void {
   const inner = frames.at(-1);
   switch (end - start === 1 ? text[start] : '') {
@@ -201,7 +201,7 @@ function step(text: string, frames: Frame[], start: number, end: number, isPlace
   }
 }
 
-/** The text of the string or word at a place; of a string without an end, what is there. */
+/** Returns the text of the string or word at an offset; of an unclosed string, what is there. */
 export function stringAt(text: string, start: number): string {
   token.lastIndex = start;
   const written = token.exec(text)?.[0] ?? '';
@@ -210,7 +210,7 @@ export function stringAt(text: string, start: number): string {
     try {
       return String(JSON.parse(written));
     } catch {
-      // Escapes that are none: the text as it stands.
+      // An invalid escape: return the text as it is.
     }
   }
   return written.slice(1, closedString.test(written) ? -1 : undefined);

@@ -26,10 +26,10 @@ interface PlainValue {
 }
 
 /**
- * What a value may be: the names of an enum, true and false, how a message or list begins. A text or a
- * number may be anything, so that nothing is offered for it.
+ * Offers values: the names of an enum, true and false, and the start of a message or list. Offers nothing for
+ * texts and numbers, which can be anything.
  *
- * @param typed the token at the place, as far as it is typed
+ * @param typed the part of the token that is typed so far
  */
 export async function offerValues(
   lookup: TypeLookup,

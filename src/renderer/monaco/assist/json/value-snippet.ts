@@ -1,9 +1,9 @@
 import { isWhole, type Slot, wellKnownOf } from '../slot.ts';
 
-/** How a value begins, with the cursor where it goes on. */
+/** The beginning of a value, with the cursor where typing continues. */
 export interface ValueSnippet {
   readonly snippet: string;
-  /** Whether there is something to choose from there. */
+  /** True when suggestions should open there. */
   readonly goesOn: boolean;
 }
 
@@ -31,7 +31,7 @@ const wellKnown: Readonly<Record<string, ValueSnippet>> = {
   BytesValue: text,
 };
 
-/** How ProtoJSON of a value begins: with its quotes or brackets, where it has such. */
+/** Returns how a value begins in ProtoJSON, with its quotes or brackets. */
 export function valueSnippet(slot: Slot): ValueSnippet {
   const { type } = slot;
   if (isWhole(slot, 'map')) return { snippet: '{$1}', goesOn: false };

@@ -7,7 +7,7 @@ async function labels(text: string): Promise<readonly string[] | null> {
   return offered?.offers.map(({ label }) => label) ?? null;
 }
 
-/** The text after the choice of an offer, with `$1` where the cursor goes. */
+/** Returns the text after an offer was chosen, with `$1` at the cursor. */
 async function chosen(text: string, label: string): Promise<string | undefined> {
   const [plain, offset] = marked(text);
   const offered = await offerTextproto(userAssist, plain, offset);
@@ -37,7 +37,7 @@ describe('offerTextproto', () => {
     ]);
   });
 
-  it('leaves out what is set already, but for lists and maps, and what its oneof rules out', async () => {
+  it('leaves out set fields, except lists and maps, and fields that a set oneof excludes', async () => {
     const offered = await labels('big: 1 friends { } email: "" 3: 1 |');
 
     expect(offered).not.toContain('big');
@@ -63,7 +63,7 @@ describe('offerTextproto', () => {
     ['payload { [t|] }', 't.User', 'payload { [type.googleapis.com/t.User] {\n  $1\n} }'],
     ['payload { [x/t|] {} }', 't.User', 'payload { [x/t.User] {} }'],
     ['payload { [|', 't.User', 'payload { [type.googleapis.com/t.User] {\n  $1\n}'],
-  ])('writes what was chosen into %s', async (text, label, expected) => {
+  ])('inserts the choice into %s', async (text, label, expected) => {
     expect(await chosen(text, label)).toBe(expected);
   });
 
@@ -77,12 +77,12 @@ describe('offerTextproto', () => {
     ['payload { value: "" | }', '[type.googleapis.com/...]', 'an Any with something in it'],
     ['at { | }', 'seconds', 'well-known types, which have no form of their own here'],
     ['big: 1\n---\n|', 'big', 'the next message'],
-  ])('knows the fields in %s: %s of %s', async (text, label) => {
+  ])('finds the fields in %s: %s of %s', async (text, label) => {
     expect(await labels(text)).toContain(label);
   });
 
   it.each(['email: "|"', 'gone { | }', '# |', 'user_id: |'])(
-    'has nothing to offer in %s',
+    'offers nothing in %s',
     async (text) => {
       expect((await labels(text)) ?? []).toEqual([]);
     },
@@ -96,11 +96,11 @@ describe('explainTextproto', () => {
     ['payload { [x/t.Us|er] {} }', '**`t.User`** \u00B7 14 fields\n\nA person.'],
     ['|2: 1', '**`big`** \u00B7 `int64` \u00B7 field 2'],
     ['[t.ni|ck]: ""', '**`[t.nick]`** \u00B7 `string` \u00B7 field 100'],
-  ])('says of %s what it is', async (text, words) => {
+  ])('explains %s', async (text, words) => {
     expect((await explainTextproto(userAssist, ...marked(text)))?.words).toBe(words);
   });
 
-  it.each(['gone|: 1', 'email: "a|b"', '# em|ail'])('has nothing to say of %s', async (text) => {
+  it.each(['gone|: 1', 'email: "a|b"', '# em|ail'])('explains nothing in %s', async (text) => {
     expect(await explainTextproto(userAssist, ...marked(text))).toBeNull();
   });
 });

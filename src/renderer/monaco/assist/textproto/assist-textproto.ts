@@ -7,7 +7,7 @@ import type { TypeAssist, TypeLookup } from '../text-assist.ts';
 import { expectedInTextproto, textFieldNamed, textNameOf } from './expected-in-textproto.ts';
 import { type TextprotoPlace, textprotoPlaceAt } from './textproto-place.ts';
 
-/** What is offered at a place of text format; null where nothing is known of it. */
+/** Returns the offers at a place in text format; null where nothing is known about the place. */
 export async function offerTextproto(
   assist: TypeAssist,
   text: string,
@@ -30,7 +30,7 @@ export async function offerTextproto(
   return { ...offered, offers: [...types, ...names], isPartial: true };
 }
 
-/** Where nothing follows a name in brackets, what is chosen takes the place of the closing one too. */
+/** When nothing follows a name in brackets, the choice replaces the closing bracket too. */
 function withBracket(text: string, place: TextprotoPlace): TextprotoPlace {
   const { expects, end, hasValue } = place;
   if (expects !== 'bracket' || hasValue || text[end] !== ']') return place;
@@ -53,7 +53,7 @@ async function bracketedTypes(
       plainSnippet(prefix + name) +
       (isClosed ? '' : ']') +
       (isClosed || hasValue ? '' : ' {\n  $1\n}'),
-    // Found by the engine, which is not to be second-guessed.
+    // The engine already filtered these, so Monaco must not filter again.
     filter: typed,
     words: null,
     isDeprecated: false,
@@ -61,7 +61,7 @@ async function bracketedTypes(
   }));
 }
 
-/** What is to be said of the token at a place, in Markdown; null where there is nothing. */
+/** Explains the token at a place, in Markdown, or returns null. */
 export async function explainTextproto(
   assist: TypeAssist,
   text: string,
@@ -102,7 +102,7 @@ async function wordsOf(
   return found === null || value === undefined ? null : enumValueWords(found, value);
 }
 
-/** The fields that a message may have yet; lists and maps may go on in several parts. */
+/** Offers the fields that a message may still have. Lists and maps may be written in several parts. */
 function offerTextNames(
   expected: Extract<Expected, { kind: 'field' }>,
   place: TextprotoPlace,
@@ -113,7 +113,7 @@ function offerTextNames(
     .map((field): Offer => {
       const name = textNameOf(field);
       const rest = place.hasValue ? { snippet: '', goesOn: false } : restOf(field);
-      // What is typed stands within the brackets.
+      // The typed text is inside the brackets.
       const inner = isBracket ? name.slice(1, -1) : name;
       const closing = isBracket && !place.isClosed ? ']' : '';
       return {
@@ -140,7 +140,7 @@ function offerTextNames(
   ];
 }
 
-/** What comes after the name of a field: how its value begins. */
+/** Returns what follows the name of a field: the beginning of its value. */
 function restOf(field: FormField): { readonly snippet: string; readonly goesOn: boolean } {
   const { type, label } = field;
   if (label === 'map') {
@@ -166,7 +166,7 @@ function quoted(type: FormField['type'], place: string): string {
   return isText ? `"${place}"` : place;
 }
 
-/** What a value in text format may be, where it is one of a few. */
+/** Offers the values of a field in text format when there are only a few. */
 async function offerTextValues(lookup: TypeLookup, slot: Slot): Promise<Offer[]> {
   const { type } = slot;
   const list = isWhole(slot, 'repeated') ? [plain('[ ]', '[$1]', 'list', true)] : [];

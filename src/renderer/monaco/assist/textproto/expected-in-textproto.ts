@@ -11,7 +11,7 @@ import {
 import type { TypeLookup } from '../text-assist.ts';
 import type { TextprotoPlace } from './textproto-place.ts';
 
-/** What may be typed at a place of text format; null where that is not known. */
+/** Returns what may be typed at a place in text format; null when it is unknown. */
 export async function expectedInTextproto(
   lookup: TypeLookup,
   typeName: string,
@@ -39,7 +39,7 @@ export async function expectedInTextproto(
   return { kind: 'value', slot };
 }
 
-/** The fields of the message that a slot holds; an entry of a map is one of a key and a value. */
+/** Returns the fields of the message in a slot. A map entry has a key and a value field. */
 async function messageOf(lookup: TypeLookup, { field, type }: Slot): Promise<FormMessage | null> {
   if (field?.label === 'map') return entryOf(field);
   return type.kind === 'message' ? await lookup.message(type.typeName) : null;
@@ -71,14 +71,14 @@ function heldBy(key: string): Slot | null {
   return name === null ? null : rootSlot(name);
 }
 
-/** The name that text format has for a field: a group goes by its type. */
+/** Returns the name of a field in text format: a group uses the name of its type. */
 export function textNameOf(field: FormField): string {
   if (field.type.kind !== 'message' || !field.type.isGroup) return field.name;
   const typeName = field.type.typeName.slice(field.type.typeName.lastIndexOf('.') + 1);
   return typeName.toLowerCase() === field.name ? typeName : field.name;
 }
 
-/** The field of a name or number in text format, which knows no JSON names. */
+/** Finds a field by its name or number in text format, which has no JSON names. */
 export function textFieldNamed(message: FormMessage, name: string): FormField | undefined {
   return message.fields.find(
     (field) => field.name === name || textNameOf(field) === name || String(field.number) === name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textprotoPlaceAt } from './textproto-place.ts';
 
-/** The place of the bar in a text, in short. */
+/** Describes the place of the bar in a text. */
 function at(marked: string) {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -45,7 +45,7 @@ describe('textprotoPlaceAt', () => {
     ['a: 1\n---\nb|', { ...name, token: 'b' }],
     ['a|\n---\nb: 1', { ...name, token: 'a' }],
     ['} } a|', { ...name, token: 'a' }],
-  ])('knows what %s is in', (marked, expected) => {
+  ])('finds what %s is in', (marked, expected) => {
     expect(at(marked)).toEqual(expected);
   });
 

@@ -1,36 +1,39 @@
-/** A container that a place of a text in text format lies in; the outermost is the message that is typed. */
+/** A container around a place in text format; the outermost is the whole message. */
 export type TextprotoAround =
   | { readonly kind: 'list' }
   | {
       readonly kind: 'message';
-      /** Of the field that the place lies in; null where a new one is begun, and at its name. */
+      /** The name of the current field; null where a new field starts, and while its name is typed. */
       readonly key: string | null;
-      /** Of the other fields. Of outer messages only those before the place. */
+      /** The names of the other fields. Outer messages list only the fields before the place. */
       readonly keys: readonly string[];
     };
 
-/** What stands, or may be typed, at a place of a text in text format. */
+/** What is, or may be typed, at a place in text format. */
 export interface TextprotoPlace {
-  /** From the outside in; never empty. */
+  /** The containers, outermost first; never empty. */
   readonly around: readonly TextprotoAround[];
-  /** `bracket`: the name of an extension or of a type, in its brackets. */
+  /** `bracket`: the name of an extension or type, in its brackets. */
   readonly expects: 'name' | 'bracket' | 'value';
-  /** The token there, or nothing between two of them. Of a name in brackets what they hold. */
+  /**
+   * The start of the token there; the same as `end` between two tokens. For a name in brackets, the text
+   * inside them.
+   */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** Whether a value or message follows the name. */
+  /** True when a value or message follows the name. */
   readonly hasValue: boolean;
-  /** Whether a name in brackets has its closing one. */
+  /** True when a name in brackets has its closing bracket. */
   readonly isClosed: boolean;
 }
 
 interface Frame {
   readonly isMessage: boolean;
-  /** Where the name of the field begins that is read now; -1 for none. */
+  /** The offset of the current field's name; -1 for none. */
   key: number;
   readonly keys: number[];
-  /** What comes next in a message; `done` after a value, which may go on in another string. */
+  /** What comes next in a message; `done` after a value, which may continue with another string. */
   next: 'name' | 'colon' | 'value' | 'done';
 }
 
@@ -39,12 +42,12 @@ const token =
 
 const bracketed = /\[[ \t]*([\w./%-]*)[ \t]*(\]?)/y;
 
-/** A container that is not closed has no end: of what is set further on, its fields are offered once more. */
+/** How far to read ahead when a container is never closed. Fields set further on are offered again. */
 const maxAhead = 100_000;
 
 /**
- * Finds what a place of a text is in, whatever is wrong with the text: it is being typed. Null inside a comment.
- *
+ * Finds the containers and the token at a place in text format. The text may be invalid, because it is being
+ * typed. Returns null inside a comment.
  * Names follow protobuf.dev, "Text Format Language Specification".
  */
 export function textprotoPlaceAt(text: string, offset: number): TextprotoPlace | null {
@@ -102,7 +105,7 @@ function newMessage(): Frame {
   return { isMessage: true, key: -1, keys: [], next: 'name' };
 }
 
-/** A place, while what comes after it is still read. */
+/** A place, while the text after it is still being read. */
 interface Found {
   readonly frames: readonly Frame[];
   readonly keys: readonly number[];
@@ -110,7 +113,7 @@ interface Found {
   readonly start: number;
   readonly end: number;
   readonly isClosed: boolean;
-  /** The first token after it that is no blank. */
+  /** The first token after the place that is not blank. */
   following?: string;
 }
 
@@ -160,7 +163,7 @@ function nameAt(text: string, start: number): string {
   return read === bracketed ? `[${match?.[1] ?? ''}]` : (match?.[0] ?? '');
 }
 
-/** Takes a token in. The name at the place itself is none of the others. */
+/** Processes a token. The name at the place itself does not count as another field. */
 function step(
   text: string,
   frames: Frame[],
@@ -181,7 +184,7 @@ function step(
     case '}':
     case '>':
     case ']':
-      // What is closed once too often leaves the message that is typed.
+      // An extra closing bracket must not close the whole message.
       if (frames.length > 1) frames.pop();
       (frames.at(-1) ?? inner).next = 'done';
       return;
@@ -199,7 +202,7 @@ function step(
         inner.next = 'done';
         return;
       }
-      // A string after a string goes on with it.
+      // A string directly after a string continues it.
       if (kind === 'string') return;
       inner.key = start;
       if (!isPlace) inner.keys.push(start);
