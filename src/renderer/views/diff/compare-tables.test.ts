@@ -13,7 +13,7 @@ import {
 const user = userComparison();
 
 describe('callRows', () => {
-  it('says status, type, connections and failures of both sides', () => {
+  it('shows status, type, connections and failures of both sides', () => {
     expect(callRows(user).map(({ label, cells }) => [label, ...cells])).toEqual([
       ['Status', '200 OK', '200 OK'],
       ['Content-Type', 'application/x-protobuf', 'application/json'],
@@ -43,7 +43,7 @@ describe('callRows', () => {
 });
 
 describe('responseSizeRows', () => {
-  it('has the default table, with ProtoJSON of the protobuf message under its own name', () => {
+  it('is the default table, with ProtoJSON of the protobuf message under its own name', () => {
     expect(responseSizeRows(user).map(({ label, bytes }) => [label, ...bytes])).toEqual([
       ['Body as received', 46, 150],
       ['Headers', 241, 156],
@@ -55,7 +55,7 @@ describe('responseSizeRows', () => {
 });
 
 describe('requestSizeRows', () => {
-  it('has only what travelled for a request without a body', () => {
+  it('has only what was sent for a request without a body', () => {
     expect(requestSizeRows(user, null).map(({ label, bytes }) => [label, ...bytes])).toEqual([
       ['Body as sent', 0, 0],
       ['Headers', 120, 120],
@@ -63,7 +63,7 @@ describe('requestSizeRows', () => {
     ]);
   });
 
-  it('adds what a body would be in other forms, from the row that was sent', () => {
+  it('adds the size of the body in other forms, based on the row that was sent', () => {
     const [a, b] = user.sides.map((side, index) => {
       const bodyBytes = index === 0 ? 48 : 115;
       const sizes = { bodyBytes, decodedBodyBytes: bodyBytes, headerBytes: 100 };
@@ -101,14 +101,14 @@ describe('the sentences about data', () => {
     expect(dataSentence(data)).toBe('6 fields: 4 equal, 2 less precise in A, 0 different');
   });
 
-  it('name what is written differently and is no difference', () => {
+  it('name what is written differently but equal', () => {
     expect(notCountedText(data)).toBe(
       'spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1.',
     );
     expect(notCountedText({ ...data, notCounted: [] })).toBeNull();
   });
 
-  it('name what the user left out', () => {
+  it('name the paths that the user ignored', () => {
     expect(ignoredText(data)).toBeNull();
     expect(ignoredText({ ...data, ignored: [{ path: 'users[*].id', count: 400 }] })).toBe(
       'users[*].id (400 fields).',

@@ -3,15 +3,15 @@ import type { MessageSizes } from '../../../shared/model/exchange.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 
-/** A row of words for both calls. */
+/** A row of text for both calls. */
 export interface CallRow {
   readonly label: string;
   readonly cells: readonly [string, string];
-  /** Which of the cells tell of something that went wrong. */
+  /** Marks the cells that report a failure. */
   readonly isBad: readonly [boolean, boolean];
 }
 
-/** What came of the calls of both sides: status, type, connections, failures. */
+/** Returns the outcome of the calls of both sides: status, type, connections, failures. */
 export function callRows({ sides, pairCount }: Comparison): readonly CallRow[] {
   const row = (
     label: string,
@@ -35,7 +35,7 @@ export function callRows({ sides, pairCount }: Comparison): readonly CallRow[] {
   ];
 }
 
-/** Stands where there is no value. */
+/** Shown where there is no value. */
 export const noValue = '\u2013';
 
 function statusText({ statuses, exchange }: ComparedSide): string {
@@ -55,14 +55,14 @@ function isError(first: ComparedSide['statuses'][number] | undefined): boolean {
   return first === undefined || first.failure !== undefined || first.status >= 300;
 }
 
-/** A row of sizes in bytes, null where there is none. */
+/** A row of sizes in bytes; null where there is none. */
 export interface SizeRow {
   readonly id: 'body' | 'decoded' | 'headers' | 'total' | 'gzip' | 'proto-json';
   readonly label: string;
   readonly bytes: readonly [number | null, number | null];
 }
 
-/** The sizes of both responses: body, headers and total. */
+/** Returns the sizes of both responses: body, headers and total. */
 export function responseSizeRows({ sides }: Comparison): readonly SizeRow[] {
   const [a, b] = sides;
   const sizes = sides.map(({ exchange }) => exchange?.response?.sizes ?? null);
@@ -74,9 +74,9 @@ export function responseSizeRows({ sides }: Comparison): readonly SizeRow[] {
 }
 
 /**
- * The sizes of both requests.
+ * Returns the sizes of both requests.
  *
- * @param report of the request in both encodings, where it was measured
+ * @param report the request in both encodings, if it was measured
  */
 export function requestSizeRows(
   { sides }: Comparison,
@@ -104,7 +104,7 @@ export function requestSizeRows(
 }
 
 const gzipLabel = 'Body if gzipped (level 6)';
-// Both are of one message: A's, as it is and as ProtoJSON, whatever the server wrote in B.
+// Both sizes are of A's message, as it is and as ProtoJSON, whatever the server wrote in B.
 const protoJsonLabel = 'Same message: protobuf, ProtoJSON';
 
 function messageRows(
@@ -128,7 +128,7 @@ function messageRows(
   ];
 }
 
-/** `6 fields: 4 equal, 2 less precise in A, 0 different`. */
+/** Summarizes the data: `6 fields: 4 equal, 2 less precise in A, 0 different`. */
 export function dataSentence(data: DataComparison): string {
   const { fieldCount, equalCount, lessPreciseLeftCount, lessPreciseRightCount } = data;
   const parts = [
@@ -141,7 +141,10 @@ export function dataSentence(data: DataComparison): string {
   return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}${how}`;
 }
 
-/** `spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1`; null when nothing was written differently. */
+/**
+ * Lists spelling differences: `spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1`;
+ * null when there are none.
+ */
 export function notCountedText({ notCounted }: DataComparison): string | null {
   if (notCounted.length === 0) return null;
   const texts = notCounted.map(({ text, count }) =>
@@ -150,7 +153,7 @@ export function notCountedText({ notCounted }: DataComparison): string | null {
   return `${texts.join('; ')}.`;
 }
 
-/** `ignored: users[*].id (400 fields)`; null when no path is. */
+/** Lists ignored paths: `ignored: users[*].id (400 fields)`; null when there are none. */
 export function ignoredText({ ignored }: DataComparison): string | null {
   if (ignored.length === 0) return null;
   const texts = ignored.map(({ path, count }) => `${path} (${formatCounted(count, 'field')})`);

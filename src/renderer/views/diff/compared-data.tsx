@@ -17,13 +17,13 @@ import { DifferenceRows, keyOf, Value } from './difference-rows.tsx';
 import { IgnoredPaths } from './ignored-paths.tsx';
 import { Section } from './section.tsx';
 
-/** What is compared faster needs no word of it. */
+/** A faster comparison shows no progress. */
 const busyAfterMs = 300;
 
-/** Rows of each kind that are drawn before more are asked for. */
+/** Rows of each kind shown before the user asks for more. */
 const shownAtFirst = 20;
 
-/** Whether both responses hold the same data: each difference, and what is none. */
+/** Shows whether both responses hold the same data, with each difference. */
 export function ComparedData({
   data,
   problem,
@@ -36,13 +36,13 @@ export function ComparedData({
   /** Null when the responses could not be compared; `problem` says why. */
   readonly data: DataComparison | null;
   readonly problem: Problem | null;
-  /** Whether a notice above says more: then its title is enough. */
+  /** True when a notice above shows the whole problem, so its title is enough here. */
   readonly isProblemShown?: boolean;
-  /** A comparing with other paths; what is there is shown until it is done. */
+  /** A comparison with other paths in progress; the old one is shown until it ends. */
   readonly underWay: UnderWay | null;
   readonly sideNames: readonly [string, string];
   readonly ignoredPaths: readonly string[];
-  /** Resolves to why the paths do not hold: refused, or cancelled; null when they do. */
+  /** Resolves with the reason when the paths were refused or cancelled; null on success. */
   readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
 }) {
   const [isEqualShown, setIsEqualShown] = useState(false);
@@ -113,7 +113,7 @@ export function ComparedData({
   );
 }
 
-/** Why there is nothing to show; the comparing again where it was cancelled. */
+/** Says why there is nothing to show, with a retry after a cancel. */
 function NoData({
   problem,
   isProblemShown,

@@ -7,18 +7,20 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { noValue } from './compare-tables.ts';
 import styles from './compared-data.module.css';
 
-/** Tells the differences of a comparison apart: one path may have several. */
+/** Returns a key for a difference: one path may have several. */
 export function keyOf({ path, kind }: DataDifference): string {
   return `${path} ${kind}`;
 }
 
-/** A difference in a row; one that a list repeats with its first values, to be opened for all. */
+/**
+ * Shows differences, one per row. A difference repeated in a list shows its first values and can be expanded.
+ */
 export function DifferenceRows({
   group,
   onIgnore,
 }: {
   readonly group: DifferenceGroup;
-  /** Takes a path whose places in lists are left open. */
+  /** Called with a path that has `[*]` for list positions. */
   readonly onIgnore: (path: string) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -60,7 +62,7 @@ export function DifferenceRows({
   );
 }
 
-/** What one side says in a cell, in its own direction of writing. */
+/** The value of one side in a cell, in its own writing direction. */
 export function Value({ text }: { readonly text: string | null }) {
   return (
     <td className={text === null ? styles.nothing : styles.value} title={text ?? undefined}>
@@ -108,7 +110,7 @@ function Ignore({
 }) {
   return (
     <td className={styles.ignore}>
-      {/* Without a tip of its own: there may be hundreds. */}
+      {/* It has no tooltip of its own: there may be hundreds. */}
       <button
         type="button"
         aria-label={`Ignore ${path}`}

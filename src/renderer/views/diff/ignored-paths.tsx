@@ -7,7 +7,7 @@ import { formatCounted } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './ignored-paths.module.css';
 
-/** The field paths that are left out of the data, edited in place: each change holds at once. */
+/** The ignored field paths, edited in place; each change applies at once. */
 export function IgnoredPaths({
   paths,
   counts,
@@ -15,9 +15,9 @@ export function IgnoredPaths({
   onClose,
 }: {
   readonly paths: readonly string[];
-  /** How many fields each path took away. */
+  /** The number of fields each path removed. */
   readonly counts: DataComparison['ignored'];
-  /** Resolves to why the paths do not hold: refused, or cancelled; null when they do. */
+  /** Resolves with the reason when the paths were refused or cancelled; null on success. */
   readonly onChange: (paths: readonly string[]) => Promise<Problem | null>;
   readonly onClose: () => void;
 }) {
@@ -35,7 +35,7 @@ export function IgnoredPaths({
     const path = typed.trim();
     if (path === '') return;
     if (!paths.includes(path) && !(await change([...paths, path]))) return;
-    // What was typed meanwhile stays.
+    // Text typed meanwhile stays.
     setTyped((now) => (now.trim() === path ? '' : now));
   }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
-/** A part of a comparison: its title, what it counts, and its tools in one line above it. */
+/** A section of a comparison: its title, its count and its tools in one line above it. */
 export function Section({
   title,
   about,

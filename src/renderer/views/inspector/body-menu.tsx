@@ -9,7 +9,7 @@ import { CompareDialog } from './compare-dialog.tsx';
 import { openAsRequestBody, putIntoRequest } from './draft-of-inspected.ts';
 import { fileNameOf } from './save/saved-forms.ts';
 
-/** What else can be done with a body: sent as that of a request, compared with another. */
+/** More actions for a body: send it as a request's body, or compare it with another. */
 export function BodyMenu({
   inspected,
   name,
@@ -18,13 +18,13 @@ export function BodyMenu({
   onCompareEarlier,
 }: {
   readonly inspected: Inspected;
-  /** Of its file, or of the request that brought it. */
+  /** The name of its file, or of its request. */
   readonly name: string;
-  /** What it is compared as; left out for a body that is not compared. */
+  /** The body as a side of a comparison; left out when it cannot be compared. */
   readonly side?: DiffSide | null;
-  /** The tab of the request that brought it. */
+  /** The tab of its request. */
   readonly requestTabId?: string | null;
-  /** Lets the user choose an earlier response to compare it with; left out where there are none. */
+  /** Lets the user choose an earlier response to compare with; left out when there are none. */
   readonly onCompareEarlier?: () => void;
 }) {
   const app = useApp();

@@ -28,7 +28,7 @@ export function BodyPane({
   readonly engine: EngineCalls;
   readonly tabId: BodyTabId;
   readonly hexPlace: HexPlace;
-  /** Of the text, where something names it. */
+  /** The charset of the text, when it is known. */
   readonly charset: string | null;
   readonly onReadAs: ReadAs | null;
 }): ReactNode {
@@ -122,7 +122,7 @@ function Bytes({
   return <HexPane key={id} engine={engine} bodyId={id} byteLength={byteLength} mark={null} />;
 }
 
-/** A body of protobuf, and what it is read as. */
+/** A protobuf body, and how it is read. */
 interface ProtoText {
   readonly engine: EngineCalls;
   readonly bodyId: string;
@@ -136,7 +136,7 @@ const namings = [
   { value: 'proto', label: 'Proto names' },
 ] as const;
 
-/** The ProtoJSON of a body, with or without defaults, in either style of names; the choice is remembered. */
+/** The ProtoJSON of a body, with or without defaults, in either naming style; the choice is remembered. */
 function ProtoJsonPane({
   engine,
   bodyId,
@@ -183,7 +183,7 @@ function ProtoJsonPane({
   );
 }
 
-/** The text format of a body; without a type its fields by number. */
+/** The text format of a body; without a type, its fields by number. */
 function TextFormatPane({
   engine,
   bodyId,

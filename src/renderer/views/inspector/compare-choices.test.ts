@@ -53,8 +53,8 @@ const engine = {
   }),
 } as unknown as App['engine'];
 
-describe('what a body can be compared with', () => {
-  it('is what the other tabs have, each once', async () => {
+describe('the bodies to compare with', () => {
+  it('come from the other tabs, each once', async () => {
     const request = {
       ...tabOf('r', { ...newRequest('r'), name: 'Users' }, null),
       exchangeId: 'e1',
@@ -90,7 +90,7 @@ describe('what a body can be compared with', () => {
     expect(filterChoices(found, ' ')).toHaveLength(3);
   });
 
-  it('is told apart by time and beginning where it was pasted', () => {
+  it('have a time and a preview when they were pasted', () => {
     const now = new Date(2026, 0, 2, 13, 4, 5);
     expect(pastedName(' 08 07\n 12', now)).toBe('13:04:05 08 07 12');
     expect(pastedName('{"username":"Ada Lovelace"}', now)).toBe('13:04:05 {"username":"Ada L…');

@@ -8,26 +8,26 @@ import { addTab, type DiffSide, type Tab } from '../../kernel/tabs/tabs-state.ts
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { shortName } from '../../ui/type-name.ts';
 
-/** A body that another can be compared with. */
+/** A body to compare with. */
 export interface CompareChoice {
   readonly side: DiffSide;
-  /** What it is, how large, and where it comes from: in a line. */
+  /** A line with its kind, its size and its origin. */
   readonly facts: string;
 }
 
 type Engine = Pick<App['engine'], 'getOpened' | 'getExchange' | 'readRecording'>;
 
-/** Of one recording; more of them are not looked through. */
+/** The maximum number of entries to use from one recording. */
 const maxEntries = 5000;
 
-/** What a response is called beside others of the same request. */
+/** Names a response beside others of the same request. */
 export function responseName(title: string, startedAt: string): string {
   return `${title}, ${timeOf(startedAt)}`;
 }
 
 /**
- * What the open tabs have, but for the one itself: opened bodies and responses, those of the latest tab
- * first, and behind them the exchanges of recordings, of which there may be many.
+ * Returns the bodies of the other open tabs: opened bodies and responses, latest tab first, then the
+ * exchanges of recordings, which may be many.
  */
 export async function compareChoices(
   engine: Engine,
@@ -44,7 +44,7 @@ export async function compareChoices(
   });
 }
 
-/** Those that have all words of a query. */
+/** Returns the choices that contain all words of a query. */
 export function filterChoices(
   choices: readonly CompareChoice[],
   query: string,
@@ -56,14 +56,14 @@ export function filterChoices(
   });
 }
 
-/** Shows two bodies beside each other in a tab of their own. */
+/** Shows two bodies side by side in a new tab. */
 export function openDiff(app: Pick<App, 'saveNow' | 'tabs'>, left: DiffSide, right: DiffSide) {
   app.saveNow();
   const tab = { kind: 'diff', tabId: crypto.randomUUID(), left, right } as const;
   app.tabs.setState((state) => addTab(state, tab));
 }
 
-/** The same for the same body, whatever it is called. */
+/** Returns the same key for the same body, whatever its name. */
 export function keyOf(source: BodySource): string {
   if ('openedId' in source) return source.openedId;
   if ('exchangeId' in source) return source.exchangeId;

@@ -15,15 +15,15 @@ import {
   openDiff,
 } from './compare-choices.ts';
 
-/** Choices that are listed; a filter finds the others. */
+/** The maximum number of listed choices; the filter finds the others. */
 const maxListed = 100;
 
-/** "Compare with another body": what the open tabs have, to choose one. */
+/** "Compare with another body": chooses a body from the open tabs. */
 export function CompareDialog({
   side,
   onClose,
 }: {
-  /** The body that is shown. */
+  /** The body that is compared. */
   readonly side: DiffSide;
   readonly onClose: () => void;
 }) {
@@ -34,7 +34,7 @@ export function CompareDialog({
   const fitting = useMemo(() => filterChoices(choices ?? [], query), [choices, query]);
   const more = fitting.length - maxListed;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown stays the same while it is asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body stays the same while the dialog is open.
   useEffect(() => {
     let isWanted = true;
     void compareChoices(app.engine, app.tabs.getState().tabs, side).then((found) => {
@@ -57,7 +57,7 @@ export function CompareDialog({
       onClose={onClose}
       widthPx={560}
       onSubmit={() => {
-        // Enter in the filter: what stands first is meant only when something was typed.
+        // Enter chooses the first match only when something was typed.
         if (query !== '' && fitting[0] !== undefined) choose(fitting[0].side);
       }}
       actions={<Button onClick={onClose}>Cancel</Button>}

@@ -53,7 +53,7 @@ function exchange(received: ReceivedResponse): Exchange {
   };
 }
 
-/** The strip as one line, with plain spaces. */
+/** Returns the strip as one line, with plain spaces. */
 function strip(received: ReceivedResponse): string {
   const content = describeResponse(exchange(received), received);
   const facts = content.facts.map((fact) => fact.text);
@@ -160,7 +160,7 @@ describe('describeResponse', () => {
       response({ kind: 'empty' }, 0, { status: 204, statusText: '' }),
       '204 · 4.1 ms · no body',
     ],
-  ])('says what came of %s', (_name, received, text) => {
+  ])('shows the outcome of %s', (_name, received, text) => {
     expect(strip(received)).toBe(text);
   });
 
@@ -177,13 +177,13 @@ describe('describeResponse', () => {
   });
 });
 
-describe('what else the strip says', () => {
+describe('the other facts of the strip', () => {
   it.each([
     ['grpc', 8, 'RESOURCE_EXHAUSTED', 'gRPC 8 RESOURCE_EXHAUSTED'],
     ['grpc', null, 'no status', 'gRPC no status'],
     ['connect', 5, 'not_found', 'Connect not_found'],
   ] as const)(
-    'is that a call failed by %s %s, and not that HTTP was fine',
+    'show a call that failed by %s %s, and not that HTTP succeeded',
     (source, code, name, text) => {
       const outcome = { kind: 'failed', source, code, name, message: '' } as const;
       const received = response(user, 57, { outcome });
@@ -194,7 +194,7 @@ describe('what else the strip says', () => {
     },
   );
 
-  it('is that the certificate was not checked, and what was captured', () => {
+  it('show that the certificate was not checked, and what was captured', () => {
     const received = response(user, 57);
     const none = problem({ kind: 'capture', title: 'Nothing there', detail: 'No field "b".' });
     const { facts } = describeResponse(

@@ -12,24 +12,24 @@ import {
 } from '../../ui/format-quantity.ts';
 import { shortName } from '../../ui/type-name.ts';
 
-/** How a status stands: decides its colour, and is never told by colour alone. */
+/** The meaning of a status, which decides its colour; the colour is never the only sign. */
 export type StatusTone = 'success' | 'redirect' | 'client-error' | 'server-error' | 'neutral';
 
-/** One figure of the strip, with the sentence that a pointer or a screen reader gets. */
+/** One fact of the strip, with a sentence for the tooltip and screen readers. */
 export interface StripFact {
   readonly text: string;
   readonly title: string;
   readonly tone: 'plain' | 'warning' | 'error';
 }
 
-/** What the status strip says of a response. */
+/** The content of the status strip of a response. */
 export interface StripContent {
   readonly status: { readonly text: string; readonly tone: StatusTone };
   readonly time: StripFact;
   readonly facts: readonly StripFact[];
 }
 
-/** The strip of a response: status, time, type, and what it costs in both encodings. */
+/** Describes a response: status, time, type, and its size in both encodings. */
 export function describeResponse(exchange: Exchange, response: ReceivedResponse): StripContent {
   return {
     status: describeStatus(response),
@@ -48,13 +48,16 @@ export function describeResponse(exchange: Exchange, response: ReceivedResponse)
   };
 }
 
-/** `broken at byte 31: length 20 runs past the end; 5 fields read`; of a body that was cut, no other reason. */
+/**
+ * Describes where reading failed: `broken at byte 31: length 20 runs past the end; 5 fields read`. A body
+ * that was cut off gets no other reason.
+ */
 function describeFault(fault: WireFault, fieldCount: number, isComplete: boolean): string {
   const reason = isComplete ? `: ${fault.reason}` : '';
   return `broken at byte ${fault.offset}${reason}; ${formatCounted(fieldCount, 'field')} read`;
 }
 
-/** What a protobuf response without a body means: a message whose fields all have their defaults. */
+/** Explains a protobuf response without a body: a message with all fields at their defaults. */
 function describeEmptyMessage(typeName: string | null): string {
   return typeName === null
     ? 'empty body = a message with no fields set'
@@ -77,14 +80,14 @@ function statusTone(status: number): StatusTone {
   return status >= 500 ? 'server-error' : 'neutral';
 }
 
-/** The status of HTTP, where another one says how the call ended. */
+/** Shows the HTTP status when another status says how the call ended. */
 function describeHttp(response: ReceivedResponse): readonly StripFact[] {
   const failure = failureOf(response);
   if (failure === null || !isRpcFailure(failure)) return [];
   return [plain(`HTTP ${response.status}`, `${response.status} ${response.statusText}`.trim())];
 }
 
-/** The server could be anyone: that is said of each of its responses. */
+/** Warns on every response when the certificate was not checked: the server could be anyone. */
 function describeTrust({ sent }: Exchange): readonly StripFact[] {
   if (sent?.tlsVerified !== false) return [];
   return [
@@ -97,7 +100,7 @@ function describeTrust({ sent }: Exchange): readonly StripFact[] {
   ];
 }
 
-/** What the capture rules set, and those that found nothing. */
+/** Shows what the capture rules set, and the rules that found nothing. */
 function describeCaptures({ captured = [] }: Exchange): readonly StripFact[] {
   const failed = captured.filter(({ problem }) => problem !== null);
   const names = captured.filter(({ problem }) => problem === null).map(({ variable }) => variable);
@@ -121,7 +124,7 @@ function describeCaptures({ captured = [] }: Exchange): readonly StripFact[] {
 
 function describeSizes(response: ReceivedResponse): readonly StripFact[] {
   const { reading } = response;
-  // After all steps, those that were chosen too.
+  // The size after all steps, including the chosen ones.
   const bytes = response.body.byteLength;
   switch (reading.kind) {
     case 'protobuf':
@@ -166,7 +169,7 @@ function describeProtobuf(
 ): readonly StripFact[] {
   if (reading.fault !== null) {
     return [
-      // A body of which nothing reads is protobuf by its Content-Type only.
+      // When no field can be read, only the Content-Type says it is protobuf.
       size(reading.fieldCount === 0 ? 'body' : 'protobuf', bytes, 'The body as received'),
       {
         text: describeFault(reading.fault, reading.fieldCount, isComplete),
@@ -208,7 +211,7 @@ function describeTransfer(response: ReceivedResponse): readonly StripFact[] {
     title: 'The body is not whole; what came of it is shown',
     tone: 'warning',
   };
-  // The chip of a step that was not taken to its end says it already.
+  // The chip of an unfinished step already shows it.
   const isSaid = (steps ?? []).some(({ problem }) => problem?.severity === 'error');
   return response.isComplete || isSaid ? coded : [...coded, cut];
 }

@@ -58,13 +58,13 @@ describe('patchOf', () => {
     ],
     [{ kind: 'textproto' }, { requestType: null, sendAs: 'protobuf' }],
     [{ kind: 'binary' }, { requestType: null, sendAs: 'protobuf' }],
-  ])('of %j brings %j', (reading, patch) => {
+  ])('of %j returns %j', (reading, patch) => {
     expect(patchOf(reading, body)).toEqual({ body, ...patch });
   });
 });
 
 describe('putIntoRequest', () => {
-  it('asks for what the body was read as, and brings its type along', async () => {
+  it('asks for the body as it was read, and sets its type too', async () => {
     const { app, asked, requestNow } = appOf();
     await putIntoRequest(app, 't', inspectedAs(protobuf), 'users');
     expect(asked).toEqual([
@@ -80,7 +80,7 @@ describe('putIntoRequest', () => {
     expect(requestNow()).toMatchObject({ body, requestType: 'a.B', schemaSet: 'second' });
   });
 
-  it('gives back what was typed before', async () => {
+  it('restores the earlier text', async () => {
     const { app, requestNow } = appOf();
     const before = requestNow();
     await putIntoRequest(app, 't', inspectedAs(protobuf), 'users');
@@ -88,7 +88,7 @@ describe('putIntoRequest', () => {
     expect(requestNow()).toEqual(before);
   });
 
-  it('leaves the request where the body is gone, and says so', async () => {
+  it('leaves the request unchanged when the body is gone, and reports it', async () => {
     const { app, requestNow } = appOf({ isThere: false });
     const before = requestNow();
     await putIntoRequest(app, 't', inspectedAs({ kind: 'xml' }), 'users');

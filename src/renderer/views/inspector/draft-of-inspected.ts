@@ -10,7 +10,7 @@ import { editRequest, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts
 import { addTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 
-/** What opening a body as that of a request touches. */
+/** The parts of the app needed to open a body as a request's body. */
 export interface DraftingApp {
   readonly tabs: App['tabs'];
   readonly notices: App['notices'];
@@ -21,10 +21,9 @@ export interface DraftingApp {
 const noticeId = 'body-as-request';
 
 /**
- * Opens a tab with a new request that sends a body which came: as its type, to be edited. Its URL is
- * what it needs first.
+ * Opens a new request that sends a received body, editable as its type. The URL field gets the focus.
  *
- * @param fileName what a file of it is called where it is too large to be edited
+ * @param fileName the name of its file when the body is too large to edit
  */
 export async function openAsRequestBody(
   app: DraftingApp,
@@ -46,7 +45,7 @@ export async function openAsRequestBody(
   );
 }
 
-/** Puts a body that came into the place of the one of an open request, with its type; a notice undoes it. */
+/** Replaces the body and type of an open request with a received body; a notice offers Undo. */
 export async function putIntoRequest(
   app: DraftingApp,
   tabId: string,
@@ -80,7 +79,7 @@ export async function putIntoRequest(
   });
 }
 
-/** What of a request a body brings along: its type, and what it is sent as. */
+/** Returns what a body changes in a request: its type, and its content type. */
 export function patchOf(
   reading: Reading,
   body: BodyDraft,
@@ -90,7 +89,7 @@ export function patchOf(
   return {
     body,
     requestType: typeName,
-    // A set that was never chosen is left as the request has it.
+    // Keep the request's set when none was chosen.
     ...(schemaSet !== null && { schemaSet }),
     sendAs: reading.kind === 'json' ? 'json' : 'protobuf',
   };
@@ -127,7 +126,7 @@ function typeOf(reading: Reading): {
   return { typeName, schemaSet };
 }
 
-/** What of the body is otherwise in the request, where anything is. */
+/** Shows notes about what changed in the body, if there are any. */
 function tellNotes(app: DraftingApp, notes: readonly Problem[]): void {
   if (notes.length === 0) return;
   showNotice(app.notices, {

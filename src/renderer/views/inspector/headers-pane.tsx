@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './headers-pane.module.css';
 import { plainTokens } from './text/text-tokens.ts';
 
-/** Response and request headers as they travelled: order, case and duplicates kept. */
+/** Shows response and request headers as they were sent: order, case and duplicates kept. */
 export function HeadersPane({ exchange }: { readonly exchange: Exchange }) {
   const { response, sent } = exchange;
   return (
@@ -29,7 +29,7 @@ export function HeadersPane({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** As it arrived; recordings need not say the version. */
+/** Returns the status line as it arrived; recordings may lack the version. */
 function startLineOf({ httpVersion, status, statusText }: ReceivedResponse): string {
   const version = httpVersion === '' ? 'HTTP' : `HTTP/${httpVersion}`;
   return `${version} ${status} ${statusText}`.trim();
@@ -83,7 +83,7 @@ function HeaderTable({
   );
 }
 
-/** Text from outside: characters that cannot be seen are spelled out. */
+/** Shows text from outside with invisible characters spelled out. */
 function VisibleText({ text }: { readonly text: string }) {
   let at = 0;
   return (
@@ -101,7 +101,7 @@ function VisibleText({ text }: { readonly text: string }) {
   );
 }
 
-/** A header may occur twice with the same value: its place is what tells it apart. */
+/** Adds numbers as keys: a header may occur twice with the same value. */
 function numbered(headers: readonly RawHeader[]) {
   return headers.map(([name, value], index) => ({ key: `${index} ${name}`, name, value }));
 }

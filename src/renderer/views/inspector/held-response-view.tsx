@@ -5,7 +5,7 @@ import { formatBytes } from '../../ui/format-quantity.ts';
 import { ageText } from '../../ui/moment-text.ts';
 import styles from './held-response-view.module.css';
 
-/** In the place of a large response of an earlier session: it is only read when it is asked for. */
+/** Shown instead of a large response of an earlier session, which is read only on request. */
 export function HeldResponseView({
   response,
   onShow,

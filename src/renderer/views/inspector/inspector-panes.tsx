@@ -12,7 +12,7 @@ import type { ReadAs } from './reading/use-body-reading.ts';
 import { bodyTabs } from './response-tabs.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** A pane that is not of the body alone: headers, sizes, times. */
+/** A pane that is not about the body alone: headers, sizes, times. */
 export interface OtherPane<Id extends string> {
   readonly id: Id;
   readonly label: string;
@@ -21,8 +21,8 @@ export interface OtherPane<Id extends string> {
 }
 
 /**
- * The panes of a body under their tabs: tree with bytes, JSON, texts, bytes; and those that its owner
- * has beside them. The chosen tab stays from body to body.
+ * The panes of a body under their tabs: tree with bytes, JSON, texts, bytes, and those of the owner. The
+ * chosen tab stays from body to body.
  */
 export function InspectorPanes<Id extends string = never>({
   inspected,
@@ -36,29 +36,29 @@ export function InspectorPanes<Id extends string = never>({
   actions,
   room,
 }: {
-  /** Null where there is no body: only the others are shown. */
+  /** Null without a body: only the other panes are shown. */
   readonly inspected: Inspected | null;
   readonly engine: EngineCalls;
-  /** Names the tabs: `Parts of the response`. */
+  /** The name of the tab row: `Parts of the response`. */
   readonly label: string;
-  /** Null, or one that this body has not, shows the first. */
+  /** Null, or a tab that this body does not have, shows the first. */
   readonly chosenId: BodyTabId | Id | null;
   readonly onChoose: (id: BodyTabId | Id) => void;
-  /** Of the text, where something names it. */
+  /** The charset of the text, when it is known. */
   readonly charset: string | null;
-  /** Reads the body as another type, or without one; null where it cannot be: nothing is named there. */
+  /** Reads the body as another type, or without one; null when it cannot, and then fields cannot be named. */
   readonly onReadAs: ReadAs | null;
-  /** At least one where `inspected` is null. */
+  /** At least one when `inspected` is null. */
   readonly others?: readonly OtherPane<Id>[];
-  /** At the right end of the tabs. */
+  /** Shown at the right end of the tabs. */
   readonly actions?: ReactNode;
-  /** Left out where they have all the room. */
+  /** Left out when they are always maximized. */
   readonly room?: Room | undefined;
 }) {
   const idPrefix = useId();
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow(frame);
-  // Null until the user says: shown where there is room for it.
+  // Null before the user decides: the bytes are shown if there is room.
   const [isHexWanted, setIsHexWanted] = useState<boolean | null>(null);
   const ofBody = inspected === null ? [] : bodyTabs(inspected);
   const tabs = [...ofBody, ...(others ?? [])];

@@ -21,7 +21,7 @@ import { SaveMenu } from './save/save-menu.tsx';
 import { sizesOfReading } from './sizes-of-reading.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The panes of one exchange: those of its body, and what only an exchange has. */
+/** The panes of one exchange: those of its body, and those of exchanges only. */
 export function ResponsePanes({
   exchange,
   inspected,
@@ -43,9 +43,9 @@ export function ResponsePanes({
   /** Reads the response again as this type. */
   readonly onReadAs: ReadAs;
   readonly onCompare?: (() => void) | undefined;
-  /** What files are called that are saved of the body, without an ending. */
+  /** The name of files saved from the body, without an extension. */
   readonly fileName: string;
-  /** What else can be done with the body. */
+  /** More actions for the body. */
   readonly renderActions?: ((inspected: Inspected) => ReactNode) | undefined;
   readonly room?: Room | undefined;
 }) {
@@ -95,7 +95,7 @@ export function ResponsePanes({
   );
 }
 
-/** What the response cost in bytes, and what the same message costs in other encodings. */
+/** Shows the size of the response, and of the same message in other encodings. */
 function SizesPane({
   exchange,
   response,
@@ -105,10 +105,10 @@ function SizesPane({
   readonly exchange: Exchange;
   readonly response: ReceivedResponse;
   readonly engine: EngineCalls;
-  /** Sends the same call in both encodings; left out where that is being done. */
+  /** Sends the same call in both encodings; left out while that is running. */
   readonly onCompare?: (() => void) | undefined;
 }) {
-  // A response that is read as another type is another object.
+  // A response read as another type is a new object.
   const { subject, known } = useMemo(
     () => ({
       subject: { kind: 'response', exchangeId: exchange.id } as const,
@@ -136,7 +136,7 @@ function SizesPane({
   );
 }
 
-/** Where the time of a call went, phase by phase on one axis. */
+/** Shows the time of a call, phase by phase on one axis. */
 function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
   const { networkMs } = exchange.phases;
   return (

@@ -48,7 +48,7 @@ describe('the tabs of an exchange', () => {
     expect(tabsOf(reading)).toBe(labels);
   });
 
-  it('has the bytes as they came where steps made others of them', () => {
+  it('include the received bytes when steps changed them', () => {
     const raw = { id: 'x-raw', byteLength: 40 };
     expect(bodyTabs({ raw, reading: { kind: 'text' } }).map(({ label }) => label)).toEqual([
       'Text',
@@ -68,7 +68,7 @@ describe('charsetOf', () => {
     expect(charsetOf([['content-type', value]])).toBe(charset);
   });
 
-  it('knows none without the header', () => {
+  it('is null without the header', () => {
     expect(charsetOf([['X-Other', 'charset=utf-8']])).toBeNull();
   });
 });

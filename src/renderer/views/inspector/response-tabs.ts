@@ -10,7 +10,7 @@ interface Tab<Id extends string> {
   readonly count?: number;
 }
 
-/** The tabs of a body, the one that says most first; the bytes as they came where steps made others of them. */
+/** Returns the tabs of a body, most useful first, including the received bytes when steps changed them. */
 export function bodyTabs({
   raw,
   reading,
@@ -19,7 +19,7 @@ export function bodyTabs({
   return raw === null ? tabs : [...tabs, { id: 'received', label: 'As received' }];
 }
 
-/** The other tabs of an exchange; a call without a response still has its headers and times. */
+/** Returns the other tabs of an exchange. A call without a response still has headers and times. */
 export function exchangeTabs({ response, sent }: Exchange): readonly Tab<ExchangeTabId>[] {
   const timeline: Tab<ExchangeTabId> = { id: 'timeline', label: 'Timeline' };
   if (response === null) {
@@ -30,13 +30,13 @@ export function exchangeTabs({ response, sent }: Exchange): readonly Tab<Exchang
   return [{ id: 'sizes', label: 'Sizes' }, { id: 'headers', label: 'Headers', count }, timeline];
 }
 
-/** The charset that Content-Type names; null when it names none (RFC 9110 §8.3.2). */
+/** Returns the charset in Content-Type, or null (RFC 9110 §8.3.2). */
 export function charsetOf(headers: readonly RawHeader[]): string | null {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return /;\s*charset="?([\w.:-]{1,40})"?/i.exec(type)?.[1] ?? null;
 }
 
-/** What a body's own text is written in, as far as its reading tells. */
+/** Returns the language of a body's own text, judging by how it was read. */
 export function languageOf({ kind }: Reading): TextLanguage {
   return kind === 'json' || kind === 'textproto' || kind === 'xml' ? kind : 'plain';
 }
@@ -50,7 +50,7 @@ function readingTabs(reading: Reading): readonly Tab<BodyTabId>[] {
       const json: Tab<BodyTabId> = { id: 'json', label: 'JSON' };
       const textproto: Tab<BodyTabId> = { id: 'textproto', label: 'Text format' };
       if (reading.fault === null) return [tree, json, textproto];
-      // What breaks may be text under a wrong Content-Type: the error page of a proxy, mostly.
+      // A broken body may be text under a wrong Content-Type, such as the error page of a proxy.
       return isTextInstead(reading) ? [text, tree, json] : [tree, json, textproto, text];
     }
     case 'json':
@@ -70,7 +70,7 @@ function readingTabs(reading: Reading): readonly Tab<BodyTabId>[] {
   }
 }
 
-/** Whether the engine took a body that says it is protobuf for text, and no field of it reads. */
+/** True when a body that claims to be protobuf looks like text and no field can be read. */
 function isTextInstead({ problem, fieldCount }: Reading & { kind: 'protobuf' }): boolean {
   return fieldCount === 0 && problem?.kind === 'body-malformed';
 }

@@ -23,14 +23,14 @@ import { type BodyReading, type ReadBody, useBodyReading } from './reading/use-b
 import { ResponsePanes } from './response-panes.tsx';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
 
-/** Faster answers come without any sign of waiting: a flash tells less than nothing. */
+/** Faster responses show no progress: a flash only distracts. */
 const progressAfterMs = 150;
 
 const noTypes: readonly TypeChoice[] = [];
 
-/** What {@link ResponseView} needs of its tab. */
+/** What {@link ResponseView} needs from its tab. */
 export interface ResponseViewProps {
-  /** The last exchange of this tab; stays while a newer one runs. */
+  /** The last exchange of this tab; it stays while a newer one runs. */
   readonly exchange: Exchange | null;
   /** Set while a call is in flight; `startedAtMs` is `Date.now()` at its start. */
   readonly running: {
@@ -41,33 +41,33 @@ export interface ResponseViewProps {
   readonly onCancel: () => void;
   /** Reads the response again in another way. */
   readonly onRead: ReadBody;
-  /** The pane that the user chose; null shows the first. */
+  /** The pane the user chose; null shows the first. */
   readonly paneId: ResponseTabId | null;
   readonly onPane: (id: ResponseTabId) => void;
   readonly types: TypeSource;
-  /** Those of the request, which are offered first. */
+  /** The types of the request, which are offered first. */
   readonly ownTypes?: readonly TypeChoice[];
-  /** Why the send after this exchange did not leave. */
+  /** Why the send after this exchange was refused. */
   readonly refusal?: Problem | null;
-  /** Shows a problem with buttons that help; left out, it is shown without any. */
+  /** Shows a problem with buttons; without this it has none. */
   readonly renderProblem?: (problem: Problem) => ReactNode;
-  /** Sends the same call in both encodings; left out where that is being done. */
+  /** Sends the same call in both encodings; left out while that is running. */
   readonly onCompare?: () => void;
-  /** Its room beside the request; left out where it has all there is. */
+  /** Its maximized state; left out when it is always maximized. */
   readonly room?: Room;
-  /** A line below the strip: what is asked after the response was read otherwise. */
+  /** A question below the strip, after the response was read in another way. */
   readonly renderQuestion?: (reading: BodyReading) => ReactNode;
-  /** Keeps the steps that were chosen as a rule of the request; left out where that cannot be. */
+  /** Saves the chosen steps as a rule of the request; left out when that is impossible. */
   readonly onKeepSteps?: (reading: BodyReading) => void;
-  /** What else can be done with its body, beside what is done with any. */
+  /** Further actions for its body. */
   readonly renderActions?: (inspected: Inspected) => ReactNode;
-  /** What files are called that are saved of it; `response` when left out. */
+  /** The name of files saved from it; defaults to `response`. */
   readonly fileName?: string;
   /** Shown before the first call. */
   readonly emptyState: ReactNode;
 }
 
-/** The response of one request tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
+/** The response of a tab: status strip, tree with hex, JSON, sizes, headers, timeline. */
 export function ResponseView(props: ResponseViewProps): ReactNode {
   const { exchange, running, engine, onCancel, onRead, types, emptyState } = props;
   const {
@@ -139,7 +139,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   );
 }
 
-/** What has to be allowed before anything is sent: one line, and no fault. */
+/** Returns the problem when it only asks for permission before a send: one line, no error. */
 function questionOf(problem: Problem | null): Problem | null {
   return problem?.kind === 'secret-place' ? problem : null;
 }
@@ -148,7 +148,7 @@ function plainProblem(problem: Problem): ReactNode {
   return <ProblemNotice problem={problem} />;
 }
 
-/** Above the response of the send before, which stays. */
+/** Shown above the response of the previous send, which stays. */
 function Refusal({
   problem,
   children,
@@ -165,7 +165,9 @@ function Refusal({
   );
 }
 
-/** Why the call failed, where its body does not say it, and why its response could not be read as it should be. */
+/**
+ * Returns why the call failed, unless its body says so, and why its response could not be read as intended.
+ */
 function problemsOf(
   { problem, response }: Exchange,
   inspected: Inspected | null,
@@ -178,13 +180,13 @@ function problemsOf(
   ];
 }
 
-/** A redirect is what the server does there, and often no fault. */
+/** A redirect is the server's normal behaviour, often no error. */
 function shownFailure(failure: FailedOutcome): Problem {
   const severity = failure.source === 'redirect' ? 'warning' : 'error';
   return { ...failureProblem(failure), severity };
 }
 
-/** The body of a response, as any other body that is looked at. */
+/** Returns the body of a response in the form of any inspected body. */
 function inspectedOf({ body, raw, steps, reading }: ReceivedResponse): Inspected {
   return { body, raw: raw ?? null, steps: steps ?? [], reading };
 }

@@ -31,7 +31,7 @@ describe('sizesOfReading', () => {
       ['json-as-is 46 identity'],
     ],
     ['text', { kind: 'text' }, null, []],
-  ] as const)('knows of %s what reading it told', (_, reading, coding, rows) => {
+  ] as const)('returns for %s the sizes known from reading it', (_, reading, coding, rows) => {
     const report = sizesOfReading(response(reading as Reading, coding));
 
     expect(

@@ -8,7 +8,7 @@ import {
   sizedCodings,
 } from '../../../shared/model/size-report.ts';
 
-/** What is known of a response's sizes from having read it, before anything else is measured. */
+/** Returns the sizes of a response known from reading it, before anything else is measured. */
 export function sizesOfReading(response: ReceivedResponse): SizeReport {
   const { reading, sizes } = response;
   const bytes = sizes.decodedBodyBytes;
@@ -27,7 +27,7 @@ export function sizesOfReading(response: ReceivedResponse): SizeReport {
   return { ...report, rows: [] };
 }
 
-/** The coding that a response came in; one of those that are not measured counts as it is. */
+/** Returns the coding of a response; a coding that is not measured counts as none. */
 function codingOf(name: string | null): SizedCoding {
   return sizedCodings.find((coding) => coding === name) ?? 'identity';
 }

@@ -10,23 +10,23 @@ import { describeResponse, type StatusTone, type StripFact } from './describe-re
 import { noResponseWord } from './no-response-word.ts';
 import styles from './status-strip.module.css';
 
-/** What came of a call, in one line. */
+/** The outcome of a call in one line. */
 export function StatusStrip({
   exchange,
   refusal = null,
   children,
 }: {
   readonly exchange: Exchange;
-  /** Why the last send brought nothing: this is what came of the one before. */
+  /** Why the last send was refused: the strip shows the exchange before it. */
   readonly refusal?: Problem | null;
-  /** How the body is read, with what it can be read as. */
+  /** How the body is read, with a menu of other ways. */
   readonly children?: ReactNode;
 }) {
   if (exchange.response === null) {
     return <FailedStrip exchange={exchange} refusal={refusal} />;
   }
   const content = describeResponse(exchange, exchange.response);
-  // That the body is not whole is a fact of the response already.
+  // The response already shows that the body is incomplete.
   const isBrokenOff = exchange.outcome !== 'answered' && exchange.response.isComplete;
   const saysMore = isBrokenOff || exchange.outcome === 'cancelled';
   return (
@@ -44,7 +44,7 @@ export function StatusStrip({
   );
 }
 
-/** A call under way, in the place of the strip, so that nothing moves. */
+/** Shows a running call in place of the strip, so that nothing moves. */
 export function ProgressStrip({
   progress,
   startedAtMs,
@@ -121,7 +121,7 @@ function Fact({ fact }: { readonly fact: StripFact }) {
   );
 }
 
-/** What is only asked is no fault. */
+/** A question is no error. */
 function toneOf(problem: Problem | null): StatusTone {
   return problem?.kind === 'secret-place' ? 'neutral' : 'server-error';
 }

@@ -1,13 +1,13 @@
-/** How ProtoJSON is shown. */
+/** The options for showing ProtoJSON. */
 export interface JsonChoice {
-  /** Whether fields that are not set are shown at their default. */
+  /** True when unset fields are shown with their default. */
   readonly defaults: boolean;
   readonly names: 'json' | 'proto';
 }
 
 const key = 'protodesk.protojson';
 
-/** How ProtoJSON was looked at last; what is kept may be damaged. */
+/** Reads the last options. The stored value may be damaged. */
 export function readJsonChoice(storage: Pick<Storage, 'getItem'>): JsonChoice {
   const words = (storage.getItem(key) ?? '').split(' ');
   return {
@@ -16,7 +16,7 @@ export function readJsonChoice(storage: Pick<Storage, 'getItem'>): JsonChoice {
   };
 }
 
-/** Keeps it for the next response. */
+/** Stores the options for the next response. */
 export function keepJsonChoice(
   storage: Pick<Storage, 'setItem'>,
   { defaults, names }: JsonChoice,

@@ -56,7 +56,7 @@ describe('timelineOf', () => {
     ]);
   });
 
-  it('names what a refused connection did not get to', () => {
+  it('names the phases that a refused connection did not reach', () => {
     const phases = { ...exchange({}).phases, connectMs: null, tlsMs: null, sendMs: null };
 
     expect(rows(exchange({ phases, outcome: 'failed' })).slice(2, 5)).toEqual([
@@ -66,7 +66,7 @@ describe('timelineOf', () => {
     ]);
   });
 
-  it('tells plain connections and failed calls apart', () => {
+  it('distinguishes plain connections and failed calls', () => {
     const phases = { ...exchange({}).phases, tlsMs: null, waitMs: null, receiveMs: null };
 
     expect(rows(exchange({ phases, outcome: 'failed' })).slice(3)).toEqual([

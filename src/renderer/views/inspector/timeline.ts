@@ -6,9 +6,9 @@ export interface TimelinePhase {
   readonly label: string;
   readonly explanation: string;
   readonly startMs: number;
-  /** Null where the phase did not apply. */
+  /** Null when the phase did not apply. */
   readonly durationMs: number | null;
-  /** Why not, when it did not apply. */
+  /** Why it did not apply. */
   readonly absence: string | null;
 }
 
@@ -22,7 +22,7 @@ const phaseTexts = [
   ['receive', 'Receive', 'From the first to the last byte of the response'],
 ] as const;
 
-/** The phases of an exchange one after the other; TLS stands at the end of Connect. */
+/** Returns the phases of an exchange in order; TLS is at the end of Connect. */
 export function timelineOf(exchange: Exchange): readonly TimelinePhase[] {
   const { phases } = exchange;
   let startMs = 0;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Below this width there is no room for bytes beside a tree. */
+/** Below this width, bytes do not fit beside a tree. */
 const narrowPx = 640;
 
-/** Whether a part of the window has no room for two things side by side. */
+/** True when a part of the window is too narrow for two columns. */
 export function useNarrow(frame: { readonly current: HTMLElement | null }): boolean {
   const [isNarrow, setIsNarrow] = useState(false);
   useLayoutEffect(() => {

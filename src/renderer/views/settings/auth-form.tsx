@@ -20,7 +20,7 @@ const places = [
   { value: 'query', label: 'Query parameter' },
 ] as const;
 
-/** How a request, or all requests of a folder, prove who sends them. */
+/** The authentication of a request, or of all requests in a folder. */
 export function AuthForm({
   auth,
   inherited,
@@ -32,12 +32,12 @@ export function AuthForm({
   onChange,
 }: {
   readonly auth: Auth;
-  /** What `inherit` stands for; null when nobody above says anything. */
+  /** The auth that `inherit` stands for; null when there is none. */
   readonly inherited: RequestScope['auth'];
   readonly scope: VariableScope;
-  /** Whose it is: `this request`, `the requests of this folder`. */
+  /** The owner of the auth: `this request`, `the requests of this folder`. */
   readonly what: string;
-  /** The workspace has nobody above it. */
+  /** True for the workspace, which inherits from nothing. */
   readonly isTop?: boolean;
   readonly note?: ReactNode;
   readonly newName: () => string;

@@ -24,7 +24,7 @@ describe('an auth', () => {
     expect([sentText(auth), authHeader(auth)]).toEqual([text, header]);
   });
 
-  it('keeps its credential when it becomes one of another type', () => {
+  it('keeps its credential when its type changes', () => {
     const changed = (['basic', 'apiKey', 'bearer'] as const).reduce(changeType, {
       type: 'bearer',
       token: secret,

@@ -1,7 +1,7 @@
 import type { Auth, SecretText } from '../../../shared/model/inherited-settings.ts';
 import { hiddenValue } from '../../ui/variable-scope.ts';
 
-/** What an auth adds to a request, as text that may hold variables; secrets as dots. */
+/** Returns what an auth adds to a request, as text with variables; secrets as dots. */
 export function sentText(auth: Auth): string | null {
   switch (auth.type) {
     case 'inherit':
@@ -18,7 +18,7 @@ export function sentText(auth: Auth): string | null {
   }
 }
 
-/** The kind of an auth, as a part of a sentence. */
+/** Names the kind of an auth, as a part of a sentence. */
 export function authWords({ type }: Auth): string {
   const words = {
     inherit: 'what the folders above say',
@@ -30,13 +30,13 @@ export function authWords({ type }: Auth): string {
   return words[type];
 }
 
-/** The header that an auth sets; null for none. */
+/** Returns the header that an auth sets, or null. */
 export function authHeader(auth: Auth): string | null {
   if (auth.type === 'bearer' || auth.type === 'basic') return 'Authorization';
   return auth.type === 'apiKey' && auth.in === 'header' ? auth.name : null;
 }
 
-/** An auth of another type that keeps the credential that was typed. */
+/** Returns an auth of another type with the typed credential kept. */
 export function changeType(auth: Auth, type: Auth['type']): Auth {
   const credential = credentialOf(auth);
   switch (type) {

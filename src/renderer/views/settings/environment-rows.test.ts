@@ -16,7 +16,7 @@ function row(name: string, value = '', kind: VariableRow['kind'] = 'text'): Vari
 }
 
 describe('rowFaults', () => {
-  it('says what is wrong with each row, and nothing about an empty one', () => {
+  it('reports what is wrong with each row, and nothing for an empty one', () => {
     const names = ['base', '', 'x-api.key_2', '2nd', 'a b', 'base', 'Base'];
     const faults = rowFaults(names.map((name) => row(name)));
     expect(faults.map((fault) => fault?.slice(0, 13) ?? null)).toEqual([
@@ -62,7 +62,7 @@ describe('nameFault', () => {
   });
 });
 
-describe('an environment that is edited', () => {
+describe('an edited environment', () => {
   const { toDraft, toValue, toPauseValue, noteSaved, keepUnsaved, merge } = environmentDraftKind([
     'Stage',
   ]);
@@ -75,7 +75,7 @@ describe('an environment that is edited', () => {
     },
   };
 
-  it('gives back what was not changed', () => {
+  it('is the same when nothing was changed', () => {
     const again = toValue(toDraft(saved), saved);
     expect([again, isSameEnvironment(again, saved)]).toEqual([saved, true]);
   });
@@ -94,7 +94,7 @@ describe('an environment that is edited', () => {
     });
   });
 
-  it('keeps in the file what is half typed, and what was odd there before', () => {
+  it('keeps in the file a variable that is half typed, or was odd there before', () => {
     const odd: Environment = {
       name: 'Local',
       variables: { port: { kind: 'number', value: '0x10' }, '2x': { kind: 'text', value: '1' } },
@@ -106,7 +106,7 @@ describe('an environment that is edited', () => {
     expect(keepUnsaved({ ...odd, name: 'Theirs' }, typed).rows).toEqual(typed.rows);
   });
 
-  it('keeps the name of the file while another is typed, and where another cannot be saved', () => {
+  it('keeps the name in the file while another is typed, or when another cannot be saved', () => {
     const [b, a, c] = toDraft(saved).rows as [VariableRow, VariableRow, VariableRow];
     const renamed = (name: string) => ({
       name: 'Local',
@@ -116,7 +116,7 @@ describe('an environment that is edited', () => {
     expect(toPauseValue?.(renamed('ba'), saved).variables).toEqual(kept);
     expect(toPauseValue?.(renamed(''), saved).variables).toEqual(kept);
     expect(Object.keys(toValue(renamed('ba'), saved).variables)).toEqual(['ba', 'a', 'c', 'new']);
-    // As the file has it: the row says why it is not saved.
+    // As in the file: the row says why it is not saved.
     const twin = { name: 'Local', rows: [a, c, { ...b, name: 'a', value: '7' }] };
     expect(toValue(twin, saved).variables).toEqual(saved.variables);
 
@@ -135,7 +135,7 @@ describe('an environment that is edited', () => {
     ]);
   });
 
-  it('is the row of a new variable that was saved, and typed on meanwhile', () => {
+  it('keeps the row of a new variable that was saved while typing went on', () => {
     const typed = { name: 'Local', rows: [...toDraft(saved).rows, row('n', '007', 'number')] };
     const file = { ...saved, variables: { ...saved.variables, n: textVariable('') } };
     expect(keepUnsaved(merge(saved, toValue(typed, saved), file), typed).rows).toEqual([
@@ -151,13 +151,13 @@ describe('an environment that is edited', () => {
     });
   });
 
-  it('sees the order of variables as a change', () => {
+  it('counts the order of variables as a change', () => {
     const { a, b, c } = saved.variables;
     const variables = { a, b, c } as Environment['variables'];
     expect(isSameEnvironment({ name: 'Local', variables }, saved)).toBe(false);
   });
 
-  it('takes over what changed in the file, and keeps what is typed and not saved yet', () => {
+  it('takes over changes of the file, and keeps unsaved text', () => {
     const typed = { name: 'stage', rows: [...toDraft(saved).rows, row('n', 'x', 'number')] };
     const theirs = { name: 'Local', variables: { b: { kind: 'text', value: '9' } } } as const;
     const merged = merge(saved, toValue(typed, saved), theirs);

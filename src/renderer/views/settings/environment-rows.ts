@@ -8,19 +8,19 @@ import type { Environment } from '../../../shared/model/workspace.ts';
 import { isSameValue, mergeVariables } from '../../kernel/scope/merge-values.ts';
 import type { DraftKind } from '../../kernel/use-followed-draft.ts';
 
-/** A variable as it is being typed. */
+/** A variable while it is typed. */
 export interface VariableRow {
   readonly name: string;
   readonly kind: Variable['kind'];
-  /** Empty for a secret: its value is in the keychain alone. */
+  /** Empty for a secret: its value is only in the keychain. */
   readonly value: string;
-  /** What the secret is called in the keychain; empty for any other. */
+  /** The keychain name of a secret; empty for other variables. */
   readonly secret: string;
-  /** Its name in the file, which it has until another is typed to its end; null for a new one. */
+  /** Its name in the file, kept until another name is complete; null for a new variable. */
   readonly savedName: string | null;
 }
 
-/** A row in which nothing was typed yet. */
+/** A row without any text. */
 export const emptyRow: VariableRow = {
   name: '',
   kind: 'text',
@@ -29,13 +29,13 @@ export const emptyRow: VariableRow = {
   savedName: null,
 };
 
-/** An environment as it is being edited. */
+/** An environment while it is edited. */
 export interface EnvironmentDraft {
   readonly name: string;
   readonly rows: readonly VariableRow[];
 }
 
-/** Variables to be edited, in the order of their file. */
+/** Returns the rows of variables, in the order of their file. */
 export function rowsOf(variables: Variables): readonly VariableRow[] {
   return Object.entries(variables).map(([name, variable]) => ({
     name,
@@ -47,8 +47,8 @@ export function rowsOf(variables: Variables): readonly VariableRow[] {
 }
 
 /**
- * The variables of the rows that can be saved. One that cannot stays as the file has it: what is half
- * typed, or was odd before, is not taken out of the file.
+ * Returns the variables that can be saved. The others stay as they are in the file: unfinished or odd
+ * variables are not removed from it.
  *
  * @param base what the file has
  */
@@ -65,8 +65,8 @@ export function variablesOf(rows: readonly VariableRow[], base: Variables): Vari
 }
 
 /**
- * What is saved while it is typed on: as `variablesOf`, but for names, which are none before they were
- * typed to their end. A variable that is being renamed keeps the name that the file has.
+ * Returns what to save while the user is typing. Like `variablesOf`, but names are not saved until they are
+ * complete: a variable that is being renamed keeps its name in the file.
  */
 export function variablesAtPause(rows: readonly VariableRow[], base: Variables): Variables {
   const named = rows.map((row, index) => ({
@@ -79,7 +79,7 @@ export function variablesAtPause(rows: readonly VariableRow[], base: Variables):
   );
 }
 
-/** The rows of variables that were saved: names that the file has now are those of their rows. */
+/** Updates the rows after a save: the names in the file are now the names of the rows. */
 export function noteSavedNames(
   rows: readonly VariableRow[],
   variables: Variables,
@@ -94,7 +94,7 @@ function variableOf({ kind, value, secret }: VariableRow): Variable {
   return kind === 'secret' ? { kind, secret } : { kind, value };
 }
 
-/** What the file calls the variable of a row; null when it has none. */
+/** Returns the name in the file for the variable of a row, or null. */
 function nameInFile(
   { name, savedName }: VariableRow,
   index: number,
@@ -113,7 +113,7 @@ function isFirstOf(name: string, index: number, rows: readonly VariableRow[]): b
   return rows.findIndex((row) => row.name === name) === index;
 }
 
-/** The same variables for another environment. Secrets get names of their own, and have no value yet. */
+/** Copies variables for another environment. Secrets get new names and have no value yet. */
 export function copyVariables(variables: Variables, secretNameOf: (name: string) => string) {
   return Object.fromEntries(
     Object.entries(variables).map(([name, variable]): [string, Variable] => [
@@ -123,7 +123,7 @@ export function copyVariables(variables: Variables, secretNameOf: (name: string)
   );
 }
 
-/** The rows of variables, with those of others that cannot be saved: in their place, or after them. */
+/** Returns the rows of variables plus the invalid rows of others: in their place, or at the end. */
 export function keepFaulty(
   variables: Variables,
   rows: readonly VariableRow[],
@@ -137,8 +137,8 @@ export function keepFaulty(
 }
 
 /**
- * What is wrong with each row, in words; null for those that can be saved. A row with neither name
- * nor value is nothing yet.
+ * Returns what is wrong with each row; null for rows that can be saved. A row without name and value is
+ * ignored.
  */
 export function rowFaults(rows: readonly VariableRow[]): readonly (string | null)[] {
   return rows.map(({ name, kind, value, secret }, index) => {
@@ -156,7 +156,7 @@ export function rowFaults(rows: readonly VariableRow[]): readonly (string | null
 }
 
 /**
- * What is wrong with the name of an environment, in words; null when it can be saved.
+ * Returns what is wrong with the name of an environment; null when it can be saved.
  *
  * @param others the names of the other environments
  */
@@ -168,8 +168,7 @@ export function nameFault(name: string, others: readonly string[]): string | nul
 }
 
 /**
- * How an environment is edited: rows with a fault are not saved, and its name stays as it is saved while
- * it has one.
+ * Returns how an environment is edited. Invalid rows are not saved, and an invalid name keeps the saved one.
  *
  * @param others the names of the other environments
  */
@@ -202,7 +201,7 @@ export function environmentDraftKind(
   };
 }
 
-/** Whether two environments would be the same file. */
+/** True when two environments would be the same file. */
 export function isSameEnvironment(a: Environment, b: Environment): boolean {
   return a.name === b.name && isSameValue(Object.entries(a.variables), Object.entries(b.variables));
 }

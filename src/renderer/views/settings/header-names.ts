@@ -1,4 +1,4 @@
-/** Names offered while a header is typed; any other can be typed. */
+/** Names offered while a header is typed; any other name is allowed. */
 export const headerNames: readonly string[] = [
   'Accept',
   'Accept-Encoding',
@@ -30,7 +30,7 @@ export const headerNames: readonly string[] = [
   'X-Request-Id',
 ];
 
-/** Whether a name can be sent: a token of RFC 9110, 5.6.2. Variables may stand in it. */
+/** True when a name can be sent: a token of RFC 9110, 5.6.2. It may contain variables. */
 export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u.test(name.replace(/\{\{[^{}]*\}\}/gu, 'x'));
 }

@@ -13,7 +13,7 @@ import { authOfHeader, hasTypedCredential } from './typed-credential.ts';
 
 const maxSuggestions = 8;
 
-/** Headers as they are typed, in their order, and a row for the next one. */
+/** Headers while they are typed, in order, and a row for a new one. */
 export function HeaderRows({
   headers,
   scope,
@@ -23,9 +23,9 @@ export function HeaderRows({
 }: {
   readonly headers: readonly RequestHeader[];
   readonly scope: VariableScope;
-  /** What is wrong with a header, as a sentence. */
+  /** Returns what is wrong with a header, as a sentence. */
   readonly noteOf?: (header: RequestHeader) => string | null;
-  /** Lets Auth send what a header says; left out where it says something already. */
+  /** Moves a header to Auth; left out when an auth is set already. */
   readonly onMoveToAuth?: (index: number) => void;
   readonly onChange: (headers: RequestHeader[]) => void;
 }) {
@@ -57,7 +57,7 @@ export function HeaderRows({
           const place = index + 1;
           const note = header?.enabled ? (noteOf?.(header) ?? null) : null;
           return (
-            // Rows have no identity of their own: the row at a place keeps its focus.
+            // Rows have no identity: the row at a position keeps its focus.
             <Fragment key={`row ${place}`}>
               <tr className={joinClasses(header?.enabled === false && table.off)}>
                 <td className={table.check}>
@@ -119,7 +119,7 @@ export function HeaderRows({
   );
 }
 
-/** Below a header whose credential would be saved with it. */
+/** A warning below a header whose credential would be saved with it. */
 function TypedCredential({
   header,
   onMove,

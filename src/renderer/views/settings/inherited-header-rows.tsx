@@ -7,7 +7,7 @@ import { VariableText } from '../../ui/variable-text.tsx';
 import type { InheritedHeader } from './inherited-headers.ts';
 import { OriginLink } from './origin-link.tsx';
 
-/** Headers that are added by others, each with where it comes from; nothing where there are none. */
+/** Headers that are added from elsewhere, each with its origin. Shows nothing when there are none. */
 export function InheritedHeaders({
   headers,
   variables,
@@ -45,7 +45,7 @@ export function InheritedHeaders({
   );
 }
 
-/** A table of headers that are not edited here. */
+/** A table of headers that cannot be edited here. */
 export function FixedHeaders({
   label,
   caption,
@@ -63,7 +63,7 @@ export function FixedHeaders({
   );
 }
 
-/** One of them. */
+/** A row of the table. */
 export function FixedHeaderRow({
   name,
   value,

@@ -22,7 +22,7 @@ function shown(auth: Auth, own: readonly [name: string, enabled: boolean][] = []
 }
 
 describe('inheritedHeaders', () => {
-  it('are those of folders and workspace, and that of the auth', () => {
+  it('come from folders, the workspace and the auth', () => {
     expect(shown({ type: 'inherit' })).toEqual([
       '+ X-Team: blue (workspace)',
       '+ Accept: {{accept}} (folder)',
@@ -30,7 +30,7 @@ describe('inheritedHeaders', () => {
     ]);
   });
 
-  it('are replaced by own headers of their names that are sent', () => {
+  it('are replaced by own headers of the same name that are sent', () => {
     expect(
       shown({ type: 'inherit' }, [
         ['x-team', true],
@@ -44,14 +44,14 @@ describe('inheritedHeaders', () => {
     ]);
   });
 
-  it("have the request's own auth in the place of the inherited one", () => {
+  it("contain the request's own auth instead of the inherited one", () => {
     const key = { type: 'apiKey', in: 'header', name: 'X-Team', value: '1' } as const;
     expect(shown(key).at(-1)).toBe('- X-Team: 1 (own)');
     expect(shown({ ...key, in: 'query' })).toHaveLength(2);
     expect(shown({ type: 'none' })).toHaveLength(2);
   });
 
-  it('begin with those that lost to a nearer folder', () => {
+  it('begin with headers overridden by a nearer folder', () => {
     const far = { header: { name: 'accept', value: 'far', enabled: true }, origin: workspace };
     const inherit = { auth: { type: 'inherit' as const }, headers: [] };
     const [first, ...others] = inheritedHeaders(inherit, { ...scope, lostHeaders: [far] });
@@ -60,13 +60,13 @@ describe('inheritedHeaders', () => {
     expect(countHeaders(inherit, { ...scope, lostHeaders: [far] })).toBe(3);
   });
 
-  it('are none while the scope is not known', () => {
+  it('are empty while the scope is unknown', () => {
     expect(inheritedHeaders({ auth: { type: 'inherit' }, headers: [] }, null)).toEqual([]);
   });
 });
 
 describe('countHeaders', () => {
-  it('counts own headers and those that are inherited, each name once', () => {
+  it('counts own and inherited headers, each name once', () => {
     const headers = [{ name: 'x-team', value: '', enabled: true }];
     expect(countHeaders({ auth: { type: 'inherit' }, headers }, scope)).toBe(3);
     expect(countHeaders({ auth: { type: 'none' }, headers: [] }, null)).toBe(0);

@@ -2,21 +2,24 @@ import type { Origin, RequestScope } from '../../../shared/model/request-scope.t
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { authHeader, sentText } from './auth-text.ts';
 
-/** A header that a request gets from elsewhere than its own list. */
+/** A header that a request gets from elsewhere. */
 export interface InheritedHeader {
   readonly name: string;
-  /** May hold variables; a secret is dots. */
+  /** May hold variables; a secret is shown as dots. */
   readonly value: string;
   /** Null for the request's own auth. */
   readonly origin: Origin | null;
   readonly isOfAuth: boolean;
-  /** Whether another header of that name is sent in its place. */
+  /** True when another header of that name is sent instead. */
   readonly isReplaced: boolean;
-  /** Whether it is one of a nearer folder, and none of the request. */
+  /** True when a nearer folder overrides it, not the request. */
   readonly isLost?: boolean;
 }
 
-/** The headers of the folders and the workspace, and the one of the auth, in the order they are sent; before them those that lost. */
+/**
+ * Returns the headers of the folders, the workspace and the auth, in the order they are sent. Overridden
+ * headers come first.
+ */
 export function inheritedHeaders(
   request: Pick<SavedRequest, 'headers' | 'auth'>,
   scope: Pick<RequestScope, 'headers' | 'lostHeaders' | 'auth'> | null,
@@ -59,7 +62,7 @@ export function inheritedHeaders(
   ];
 }
 
-/** How many headers a request has: its own, and those that it gets from elsewhere. */
+/** Returns the number of headers of a request, own and inherited. */
 export function countHeaders(
   request: Pick<SavedRequest, 'headers' | 'auth'>,
   scope: Pick<RequestScope, 'headers' | 'lostHeaders' | 'auth'> | null,
@@ -68,7 +71,7 @@ export function countHeaders(
   return request.headers.length + inherited.length;
 }
 
-/** Names of headers are the same in any case (RFC 9110, 5.1). */
+/** Header names ignore case (RFC 9110, 5.1). */
 function keyOf(name: string): string {
   return name.trim().toLowerCase();
 }

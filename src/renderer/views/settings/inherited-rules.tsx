@@ -11,7 +11,7 @@ export function InheritedRules({
   usedIndexes = [],
 }: {
   readonly scope: RequestScope | null;
-  /** Those by which the last response was read. */
+  /** The indexes of the rules that read the last response. */
   readonly usedIndexes?: readonly number[];
 }) {
   if (scope === null || scope.responseTypes.length === 0) {

@@ -4,13 +4,13 @@ import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 import type { FolderPane } from '../../kernel/tabs/tabs-state.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** Leads to where something was said, where that can be edited. */
+/** Links to where a value was defined, if it can be edited there. */
 export function OriginLink({
   origin,
   pane,
 }: {
   readonly origin: Origin;
-  /** The part of the settings of a folder that has it; left out is any. */
+  /** The pane of the folder's settings that has it; left out for any. */
   readonly pane?: FolderPane;
 }) {
   const app = useApp();

@@ -12,7 +12,7 @@ import type { VariableScope } from '../../ui/variable-scope.ts';
 import styles from './secret-text-field.module.css';
 
 /**
- * A credential. Text with variables stands in the file; anything else that is typed is a value: it goes
+ * A field for a credential. Text with variables goes into the file. Any other text is a secret value: it goes
  * to the keychain, and the file gets its name.
  */
 export function SecretTextField({
@@ -25,7 +25,7 @@ export function SecretTextField({
   readonly label: string;
   readonly value: SecretText;
   readonly scope: VariableScope;
-  /** What a new secret is to be called. */
+  /** Returns the name of a new secret. */
   readonly newName: () => string;
   readonly onChange: (value: SecretText) => void;
 }) {
@@ -34,7 +34,7 @@ export function SecretTextField({
   const isSet = useScopeState(
     ({ secrets }) => typeof value === 'object' && secrets?.names.includes(value.secret) === true,
   );
-  /** What was typed of a secret before its field was there. */
+  /** The text typed before the secret's field was there. */
   const [typedFirst, setTypedFirst] = useState<string | null>(null);
 
   function keep(text: string) {
@@ -114,7 +114,7 @@ export function SecretTextField({
   );
 }
 
-/** Whether a text is, or may become, one with variables. */
+/** True when a text contains, or may become, a variable. */
 function isVariableText(text: string): boolean {
   return text === '{' || text.includes('{{');
 }

@@ -19,7 +19,7 @@ describe('hasTypedCredential', () => {
 });
 
 describe('authOfHeader', () => {
-  it('sends the same header, its credential apart', () => {
+  it('sends the same header, with the credential separate', () => {
     expect(authOfHeader(header('authorization', 'bearer  abc d'))).toEqual({
       auth: { type: 'bearer', token: '' },
       credential: 'abc d',

@@ -1,20 +1,20 @@
 import type { Auth, RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import { isSecretHeader } from '../../../shared/model/redact-headers.ts';
 
-/** What a header says that can be said under Auth. */
+/** A header's content as an auth. */
 export interface HeaderAuth {
-  /** Its secret part is empty: that is the credential. */
+  /** Its secret part is left empty: that is the `credential`. */
   readonly auth: Auth;
   readonly credential: string;
 }
 
-/** Whether a header holds a credential as it is, which would be saved with it; a variable is none. */
+/** True when a header contains a literal credential, which would be saved with it. A variable is fine. */
 export function hasTypedCredential({ name, value }: RequestHeader): boolean {
   const typed = value.trim().replace(/^(?:bearer|basic)$/iu, '');
   return typed !== '' && !typed.includes('{{') && isSecretHeader(name);
 }
 
-/** The auth that sends the same header; null for Basic that holds no name and password. */
+/** Returns the auth that sends the same header; null for Basic without a name and password. */
 export function authOfHeader({ name, value }: RequestHeader): HeaderAuth | null {
   const [, scheme = '', credential = ''] = /^(\S+)\s+(.+)$/u.exec(value.trim()) ?? [];
   if (name.trim().toLowerCase() === 'authorization') {
@@ -31,7 +31,7 @@ function basicOf(encoded: string): HeaderAuth | null {
   return { auth: { type: 'basic', username, password: '' }, credential: password };
 }
 
-/** Null when it is no Base64 of UTF-8. */
+/** Returns null when the text is not Base64 of UTF-8. */
 function decoded(text: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -17,7 +17,7 @@ import { keptText, type VariableScope } from '../../ui/variable-scope.ts';
 import { emptyRow, type VariableRow } from './environment-rows.ts';
 import styles from './variable-rows.module.css';
 
-/** Variables as they are typed, each with its kind, and a row for the next one. */
+/** Variables while they are typed, each with its kind, and a row for a new one. */
 export function VariableRows({
   rows: saved,
   faults,
@@ -27,14 +27,14 @@ export function VariableRows({
   onRows,
 }: {
   readonly rows: readonly VariableRow[];
-  /** What is wrong with each row, in words. */
+  /** What is wrong with each row. */
   readonly faults: readonly (string | null)[];
-  /** The environment, the folder or the workspace: new secrets are called by it. */
+  /** The environment, folder or workspace; new secrets are named after it. */
   readonly owner: string;
   readonly scope: VariableScope;
-  /** Only values of secrets can be set: they are on this computer, and not in the file. */
+  /** True when only values of secrets can be set: they are on this computer, not in the file. */
   readonly isLocked?: boolean;
-  /** `isDone` when it is no typing, and can be saved at once. */
+  /** `isDone` is true when the change is complete and can be saved at once. */
   readonly onRows: (rows: readonly VariableRow[], isDone: boolean) => void;
 }) {
   const app = useApp();
@@ -58,7 +58,7 @@ export function VariableRows({
   function changeKind(index: number, row: VariableRow, kind: Variable['kind']) {
     if (kind === row.kind) return;
     if (kind !== 'secret') {
-      // The value of a secret is not shown by a change of the menu.
+      // Changing the kind must not reveal the value of a secret.
       if (row.kind === 'secret') offerToForget(app, [row.secret]);
       set(index, { kind, secret: '', ...(row.kind === 'secret' && { value: '' }) }, true);
       return;
@@ -97,7 +97,7 @@ export function VariableRows({
           const fault = faults[index] ?? null;
           const isNameWrong = fault !== null && row.kind !== 'number';
           return (
-            // Rows have no identity of their own: the row at a place keeps its focus.
+            // Rows have no identity: the row at a position keeps its focus.
             <tr key={`row ${place}`}>
               <td>
                 <input

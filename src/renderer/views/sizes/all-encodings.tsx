@@ -22,7 +22,7 @@ type Measuring =
   | { readonly kind: 'measured'; readonly report: SizeReport; readonly subject: SizeSubject }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** One message in every encoding and coding, measured when asked for. */
+/** Shows one message in every encoding and coding, measured on request. */
 export function AllEncodings({
   engine,
   subject,
@@ -58,7 +58,7 @@ export function AllEncodings({
     if (callId !== null) void engine.cancelCall({ callId });
   }
 
-  // At first only: figures of another subject are asked for again by the user.
+  // Only at first: for another subject the user must ask again.
   const first = useRef({ measure, cancel, isAsked });
   useEffect(() => {
     const { current } = first;
@@ -66,7 +66,7 @@ export function AllEncodings({
     return current.cancel;
   }, []);
 
-  // What was asked for may come below the fold.
+  // The result may be below the fold, so scroll to it.
   useEffect(() => {
     if (state.kind === 'measured') shown.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);

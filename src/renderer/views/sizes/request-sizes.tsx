@@ -5,10 +5,10 @@ import type { EngineCalls } from '../../kernel/engine-client.ts';
 import { Sizes } from './sizes.tsx';
 import type { SizeSubject } from './use-measured-sizes.ts';
 
-/** Long enough not to measure every letter. */
+/** Long enough not to measure after every letter. */
 const typingMs = 350;
 
-/** What a request would cost in bytes if it were sent now. */
+/** Shows the size of a request if it were sent now. */
 export function RequestSizes({
   request,
   environmentName,

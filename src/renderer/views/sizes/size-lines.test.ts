@@ -24,7 +24,7 @@ describe('sizeLines', () => {
     expect(sizeLines(userReport, 'response')[0]?.travelled).toBe('received as protobuf');
   });
 
-  it('sets a JSON response against both encodings, and calls neither by the name of the other', () => {
+  it('compares a JSON response with both encodings, and keeps their names apart', () => {
     const report = {
       ...userReport,
       sizes: { bodyBytes: 120, decodedBodyBytes: 150, headerBytes: 156 },
@@ -47,7 +47,7 @@ describe('sizeLines', () => {
     expect(sizeLines(report, 'response')[0]?.travelled).toBe('received as JSON, gzip');
   });
 
-  it('has the headers alone for a request without a body', () => {
+  it('has only the headers for a request without a body', () => {
     const report = {
       typeName: null,
       sizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 120 },
@@ -63,7 +63,7 @@ describe('sizeLines', () => {
 });
 
 describe('sizeLinesText', () => {
-  it('is what is on screen, in plain figures: the request beside it, percent and times too', () => {
+  it('matches the screen in plain numbers, with the request, percent and ratios', () => {
     const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 120 };
     const beside = { title: 'Its request', sizes };
     expect(markdownTable(sizeLinesText(userReport, 'response', beside))).toBe(
@@ -79,7 +79,7 @@ describe('sizeLinesText', () => {
     );
   });
 
-  it('has no column of another side where there is none', () => {
+  it('has no column for another side when there is none', () => {
     const { head, rows } = sizeLinesText(userReport, 'request', null);
     expect(head).toEqual(['Bytes', 'Request', 'Against the body', 'Percent', 'Times', 'Note']);
     expect(rows[1]).toEqual(['Headers', 241, null, null, null, null]);

@@ -7,15 +7,15 @@ import { type SizedSide, travelledText } from './size-words.ts';
 export interface SizeLine {
   readonly id: 'body' | 'decoded' | 'headers' | 'total' | 'gzip' | 'protobuf' | 'proto-json';
   readonly label: string;
-  /** Null where it is not known, or not yet. */
+  /** Null when it is unknown, or not known yet. */
   readonly bytes: number | null;
-  /** How it travelled, in words; null for what did not travel as such. */
+  /** How it was sent or received, in words; null for other forms. */
   readonly travelled: string | null;
-  /** The bytes that this row is an alternative to; null where it is none. */
+  /** The size of the body that this row is an alternative to; null when it is none. */
   readonly referenceBytes: number | null;
 }
 
-/** The table of sizes of one message: body, headers, total, body gzipped, and the other encoding. */
+/** Returns the size table of one message: body, headers, total, gzipped body, and the other encoding. */
 export function sizeLines(report: SizeReport, side: SizedSide): readonly SizeLine[] {
   const { sizes } = report;
   const row = travelledRow(report);
@@ -46,14 +46,14 @@ export function sizeLines(report: SizeReport, side: SizedSide): readonly SizeLin
   return lines.filter((line) => line !== false);
 }
 
-/** The sizes of the message on the other side of the same call, and what they are called. */
+/** The sizes of the message on the other side of the same call, with their label. */
 export interface BesideSizes {
   readonly title: string;
   /** Null when nothing was sent. */
   readonly sizes: MessageSizes | null;
 }
 
-/** The bytes of the other side that stand in a line; null where there are none. */
+/** Returns the bytes of the other side for a line; null when there are none. */
 export function besideBytes({ id }: SizeLine, sizes: MessageSizes | null): number | null {
   if (sizes === null) return null;
   switch (id) {
@@ -68,7 +68,7 @@ export function besideBytes({ id }: SizeLine, sizes: MessageSizes | null): numbe
   }
 }
 
-/** The table to copy, as it is on screen: plain figures in bytes, percent and times. */
+/** Returns the table to copy, as on screen: plain numbers in bytes, percent and ratios. */
 export function sizeLinesText(
   report: SizeReport,
   side: SizedSide,
@@ -92,7 +92,7 @@ export function sizeLinesText(
   };
 }
 
-/** The difference in bytes, the change in percent to a tenth, and how many times it is. */
+/** Returns the difference in bytes, the change in percent to a tenth, and the ratio. */
 function againstBody({ bytes, referenceBytes }: SizeLine): readonly (number | null)[] {
   if (bytes === null || referenceBytes === null) return [null, null, null];
   const difference = bytes - referenceBytes;
@@ -101,12 +101,12 @@ function againstBody({ bytes, referenceBytes }: SizeLine): readonly (number | nu
   return [difference, Math.round((ratio - 1) * 1000) / 10, Math.round(ratio * 100) / 100];
 }
 
-/** The encoding that travelled; null when it cannot be told, or nothing did. */
+/** Returns the row that was sent or received; null when it is unknown, or nothing was. */
 export function travelledRow(report: SizeReport): SizeRow | null {
   return report.rows.find((row) => row.travelledAs !== null) ?? null;
 }
 
-/** How the same message would be in the encodings that did not travel. */
+/** Returns the sizes of the same message in the other encodings. */
 function otherEncodings(
   report: SizeReport,
   travelled: SizeRow | null,

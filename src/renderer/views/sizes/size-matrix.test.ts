@@ -4,7 +4,7 @@ import { matrixReference, sizeMatrix, sizeMatrixText } from './size-matrix.ts';
 import { sizeRow, userReport } from './sizes.test-kit.ts';
 
 describe('sizeMatrix', () => {
-  it('sets every cell against the first and marks the one that travelled', () => {
+  it('compares every cell with the first and marks the one that was sent or received', () => {
     expect(
       sizeMatrix(userReport, 'response').map(({ name, cells }) => [
         name,
@@ -20,7 +20,7 @@ describe('sizeMatrix', () => {
 });
 
 describe('matrixReference', () => {
-  it('names what all ratios are against', () => {
+  it('names what all ratios refer to', () => {
     expect(matrixReference(userReport, 'response')).toBe('Protobuf, uncompressed');
     expect(matrixReference({ ...userReport, rows: [] }, 'response')).toBeNull();
   });
@@ -38,7 +38,7 @@ describe('sizeMatrixText', () => {
     );
   });
 
-  it('says of what was sent its coding', () => {
+  it('names the coding of what was sent', () => {
     const report = { ...userReport, rows: [sizeRow('protobuf', 46, 56, 'gzip')] };
     const { head, rows } = sizeMatrixText(report, 'request');
     expect([head.at(-1), rows[0]?.at(-1)]).toEqual(['Sent', 'gzip']);

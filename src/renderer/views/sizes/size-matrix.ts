@@ -11,7 +11,7 @@ import { codingName, encodingName, type SizedSide } from './size-words.ts';
 export interface SizeCell {
   readonly coding: SizedCoding;
   readonly bytes: number | null;
-  /** How many times the first row as it is; null for that one itself, and where it cannot be told. */
+  /** The ratio to the first row, uncompressed; null for that cell, and when it is unknown. */
   readonly ratio: string | null;
   readonly hasTravelled: boolean;
 }
@@ -22,7 +22,7 @@ export interface MatrixRow {
   readonly cells: readonly SizeCell[];
 }
 
-/** Every encoding in every coding, each against the first. */
+/** Returns every encoding in every coding, each compared with the first. */
 export function sizeMatrix(report: SizeReport, side: SizedSide): readonly MatrixRow[] {
   const first = report.rows[0]?.identity ?? null;
   return report.rows.map((row, index) => ({
@@ -40,14 +40,14 @@ export function sizeMatrix(report: SizeReport, side: SizedSide): readonly Matrix
   }));
 }
 
-/** What the ratios of the matrix are against: `Protobuf, uncompressed`; null for an empty one. */
+/** Returns what the ratios refer to: `Protobuf, uncompressed`; null for an empty matrix. */
 export function matrixReference(report: SizeReport, side: SizedSide): string | null {
   const first = report.rows[0];
   if (first === undefined) return null;
   return `${encodingName(first.encoding, side)}, ${codingName('identity').toLowerCase()}`;
 }
 
-/** The matrix to copy, in bytes, with the coding of what was sent or received. */
+/** Returns the matrix to copy, in bytes, with the coding of what was sent or received. */
 export function sizeMatrixText(report: SizeReport, side: SizedSide): TextTable {
   return {
     head: ['Encoding', ...sizedCodings.map(codingName), side === 'response' ? 'Received' : 'Sent'],
@@ -59,7 +59,7 @@ export function sizeMatrixText(report: SizeReport, side: SizedSide): TextTable {
   };
 }
 
-/** The level is not known of what another program packed. */
+/** The level of another program's encoder is unknown. */
 function travelledCoding(coding: SizedCoding): string {
   return coding === 'identity' ? codingName(coding).toLowerCase() : coding;
 }

@@ -14,7 +14,7 @@ describe('encodedSizesOf', () => {
     expect(encodedSizesOf({ ...userReport, rows: [...rows] }, 'response')?.jsonName).toBe(jsonName);
   });
 
-  it('is null where only one size is known', () => {
+  it('is null when only one size is known', () => {
     const rows = [sizeRow('protobuf', 46, null, 'identity')];
     expect(encodedSizesOf({ ...userReport, rows }, 'response')).toBeNull();
   });
@@ -39,7 +39,7 @@ describe('sizeVerdict', () => {
     [9, 6, 'ProtoJSON', 'request', '9 B as protobuf and 6 B as ProtoJSON: 50 % larger (1.5x).'],
     [0, 2, 'ProtoJSON', 'request', '0 B as protobuf and 2 B as ProtoJSON.'],
     [2, 2, 'ProtoJSON', 'request', '2 B as protobuf and 2 B as ProtoJSON: the same size.'],
-  ] as const)('%s against %s B of %s', (protobufBytes, jsonBytes, jsonName, side, text) => {
+  ] as const)('%s compared with %s B of %s', (protobufBytes, jsonBytes, jsonName, side, text) => {
     const verdict = sizeVerdict({ protobufBytes, jsonBytes, jsonName }, side);
     expect(verdict.replaceAll('\u00a0', ' ')).toBe(`This ${side} is ${text}`);
   });

@@ -3,15 +3,18 @@ import { formatExactBytes, formatRatio } from '../../ui/format-quantity.ts';
 import { travelledRow } from './size-lines.ts';
 import type { SizedSide } from './size-words.ts';
 
-/** The same message in both encodings, in bytes. Both figures are measured. */
+/** The size of one message in both encodings, in bytes. Both are measured. */
 export interface EncodedSizes {
   readonly protobufBytes: number;
   readonly jsonBytes: number;
-  /** `ProtoJSON` is what the official mapping gives; anything else is what a program wrote. */
+  /** `ProtoJSON` is the official mapping; other names mean that a program wrote the JSON. */
   readonly jsonName: 'ProtoJSON' | 'JSON as received' | 'JSON as typed';
 }
 
-/** Both sizes of a message; null where only one of them is known. JSON that travelled stands for JSON. */
+/**
+ * Returns both sizes of a message; null when only one is known. JSON that was sent or received counts as
+ * JSON.
+ */
 export function encodedSizesOf(report: SizeReport, side: SizedSide): EncodedSizes | null {
   const protobufBytes = identityOf(report, 'protobuf');
   const isJson = travelledRow(report)?.encoding === 'json-as-is';
@@ -21,7 +24,9 @@ export function encodedSizesOf(report: SizeReport, side: SizedSide): EncodedSize
   return { protobufBytes, jsonBytes, jsonName: isJson ? asIs : 'ProtoJSON' };
 }
 
-/** The verdict in one sentence that can be copied. Says of bodies only, and only what was measured. */
+/**
+ * Returns the verdict in one sentence that can be copied. It covers bodies only, and only what was measured.
+ */
 export function sizeVerdict(sizes: EncodedSizes, side: SizedSide): string {
   const { protobufBytes, jsonBytes, jsonName } = sizes;
   const json = jsonName === 'ProtoJSON' ? 'ProtoJSON' : `the JSON that was ${jsonName.slice(8)}`;

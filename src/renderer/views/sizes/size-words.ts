@@ -1,10 +1,10 @@
 import type { SizedCoding, SizedEncoding } from '../../../shared/model/size-report.ts';
 import { leveledName } from '../../../shared/model/size-report.ts';
 
-/** Whose sizes they are: the words for what travelled differ. */
+/** The side of the sizes: the words differ. */
 export type SizedSide = 'request' | 'response';
 
-/** What an encoding is called; JSON that a program wrote is never called ProtoJSON. */
+/** Names an encoding. JSON that a program wrote is never called ProtoJSON. */
 export function encodingName(encoding: SizedEncoding, side: SizedSide): string {
   switch (encoding) {
     case 'protobuf':
@@ -22,12 +22,12 @@ export function encodingName(encoding: SizedEncoding, side: SizedSide): string {
   }
 }
 
-/** A coding with the level of its encoder: `gzip 6`; none is `Uncompressed`. */
+/** Names a coding with the level of its encoder: `gzip 6`; no coding is `Uncompressed`. */
 export function codingName(coding: SizedCoding): string {
   return coding === 'identity' ? 'Uncompressed' : leveledName(coding);
 }
 
-/** The words beside what travelled: `received as protobuf`, `sent as JSON, gzip`. */
+/** Describes what was sent or received: `received as protobuf`, `sent as JSON, gzip`. */
 export function travelledText(
   encoding: SizedEncoding,
   coding: SizedCoding,

@@ -2,7 +2,7 @@ import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'rec
 import { formatExactBytes } from '../../ui/format-quantity.ts';
 import type { EncodedSizes } from './size-verdict.ts';
 
-/** The two sizes of a message as bars; the table above has the figures. Loaded when it is first shown. */
+/** The two sizes of a message as bars; the table above has the numbers. Loaded when it is first shown. */
 export function SizesChart({ sizes }: { readonly sizes: EncodedSizes }) {
   const bars = [
     { name: 'Protobuf', bytes: sizes.protobufBytes, fill: 'var(--pd-accent)' },

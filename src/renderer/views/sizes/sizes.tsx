@@ -32,8 +32,8 @@ const SizesChart = lazy(() =>
 );
 
 /**
- * What one message costs in bytes: the default table with its verdict, and every encoding on demand.
- * Figures that are not measured yet are those of `known`.
+ * Shows the size of one message: the default table with its verdict, and every encoding on request. Sizes
+ * that are not measured yet come from `known`.
  */
 export function Sizes({
   engine,
@@ -46,7 +46,7 @@ export function Sizes({
   foot,
 }: {
   readonly engine: EngineCalls;
-  /** Measured again when it is another object. */
+  /** A new object is measured again. */
   readonly subject: SizeSubject;
   readonly side: SizedSide;
   readonly known: SizeReport | null;
@@ -57,7 +57,7 @@ export function Sizes({
   readonly foot?: ReactNode;
 }) {
   const measured = useMeasuredSizes(engine, subject, revision, delayMs);
-  // Figures of what stood there before are worth more than none, but not as much as known ones.
+  // Old sizes are better than none, but known ones are better still.
   const report = (measured.isCurrent || known === null ? measured.report : null) ?? known;
   const isStale = report === measured.report && !measured.isCurrent;
   const encoded = report === null ? null : encodedSizesOf(report, side);
@@ -149,7 +149,7 @@ function LineTable({
   );
 }
 
-/** What an alternative would be more or less than the body that travelled. */
+/** Shows how an alternative compares with the body that was sent or received. */
 function Reference({ line: { bytes, referenceBytes } }: { readonly line: SizeLine }) {
   const isKnown = bytes !== null && referenceBytes !== null;
   return (

@@ -3,14 +3,14 @@ import type { SizeReport } from '../../../shared/model/size-report.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { EngineCalls } from '../../kernel/engine-client.ts';
 
-/** What sizes are measured of. */
+/** What is measured. */
 export type SizeSubject = Parameters<EngineCalls['measureSizes']>[0]['subject'];
 
-/** The last figures of a subject, and whether newer ones are on their way. */
+/** The last sizes of a subject, and whether newer ones are on their way. */
 export interface MeasuredSizes {
   readonly report: SizeReport | null;
   readonly problem: Problem | null;
-  /** Whether the figures are those of the subject as it is now. */
+  /** True when the sizes belong to the current subject. */
   readonly isCurrent: boolean;
 }
 
@@ -22,11 +22,11 @@ interface Settled {
 }
 
 /**
- * Measures the default table of a message whenever its subject changes, as an object. The figures
- * before it stay until then.
+ * Measures the default table of a message whenever its subject becomes a new object. The old sizes stay until
+ * then.
  *
  * @param revision of the schemas: the same message may have another type
- * @param delayMs to wait for more changes
+ * @param delayMs the time to wait for more changes
  */
 export function useMeasuredSizes(
   engine: EngineCalls,

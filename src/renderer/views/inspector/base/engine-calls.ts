@@ -1,5 +1,5 @@
 import type { Calls } from '../../../../shared/contract/contract.ts';
 import type { engineContract } from '../../../../shared/contract/engine.ts';
 
-/** What the response pane asks the engine through. */
+/** The engine's calls, for the response pane. */
 export type EngineCalls = Calls<typeof engineContract>;

@@ -1,10 +1,10 @@
 import { maxPageBytes } from '../../../../shared/contract/engine.ts';
 import type { EngineCalls } from './engine-calls.ts';
 
-/** More bytes than this are not put on the clipboard. */
+/** The maximum number of bytes to copy to the clipboard. */
 export const maxCopiedBytes = 16_000_000;
 
-/** Bytes of a body; null where they are too many, or cannot be read. */
+/** Reads bytes of a body; null when they are too many, or cannot be read. */
 export async function readRange(
   engine: Pick<EngineCalls, 'readBytes'>,
   bodyId: string,

@@ -4,7 +4,7 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { useApp } from '../../../kernel/app-context.ts';
 import type { MeaningProgress } from '../../../kernel/meaning-progress.ts';
 
-/** What came of a task, or how far it is. */
+/** The result of a task, or its progress. */
 export type MeaningState<T> =
   | { readonly kind: 'idle' }
   | {
@@ -17,7 +17,7 @@ export type MeaningState<T> =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'cancelled' };
 
-/** A task of the engine that tells how far it is, and can be cancelled. */
+/** A task of the engine with progress and Cancel. */
 export interface MeaningTask<T> {
   readonly state: MeaningState<T>;
   readonly start: () => void;
@@ -25,10 +25,10 @@ export interface MeaningTask<T> {
 }
 
 /**
- * Runs a task for what is shown: anew when that changes, and no longer when it goes.
+ * Runs a task for what is shown. It restarts when that changes, and stops when it is gone.
  *
- * @param key names what it is about; another one begins anew
- * @param isAutomatic whether it starts by itself
+ * @param key names the subject; a new key restarts the task
+ * @param isAutomatic true when it starts by itself
  */
 export function useMeaningTask<T>(
   run: (callId: string) => Promise<Result<T>>,
@@ -49,7 +49,7 @@ export function useMeaningTask<T>(
   const count = asked.key === key ? asked.count : 0;
 
   useEffect(() => {
-    // Each time that it is asked for counts as another.
+    // Each request for the task counts as a new one.
     if (!isAutomatic && count === 0) return;
     const callId = crypto.randomUUID();
     const startedAtMs = Date.now();
@@ -69,7 +69,7 @@ export function useMeaningTask<T>(
       else if (result.problem.kind === 'cancelled') tell({ kind: 'cancelled' });
       else tell({ kind: 'failed', problem: result.problem });
     });
-    // Its response comes as `cancelled`.
+    // It then ends as `cancelled`.
     const cancel = () => void engine.cancelCall({ callId });
     setCancel(() => cancel);
     return () => {

@@ -14,17 +14,20 @@ import { cellsOf, type DiffCells, stepChange } from './diff-cells.ts';
 import { DiffRows, type DiffRowsHandle, type DiffSide } from './diff-rows.tsx';
 import { useBytePairs } from './use-byte-pairs.ts';
 
-/** What is compared faster needs no word of it. */
+/** A faster comparison shows no progress. */
 const busyAfterMs = 300;
 
-/** What came of laying two bodies side by side. */
+/** The alignment of two bodies. */
 interface Aligned {
   readonly cells: DiffCells;
   readonly sameBytes: number;
   readonly isCoarse: boolean;
 }
 
-/** Two bodies byte by byte: two columns of hex, aligned, with what differs marked. Mount it anew for others. */
+/**
+ * Shows two bodies byte by byte: two aligned hex columns with the differences marked. Remount it for other
+ * bodies.
+ */
 export function BytesDiff({
   engine,
   left,
@@ -101,7 +104,7 @@ function Compared({
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   });
-  // Wherever the focus is: what opened this may have kept it.
+  // Take the focus from anywhere: the button that opened this may have kept it.
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -10,7 +10,7 @@ function range(
   return { kind, leftStart, leftEnd, rightStart, rightEnd };
 }
 
-/** Ten same, three for one, four same, two added, one same, five taken away. */
+/** Ten equal, three replaced by one, four equal, two added, one equal, five removed. */
 const cells = cellsOf([
   range('same', [0, 10], [0, 10]),
   range('changed', [10, 13], [10, 11]),
@@ -29,7 +29,7 @@ describe('the cells of two bodies', () => {
     ]);
   });
 
-  it('stand in rows, gaps opposite of what one side has not', () => {
+  it('are laid out in rows, with gaps where one side has no byte', () => {
     expect([0, 8, 16, 24].map((start) => runsInRow(cells, start, 8))).toEqual([
       [{ kind: 'same', start: 0, end: 8, left: 0, right: 0 }],
       [
@@ -48,7 +48,7 @@ describe('the cells of two bodies', () => {
     ]);
   });
 
-  it('have every byte of both sides once and in order', () => {
+  it('contain every byte of both sides once and in order', () => {
     for (const perRow of [1, 3, 8, 16, 100]) {
       const sides = { left: [] as number[], right: [] as number[] };
       for (let start = 0; start < cells.cellCount; start += perRow) {
@@ -78,12 +78,12 @@ describe('the cells of two bodies', () => {
     expect(signOf([{ kind: 'added', start: 0, end: 1, left: null, right: 0 }])).toBe('+');
   });
 
-  it('are walked from difference to difference, and around', () => {
+  it('step from difference to difference, in a circle', () => {
     expect([null, 0, 1, 2].map((shown) => stepChange(cells, shown, 1))).toEqual([0, 1, 2, 0]);
     expect([null, 0, 2].map((shown) => stepChange(cells, shown, -1))).toEqual([2, 2, 1]);
   });
 
-  it('of two equal bodies, and of two empty ones, have no difference', () => {
+  it('have no difference for equal or empty bodies', () => {
     const equal = cellsOf([range('same', [0, 3], [0, 3])]);
     expect([equal.changes, stepChange(equal, null, 1)]).toEqual([[], null]);
     const empty = cellsOf([]);

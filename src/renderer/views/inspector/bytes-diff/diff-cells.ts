@@ -1,30 +1,30 @@
 import type { AlignedRange } from '../../../../shared/contract/engine-texts.ts';
 
 /**
- * Two bodies side by side as one row of cells: a byte of each, or of one and a gap on the other side.
- * Where bytes differ, those of both sides stand opposite each other, the rest opposite a gap.
+ * Two bodies side by side as a sequence of cells: a byte of each, or a byte and a gap. Different bytes of
+ * both sides face each other; the rest faces a gap.
  */
 export interface DiffCells {
   readonly ranges: readonly AlignedRange[];
-  /** The cell at which each range begins. */
+  /** The first cell of each range. */
   readonly starts: readonly number[];
   readonly cellCount: number;
-  /** Indices of the ranges that differ. */
+  /** The indices of the ranges that differ. */
   readonly changes: readonly number[];
 }
 
-/** A stretch of a row that is of one kind. */
+/** A part of a row with one kind of cells. */
 export interface DiffRun {
   readonly kind: 'same' | 'changed' | 'added' | 'removed';
-  /** Cells of the row, counted from its first; `end` is exclusive. */
+  /** Cells counted from the first of the row; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The bytes at its first cell; null on the side of a gap. */
+  /** The offset of the bytes at its first cell; null on the side of a gap. */
   readonly left: number | null;
   readonly right: number | null;
 }
 
-/** Lays out what the engine aligned. */
+/** Lays out the ranges that the engine aligned. */
 export function cellsOf(ranges: readonly AlignedRange[]): DiffCells {
   const starts: number[] = [];
   let cellCount = 0;
@@ -36,7 +36,7 @@ export function cellsOf(ranges: readonly AlignedRange[]): DiffCells {
   return { ranges, starts, cellCount, changes };
 }
 
-/** What stands in a row of cells. */
+/** Returns the runs in a row of cells. */
 export function runsInRow(cells: DiffCells, start: number, perRow: number): readonly DiffRun[] {
   const end = Math.min(start + perRow, cells.cellCount);
   const runs: DiffRun[] = [];
@@ -61,7 +61,9 @@ export function runsInRow(cells: DiffCells, start: number, perRow: number): read
   return runs;
 }
 
-/** The sign of a row, so that no difference is told by colour alone; empty where both sides are the same. */
+/**
+ * Returns the sign of a row, so that differences do not depend on colour; empty where both sides are equal.
+ */
 export function signOf(runs: readonly DiffRun[]): '' | '≠' | '+' | '−' {
   const kinds = new Set(runs.map(({ kind }) => kind));
   kinds.delete('same');
@@ -70,7 +72,7 @@ export function signOf(runs: readonly DiffRun[]): '' | '≠' | '+' | '−' {
   return kinds.has('added') ? '+' : '−';
 }
 
-/** The range that has a cell; the last one for a cell behind the end. */
+/** Returns the range of a cell; the last range for a cell past the end. */
 export function rangeAt({ starts }: DiffCells, cell: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -82,7 +84,7 @@ export function rangeAt({ starts }: DiffCells, cell: number): number {
   return Math.max(0, low);
 }
 
-/** The difference after the one that is shown, or before it; from the last one on to the first. */
+/** Returns the next or previous difference, in a circle. */
 export function stepChange(cells: DiffCells, shown: number | null, step: 1 | -1): number | null {
   const count = cells.changes.length;
   if (count === 0) return null;
@@ -94,7 +96,7 @@ function cellsIn({ leftStart, leftEnd, rightStart, rightEnd }: AlignedRange): nu
   return Math.max(leftEnd - leftStart, rightEnd - rightStart);
 }
 
-/** A range in cells: bytes opposite each other, then those opposite a gap. */
+/** Splits a range into cells that face each other and cells that face a gap. */
 function runsOf(range: AlignedRange, from: number): readonly DiffRun[] {
   const { kind, leftStart, leftEnd, rightStart, rightEnd } = range;
   const leftCount = leftEnd - leftStart;

@@ -5,12 +5,14 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import styles from './bytes-diff.module.css';
 import { type DiffRun, signOf } from './diff-cells.ts';
 
-/** Of one side: what of its bytes a run needs; null while they are not here. */
+/** Returns the bytes of one side for a run; null until they are loaded. */
 export type BytesOf = (start: number, count: number) => Uint8Array | null;
 
 const signWords = { '': 'same', '≠': 'different', '+': 'added', '−': 'taken away' } as const;
 
-/** A row of both sides: offset, digits and characters of each, and between them the sign of what differs. */
+/**
+ * A row of both sides: offset, digits and characters of each, with the sign of the difference between them.
+ */
 export function DiffRow({
   runs,
   perRow,
@@ -21,11 +23,11 @@ export function DiffRow({
 }: {
   readonly runs: readonly DiffRun[];
   readonly perRow: number;
-  /** Of an offset. */
+  /** The number of digits in an offset. */
   readonly digits: number;
   readonly left: BytesOf;
   readonly right: BytesOf;
-  /** Whether the difference that is shown lies in it. */
+  /** True when the row contains the current difference. */
   readonly isShown: boolean;
 }) {
   const sign = signOf(runs);
@@ -79,7 +81,7 @@ function Side({
   );
 }
 
-/** What differs is lit up; a gap is hatched. */
+/** Highlights differences; gaps are hatched. */
 function Lit({
   run,
   side,

@@ -17,13 +17,13 @@ export interface DiffSide {
   readonly body: BodyHandle;
 }
 
-/** What can be asked of {@link DiffRows}. */
+/** The functions of {@link DiffRows} for its owner. */
 export interface DiffRowsHandle {
-  /** Shows a cell in the middle. */
+  /** Scrolls a cell to the middle. */
   readonly reveal: (cell: number) => void;
 }
 
-/** The rows of cells in sight; as many bytes in a row as there is room for. */
+/** Draws the rows in sight, with as many bytes per row as fit. */
 export function DiffRows({
   cells,
   pairs,
@@ -36,7 +36,7 @@ export function DiffRows({
   readonly pairs: BytePairs;
   readonly left: DiffSide;
   readonly right: DiffSide;
-  /** The range that is stepped to; null before that. */
+  /** The current range; null before the first step. */
   readonly shownRange: number | null;
   readonly ref: Ref<DiffRowsHandle>;
 }) {
@@ -53,7 +53,7 @@ export function DiffRows({
     reveal: (cell) => rows.reveal(Math.floor(cell / perRow), 'center'),
   }));
 
-  // Other rows than before have other places.
+  // A different row length moves the cells.
   const revealShown = useEffectEvent((inRow: number) => {
     if (shownStart !== null) rows.reveal(Math.floor(shownStart / inRow), 'center');
   });
@@ -81,7 +81,7 @@ export function DiffRows({
       </div>
       <section
         {...rows.scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it.
         tabIndex={0}
         aria-label="Bytes of both"
         className={styles.scroller}
@@ -109,7 +109,7 @@ export function DiffRows({
   );
 }
 
-/** Characters of a row of both sides, with what stands between and beside them. */
+/** Returns the width of a row of both sides in characters, with the gaps. */
 function widthOf(perRow: number, digits: number): number {
   return 2 * (digits + 2 + hexWidth(perRow) + 2 + perRow) + 12;
 }

@@ -3,10 +3,10 @@ import type { Problem } from '../../../../shared/problem.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import { useBytePages } from '../hex/use-byte-pages.ts';
 
-/** Of how many bytes a page of {@link useBytePages} ends: no more is asked for at once. */
+/** The page size of {@link useBytePages}: no request crosses a page. */
 const pageBytes = 65_536;
 
-/** The bytes of two bodies, as they are wanted. */
+/** The bytes of two bodies, loaded on demand. */
 export interface BytePairs {
   readonly left: (start: number, count: number) => Uint8Array | null;
   readonly right: (start: number, count: number) => Uint8Array | null;
@@ -14,7 +14,7 @@ export interface BytePairs {
   readonly retry: () => void;
 }
 
-/** Reads those pages of two bodies that are drawn. */
+/** Reads the pages of two bodies that are drawn. */
 export function useBytePairs(engine: EngineCalls, leftId: string, rightId: string): BytePairs {
   const left = useBytePages(engine, leftId);
   const right = useBytePages(engine, rightId);
@@ -30,7 +30,7 @@ export function useBytePairs(engine: EngineCalls, leftId: string, rightId: strin
   };
 }
 
-/** Rows of two sides that are shifted against each other may lie in two pages. */
+/** Reads across pages: the rows of shifted sides may lie in two pages. */
 function acrossPages(
   bytesAt: (start: number, count: number) => Uint8Array | null,
 ): (start: number, count: number) => Uint8Array | null {

@@ -9,15 +9,15 @@ import type { MeaningState, MeaningTask } from '../base/use-meaning-task.ts';
 import styles from './fidelity.module.css';
 import { fidelityWords, unknownCount, unknownWords } from './fidelity-words.ts';
 
-/** Which of the lists is open. */
+/** The open list. */
 export type FidelityList = 'findings' | 'unknown';
 
-/** A check that is done sooner shows no progress. */
+/** A faster check shows no progress. */
 const busyAfterMs = 500;
 
 const icons = { good: CircleCheck, warning: TriangleAlert, plain: Info } as const;
 
-/** Below the bytes: whether writing the message anew gives the same ones, and its unknown fields. */
+/** The line below the bytes: whether re-encoding gives the same bytes, and the unknown fields. */
 export function FidelityLine({
   task,
   bodyBytes,

@@ -84,14 +84,14 @@ describe('fidelityWords', () => {
       'warning',
     ],
     ['no type', { isExact: null }, false, 'Re-encoding needs a type', 'plain'],
-  ])('says of %s', (_what, part, hasType, text, tone) => {
+  ])('describes %s', (_what, part, hasType, text, tone) => {
     const words = fidelityWords({ ...exact, ...part }, 57, hasType);
     expect([plain(words.text), words.tone]).toEqual([text, tone]);
   });
 });
 
 describe('the list of findings', () => {
-  it('is by kind, and says which are kept and which are not all there', () => {
+  it('groups findings by kind, and marks kept and incomplete ones', () => {
     expect(
       findingLines(changed).map((line) =>
         line.kind === 'head' ? `${line.text} ${line.note}` : `${line.place.offset} ${line.path}`,
@@ -104,7 +104,7 @@ describe('the list of findings', () => {
     ]);
   });
 
-  it('says when there are more than are told', () => {
+  it('says when there are more findings than listed', () => {
     expect(isCut(changed)).toBe(false);
     expect(isCut({ ...changed, counts: [{ code: 'long-tag', count: 1001 }] })).toBe(true);
   });
@@ -126,7 +126,7 @@ describe('the list of unknown fields', () => {
     { ...group, within: [7], number: 1 },
   ];
 
-  it('is by the message that they stand in', () => {
+  it('groups fields by their message', () => {
     expect(
       unknownLines({ ...exact, unknown }).map((line) =>
         plain(line.kind === 'head' ? line.text : line.detail),
@@ -141,7 +141,7 @@ describe('the list of unknown fields', () => {
     expect(unknownCount({ ...exact, unknown })).toBe(5);
   });
 
-  it('says of which there is a name', () => {
+  it('shows the known names', () => {
     const named = { ...group, name: 'user_score' };
     expect(
       [unknown, [named, ...unknown], [named]].map((groups) =>

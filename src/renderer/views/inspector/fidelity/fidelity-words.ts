@@ -9,7 +9,7 @@ import { formatCount, formatCounted, formatExactBytes } from '../../../ui/format
 import { shortName } from '../../../ui/type-name.ts';
 import type { RevealedPlace } from '../base/reveal-store.ts';
 
-/** What findings of a code are, as the head of their list. */
+/** The heading for findings of each code. */
 const codeWords: Readonly<Record<FidelityCode, string>> = {
   'long-tag': 'Tags with more bytes than they need',
   'long-length': 'Lengths with more bytes than they need',
@@ -43,13 +43,13 @@ const codeWords: Readonly<Record<FidelityCode, string>> = {
   'unread-message': 'Compressed messages that cannot be read',
 };
 
-/** What a check says in one line. */
+/** The result of a check in one line. */
 export interface FidelityWords {
   readonly text: string;
   readonly tone: 'good' | 'warning' | 'plain';
 }
 
-/** `Re-encoding gives the same 57 B`, `Re-encoding would change 3 places`. */
+/** Describes a check: `Re-encoding gives the same 57 B`, `Re-encoding would change 3 places`. */
 export function fidelityWords(
   { isExact, counts, fault, unpackedBytes }: Fidelity,
   bodyBytes: number,
@@ -82,7 +82,7 @@ export function fidelityWords(
   return { text: `Re-encoding would change ${what}`, tone: 'warning' };
 }
 
-/** How many unknown fields there are, and of how many there is a name. */
+/** Says how many unknown fields there are, and how many have a known name. */
 export function unknownWords(found: Fidelity): string {
   const count = unknownCount(found);
   const named = unknownCount({ unknown: found.unknown.filter(({ name }) => name !== undefined) });
@@ -92,12 +92,12 @@ export function unknownWords(found: Fidelity): string {
   return `${words}, ${formatCount(named)} of them named here`;
 }
 
-/** How many unknown fields there are, in all. */
+/** Returns the total number of unknown fields. */
 export function unknownCount({ unknown }: Pick<Fidelity, 'unknown'>): number {
   return unknown.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** A line of a list of findings: a head, or a finding that leads to its bytes. */
+/** A line in a list of findings: a heading, or a finding that leads to its bytes. */
 export type FindingLine =
   | { readonly kind: 'head'; readonly key: string; readonly text: string; readonly note: string }
   | {
@@ -108,7 +108,7 @@ export type FindingLine =
       readonly detail: string;
     };
 
-/** What re-encoding would change, by kind, and what it would keep only as it is. */
+/** Lists what re-encoding would change, by kind, and what it keeps only in its current form. */
 export function findingLines({ counts, findings }: Fidelity): readonly FindingLine[] {
   const lines: FindingLine[] = [];
   for (const { code, count } of counts) {
@@ -128,12 +128,12 @@ export function findingLines({ counts, findings }: Fidelity): readonly FindingLi
   return lines;
 }
 
-/** Whether not every finding is told one by one. */
+/** True when not every finding is listed. */
 export function isCut({ counts }: Fidelity): boolean {
   return counts.reduce((sum, { count }) => sum + count, 0) > maxFidelityFindings;
 }
 
-/** The unknown fields, those of one message below each other; each leads to the first of its number. */
+/** Lists the unknown fields, grouped by message; each line leads to the first field of its number. */
 export function unknownLines({ unknown }: Fidelity): readonly FindingLine[] {
   const lines: FindingLine[] = [];
   const byPlace = new Map<string, UnknownGroup[]>();
@@ -158,7 +158,7 @@ export function unknownLines({ unknown }: Fidelity): readonly FindingLine[] {
   return lines;
 }
 
-/** The path beside it ends with the number of the field, or with its name. */
+/** The path already ends with the field's number or name. */
 function detailOf({ name, number, count, byteCount, typeLabel }: UnknownGroup): string {
   const parts = [
     name === undefined ? null : `#${number}`,

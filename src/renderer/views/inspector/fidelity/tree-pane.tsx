@@ -16,10 +16,10 @@ import styles from './fidelity.module.css';
 import { FidelityLine, type FidelityList } from './fidelity-line.tsx';
 import { type FindingLine, findingLines, isCut, unknownLines } from './fidelity-words.ts';
 
-/** Larger bodies are only checked when that is asked for. */
+/** Larger bodies are checked only on request. */
 const checkedAtOnceBytes = 8 * 1_048_576;
 
-/** The tree of a message with its bytes, what re-encoding would change of them, and its unknown fields. */
+/** The tree of a message with its bytes, the result of the re-encoding check, and its unknown fields. */
 export function TreePane({
   engine,
   body,
@@ -41,7 +41,7 @@ export function TreePane({
   const { revision } = useTypeSource();
   const task = useMeaningTask<Fidelity>(
     (callId) => engine.checkFidelity({ bodyId: body.id, framing, typeName, schemaSet }, callId),
-    // Other schemas may have names for what had none.
+    // Changed schemas may name fields that had no name.
     JSON.stringify([body.id, framing, typeName, schemaSet, revision]),
     body.byteLength > 0 && body.byteLength <= checkedAtOnceBytes,
   );
@@ -115,7 +115,7 @@ function Lists({
 
 const rowPx = 24;
 
-/** A list of findings below the tree; the chosen one is shown in tree and bytes. */
+/** A list of findings below the tree; the chosen one is shown in the tree and the bytes. */
 function FindingList({
   title,
   note,
@@ -126,7 +126,7 @@ function FindingList({
   readonly title: string;
   readonly note: string | null;
   readonly lines: readonly FindingLine[];
-  /** Shows a byte, and its row. */
+  /** Shows a byte and its row. */
   readonly onReveal: (place: RevealedPlace) => void;
   readonly onClose: () => void;
 }) {
@@ -170,8 +170,7 @@ function FindingList({
               {line.note !== '' && <span className={styles.note}>{line.note}</span>}
             </div>
           ) : (
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
               key={line.key}
               id={id}

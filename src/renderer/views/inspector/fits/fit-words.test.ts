@@ -53,11 +53,11 @@ describe('rankingWords', () => {
       { isClear: false },
       '1 of 318 message types fits, 1 hardly. None fits clearly best.',
     ],
-  ])('says of %s', (_what, part, words) => {
+  ])('describes %s', (_what, part, words) => {
     expect(rankingWords({ ...ranked, ...part }).replaceAll('\u00a0', ' ')).toBe(words);
   });
 
-  it('says that a body was too large to be looked at as a whole', () => {
+  it('says that a body was too large to be compared as a whole', () => {
     expect(rankingWords({ ...ranked, isSampled: true })).toContain(
       'not all of its fields were compared',
     );

@@ -1,10 +1,10 @@
 import type { RankedTypes, TypeFit } from '../../../../shared/model/type-fit.ts';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 
-/** Below it a type fits hardly. */
+/** A lower score is a poor match. */
 const leastFit = 0.5;
 
-/** How well a type fits, in words; a score of 1 stands for every byte and every field. */
+/** Describes how well a type matches; a score of 1 means every byte and every field. */
 export function fitWords(
   { score, isTied, unknownFields, mismatches }: TypeFit,
   index: number,
@@ -16,7 +16,7 @@ export function fitWords(
   return 'hardly';
 }
 
-/** What came of a ranking, in a sentence or two. */
+/** Describes the result of a ranking in a sentence or two. */
 export function rankingWords({ fits, comparedTypes, isClear, isSampled }: RankedTypes): string {
   const compared = formatCounted(comparedTypes, 'message type');
   const [best] = fits;

@@ -17,10 +17,13 @@ import { type MeaningState, useMeaningTask } from '../base/use-meaning-task.ts';
 import { fitWords, rankingWords } from './fit-words.ts';
 import styles from './fits-dialog.module.css';
 
-/** So many rows of the table go into its height. */
+/** The height of the table in rows. */
 const pageRows = 5;
 
-/** "Which type fits?": the types of all sets by how well they fit a body; choosing one reads it so at once. */
+/**
+ * "Which type fits?": ranks the types of all sets by how well they match a body. Choosing one reads the body
+ * as it.
+ */
 export function FitsDialog({
   engine,
   inspected: { body, reading },
@@ -138,7 +141,7 @@ function FitTable({
 }) {
   const rows = useRef<HTMLTableSectionElement>(null);
 
-  // It comes after the dialog, whose first button has the focus until then.
+  // Focus the list after the dialog has focused its first button.
   useEffect(() => rows.current?.querySelector('button')?.focus(), []);
 
   function onKeyDown(event: KeyboardEvent) {

@@ -29,13 +29,13 @@ describe('pressCaretKey', () => {
     [20, 'PageDown', 'none', 99, 99],
     [50, 'a', 'Control', 99, 0],
   ] as const)(
-    'from %d takes %s with %s to %d, selecting from %d',
+    'from %d with %s and %s moves to %d, selecting from %d',
     (from, key, held, to, anchor) => {
       expect(press(at(from), key, held)).toEqual(at(to, anchor));
     },
   );
 
-  it('goes to the characters with Tab, and from there out', () => {
+  it('goes to the characters with Tab, and then out', () => {
     const inCharacters = press(at(20), 'Tab');
 
     expect([inCharacters, inCharacters && press(inCharacters, 'Tab')]).toEqual([
@@ -44,7 +44,7 @@ describe('pressCaretKey', () => {
     ]);
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect([press(at(20), 'x'), press(at(20), 'Enter'), press(at(20), 'c', 'Control')]).toEqual([
       null,
       null,
@@ -54,7 +54,7 @@ describe('pressCaretKey', () => {
 });
 
 describe('putCaret', () => {
-  it('stays on the bytes, and stands in an empty body at its start', () => {
+  it('stays on the bytes, or at the start of an empty body', () => {
     expect([putCaret(at(3), 500, 100, false), putCaret(at(0), 5, 0, false)]).toEqual([
       at(99),
       at(0),
@@ -63,7 +63,7 @@ describe('putCaret', () => {
 });
 
 describe('selectedBytes', () => {
-  it('has the byte of the caret, whichever way it went', () => {
+  it('includes the byte of the caret in either direction', () => {
     expect([selectedBytes(at(5)), selectedBytes(at(5, 9)), selectedBytes(at(9, 5))]).toEqual([
       { start: 5, end: 6 },
       { start: 5, end: 10 },

@@ -7,15 +7,15 @@ import {
 } from '../../../ui/hex/caret-moves.ts';
 import type { HexColumn } from '../../../ui/hex/hex-geometry.ts';
 
-/** Where the caret stands in bytes that are only looked at: on a byte, never behind the last. */
+/** The caret in read-only bytes: always on a byte, never after the last. */
 export interface HexCaret {
   readonly offset: number;
-  /** The other end of what is selected, which is at least the byte of the caret. */
+  /** The other end of the selection, which contains at least the byte of the caret. */
   readonly anchor: number;
   readonly column: HexColumn;
 }
 
-/** What is selected; `end` is exclusive. */
+/** Returns the selected bytes; `end` is exclusive. */
 export function selectedBytes({ offset, anchor }: HexCaret): {
   readonly start: number;
   readonly end: number;
@@ -23,7 +23,7 @@ export function selectedBytes({ offset, anchor }: HexCaret): {
   return { start: Math.min(offset, anchor), end: Math.max(offset, anchor) + 1 };
 }
 
-/** Puts the caret on a byte; with `isSelecting` the other end stays. */
+/** Moves the caret to a byte; with `isSelecting` the other end of the selection stays. */
 export function putCaret(
   caret: HexCaret,
   offset: number,
@@ -35,8 +35,8 @@ export function putCaret(
 }
 
 /**
- * What a key does to the caret; null for a key that is not ours. Ctrl+A selects all, Tab goes to the
- * other column and from there on.
+ * Applies a key to the caret; null for other keys. Ctrl+A selects all, Tab goes to the other column and then
+ * out.
  */
 export function pressCaretKey(
   caret: HexCaret,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byteMarksOf, describeMark, startOfMark } from './hex-layout.ts';
 
 describe('byteMarksOf', () => {
-  it('tells the parts of a field apart', () => {
+  it('distinguishes the parts of a field', () => {
     const range = { tagStart: 15, lengthStart: 16, valueStart: 17, end: 37 };
 
     expect(byteMarksOf({ kind: 'field', label: 'email', range })).toEqual([

@@ -1,20 +1,20 @@
 import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import type { ByteMark } from '../../../ui/hex/hex-geometry.ts';
 
-/** Where the parts of a field lie; ends exclusive. */
+/** The offsets of a field's parts; ends are exclusive. */
 export type FieldRange = NonNullable<TreeRow['range']>;
 
-/** The bytes that are lit up. */
+/** The highlighted bytes. */
 export type HexMark =
   | { readonly kind: 'field'; readonly label: string; readonly range: FieldRange }
   | { readonly kind: 'fault'; readonly offset: number };
 
-/** The byte at which what is lit up begins. */
+/** Returns the first highlighted byte. */
 export function startOfMark(mark: HexMark): number {
   return mark.kind === 'field' ? mark.range.tagStart : mark.offset;
 }
 
-/** What of a mark is to be coloured how. */
+/** Returns the coloured ranges of a mark. */
 export function byteMarksOf(mark: HexMark | null): readonly ByteMark[] {
   if (mark === null) return [];
   if (mark.kind === 'fault') return [{ kind: 'fault', start: mark.offset, end: mark.offset + 1 }];
@@ -26,14 +26,14 @@ export function byteMarksOf(mark: HexMark | null): readonly ByteMark[] {
   ];
 }
 
-/** What is lit up, in words: `email: tag 1, length 1, value 20, at 15..36`. */
+/** Describes the highlighted bytes: `email: tag 1, length 1, value 20, at 15..36`. */
 export function describeMark(mark: HexMark): string {
   if (mark.kind === 'fault') return `reading stopped at byte ${mark.offset}`;
   const parts = partsOf(mark.range).map(({ part, count }) => `${part} ${count}`);
   return `${mark.label}: ${[...parts, placeOf(mark.range)].join(', ')}`;
 }
 
-/** The parts of a field that have bytes, and how many. */
+/** Returns the parts of a field that have bytes, with their sizes. */
 export function partsOf(
   range: FieldRange,
 ): readonly { readonly part: 'tag' | 'length' | 'value'; readonly count: number }[] {
@@ -46,7 +46,7 @@ export function partsOf(
   return parts.filter(({ count }) => count > 0);
 }
 
-/** The first and last offset of a field: `at 15..36`. */
+/** Returns the first and last offset of a field: `at 15..36`. */
 export function placeOf({ tagStart, end }: FieldRange): string {
   const last = end - 1;
   return last <= tagStart ? `at ${tagStart}` : `at ${tagStart}..${last}`;

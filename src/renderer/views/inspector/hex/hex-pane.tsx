@@ -17,17 +17,20 @@ import styles from './hex-pane.module.css';
 import { HexRows, type HexRowsHandle } from './hex-rows.tsx';
 import { useBytePages } from './use-byte-pages.ts';
 
-/** A byte that is to be shown. */
+/** A byte to show. */
 export interface HexLook {
   readonly offset: number;
 }
 
-/** Of more bytes no digits are made: that would hold the window up. */
+/** The maximum number of bytes to copy as digits; more would block the window. */
 const maxSpelledBytes = 1_000_000;
 
 const firstByte: HexCaret = { offset: 0, anchor: 0, column: 'hex' };
 
-/** The body's bytes as offset, hex and ASCII; those of the chosen field are lit up. Mount it anew for another body. */
+/**
+ * Shows a body as offset, hex and ASCII, with the bytes of the chosen field highlighted. Remount it for
+ * another body.
+ */
 export function HexPane({
   engine,
   bodyId,
@@ -42,12 +45,12 @@ export function HexPane({
   readonly bodyId: string;
   readonly byteLength: number;
   readonly mark: HexMark | null;
-  /** What a search found; `end` is exclusive. */
+  /** The search hit; `end` is exclusive. */
   readonly hit?: { readonly start: number; readonly end: number } | null;
-  /** Goes there; a new object each time. */
+  /** Scrolls there; a new object each time. */
   readonly look?: HexLook | null;
   readonly title?: string;
-  /** Told the byte that the user put the caret on. */
+  /** Called with the byte on which the user put the caret. */
   readonly onByte?: (offset: number) => void;
 }) {
   const grid = useRef<HexRowsHandle>(null);
@@ -60,7 +63,7 @@ export function HexPane({
     return hit === null ? ofField : [...ofField, { kind: 'hit', start: hit.start, end: hit.end }];
   }, [mark, hit]);
 
-  // The caret stands at what is shown, so that the keys go on from there.
+  // Moves the caret to what is shown, so that the keys continue from there.
   const follow = useEffectEvent((offset: number) =>
     setCaret((before) => putCaret(before ?? firstByte, offset, byteLength, false)),
   );
@@ -97,7 +100,7 @@ export function HexPane({
   }
 
   async function copyFrom(column: HexColumn): Promise<string | null> {
-    // What are no characters is copied as digits all the same.
+    // Bytes that are no text are copied as digits.
     const text = column === 'ascii' ? await copyAs('utf8') : null;
     return text ?? copyAs('hex');
   }
@@ -166,7 +169,7 @@ function placeText(offset: number, count: number): string {
   return count > 1 ? `${formatCount(count)} bytes` : `${offset} = 0x${offset.toString(16)}`;
 }
 
-/** Names the lit parts in their colours; the bytes also differ by their underline. */
+/** Names the highlighted parts in their colours; the bytes also differ by their underline. */
 function MarkLegend({ mark }: { readonly mark: HexMark }) {
   if (mark.kind === 'fault') {
     return <span className={styles.fault}>{describeMark(mark)}</span>;

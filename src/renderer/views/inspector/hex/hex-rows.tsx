@@ -27,12 +27,12 @@ import type { BytePages } from './use-byte-pages.ts';
 
 const rowHeightPx = 20;
 
-/** What can be asked of {@link HexRows}. */
+/** The functions of {@link HexRows} for its owner. */
 export interface HexRowsHandle {
   readonly focus: () => void;
 }
 
-/** The rows of bytes in sight, with a caret that the mouse and the keys move. */
+/** Draws the rows in sight, with a caret for mouse and keys. */
 export function HexRows({
   byteLength,
   pages,
@@ -48,15 +48,15 @@ export function HexRows({
   readonly byteLength: number;
   readonly pages: BytePages;
   readonly marks: readonly ByteMark[];
-  /** Null until a byte was chosen. */
+  /** Null before a byte was chosen. */
   readonly caret: HexCaret | null;
-  /** Shows this byte; a new object each time that it is wanted. */
+  /** Shows this byte; a new object for each request. */
   readonly look: { readonly offset: number } | null;
   readonly describedBy: string;
   readonly onCaret: (caret: HexCaret) => void;
-  /** All that is lit up is to be selected. */
+  /** Selects all highlighted bytes. */
   readonly onSelectMark: () => void;
-  /** Puts what is selected on the clipboard. */
+  /** Copies the selection. */
   readonly onCopy: (column: HexColumn) => void;
   readonly ref: Ref<HexRowsHandle>;
 }) {
@@ -95,7 +95,7 @@ export function HexRows({
     onCaret(next);
   }
 
-  /** The byte under the pointer; null where no row is. */
+  /** Returns the byte under the pointer, or null. */
   function hitOf(event: PointerEvent) {
     const under = document.elementFromPoint(event.clientX, event.clientY);
     const row = under?.closest<HTMLElement>('[data-offset]');
@@ -137,7 +137,7 @@ export function HexRows({
       </span>
       <div
         {...rows.scroller}
-        // Chromium lets a scrolled box take the focus; the keys go to the field in it.
+        // Chromium makes a scrolling box focusable; the keys must go to the field in it.
         tabIndex={-1}
         className={styles.scroller}
         onPointerDown={onPointerDown}
@@ -204,7 +204,7 @@ const Row = memo(function Row({ bytes, caretIndex, column, ...rest }: RowProps) 
 
 const noBytes = new Uint8Array();
 
-/** Bytes of a page are cut out anew at each drawing: equal places of equal pages are equal rows. */
+/** Compares by position: the bytes of a page are sliced again at each render. */
 function isSameRow(before: RowProps, after: RowProps): boolean {
   return (
     before.offset === after.offset &&

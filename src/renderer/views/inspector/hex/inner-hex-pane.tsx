@@ -3,7 +3,7 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { HexPane } from './hex-pane.tsx';
 
-/** The bytes of what was packed inside of a body: how many there are is only known once they are read. */
+/** The bytes of packed content in a body. Their number is known only after they are read. */
 export function InnerHexPane(props: Omit<ComponentProps<typeof HexPane>, 'byteLength' | 'title'>) {
   const { engine, bodyId } = props;
   const [byteLength, setByteLength] = useState<number | null>(null);

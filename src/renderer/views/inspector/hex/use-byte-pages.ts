@@ -2,21 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
 
-/** A multiple of every row's length, so that no row lies in two pages. */
+/** A multiple of every row length, so that no row lies in two pages. */
 const pageBytes = 65_536;
 
-/** Pages kept: 4 MB. */
+/** The number of pages kept: 4 MB. */
 const keptPages = 64;
 
 /** The bytes of one body, page by page. */
 export interface BytePages {
-  /** Bytes from `start`, fewer at the end of the body; null while they are not here. Asks for them. */
+  /**
+   * Returns bytes from `start`, fewer at the end of the body. Returns null and loads them when they are
+   * missing.
+   */
   readonly bytesAt: (start: number, count: number) => Uint8Array | null;
   readonly problem: Problem | null;
   readonly retry: () => void;
 }
 
-/** Reads those pages of a body that are drawn. Mount it anew for another body. */
+/** Reads the pages of a body that are drawn. Remount it for another body. */
 export function useBytePages(engine: EngineCalls, bodyId: string): BytePages {
   const pages = useRef(new Map<number, Uint8Array>());
   const asked = useRef(new Set<number>());
@@ -24,7 +27,7 @@ export function useBytePages(engine: EngineCalls, bodyId: string): BytePages {
   const [, setVersion] = useState(0);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  // Every drawing may want pages that are not here; asked for after it, once each.
+  // A render may need missing pages; they are requested after it, once each.
   useEffect(() => {
     for (const page of wanted.current) {
       if (asked.current.has(page)) continue;

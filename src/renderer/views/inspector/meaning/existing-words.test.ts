@@ -22,7 +22,7 @@ describe('existingWords', () => {
       },
       'It does not fit: age is 32 bits on the wire; name is a varint on the wire. With another name it gets a message of its own.',
     ],
-  ])('says of %j how the body fits', (fit, words) => {
+  ])('for %j says how well the body matches', (fit, words) => {
     expect(existingWords('Body', fit)).toBe(`Body exists already: this body refines it. ${words}`);
   });
 });

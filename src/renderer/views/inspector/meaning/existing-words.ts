@@ -2,9 +2,9 @@ import type { RecoveredFit } from '../../../../shared/model/field-reading.ts';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 
 /**
- * What is said before a body is added to a message that other bodies were recovered as.
+ * Returns a hint before a body is added to a message recovered from other bodies.
  *
- * @param fit null while the two are being compared
+ * @param fit null while the two are compared
  */
 export function existingWords(name: string, fit: RecoveredFit | null): string {
   const exists = `${name} exists already: this body refines it.`;

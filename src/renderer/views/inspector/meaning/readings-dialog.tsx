@@ -20,7 +20,7 @@ import type { EngineCalls } from '../base/engine-calls.ts';
 import styles from './readings-dialog.module.css';
 import type { NamedField } from './use-field-naming.ts';
 
-/** All that an unknown field can be read as; what is chosen is kept, with a name or without. */
+/** Lists every way to read an unknown field; the choice is kept, with or without a name. */
 export function ReadingsDialog({
   engine,
   bodyId,
@@ -30,7 +30,7 @@ export function ReadingsDialog({
   onClose,
 }: {
   readonly engine: EngineCalls;
-  /** The body that the row's range lies in. */
+  /** The body that contains the row's bytes. */
   readonly bodyId: string;
   readonly row: TreeRow;
   readonly onKeep: (field: NamedField) => void;
@@ -39,7 +39,7 @@ export function ReadingsDialog({
 }) {
   const [readings, setReadings] = useState<readonly PossibleReading[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // The place of a reading, or that it is of a type of the schemas.
+  // The index of a reading, or `type` for a type of the schemas.
   const [chosen, setChosen] = useState<number | 'type'>(0);
   const [type, setType] = useState<TypeChoice | null>(null);
   const types = useTypeSource();
@@ -145,7 +145,7 @@ export function ReadingsDialog({
   );
 }
 
-/** Of which kind of types a field can be, by what its bytes allow. */
+/** The kind of types a field can have, judging by its bytes. */
 interface TypeKind {
   readonly word: string;
   readonly label: string;
@@ -206,7 +206,7 @@ function Reading({
   );
 }
 
-/** `user_id` of `user_id[3]`. */
+/** Returns `user_id` for `user_id[3]`. */
 function plainName(label: string): string {
   return label.replace(/\[.*$/, '');
 }

@@ -13,12 +13,12 @@ import { existingWords } from './existing-words.ts';
 import styles from './readings-dialog.module.css';
 import type { FieldNaming } from './use-field-naming.ts';
 
-/** What a body is called that nobody gave a name. */
+/** The default name of a body. */
 const plainName = 'Body';
 
 /**
- * Asks what a body is called of which a schema is to be drafted: a name that is free is proposed, and for
- * one that is taken it is said that the body refines that message, and how it fits it.
+ * Asks for the name of a body before a schema is drafted from it. It proposes a free name. For a taken name
+ * it says that the body refines that message, and how well it matches.
  */
 export function RecoverDialog({
   engine,
@@ -27,14 +27,14 @@ export function RecoverDialog({
   onClose,
 }: {
   readonly engine: EngineCalls;
-  /** The body, and its type: one without a type gets one. */
+  /** The body and its type. A body without a type gets one. */
   readonly query: TreeQuery;
   readonly naming: FieldNaming;
   readonly onClose: () => void;
 }) {
   const { bodyId, framing, typeName } = query;
   const isNameless = typeName === null;
-  // Null until the user types.
+  // Null before the user types.
   const [typed, setTyped] = useState<string | null>(null);
   const names = useNames(engine, isNameless);
   const bodyName = typed ?? names.freeName ?? plainName;
@@ -45,7 +45,7 @@ export function RecoverDialog({
     isTaken,
   );
   const isName = /^[A-Za-z]\w*$/.test(bodyName);
-  // Until it is known which names are taken, the body would be poured into the message of another.
+  // Until the taken names are known, the body could be merged into another message.
   const isKnown = names.freeName !== null;
   const canRecover = !naming.isRecovering && (!isNameless || (isName && isKnown));
 
@@ -103,13 +103,13 @@ export function RecoverDialog({
 }
 
 interface Names {
-  /** Null until they are known. */
+  /** Null until it is known. */
   readonly freeName: string | null;
   readonly taken: readonly string[];
   readonly problem: Problem | null;
 }
 
-/** Which names recovered messages have, and one that none has. */
+/** Returns the names of recovered messages, and a free one. */
 function useNames(engine: EngineCalls, isWanted: boolean): Names {
   const [names, setNames] = useState<Names>({ freeName: null, taken: [], problem: null });
   useEffect(() => {

@@ -11,36 +11,37 @@ import type { EngineCalls } from '../base/engine-calls.ts';
 import type { ReadAs } from '../reading/use-body-reading.ts';
 import type { TreeStore } from '../tree/tree-model.ts';
 
-/** What the user says that an unknown field is. */
+/** The user's name and type for an unknown field. */
 export interface NamedField {
-  /** Empty names it by its number. */
+  /** Empty uses its number as the name. */
   readonly name: string;
   readonly reading: FieldReading;
   readonly isRepeated: boolean;
 }
 
-/** Gives fields without a schema names and types, which the workspace keeps in `recovered.proto`. */
+/** Names fields that have no schema. The workspace keeps the names and types in `recovered.proto`. */
 export interface FieldNaming {
-  /** Keeps a field; false when that was refused. */
+  /** Saves a field; false when it was refused. */
   readonly name: (place: UnknownPlace, field: NamedField) => Promise<boolean>;
   readonly forget: (place: UnknownPlace) => Promise<boolean>;
-  /** Drafts a schema of all that the body has; `bodyName` is of a body without a type. */
+  /** Drafts a schema from the whole body; `bodyName` names a body without a type. */
   readonly recover: (bodyName: string) => Promise<boolean>;
   readonly cancelRecovery: () => void;
   readonly isRecovering: boolean;
-  /** What was kept last. */
+  /** The last saved change. */
   readonly kept: { readonly words: string; readonly undo: (() => void) | null } | null;
   readonly clearKept: () => void;
   readonly problem: Problem | null;
   readonly clearProblem: () => void;
 }
 
-/** What was kept last. It outlives the tree: a body that gets a type is read anew. */
+/**
+ * The last saved change, with its setter. It outlives the tree, because a body that gets a type is read
+ * again.
+ */
 export type KeptState = readonly [FieldNaming['kept'], (kept: FieldNaming['kept']) => void];
 
-/**
- * @param onReadAs reads the body as another type; null where it cannot be: nothing is named there
- */
+/** @param onReadAs reads the body as another type; null when it cannot, and then fields cannot be named */
 export function useFieldNaming(
   engine: EngineCalls,
   store: TreeStore,
@@ -65,7 +66,7 @@ export function useFieldNaming(
     return true;
   }
 
-  /** A body that had no type has one from now on; else its rows are read anew, and what stands around them. */
+  /** Gives a body without a type its new type; otherwise reads its rows and what is around them again. */
   async function readAnew(typeName: string, schemaSet: string | null): Promise<void> {
     if (typeName === query.typeName) await store.reload();
     onReadAs?.({ typeName, schemaSet }, 'naming');
@@ -116,7 +117,7 @@ export function useFieldNaming(
   };
 }
 
-/** `17 fields added to recovered.proto, 2 changed`. */
+/** Describes the result: `17 fields added to recovered.proto, 2 changed`. */
 function recoveredWords({ addedFields, changedFields }: RecoveredSchema): string {
   if (addedFields + changedFields === 0) return 'recovered.proto has all of it already';
   const added = `${formatCounted(addedFields, 'field')} added to recovered.proto`;

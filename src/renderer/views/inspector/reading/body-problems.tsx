@@ -3,14 +3,14 @@ import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import styles from '../base/response-view.module.css';
 
-/** What was wrong on the way from the bytes to the message, in that order. */
+/** Returns the problems between the bytes and the message, in that order. */
 export function bodyProblems({ steps, reading }: Inspected): readonly Problem[] {
   const ofReading = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.problem : null;
   const ofSteps = steps.map(({ problem }) => problem);
   return [...ofSteps, ofReading].filter((found) => found !== null);
 }
 
-/** Problems above what is shown of a body; each once. */
+/** Shows problems above a body, each once. */
 export function Problems({
   problems,
   renderProblem,

@@ -29,11 +29,11 @@ describe('describeDecision', () => {
     [{ kind: 'text', kindSource: 'chosen' }, 'read as text (chosen)'],
     [{ kind: 'text', kindSource: 'rule', kindRuleOf: 'Store' }, 'read as text (rule of Store)'],
     [{ kind: 'binary' }, 'read as bytes'],
-  ])('says of %j', (reading, label) => {
+  ])('describes %j', (reading, label) => {
     expect(describeDecision(reading).label).toBe(label);
   });
 
-  it('names the type as it is told to', () => {
+  it('uses the given name for the type', () => {
     expect(describeDecision(message, 'store.User').label).toBe(
       'store.User (from X-Protobuf-Message)',
     );

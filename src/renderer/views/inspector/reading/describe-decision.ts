@@ -3,20 +3,20 @@ import type { Reading, TypeSource } from '../../../../shared/model/exchange.ts';
 import { fileFormatNames } from '../../../../shared/model/file-format.ts';
 import { shortName } from '../../../ui/type-name.ts';
 
-/** What a body is read as, and who said so. */
+/** How a body is read, and why. */
 export interface Decision {
   /** `User (from X-Protobuf-Message)`, `User (guess)`, `read as JSON`. */
   readonly label: string;
   /** The message type; null without one. */
   readonly typeName: string | null;
-  /** Whether nothing said so but the bytes themselves. */
+  /** True when only the bytes suggested it. */
   readonly isGuess: boolean;
 }
 
 /**
- * The decision in a few words.
+ * Describes the decision in a few words.
  *
- * @param name of the type, where its last name would not tell it from another
+ * @param name the name of the type, when its last part is ambiguous
  */
 export function describeDecision(reading: Reading, name?: string | null): Decision {
   switch (reading.kind) {

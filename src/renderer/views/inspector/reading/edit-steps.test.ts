@@ -21,11 +21,11 @@ describe('putStep', () => {
 });
 
 describe('the list of steps', () => {
-  it('loses one', () => {
+  it('can drop a step', () => {
     expect(dropStep([gzip, base64, delimited], 1)).toEqual([gzip, delimited]);
   });
 
-  it('has an end', () => {
+  it('is limited', () => {
     expect(hasRoomForStep(Array<DecodingStep>(7).fill(gzip))).toBe(true);
     expect(hasRoomForStep(Array<DecodingStep>(8).fill(gzip))).toBe(false);
   });

@@ -1,11 +1,11 @@
 import { type DecodingStep, maxDecodingSteps } from '../../../../shared/model/decoding.ts';
 
-/** Where a step goes: in the place of one that is there, or behind all of them. */
+/** Where a step goes: in place of an existing one, or at the end. */
 export type StepPlace = number | 'end';
 
 /**
- * The steps with one more, or with another in the place of one. Messages are told apart last, and in one
- * way only: such a step takes the place of the one before, and any other goes before it.
+ * Returns the steps with one added or replaced. Only one step splits messages, and it is the last: a new one
+ * replaces it, and any other step goes before it.
  */
 export function putStep(
   steps: readonly DecodingStep[],
@@ -18,12 +18,12 @@ export function putStep(
   return frames === undefined ? bytes : [...bytes, frames];
 }
 
-/** The steps without one of them. */
+/** Returns the steps without one. */
 export function dropStep(steps: readonly DecodingStep[], index: number): readonly DecodingStep[] {
   return steps.toSpliced(index, 1);
 }
 
-/** Whether there may be one more. */
+/** True when another step can be added. */
 export function hasRoomForStep(steps: readonly DecodingStep[]): boolean {
   return steps.length < maxDecodingSteps;
 }

@@ -30,7 +30,7 @@ const message: Reading & { kind: 'protobuf' } = {
 const user = { typeName: 'a.User', schemaSet: null };
 
 describe('isTypeSaid', () => {
-  it('leaves a type to whoever says it, but for a guess', () => {
+  it('is true for a type from any source except a guess', () => {
     const isSaidBy = (typeSource: (typeof message)['typeSource']) =>
       isTypeSaid({ ...message, typeSource }, user);
     expect(isSaidBy('X-Protobuf-Message')).toBe(true);
@@ -43,11 +43,11 @@ describe('isTypeSaid', () => {
 });
 
 describe('chosenOf', () => {
-  it('finds nothing where the body says all by itself', () => {
+  it('finds no choice when everything comes from the body', () => {
     expect(chosenOf({ steps: [gzip], reading: message })).toEqual({});
   });
 
-  it('finds a type that was chosen, and that none was', () => {
+  it('finds a chosen type, and a choice of no type', () => {
     const chosen: Reading = { ...message, typeSource: 'chosen', schemaSet: 'two' };
     expect(chosenOf({ steps: [], reading: chosen })).toEqual({
       typeName: 'a.User',
@@ -56,7 +56,7 @@ describe('chosenOf', () => {
     expect(chosenOf({ steps: [], reading: { ...chosen, typeName: null } }).typeName).toBeNull();
   });
 
-  it('takes all steps where one was chosen', () => {
+  it('takes all steps when one was chosen', () => {
     const base64: AppliedStep = { ...gzip, step: { kind: 'base64' }, source: 'chosen' };
     expect(chosenOf({ steps: [gzip, base64], reading: message })).toEqual({
       steps: [gzip.step, base64.step],
@@ -65,7 +65,7 @@ describe('chosenOf', () => {
 });
 
 describe('plainSteps', () => {
-  it('leaves to the header what only the header said', () => {
+  it('leaves steps from the header to the header', () => {
     const frames: AppliedStep = {
       ...gzip,
       step: { kind: 'frames', framing: 'grpc:br' },
@@ -79,23 +79,23 @@ describe('plainSteps', () => {
 });
 
 describe('a choice', () => {
-  it('takes a type, which makes a message of all but JSON', () => {
+  it('sets a type, which makes a message of everything but JSON', () => {
     expect(withType({ as: 'text' }, user, 'text')).toEqual(user);
     expect(withType({}, user, 'json')).toEqual({ ...user, as: 'json' });
     expect(withType({ as: 'json' }, null, 'json')).toEqual({ typeName: null, schemaSet: null });
   });
 
-  it('takes steps, and gives them back', () => {
+  it('sets and clears steps', () => {
     expect(withSteps(user, [])).toEqual({ ...user, steps: [] });
     expect(withSteps({ ...user, steps: [] }, null)).toEqual(user);
   });
 
-  it('gives the type back, and keeps the steps', () => {
+  it('clears the type and keeps the steps', () => {
     expect(withoutType({ ...user, as: 'json', steps: [] })).toEqual({ steps: [] });
     expect(withoutType(user)).toEqual({});
   });
 
-  it('takes a kind, and the type only for messages', () => {
+  it('sets a kind, and the type only for messages', () => {
     expect(withKind({ ...user, steps: [] }, 'text')).toEqual({ as: 'text', steps: [] });
     expect(withKind(user, 'json')).toEqual({ ...user, as: 'json' });
   });

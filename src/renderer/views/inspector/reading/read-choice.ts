@@ -7,7 +7,10 @@ import {
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 
-/** What was chosen of how a body is read, as far as the body tells: the rest is as it says itself. */
+/**
+ * Returns what the user chose about reading a body, as far as the body shows it. Everything else follows the
+ * body.
+ */
 export function chosenOf({ steps, reading }: Pick<Inspected, 'steps' | 'reading'>): ReadChoice {
   const isTypeChosen = reading.kind === 'protobuf' && reading.typeSource === 'chosen';
   const isKindChosen = reading.kind !== 'empty' && reading.kindSource === 'chosen';
@@ -18,14 +21,14 @@ export function chosenOf({ steps, reading }: Pick<Inspected, 'steps' | 'reading'
   };
 }
 
-/** The steps alone as they were asked for, without what came of them. */
+/** Returns the steps as they were requested, without their results. */
 export function plainSteps(steps: readonly AppliedStep[]): DecodingStep[] {
   return steps.map(askedStep);
 }
 
 /**
- * The same with a type; null reads without a schema. JSON stays JSON, whose message is then of that
- * type; whatever else becomes protobuf.
+ * Returns the choice with a type; null reads without a schema. JSON stays JSON with a message type;
+ * everything else becomes protobuf.
  */
 export function withType(
   choice: ReadChoice,
@@ -41,27 +44,27 @@ export function withType(
   };
 }
 
-/** Whether a body is read as a type because something other than a guess, or the user, says so. */
+/** True when a type comes from the user or from any source except a guess. */
 export function isTypeSaid(reading: Inspected['reading'], type: TypeChoice | null): boolean {
   if (reading.kind !== 'protobuf' || type === null || reading.typeName !== type.typeName)
     return false;
   return !['guess', 'chosen', null].includes(reading.typeSource);
 }
 
-/** The same with other steps; null takes them as the body says. */
+/** Returns the choice with other steps; null follows the body. */
 export function withSteps(choice: ReadChoice, steps: readonly DecodingStep[] | null): ReadChoice {
   const { steps: _steps, ...rest } = choice;
   return steps === null ? rest : { ...rest, steps: [...steps] };
 }
 
-/** The same as another kind; a type that was chosen counts for messages only. */
+/** Returns the choice with another kind. A chosen type counts only for messages. */
 export function withKind(choice: ReadChoice, as: NonNullable<ReadChoice['as']>): ReadChoice {
   if (as === 'protobuf' || as === 'json') return { ...choice, as };
   const { typeName: _typeName, schemaSet: _schemaSet, ...rest } = choice;
   return { ...rest, as };
 }
 
-/** The same with the type, and with that the kind, as the body says. */
+/** Returns the choice without a type and kind, which then follow the body. */
 export function withoutType({ steps }: ReadChoice): ReadChoice {
   return steps === undefined ? {} : { steps };
 }

@@ -2,10 +2,10 @@ import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import styles from '../base/response-view.module.css';
 
-/** What is read faster needs no word of it. */
+/** Faster reading shows no progress. */
 const busyAfterMs = 500;
 
-/** Says that a body is being read in another way, once that takes long. */
+/** Shows that a body is being read in another way, once that takes long. */
 export function ReadingBusy({
   sinceMs,
   onCancel,

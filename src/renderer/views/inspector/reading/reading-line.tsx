@@ -10,27 +10,26 @@ import { StepChips } from './step-chips.tsx';
 import { TypeMenu } from './type-menu.tsx';
 import type { BodyReading } from './use-body-reading.ts';
 
-/** What {@link ReadingLine} is of. */
+/** The props of {@link ReadingLine}. */
 export interface ReadingLineProps {
-  /** Names what the body is of: of another one nothing is open yet. */
+  /** The id of the body; for another body, nothing is open yet. */
   readonly id: string;
   readonly inspected: Inspected;
   readonly engine: EngineCalls;
   readonly reading: BodyReading;
   readonly types: TypeSource;
-  /** Those that are offered first. */
+  /** The types to offer first. */
   readonly ownTypes: readonly TypeChoice[];
-  /** Keeps the steps as a rule; null where there is nothing to keep, or no place for it. */
+  /** Saves the steps as a rule; null when there is nothing to save, or no place for it. */
   readonly onKeepSteps?: (() => void) | null;
 }
 
-/** How a body came to be what is shown, in the line above it: its steps, and its type with a menu of others. */
+/** The line above a body that says how it was read: its steps, and its type with a menu of others. */
 export function ReadingLine(props: ReadingLineProps) {
   const { id, inspected, types } = props;
   const { reading } = inspected;
   const typeName = reading.kind === 'protobuf' || reading.kind === 'json' ? reading.typeName : null;
-  // Out here it outlives the response: the next one of that type has it at once.
-  // Of JSON it is not kept.
+  // Kept outside the response, so that the next one of that type has it at once. Not kept for JSON.
   const schemaSet = reading.kind === 'protobuf' ? (reading.schemaSet ?? null) : undefined;
   const name = useDistinctName(typeName, schemaSet, types);
   return <LineOfBody key={id} {...props} name={name} />;
@@ -74,7 +73,7 @@ function LineOfBody({
           as={rankedAs(inspected) ?? 'protobuf'}
           onChoose={({ typeName, schemaSet }) => {
             setIsRanking(false);
-            // The first set need not be named: a name stands for its type.
+            // The first set need not be named.
             reading.readAs({
               typeName,
               schemaSet: schemaSet === types.setNames[0] ? null : schemaSet,
@@ -91,7 +90,7 @@ function LineOfBody({
   );
 }
 
-/** Text is ranked by nothing: what it says is no message. */
+/** Text is no message, so it is not ranked. */
 function rankedAs({ reading }: Inspected): 'protobuf' | 'json' | null {
   if (reading.kind === 'json') return 'json';
   return reading.kind === 'protobuf' || reading.kind === 'binary' ? 'protobuf' : null;

@@ -20,7 +20,7 @@ import styles from './step-chips.module.css';
 import { describeStep, offeredMessageCodings, offeredSteps } from './step-words.ts';
 import type { BodyReading } from './use-body-reading.ts';
 
-/** What was done to the bytes that arrived, a chip for each step; each can be changed, and others added. */
+/** Shows each step from the received bytes as a chip that can be changed, and a button to add more. */
 export function StepChips({
   steps,
   messageCount,
@@ -28,13 +28,13 @@ export function StepChips({
   onKeep,
 }: {
   readonly steps: readonly AppliedStep[];
-  /** Null where the body is one message, or none. */
+  /** Null when the body is one message, or none. */
   readonly messageCount: number | null;
   readonly reading: BodyReading;
-  /** Keeps the steps as a rule of the request; null where nothing is to be kept. */
+  /** Saves the steps as a rule of the request; null when there is nothing to save. */
   readonly onKeep: (() => void) | null;
 }) {
-  // Where the step goes whose number of bytes is asked for.
+  // The place of the skip step whose number of bytes is being asked.
   const [skipPlace, setSkipPlace] = useState<StepPlace | null>(null);
   const plain = plainSteps(steps);
   const isOwn = steps.some(({ source }) => source === 'chosen');
@@ -120,7 +120,7 @@ export function StepChips({
   );
 }
 
-/** A step may be taken twice: its place is what tells it apart. */
+/** Adds numbers as keys: a step may occur twice. */
 function numbered(steps: readonly AppliedStep[]) {
   return steps.map((applied, index) => ({
     key: `${index} ${JSON.stringify(applied.step)}`,
@@ -129,7 +129,7 @@ function numbered(steps: readonly AppliedStep[]) {
   }));
 }
 
-/** The target of a menu gets its ref and its attributes from it. */
+/** The target of a menu: the menu sets its ref and attributes. */
 function Chip({
   applied,
   messageCount,
@@ -162,7 +162,7 @@ function Chip({
   );
 }
 
-/** What the messages are packed in that gRPC's flag calls compressed, in a menu of its own. */
+/** A submenu of the codings of compressed gRPC messages. */
 function MessageCodingItems({
   asked,
   onFraming,
@@ -196,7 +196,7 @@ function MessageCodingItems({
   );
 }
 
-/** All steps that there are, in a menu of their own. */
+/** A submenu of all steps. */
 function StepItems({
   title,
   onStep,
@@ -229,7 +229,7 @@ function StepItems({
   );
 }
 
-/** Asks how many bytes at the start are no part of the message. */
+/** Asks how many bytes at the start are not part of the message. */
 function SkipDialog({
   onSkip,
   onClose,

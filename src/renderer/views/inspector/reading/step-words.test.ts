@@ -47,7 +47,7 @@ describe('describeStep', () => {
       'skip 5 bytes 57 B \u2192 171 B',
       'chosen',
     ],
-  ])('says of %s', (_what, applied, count, label, mark) => {
+  ])('describes %s', (_what, applied, count, label, mark) => {
     const words = describeStep(applied, count);
     expect([plain(words.label), words.mark]).toEqual([label, mark]);
   });
@@ -59,7 +59,7 @@ describe('describeStep', () => {
     ).toContain('the rule of the request says so. A header says what its messages are packed in.');
   });
 
-  it('says who said so, and what went wrong', () => {
+  it('says where a step came from, and what went wrong', () => {
     const broken = problem({ kind: 'body-malformed', title: 'Not gzip', detail: 'It is text.' });
     expect(plain(describeStep({ ...gzip, problem: broken }, null).title)).toBe(
       'gzip: a header of the response says so. 57 B became 171 B. Not gzip. It is text.',
@@ -67,8 +67,8 @@ describe('describeStep', () => {
   });
 });
 
-describe('the steps that are offered', () => {
-  it('are each there once', () => {
+describe('the offered steps', () => {
+  it('are listed once each', () => {
     const names = offeredSteps.flatMap(({ steps }) =>
       steps.map(({ step }) => (step === null ? 'skip' : stepName(step))),
     );

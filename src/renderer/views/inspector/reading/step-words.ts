@@ -19,7 +19,7 @@ const framingNames: Record<FramingLayout, string> = {
   'grpc-web': 'gRPC-Web frames',
 };
 
-/** A step in a word or two. */
+/** Names a step in a word or two. */
 export function stepName(step: DecodingStep): string {
   switch (step.kind) {
     case 'inflate':
@@ -44,20 +44,20 @@ function framingName(framing: BodyFraming): string {
   return `${name}, ${coding === 'identity' ? 'not packed' : factsOf(coding).label}`;
 }
 
-/** What a step that was taken says of itself. */
+/** The description of an applied step. */
 export interface StepWords {
   /** `gzip 57 B → 171 B`, `3 messages, delimited`. */
   readonly label: string;
-  /** Who said so, where that is worth a word beside it: `guess`, `rule`, `chosen`. */
+  /** Where the step came from, when that matters: `guess`, `rule`, `chosen`. */
   readonly mark: string | null;
-  /** All of it, as sentences. */
+  /** The full description, in sentences. */
   readonly title: string;
 }
 
 /**
- * The chip of a step.
+ * Describes a step for its chip.
  *
- * @param messageCount how many messages there are; null where the body is one, or none
+ * @param messageCount the number of messages; null when the body is one, or none
  */
 export function describeStep(applied: AppliedStep, messageCount: number | null): StepWords {
   const { step, source, inBytes, outBytes, note, problem } = applied;
@@ -102,15 +102,15 @@ function sourceSentence({ source, ruleOf }: AppliedStep): string {
   }
 }
 
-/** One of the codings of compressed messages that are offered. */
+/** One of the offered codings of compressed messages. */
 export interface OfferedMessageCoding {
   readonly label: string;
   readonly note: string;
-  /** Null leaves it to the headers, and to the first bytes of each where they name none. */
+  /** Null follows the headers, and the first bytes of each message when the headers name none. */
   readonly coding: MessageCoding | null;
 }
 
-/** All that gRPC's compressed messages may be packed in; of Snappy the bytes tell which format it is. */
+/** All codings of compressed gRPC messages. For Snappy, the bytes show which format it is. */
 export const offeredMessageCodings: readonly OfferedMessageCoding[] = [
   { label: 'As the header says', note: 'else their first bytes', coding: null },
   ...contentCodings
@@ -119,15 +119,15 @@ export const offeredMessageCodings: readonly OfferedMessageCoding[] = [
   { label: 'Not packed', note: 'whatever their flag says', coding: 'identity' },
 ];
 
-/** One of the steps that are offered. */
+/** One of the offered steps. */
 export interface OfferedStep {
   readonly label: string;
   readonly note: string;
-  /** Null asks for a number first: how many bytes are left out. */
+  /** Null asks for a number first: how many bytes to skip. */
   readonly step: DecodingStep | null;
 }
 
-/** All steps there are, by what they do. */
+/** All steps, grouped by what they do. */
 export const offeredSteps: readonly {
   readonly title: string;
   readonly steps: readonly OfferedStep[];

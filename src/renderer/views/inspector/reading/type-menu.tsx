@@ -17,20 +17,20 @@ import styles from './type-menu.module.css';
 const messages: readonly DefinitionKind[] = ['message'];
 const noTypes: readonly TypeEntry[] = [];
 
-/** Before the key of a type that is offered as one of the request. */
+/** The key prefix of types that belong to the request. */
 const ownPrefix = 'own ';
 
-/** Before the kind that a body is read as; no key of a type begins with it. */
+/** The key prefix of kinds; no key of a type begins with it. */
 const kindPrefix = 'kind ';
 
-/** Stands for "no schema" among the options; no message type has an empty name. */
+/** The key of "no schema"; no message type has an empty name. */
 const withoutSchema = '';
 const rank = 'rank';
 const takeBack = 'take back';
 
 /**
- * What a body is read as: a button that opens a list of types to search, with "Which type fits?",
- * "Read without a schema", and what else it may be than a message.
+ * A button with a searchable list of types, "Which type fits?", "Read without a schema", and other kinds of
+ * body.
  */
 export function TypeMenu({
   decision,
@@ -46,14 +46,14 @@ export function TypeMenu({
   readonly decision: Decision;
   readonly kind: Reading['kind'];
   readonly types: TypeSource;
-  /** Those of the request; listed first until a name is typed. */
+  /** The types of the request, listed first until a name is typed. */
   readonly ownTypes: readonly TypeChoice[];
-  /** Whether something was chosen that can be taken back. */
+  /** True when something was chosen that can be reset. */
   readonly isChosen: boolean;
   readonly onReadAs: (choice: TypeChoice | null) => void;
   readonly onKind: (kind: ReadKind) => void;
   readonly onTakeBack: () => void;
-  /** Ranks the types by how well they fit; null where there is nothing to rank by. */
+  /** Ranks the types by how well they match; null when nothing can be ranked. */
   readonly onRank: (() => void) | null;
 }) {
   const { label, typeName, isGuess } = decision;
@@ -66,7 +66,7 @@ export function TypeMenu({
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // Not with every closing: a click elsewhere closes it too, and has the focus where it wants it.
+  // Not on every close: a click elsewhere closes it too and keeps the focus there.
   function leave() {
     combobox.closeDropdown();
     combobox.focusTarget();
@@ -84,7 +84,7 @@ export function TypeMenu({
     onReadAs(choice);
   }
 
-  /** Takes the first type for what is typed, the response to which is still under way. */
+  /** Takes the first match once the response to the typed text arrives. */
   async function chooseSoon() {
     const found = await findFirstTypes(find, query, messages);
     if (found[0] !== undefined) choose(chooseType(found[0], found, setNames));
@@ -95,7 +95,7 @@ export function TypeMenu({
     const isTyped = query.trim() !== '' && !event.nativeEvent.isComposing;
     if (event.key !== 'Enter' || !isTyped) return;
     if (!search.isCurrent) {
-      // An option of the response before would be taken else.
+      // Otherwise Enter would take an option of the previous response.
       combobox.resetSelectedOption();
       void chooseSoon();
       return;
@@ -190,7 +190,7 @@ export function TypeMenu({
   );
 }
 
-/** What a body may be read as beside the types, below them. */
+/** Other ways to read a body, listed below the types. */
 function Commands({
   kind,
   isWithoutType,
@@ -241,7 +241,7 @@ function Commands({
   );
 }
 
-/** A type that stands before all others. */
+/** A type listed before all others. */
 function TypeOption({ typeName, isNow }: { readonly typeName: string; readonly isNow: boolean }) {
   return (
     <Combobox.Option value={`${ownPrefix}${typeName}`} active={isNow}>

@@ -4,35 +4,35 @@ import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { chosenOf, isTypeSaid, withKind, withoutType, withSteps, withType } from './read-choice.ts';
 
-/** Reads a body in another way; settled when that is done. False says that it stayed as it was. */
+/** Reads a body in another way; resolves when that is done. False means it stayed as it was. */
 export type ReadBody = (choice: ReadChoice) => Promise<unknown>;
 
 /**
- * Reads a body as a type; null without a schema. After fields of the type were named it is read anew, and
- * who says the type stays, unless that was a guess.
+ * Reads a body as a type; null reads without a schema. After fields were named, the body is read again; the
+ * origin of the type stays, unless it was a guess.
  */
 export type ReadAs = (type: TypeChoice | null, after?: 'naming') => void;
 
-/** How a body can be read otherwise: one part of it at a time, the rest stays as it was chosen. */
+/** Changes how a body is read, one part at a time; other choices stay. */
 export interface BodyReading {
   readonly readAs: ReadAs;
   readonly readKind: (as: NonNullable<ReadChoice['as']>) => void;
-  /** Null takes them as the body says itself. */
+  /** Null follows the body. */
   readonly setSteps: (steps: readonly DecodingStep[] | null) => void;
-  /** Takes the type as the body, or a rule, says it. */
+  /** Uses the type from the body or a rule. */
   readonly typeAsSaid: () => void;
-  /** Takes back all that was chosen. */
+  /** Resets all choices. */
   readonly takeBack: () => void;
-  /** Whether something was chosen. */
+  /** True when something was chosen. */
   readonly isChosen: boolean;
-  /** `Date.now()` since when it is being read; null when it is not. */
+  /** `Date.now()` when reading started; null when it is not being read. */
   readonly busySinceMs: number | null;
 }
 
 /**
- * Remembers what was chosen for a body, so that a further choice adds to it.
+ * Remembers the choices for a body, so that a further choice adds to them.
  *
- * @param key names the body: of another one nothing is chosen yet
+ * @param key names the body; another body starts without choices
  * @param inspected null while there is none
  */
 export function useBodyReading(

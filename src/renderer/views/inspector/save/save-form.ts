@@ -4,10 +4,10 @@ import { showSaved } from '../../../kernel/show-in-folder.ts';
 import type { SavedForm } from './saved-forms.ts';
 
 const readableMs = 12_000;
-/** What is saved faster needs no word of it. */
+/** Faster saving shows no progress. */
 const busyAfterMs = 500;
 
-/** Asks where to, and has the engine write a form of a body there; what takes its time with how far it is, and Cancel. */
+/** Asks for a file and makes the engine write a body there. Slow writes show progress and Cancel. */
 export async function saveForm(
   app: Pick<App, 'engine' | 'notices' | 'shell'>,
   form: SavedForm,

@@ -7,13 +7,13 @@ import styles from '../base/response-view.module.css';
 import { saveForm } from './save-form.ts';
 import { savedForms } from './saved-forms.ts';
 
-/** Saves a body to a file: its bytes, those that arrived, or a text of its message. */
+/** Saves a body to a file: its bytes, the received bytes, or a text of its message. */
 export function SaveMenu({
   inspected,
   fileName,
 }: {
   readonly inspected: Inspected;
-  /** Without an ending. */
+  /** Without an extension. */
   readonly fileName: string;
 }) {
   const app = useApp();

@@ -7,16 +7,16 @@ import { formatBytes } from '../../../ui/format-quantity.ts';
 export interface SavedForm {
   readonly id: 'body' | 'received' | 'protojson' | 'textproto';
   readonly label: string;
-  /** What of the file is known before: its size. */
+  /** What is known about the file beforehand: its size. */
   readonly note: string;
-  /** Ending of its name. */
+  /** The extension of the file. */
   readonly ending: 'binpb' | 'bin' | 'json' | 'txtpb' | 'txt' | 'xml';
   readonly content:
     | { readonly kind: 'bytes'; readonly body: BodyHandle }
     | { readonly kind: 'text'; readonly bodyId: string; readonly as: BodyTextForm };
 }
 
-/** What a file is called after what it is of: a name of a request, or of a file. */
+/** Returns a file name from the name of a request or file. */
 export function fileNameOf(name: string): string {
   const plain = name
     .trim()
@@ -26,7 +26,10 @@ export function fileNameOf(name: string): string {
   return plain.slice(0, 60) || 'response';
 }
 
-/** What can be saved of a body: its bytes, those that arrived, and the texts of its message. */
+/**
+ * Returns the forms in which a body can be saved: its bytes, the received bytes, and the texts of its
+ * message.
+ */
 export function savedForms({ body, raw, reading }: Inspected): readonly SavedForm[] {
   const bytes: SavedForm = {
     id: 'body',

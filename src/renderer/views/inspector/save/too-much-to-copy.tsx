@@ -8,7 +8,7 @@ import { saveForm } from './save-form.ts';
 import { fileNameOf, type SavedForm } from './saved-forms.ts';
 import styles from './too-much-to-copy.module.css';
 
-/** Thrown instead of a text that is too long for the clipboard: what it is of can be saved. */
+/** Thrown when a text is too long for the clipboard. It can be saved instead. */
 export class TooMuchToCopy extends CopyRefusal {
   readonly form: SavedForm;
 
@@ -22,7 +22,7 @@ export class TooMuchToCopy extends CopyRefusal {
   }
 }
 
-/** The bytes of a part of a body, to be saved instead. */
+/** Returns the form that saves the bytes of a part of a body. */
 export function savedBytes(bodyId: string, byteLength: number): SavedForm {
   return {
     id: 'body',
@@ -33,7 +33,7 @@ export function savedBytes(bodyId: string, byteLength: number): SavedForm {
   };
 }
 
-/** `The value has 3 MB`. */
+/** Returns `The value has 3 MB`. */
 export function hasBytes(what: string, byteLength: number): string {
   return `${what} has ${formatBytes(byteLength)}`;
 }
@@ -44,9 +44,9 @@ export function TooMuchNotice({
   name,
   onClose,
 }: {
-  /** Null, and what is none of ours, shows nothing. */
+  /** Null, or any other error, shows nothing. */
   readonly refusal: CopyRefusal | null;
-  /** What it is of, for the name of the file. */
+  /** What was copied, for the name of the file. */
   readonly name: string;
   readonly onClose: () => void;
 }) {

@@ -5,7 +5,7 @@ import { lookInText, lookInTree } from './look-on.ts';
 
 const begin = { text: 'a', in: 'all', cursor: null, budgetMs: 60 } as const;
 
-it('looks through a text from where the response before ended', async () => {
+it('searches a text from where the last response ended', async () => {
   const asked: number[] = [];
   const findInText: EngineCalls['findInText'] = async ({ from }) => {
     asked.push(from);
@@ -22,7 +22,7 @@ it('looks through a text from where the response before ended', async () => {
   ]);
 });
 
-it('looks through a tree, and says how far it came', async () => {
+it('searches a tree, and returns how far it came', async () => {
   const query = { bodyId: 'b', framing: null, typeName: null, schemaSet: null };
   const searchBody: EngineCalls['searchBody'] = async (input) => ({
     ok: true,
@@ -35,7 +35,7 @@ it('looks through a tree, and says how far it came', async () => {
   });
 });
 
-it('says why nothing can be looked through', async () => {
+it('returns why nothing can be searched', async () => {
   const gone = { ok: false, problem: problem({ kind: 'not-found', title: 'Gone', detail: 'x' }) };
   const look = lookInText({ findInText: async () => gone as never }, 'b', {
     ...{ kind: 'raw', charset: null },

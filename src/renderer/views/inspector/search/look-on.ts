@@ -5,10 +5,10 @@ import type { TextKind } from '../text/use-text-part.ts';
 import type { TreeQuery } from '../tree/tree-query.ts';
 import type { LookOn } from './search-store.ts';
 
-/** Of one call. */
+/** The maximum number of hits per call. */
 const hitsAtOnce = 500;
 
-/** Looks through the fields and bytes of a body. */
+/** Searches the fields and bytes of a body. */
 export function lookInTree(
   engine: Pick<EngineCalls, 'searchBody'>,
   query: TreeQuery,
@@ -26,7 +26,7 @@ export function lookInTree(
   };
 }
 
-/** Looks through a text of a body, all of it and not only the part that is shown. */
+/** Searches a whole text of a body, not only the part shown. */
 export function lookInText(
   engine: Pick<EngineCalls, 'findInText'>,
   bodyId: string,

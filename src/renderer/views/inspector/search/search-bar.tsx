@@ -7,7 +7,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import styles from './search-bar.module.css';
 import type { SearchIn, SearchState, SearchStore } from './search-store.ts';
 
-/** What is typed is looked for after a pause this long. */
+/** The search starts after a pause of this length in typing. */
 const pauseMs = 120;
 
 const places: readonly { readonly value: SearchIn; readonly label: string }[] = [
@@ -17,17 +17,17 @@ const places: readonly { readonly value: SearchIn; readonly label: string }[] = 
   { value: 'bytes', label: 'Bytes' },
 ];
 
-/** Above a tree or a text: what is looked for, how often it was found, and on to the next. */
+/** The bar above a tree or text: the query, the number of hits, and buttons to step through them. */
 export function SearchBar({
   of,
   store,
   asked,
   onClose,
 }: {
-  /** A text is one thing; of a tree it is said what to look in. */
+  /** For a tree, the user also chooses what to search. */
   readonly of: 'tree' | 'text';
   readonly store: SearchStore<unknown>;
-  /** Goes up each time that the search is asked for: the field then takes the focus. */
+  /** Grows each time the search is requested: the field then gets the focus. */
   readonly asked: number;
   readonly onClose: () => void;
 }) {
@@ -35,7 +35,7 @@ export function SearchBar({
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(state.text);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the search is requested
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -139,7 +139,7 @@ function placeholderOf(of: 'tree' | 'text', where: SearchIn): string {
 const unsearchedHint =
   'They are damaged, packed in a way that nothing says, or too large when they are unpacked. What came out of damaged ones is searched.';
 
-/** `3 of 12`, with a sign that there may be more as long as not all was looked through. */
+/** Returns `3 of 12`, with a sign that there may be more until the search is complete. */
 function countText(state: SearchState<unknown>): string {
   const { text, hits, current, isSearching, isComplete, share, unsearched, problem } = state;
   if (problem !== null) return problem.title;

@@ -9,7 +9,7 @@ function hitAt(start: number): Hit {
   return { start };
 }
 
-/** Answers with so many hits a call, for so many calls. */
+/** Returns this many hits per call, for this many calls. */
 function inCalls(calls: number, hitsEach: number, asked: (string | null)[] = []): LookOn<Hit> {
   return async ({ cursor }) => {
     asked.push(cursor);
@@ -27,7 +27,7 @@ function inCalls(calls: number, hitsEach: number, asked: (string | null)[] = [])
 }
 
 describe('createSearchStore', () => {
-  it('asks on until all was looked through, and shows the first hit at once', async () => {
+  it('searches until the end, and shows the first hit at once', async () => {
     const asked: (string | null)[] = [];
     const store = createSearchStore(inCalls(3, 2, asked));
     const counts: number[] = [];
@@ -52,7 +52,7 @@ describe('createSearchStore', () => {
     ]);
   });
 
-  it('forgets the responses to what is no longer looked for', async () => {
+  it('ignores responses to an old query', async () => {
     const responses: ((hits: readonly Hit[]) => void)[] = [];
     const look: LookOn<Hit> = () =>
       new Promise((settle) => {
@@ -71,7 +71,7 @@ describe('createSearchStore', () => {
     expect(store.getState().hits).toEqual([hitAt(7)]);
   });
 
-  it('stops asking when it is told to, and goes on from there', async () => {
+  it('stops when told to, and continues from there', async () => {
     const asked: (string | null)[] = [];
     const response = inCalls(4, 1, asked);
     const store = createSearchStore<Hit>((wanted) => {
@@ -91,7 +91,7 @@ describe('createSearchStore', () => {
     expect(store.getState()).toMatchObject({ isComplete: true, isSearching: false });
   });
 
-  it('waits when it has very many hits', async () => {
+  it('pauses when it has very many hits', async () => {
     const asked: (string | null)[] = [];
     const store = createSearchStore(inCalls(1000, 500, asked));
 
@@ -101,7 +101,7 @@ describe('createSearchStore', () => {
     expect([hits.length, isComplete, isSearching]).toEqual([maxKeptHits, false, false]);
   });
 
-  it('goes round through the hits', async () => {
+  it('steps through the hits in a circle', async () => {
     const store = createSearchStore(inCalls(1, 3));
     await store.search('v', 'all');
     const at: (number | null)[] = [];
@@ -114,7 +114,7 @@ describe('createSearchStore', () => {
     expect(at).toEqual([1, 2, 0, 2]);
   });
 
-  it('says what is wrong with what is looked for', async () => {
+  it('reports an invalid query', async () => {
     const problem = {
       kind: 'invalid-input',
       severity: 'error',

@@ -3,62 +3,62 @@ import type { Result } from '../../../../shared/contract/contract.ts';
 import type { SearchQuery } from '../../../../shared/contract/engine-tree.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 
-/** What is looked for in; of a text always all. */
+/** What is searched; for a text always everything. */
 export type SearchIn = SearchQuery['in'];
 
-/** What one look found, and where the next goes on. */
+/** The result of one search call, and where the next one continues. */
 export interface Look<Hit> {
   readonly hits: readonly Hit[];
-  /** Null when all was looked through. */
+  /** Null when everything was searched. */
   readonly cursor: string | null;
-  /** How much of it was, from 0 to 1. */
+  /** The part that was searched, from 0 to 1. */
   readonly share: number;
-  /** How often packed bytes up to there were not looked through, or not to their end. */
+  /** How many packed values were not searched, or not to their end. */
   readonly unsearched: number;
 }
 
-/** Looks through a part of a tree or a text. */
+/** Searches a part of a tree or text. */
 export type LookOn<Hit> = (wanted: {
   readonly text: string;
   readonly in: SearchIn;
-  /** Null begins. */
+  /** Null starts at the beginning. */
   readonly cursor: string | null;
   readonly budgetMs: number;
 }) => Promise<Result<Look<Hit>>>;
 
-/** Hits that are kept; the search waits there until it is told to go on. */
+/** The maximum number of hits; the search pauses there until the user continues it. */
 export const maxKeptHits = 10_000;
 
-/** The first response comes soon, so that the first hits show at once; later ones take in more. */
+/** The first call is short, so that the first hits show at once; later calls search more. */
 const firstBudgetMs = 60;
 const laterBudgetMs = 250;
 
-/** What is looked for, and what was found so far. */
+/** The query and the hits so far. */
 export interface SearchState<Hit> {
   readonly text: string;
   readonly in: SearchIn;
   readonly hits: readonly Hit[];
-  /** The hit that is shown; null while none is. */
+  /** The index of the current hit; null when there is none. */
   readonly current: number | null;
   readonly isSearching: boolean;
-  /** Whether all was looked through. */
+  /** True when everything was searched. */
   readonly isComplete: boolean;
-  /** How much of it was, from 0 to 1. */
+  /** The part that was searched, from 0 to 1. */
   readonly share: number;
-  /** How often packed bytes were not looked through, or not to their end. */
+  /** How many packed values were not searched, or not to their end. */
   readonly unsearched: number;
   readonly problem: Problem | null;
 }
 
-/** Looks through a tree or a text step by step: each response may be the last that is wanted. */
+/** Searches a tree or text in steps, so that it can stop after any response. */
 export interface SearchStore<Hit> extends StoreApi<SearchState<Hit>> {
-  /** Begins anew; an empty text only forgets. */
+  /** Starts a new search; an empty text only clears. */
   readonly search: (text: string, where: SearchIn) => Promise<void>;
-  /** Chooses a hit so many further on; the first comes after the last. */
+  /** Moves on by some hits, in a circle. */
   readonly step: (by: 1 | -1) => void;
-  /** What was found stays; nothing is looked for any more. */
+  /** Stops searching and keeps the hits. */
   readonly stop: () => void;
-  /** Looks on where it was stopped, or had enough. */
+  /** Continues after a stop or a pause. */
   readonly goOn: () => Promise<void>;
 }
 
@@ -72,10 +72,10 @@ const nothingFound = {
   problem: null,
 } as const;
 
-/** Makes the search of one tree or text. */
+/** Creates the search of one tree or text. */
 export function createSearchStore<Hit>(look: LookOn<Hit>): SearchStore<Hit> {
   const store = createStore<SearchState<Hit>>(() => ({ text: '', in: 'all', ...nothingFound }));
-  // Counts up with each search that begins, and each that ends early.
+  // Grows with each search that starts, and each that ends early.
   let turn = 0;
   let cursor: string | null = null;
 
@@ -106,7 +106,7 @@ export function createSearchStore<Hit>(look: LookOn<Hit>): SearchStore<Hit> {
         const isEnough = isComplete || all.length >= limit;
         return {
           hits: all,
-          // The first hit is shown as soon as there is one.
+          // Show the first hit as soon as there is one.
           current: state.current ?? (all.length > 0 ? 0 : null),
           share,
           unsearched,

@@ -2,23 +2,23 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react
 import { useStore } from 'zustand';
 import { createSearchStore, type LookOn, type SearchStore } from './search-store.ts';
 
-/** The search of a tree or a text: whether it is open, and what it shows. */
+/** The search of a tree or text: open or closed, and its hits. */
 export interface Search<Hit> {
   readonly store: SearchStore<Hit>;
   readonly isOpen: boolean;
-  /** Goes up each time that it is asked for. */
+  /** Grows each time the search is requested. */
   readonly asked: number;
-  /** None while it is closed. */
+  /** Empty while it is closed. */
   readonly hits: readonly Hit[];
-  /** The one that is shown; null while nothing is found, or the search is closed. */
+  /** The current hit; null when there is none, or the search is closed. */
   readonly hit: Hit | null;
   readonly open: () => void;
   readonly close: () => void;
 }
 
 /**
- * @param makeLook tells how it is looked through; memoized, since another one begins anew
- * @param root what Ctrl+F is listened for in, or in the part of the window around it that has a search
+ * @param makeLook returns the function that searches; memoize it, since a new one restarts the search
+ * @param root where Ctrl+F is listened for, or in the part of the window around it that has a search
  */
 export function useSearch<Hit>(
   makeLook: () => LookOn<Hit>,

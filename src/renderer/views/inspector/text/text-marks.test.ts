@@ -33,11 +33,11 @@ describe('markTokens', () => {
       'f(a)bf(c)',
     ],
     ['', [{ start: 0, end: 3 }], ''],
-  ])('marks what was found in %j', (row, hits, expected) => {
+  ])('marks the hits in %j', (row, hits, expected) => {
     expect(marked(row, hits)).toBe(expected);
   });
 
-  it('tells the hit that is shown from the others', () => {
+  it('distinguishes the current hit', () => {
     expect(
       marked(
         'a a',
@@ -50,7 +50,7 @@ describe('markTokens', () => {
     ).toBe('f(a) c(a)');
   });
 
-  it('marks what is spelled out as a whole, and keeps the places behind it', () => {
+  it('marks a spelled-out character as a whole, and keeps later offsets', () => {
     const tokens = markTokens(plainTokens('a\u200b\u202eb'), [{ start: 2, end: 4 }], null);
 
     expect(tokens.map(({ text, at, mark }) => [text, at, mark])).toEqual([
@@ -62,7 +62,7 @@ describe('markTokens', () => {
 });
 
 describe('hitsWithin', () => {
-  it('finds those that reach into a stretch', () => {
+  it('finds the hits that overlap a range', () => {
     const hits = [0, 10, 20, 30].map((start) => ({ start, end: start + 5 }));
     const starts = (from: number, to: number) =>
       hitsWithin(hits, from, to).map(({ start }) => start);

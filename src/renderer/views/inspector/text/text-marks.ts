@@ -1,23 +1,23 @@
 import type { TextToken } from './text-tokens.ts';
 
-/** A stretch of a text that was found; the end is exclusive. */
+/** A hit in a text; the end is exclusive. */
 export interface TextHit {
   readonly start: number;
   readonly end: number;
 }
 
-/** A token, or the part of one, that was found or was not. */
+/** A token, or a part of one, inside or outside a hit. */
 export interface MarkedToken extends TextToken {
-  /** Where it stands in its row, in code units. */
+  /** The offset in its row, in code units. */
   readonly at: number;
   readonly mark: 'none' | 'found' | 'current';
 }
 
 /**
- * Cuts the tokens of a row where hits begin and end. What is spelled out is marked as a whole.
+ * Splits the tokens of a row where hits begin and end. A spelled-out character is marked as a whole.
  *
- * @param hits in order, in code units from the start of the row; they may reach out of it
- * @param current the hit that is shown
+ * @param hits in order, in code units from the start of the row; they may extend beyond it
+ * @param current the current hit
  */
 export function markTokens(
   tokens: readonly TextToken[],
@@ -46,7 +46,7 @@ export function markTokens(
   return marked;
 }
 
-/** The hits that reach into a stretch, in order and as they are. */
+/** Returns the hits that overlap a range, in order and unchanged. */
 export function hitsWithin(hits: readonly TextHit[], start: number, end: number): TextHit[] {
   let low = 0;
   let high = hits.length;

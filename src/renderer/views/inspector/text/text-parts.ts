@@ -1,16 +1,16 @@
 import { maxPageBytes } from '../../../../shared/contract/engine.ts';
 
-/** Characters (UTF-16 code units) shown at once. */
+/** The number of characters (UTF-16 code units) in a part. */
 export const partLength = maxPageBytes;
 
-/** How many parts a text has; at least one. */
+/** Returns the number of parts of a text; at least one. */
 export function partCount(totalLength: number): number {
   return Math.max(1, Math.ceil(totalLength / partLength));
 }
 
 /**
- * Which part of a long text is shown. `Showing the first 1.0 MB of 5.2 MB`: for the text of an
- * answer, a million characters is what people call a megabyte.
+ * Says which part of a long text is shown: `Showing the first 1.0 MB of 5.2 MB`. In a response's text, a
+ * million characters counts as a megabyte.
  */
 export function partSentence(index: number, totalLength: number): string {
   const total = megabytes(totalLength);

@@ -34,7 +34,7 @@ import { useSelectAll, useTextSelection } from './use-text-selection.ts';
 
 const rowHeightPx = 20;
 
-/** A text that is read and copied with the keyboard has to take the focus, though it is no control. */
+/** Text that is read and copied with the keyboard must take the focus, though it is no control. */
 const focusable = { role: 'document', tabIndex: 0 } as const;
 
 const tokensOf: Readonly<Record<TextLanguage, (row: string) => readonly TextToken[]>> = {
@@ -45,8 +45,8 @@ const tokensOf: Readonly<Record<TextLanguage, (row: string) => readonly TextToke
 };
 
 /**
- * One part of a text in rows as wide as the pane, of which only those in sight are in the document. No
- * part of a long line is out of sight sideways, but for characters that are wider than a digit.
+ * Shows one part of a text in rows as wide as the pane, and draws only those in sight. Long lines wrap, so no
+ * horizontal scrolling is needed, except for characters wider than a digit.
  */
 export function TextRowsView({
   text,
@@ -58,12 +58,12 @@ export function TextRowsView({
 }: {
   readonly text: string;
   readonly language: TextLanguage;
-  /** Only the first part knows which lines it has. */
+  /** True for the first part only: later parts do not know their line numbers. */
   readonly isNumbered: boolean;
-  /** Of the part in the whole text, in code units, as those of the hits. */
+  /** The offset of the part in the whole text, in code units like the hits. */
   readonly startsAt: number;
   readonly hits: readonly TextHit[];
-  /** The one that is shown. */
+  /** The current hit. */
   readonly hit: TextHit | null;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function TextRowsView({
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const gutterCharacters = useMemo(() => String(countLines(text)).length, [text]);
   const columns = useTextColumns(scroller, ruler, gutterCharacters);
-  // What is cut before it is known how wide would be cut twice.
+  // Split only once the width is known; otherwise it would happen twice.
   const rows = useMemo(
     () => splitTextRows(columns === null ? '' : text, columns ?? undefined),
     [text, columns],
@@ -92,14 +92,14 @@ export function TextRowsView({
     },
     [windowRef],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each hit, else no other place could be looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per hit, otherwise the user could not scroll away
   useEffect(() => {
     if (rowOfHit !== null) reveal(rowOfHit, 'center');
   }, [hit, columns === null]);
 
-  // What stood in the middle stays in sight when the pane gets wider or narrower.
+  // The row in the middle stays visible when the width of the pane changes.
   const middle = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per width
   useLayoutEffect(() => {
     if (middle.current > 0) reveal(rowAt(rows, middle.current), 'center');
   }, [columns]);
@@ -162,7 +162,7 @@ const Row = memo(function Row({
 }: {
   readonly text: string;
   readonly language: TextLanguage;
-  /** Of the string that it goes on with; empty where it does with none. */
+  /** The quote of a string continued from the row before; empty when there is none. */
   readonly openQuote: string;
   readonly startsAt: number;
   readonly hits: readonly TextHit[];
@@ -195,7 +195,9 @@ function rowTokens(text: string, language: TextLanguage, openQuote: string): rea
   return isString ? goOnInString(text, openQuote, tokensOf[language]) : tokensOf[language](text);
 }
 
-/** So many rows of a selection stay in the document: a selection ends when one of its ends leaves it. */
+/**
+ * The maximum number of selected rows kept in the document: a selection ends when one of its ends is removed.
+ */
 const maxSelectedRows = 1000;
 
 function drawnRows(
@@ -217,18 +219,17 @@ function widestRow(rows: TextRows): number {
   return widest;
 }
 
-/** A narrower pane scrolls sideways. */
+/** A narrower pane scrolls horizontally. */
 const minColumns = 40;
 
-/** Around the line numbers and the text. */
+/** The space around the line numbers and the text. */
 const marginPx = 60;
 
 /**
- * How many characters of the fixed-width font stand beside each other in a pane, besides the line
- * numbers; null until that was measured.
+ * Returns how many characters fit beside the line numbers; null until it is measured.
  *
- * @param scroller what the rows are scrolled in
- * @param ruler as wide as ten digits in the font of the rows
+ * @param scroller the element that scrolls the rows
+ * @param ruler an element as wide as ten digits in the font of the rows
  */
 function useTextColumns(
   scroller: HTMLElement | null,
@@ -243,7 +244,7 @@ function useTextColumns(
       const characterPx = (ruler.current?.getBoundingClientRect().width ?? 0) / 10;
       const width = scroller?.clientWidth ?? 0;
       if (characterPx === 0 || width === 0) return;
-      // One for the end of the line, which is selected with it.
+      // One column is for the end of the line, which can be selected.
       const fitting = Math.floor((width - marginPx) / characterPx) - gutterCharacters - 1;
       setColumns(Math.min(Math.max(fitting, minColumns), maxRowCharacters));
     }

@@ -15,11 +15,11 @@ describe('splitTextRows', () => {
     ['{}', ['1 {}']],
     ['a\nb\r\nc\rd\n', ['1 a', '2 b', '3 c', '4 d', '5 ']],
     ['a\n\n\nb', ['1 a', '2 ', '3 ', '4 b']],
-  ])('cuts %j at line ends', (text, rows) => {
+  ])('splits %j at line ends', (text, rows) => {
     expect(rowsOf(text)).toEqual(rows);
   });
 
-  it('goes on in the next row where a line is too long', () => {
+  it('continues a long line in the next row', () => {
     const long = 'x'.repeat(2 * maxRowCharacters);
 
     expect(rowsOf(`${long}y\nz`)).toEqual([
@@ -30,13 +30,13 @@ describe('splitTextRows', () => {
     ]);
   });
 
-  it('never cuts a surrogate pair', () => {
+  it('never splits a surrogate pair', () => {
     const text = `${'x'.repeat(maxRowCharacters - 1)}😀y`;
 
     expect(rowsOf(text)).toEqual([`1 ${'x'.repeat(maxRowCharacters - 1)}`, '+ 😀y']);
   });
 
-  it('cuts where a row of the pane is full, but no escape', () => {
+  it('splits at the width of the pane, but not inside an escape', () => {
     const rows = splitTextRows('{"ab": "cd\\"ef", "g": 1}', 11);
     const texts = Array.from({ length: rows.count }, (_, index) => textOfRow(rows, index));
 
@@ -44,7 +44,7 @@ describe('splitTextRows', () => {
     expect([...rows.openQuotes]).toEqual([[1, '"']]);
   });
 
-  it('says of each row whether it goes on with a string', () => {
+  it('marks rows that continue a string', () => {
     const rows = splitTextRows(`a: "${'x'.repeat(20)}"\nb: 'it"s'`, 10);
 
     expect([...rows.openQuotes]).toEqual([
@@ -53,7 +53,7 @@ describe('splitTextRows', () => {
     ]);
   });
 
-  it('cuts a megabyte of one line', () => {
+  it('splits a megabyte in one line', () => {
     expect(splitTextRows('x'.repeat(1_000_000)).count).toBe(2000);
   });
 });

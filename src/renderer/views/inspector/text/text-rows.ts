@@ -1,23 +1,23 @@
-/** However wide the window is, a longer line goes on in the next row: one endless line must not stop it. */
+/** A longer line always continues in the next row, so that one endless line cannot block the window. */
 export const maxRowCharacters = 500;
 
-/** A text cut into rows to draw: where each begins, and the number of its line. */
+/** A text split into rows: the start of each row, and its line number. */
 export interface TextRows {
   readonly text: string;
   readonly count: number;
-  /** Offsets of `count` rows, and the text's length at the end. */
+  /** The offsets of `count` rows, and the length of the text at the end. */
   readonly starts: Uint32Array;
-  /** One-based line of each row; a row that continues a line has the line's number again. */
+  /** The one-based line of each row; a continued line repeats its number. */
   readonly lines: Uint32Array;
-  /** By row, the quote of the string that it goes on with; most rows are not there. */
+  /** By row, the quote of the string it continues; most rows have none. */
   readonly openQuotes: ReadonlyMap<number, string>;
 }
 
 /**
- * Cuts a text at line ends (LF, CRLF, CR) and where a row is full, never inside a surrogate pair or
- * behind the backslash of an escape.
+ * Splits a text at line ends (LF, CRLF, CR) and at full rows, never inside a surrogate pair or after the
+ * backslash of an escape.
  *
- * @param columns characters of a row, up to {@link maxRowCharacters}
+ * @param columns the characters per row, up to {@link maxRowCharacters}
  */
 export function splitTextRows(text: string, columns: number = maxRowCharacters): TextRows {
   const starts: number[] = [];
@@ -49,21 +49,21 @@ export function splitTextRows(text: string, columns: number = maxRowCharacters):
   };
 }
 
-/** How many lines a text has: at least one. */
+/** Returns the number of lines; at least one. */
 export function countLines(text: string): number {
   let count = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
 }
 
-/** The characters of one row, without its line end. */
+/** Returns the characters of one row, without its line end. */
 export function textOfRow(rows: TextRows, index: number): string {
   const start = rows.starts[index] ?? 0;
   const end = rows.starts[index + 1] ?? rows.text.length;
   return rows.text.slice(start, end).replace(/[\r\n]+$/, '');
 }
 
-/** The row that has a character of the text; the last one for what lies behind it. */
+/** Returns the row of an offset; the last row for offsets past the end. */
 export function rowAt(rows: TextRows, offset: number): number {
   let low = 0;
   let high = rows.count - 1;
@@ -75,7 +75,7 @@ export function rowAt(rows: TextRows, offset: number): number {
   return low;
 }
 
-/** Whether a row is the first of its line. */
+/** True when a row is the first of its line. */
 export function startsLine(rows: TextRows, index: number): boolean {
   return index === 0 || rows.lines[index] !== rows.lines[index - 1];
 }
@@ -87,7 +87,7 @@ function lineEnd(text: string, from: number): number {
   return cr === -1 ? end : from + cr;
 }
 
-/** The quote of the string that is open behind a stretch of a line, empty when none is. */
+/** Returns the quote of a string that is still open after a range of a line, or an empty string. */
 function quoteAfter(text: string, start: number, end: number, before: string): string {
   let quote = before;
   for (let at = start; at < end; at += 1) {
@@ -99,7 +99,7 @@ function quoteAfter(text: string, start: number, end: number, before: string): s
   return quote;
 }
 
-/** Whether what stands before a place and what follows it are one character, or one escape. */
+/** True when a cut at this place would split one character or one escape. */
 function isCutThrough(text: string, at: number): boolean {
   if (isLowSurrogate(text, at)) return true;
   let backslashes = 0;

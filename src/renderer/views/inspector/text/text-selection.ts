@@ -1,15 +1,14 @@
-/** A stretch of a text that is selected, in code units; the end is exclusive. */
+/** A selected range of a text, in code units; the end is exclusive. */
 export interface SelectedText {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What of a text is selected where its rows are drawn: rows say by `data-start` where they begin in the
- * text, and the stretches in them by `data-length` for how many code units they stand. What is spelled
- * out counts as a whole.
+ * Returns the range of the text that is selected in its drawn rows. A row has its offset in `data-start`, and
+ * each span the code units it shows in `data-length`. A spelled-out character counts as a whole.
  *
- * @returns null where nothing of it is, or one end lies elsewhere
+ * @returns null when nothing in it is selected, or one end lies outside
  */
 export function selectedText(frame: Element, selection: Selection | null): SelectedText | null {
   if (selection === null || selection.isCollapsed) return null;

@@ -7,7 +7,7 @@ import {
   xmlTokens,
 } from './text-tokens.ts';
 
-it('colours what goes on with a string of the row before as that', () => {
+it('colours the rest of a string from the row before as a string', () => {
   const shown = (row: string) =>
     goOnInString(row, '"', jsonTokens).map(({ kind, text, length }) => `${kind} ${text} ${length}`);
 
@@ -26,11 +26,11 @@ describe('plainTokens', () => {
     ['x\u{e0041}', ['plain x', 'invisible \\u{e0041}']],
     ['tab\tstays', ['plain tab\tstays']],
     ['', ['plain ']],
-  ])('spells out what cannot be seen (%#)', (row, tokens) => {
+  ])('spells out invisible characters (%#)', (row, tokens) => {
     expect(plainTokens(row).map((token) => `${token.kind} ${token.text}`)).toEqual(tokens);
   });
 
-  it('tells how many code units of the row each stands for', () => {
+  it('has the number of code units each token stands for', () => {
     const row = 'a\u200b\u{e0041}b';
     const lengths = plainTokens(row).map(({ length }) => length);
 
@@ -68,7 +68,7 @@ describe('jsonTokens', () => {
     expect(compact(jsonTokens(row))).toEqual(tokens);
   });
 
-  it('gives every character back', () => {
+  it('keeps every character', () => {
     const row = '\t{ "key" : [1, "two", null], x }  ';
 
     expect(
@@ -133,7 +133,7 @@ describe('textprotoTokens', () => {
     '[a'.repeat(100_000),
     '0x'.repeat(100_000),
     '"\\'.repeat(100_000),
-  ])('gives every character of a hostile row back, soon (%#)', (row) => {
+  ])('keeps every character of a hostile row, in linear time (%#)', (row) => {
     expect(
       textprotoTokens(row)
         .map(({ text }) => text)
@@ -186,7 +186,7 @@ describe('xmlTokens', () => {
     '<a '.repeat(100_000),
     '&'.repeat(200_000),
     'a='.repeat(100_000),
-  ])('gives every character of a hostile row back, soon (%#)', (row) => {
+  ])('keeps every character of a hostile row, in linear time (%#)', (row) => {
     expect(
       xmlTokens(row)
         .map(({ text }) => text)

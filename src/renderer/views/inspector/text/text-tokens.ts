@@ -1,25 +1,28 @@
-/** What a stretch of a row is, for its colour. */
+/** The kind of a part of a row, for its colour. */
 type TokenKind = 'key' | 'string' | 'number' | 'literal' | 'punctuation' | 'comment' | 'invisible';
 
-/** A stretch of text of one kind, safe to draw: what cannot be seen is spelled out. */
+/** A part of a text of one kind. It is safe to draw: invisible characters are spelled out. */
 export interface TextToken {
   readonly kind: TokenKind | 'plain';
   readonly text: string;
-  /** Code units of the row that it stands for: other than those of `text` where it is spelled out. */
+  /** The code units of the row it stands for; differs from the length of `text` when it is spelled out. */
   readonly length: number;
 }
 
-/** What a text is written in. */
+/** The language of a text. */
 export type TextLanguage = 'json' | 'textproto' | 'xml' | 'plain';
 
-/** A stretch that has a colour; what lies between two is plain. */
+/** A coloured part; the text between two parts is plain. */
 interface ColouredPart {
   readonly index: number;
   readonly text: string;
   readonly kind: TokenKind;
 }
 
-/** The tokens of a row that goes on with a string: as if it began with its quote, without that. */
+/**
+ * Returns the tokens of a row that continues a string: tokenizes it with the quote added, then removes the
+ * quote.
+ */
 export function goOnInString(
   row: string,
   quote: string,
@@ -30,12 +33,12 @@ export function goOnInString(
   return [{ ...first, text: first.text.slice(1), length: first.length - 1 }, ...rest];
 }
 
-/** One row of text of no known language. */
+/** Tokenizes a row of text in no known language. */
 export function plainTokens(row: string): readonly TextToken[] {
   return revealInvisible('plain', row);
 }
 
-/** All of a row, of which some parts, in their order, have a colour. */
+/** Returns a whole row, given its coloured parts in order. */
 function withPlainParts(row: string, parts: Iterable<ColouredPart>): readonly TextToken[] {
   const tokens: TextToken[] = [];
   let at = 0;
@@ -49,12 +52,12 @@ function withPlainParts(row: string, parts: Iterable<ColouredPart>): readonly Te
 }
 
 /**
- * Control, format (zero-width, bidirectional) and line separator characters: they can make a text
- * read as another one (Unicode TR 36 §3), so they are shown by their code. Tab stays.
+ * Control, format (zero-width, bidirectional) and line separator characters. They can make a text read as
+ * another one (Unicode TR 36 §3), so their code is shown. Tab stays.
  */
 const invisible = /(?:(?!\t)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu;
 
-/** Whether a text has characters that nothing shows: what is copied of it is not what one sees. */
+/** True when a text has invisible characters, so that a copy differs from what the user sees. */
 export function hasInvisible(text: string): boolean {
   return /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
 }
@@ -86,8 +89,8 @@ const jsonPattern =
   /"(?:[^"\\]|\\.)*"?(?=(\s*:)?)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[{}[\],:]/g;
 
 /**
- * Colours one row of JSON. Looks at this row only: a string that was cut at a row's end is coloured
- * as a string up to there, which is all that is lost.
+ * Tokenizes one row of JSON, independent of other rows: a string cut at the end of a row is coloured up to
+ * there.
  */
 export function jsonTokens(row: string): readonly TextToken[] {
   return withPlainParts(
@@ -105,13 +108,13 @@ function jsonKind(text: string, isKey: boolean): TokenKind {
   return first >= 'a' && first <= 'z' ? 'literal' : 'punctuation';
 }
 
-/** A comment; a string; an extension or the type of an Any; a number; a name; what stands between them. */
+/** A comment; a string; an extension or the type of an Any; a number; a name; the rest between them. */
 const textprotoPattern =
   /#.*|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\[[A-Za-z_][\w./%-]*\](?=(\s*[:{<]))|-?(?:0[xX][\da-fA-F]+|\.?\d[\d.eE+-]*)[fF]?(?!\w)(?=(\s*[:{<])?)|[A-Za-z_]\w*(?=(\s*[:{<])?)|[{}<>[\]:;,-]/g;
 
 /**
- * Colours one row of protobuf text format. Looks at this row only; rows of unknown fields begin with a
- * number, which is then their name.
+ * Tokenizes one row of text format, independent of other rows. An unknown field begins with its number, which
+ * then counts as its name.
  */
 export function textprotoTokens(row: string): readonly TextToken[] {
   return withPlainParts(
@@ -133,13 +136,13 @@ function textprotoKind(text: string, named: string | undefined): TokenKind {
   return /^[A-Za-z_]/.test(text) ? 'literal' : 'punctuation';
 }
 
-/** A comment; a tag's begin or end; the name of an attribute; its value; a character by its name. */
+/** A comment; the beginning or end of a tag; the name of an attribute; its value; a named character. */
 const xmlPattern =
   /(<!--.*?(?:-->|$))|(<[/?!]?[\p{L}_][\p{L}\d_:.-]*)|([/?]?>)|([\p{L}_][\p{L}\d_:.-]*)(?=\s*=)|("[^"]*"?|'[^']*'?)|(&#?\w+;)/gu;
 
 /**
- * Colours one row of XML, lightly: it is text, and never read as a page. Looks at this row only, so
- * that a tag over several rows has its colours in the first.
+ * Tokenizes one row of XML for colours only; it is never rendered as a page. Rows are independent, so a tag
+ * over several rows has colours only in the first.
  */
 export function xmlTokens(row: string): readonly TextToken[] {
   return withPlainParts(row, xmlParts(row));
@@ -158,7 +161,7 @@ function* xmlParts(row: string): Generator<ColouredPart> {
       if (isInTag) yield { index, text, kind: 'key' };
       isInTag = false;
     } else if (attribute !== undefined || value !== undefined) {
-      // Outside of a tag it is what the text says.
+      // Outside a tag it is plain text.
       if (isInTag) yield { index, text, kind: attribute === undefined ? 'string' : 'literal' };
     } else yield { index, text, kind: 'number' };
   }

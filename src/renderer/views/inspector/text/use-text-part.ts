@@ -3,27 +3,27 @@ import type { Problem } from '../../../../shared/problem.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import { partCount, partLength } from './text-parts.ts';
 
-/** As which text a body is read. */
+/** The kind of text to read from a body. */
 export type TextKind = Parameters<EngineCalls['readText']>[0]['as'];
 
-/** A part that is on its way. */
+/** A part being read. */
 interface PartUnderWay {
-  /** To be cancelled by; the part comes as a Problem `cancelled` then. */
+  /** The id to cancel it; the part then ends as a Problem `cancelled`. */
   readonly callId: string;
-  /** `Date.now()` when it was asked for. */
+  /** `Date.now()` when it was requested. */
   readonly startedAtMs: number;
 }
 
-/** One part of a text; `text` is null until it came. */
+/** One part of a text; `text` is null until it arrives. */
 export interface TextPart {
   readonly index: number;
   readonly text: string | null;
   readonly totalLength: number;
-  /** Why the whole text ends before the body does. */
+  /** Why the text ends before the body does. */
   readonly notice: Problem | null;
-  /** Why there is none. */
+  /** Why there is no text. */
   readonly problem: Problem | null;
-  /** What is waited for; what was read before is shown until then. */
+  /** The part being read; the old part is shown until then. */
   readonly underWay: PartUnderWay | null;
   readonly goTo: (index: number) => void;
   readonly retry: () => void;
@@ -31,13 +31,13 @@ export interface TextPart {
 
 const nothingRead = { text: null, totalLength: 0, notice: null, problem: null } as const;
 
-/** Reads one part of a body's text at a time, so that the window never holds all of a large one. */
+/** Reads one part of a body's text at a time, so that the window never holds all of a large text. */
 export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): TextPart {
-  // A new object each time, so that asking for the same part again reads it again.
+  // A new object each time, so that the same part can be read again.
   const [wanted, setWanted] = useState({ index: 0 });
   const [underWay, setUnderWay] = useState<PartUnderWay | null>(null);
   const [read, setRead] = useState<Omit<TextPart, 'goTo' | 'retry' | 'underWay'> | null>(null);
-  // A new object each time it is drawn; what it says is what counts.
+  // A new object at each render; compare by content.
   const asJson = JSON.stringify(as);
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
         );
       });
     return () => {
-      // The worker is free for what is looked at instead.
+      // Frees the worker for what is shown instead.
       if (isWanted) void engine.cancelCall({ callId });
       isWanted = false;
     };
@@ -86,10 +86,10 @@ export function useTextPart(engine: EngineCalls, bodyId: string, as: TextKind): 
   };
 }
 
-/** A longer text is not put on the clipboard at once: it would take the window, and whoever pastes it, too long. */
+/** A longer text is not copied: it would block the window and the program it is pasted into. */
 export const maxCopiedLength = 32 * 1024 * 1024;
 
-/** All of a text, part by part; null where a part cannot be read. */
+/** Reads a whole text, part by part; null when a part cannot be read. */
 export async function readWholeText(
   engine: Pick<EngineCalls, 'readText'>,
   bodyId: string,

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useState } from 'react';
 import { type SelectedText, selectedText } from './text-selection.ts';
 
 /**
- * Copies what is selected as the text has it: without the ends of rows that only a long line has, and
- * with the characters that are spelled out.
+ * Copies the selection as in the original text: without the row ends of wrapped lines, and with the
+ * characters that are shown spelled out.
  *
- * @returns what is selected, so that its rows can be kept in the document while others are scrolled to
+ * @returns the selection, so that its rows stay in the document while the user scrolls
  */
 export function useTextSelection(
   frame: RefObject<HTMLElement | null>,
   text: string,
-  /** Whether another selection is on, which copies by itself. */
+  /** True while another selection is active, which copies itself. */
   isOff: boolean,
 ): SelectedText | null {
   const [selected, setSelected] = useState<SelectedText | null>(null);
@@ -47,10 +47,10 @@ export function useTextSelection(
 }
 
 /**
- * Select all and copy for a text of which only the rows in sight are in the document: Ctrl+A marks
- * all of it, the next copy takes all of it, any other key or press ends that.
+ * Select all and copy for a text of which only the rows in sight are in the document. Ctrl+A marks
+ * everything, the next copy takes everything, any other key or press ends it.
  *
- * @returns whether all is selected
+ * @returns true when all is selected
  */
 export function useSelectAll(frame: RefObject<HTMLElement | null>, text: string): boolean {
   const [isAllSelected, setIsAllSelected] = useState(false);

@@ -37,10 +37,10 @@ import { ValueViewer, type ViewedValue } from '../viewer/value-viewer.tsx';
 import styles from './tree-with-hex.module.css';
 import { useRowCommands } from './use-row-commands.ts';
 
-/** Where the bytes stand. */
+/** The place of the bytes. */
 export type HexPlace = 'beside' | 'below' | 'hidden';
 
-/** One body as a tree with its bytes, linked both ways; with search, viewers and the naming of fields. */
+/** Shows one body as a tree with its bytes, linked both ways, with search, viewers and field naming. */
 export function TreeInspector({
   engine,
   store,
@@ -58,18 +58,18 @@ export function TreeInspector({
   readonly store: TreeStore;
   readonly byteLength: number;
   readonly hexPlace: HexPlace;
-  /** Reads the body as another type; null where it cannot be. */
+  /** Reads the body as another type; null when it cannot. */
   readonly onReadAs: ReadAs | null;
   readonly keptState: KeptState;
-  /** The byte of the row that is chosen: the tree of another reading goes on from there. */
+  /** The byte of the chosen row: the tree of another reading continues there. */
   readonly chosenPlace: { current: ChosenPlace | null };
-  /** Where others say which byte is to be shown; null where nobody does. */
+  /** Requests from outside to show a byte; null when there are none. */
   readonly reveals: RevealStore | null;
-  /** Below the bytes, or where they would be. */
+  /** Shown below the bytes, or in their place. */
   readonly bytesFoot: ReactNode;
-  /** Told what is to be remembered for the next tree. */
+  /** Called with the setting to remember for the next tree. */
   readonly onGrouped: (grouped: boolean) => void;
-  /** A part of a body as a message without a schema. */
+  /** Shows a part of a body as a message without a schema. */
   readonly renderMessage: (bodyId: string, byteLength: number) => ReactNode;
 }): ReactNode {
   const { query } = store;
@@ -92,7 +92,7 @@ export function TreeInspector({
   const revealByte = useRevealByte(store, selection);
   const rows = useRowCommands({ engine, store, selection, naming, copy: copying.copy });
 
-  // The hit is shown in tree and bytes as soon as it is chosen.
+  // A hit is shown in the tree and the bytes as soon as it is current.
   const { hit } = search;
   const showHit = useEffectEvent(({ bodyId = query.bodyId, offset }: SearchHit) =>
     revealByte(bodyId, offset, 'hit'),
@@ -136,7 +136,7 @@ export function TreeInspector({
     naming?.clearProblem();
     tree.current?.focus();
     if (address === undefined || name === null) return;
-    // What was refused is there to be fixed.
+    // A refused name stays in the field to be fixed.
     if (!(await rows.keepName(address, name))) setNamed({ address, typed: name });
     selection.stay();
   }
@@ -276,7 +276,7 @@ export function TreeInspector({
   );
 }
 
-/** What was kept in `recovered.proto`, with the way back. */
+/** Says what was saved in `recovered.proto`, with Undo. */
 function KeptNotice({ naming }: { readonly naming: FieldNaming }) {
   const { kept } = naming;
   return (
@@ -292,7 +292,7 @@ function KeptNotice({ naming }: { readonly naming: FieldNaming }) {
   );
 }
 
-/** What was just done, in a few words. */
+/** Says what was just done, in a few words. */
 function saidOf(copyState: CopyState, hasInvisible: boolean, expanded: Expanded): string | null {
   if (copyState === 'copied') return hasInvisible ? 'Copied with its hidden characters' : 'Copied';
   if (copyState === 'failed') return 'Could not copy';
@@ -308,7 +308,7 @@ function rootLabelOf({ query }: TreeStore): string {
   return typeName === null ? 'Message without a schema' : shortName(typeName);
 }
 
-/** The value of a line, where it is worth a window of its own. */
+/** Returns the value of a line when it deserves its own window. */
 function viewedValueOf(line: TreeLine | null): ViewedValue | null {
   if (line?.kind !== 'field' || !canView(line.row) || line.row.range === null) return null;
   const { path, range, value } = line.row;

@@ -12,7 +12,7 @@ import styles from './tree-with-hex.module.css';
 
 export type { HexPlace } from './tree-inspector.tsx';
 
-/** The tree of a protobuf response with its bytes beside it, or below it where there is no room. */
+/** The tree of a protobuf response with its bytes beside it, or below it when there is no room. */
 export function TreeWithHex({
   engine,
   bodyId,
@@ -28,17 +28,17 @@ export function TreeWithHex({
   readonly engine: EngineCalls;
   readonly bodyId: string;
   readonly byteLength: number;
-  /** How several messages lie in the body; null when it is one. */
+  /** How several messages are framed in the body; null when it is one. */
   readonly framing?: BodyFraming | null;
   readonly typeName: string | null;
-  /** The set that the type is of; null is the first that defines it. */
+  /** The set of the type; null for the first that defines it. */
   readonly schemaSet: string | null;
   readonly hexPlace: HexPlace;
-  /** Reads the body as another type; without it no field can be named. */
+  /** Reads the body as another type; without it fields cannot be named. */
   readonly onReadAs?: ReadAs | null;
-  /** Where others say which byte is to be shown. */
+  /** Requests from outside to show a byte. */
   readonly reveals?: RevealStore | null;
-  /** Below the bytes, or where they would be. */
+  /** Shown below the bytes, or in their place. */
   readonly bytesFoot?: ReactNode;
 }): ReactNode {
   const { shown, isLate } = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
@@ -81,16 +81,18 @@ export function TreeWithHex({
   );
 }
 
-/** Milliseconds that the tree of another body may stay: longer it would be taken for the new one. */
+/**
+ * The time in milliseconds that the tree of the old body may stay: after that it would look like the new one.
+ */
 const patienceMs = 250;
 
 interface ReadyTree {
   readonly shown: { readonly store: TreeStore; readonly byteLength: number } | null;
-  /** Whether the body that is waited for takes its time. */
+  /** True when the awaited body takes long. */
   readonly isLate: boolean;
 }
 
-/** The tree before stays for a moment until the next has rows, so that a response never flashes empty. */
+/** Keeps the old tree for a moment until the new one has rows, so that a response never flashes empty. */
 function useReadyTree(
   engine: EngineCalls,
   bodyId: string,
@@ -130,12 +132,12 @@ function useReadyTree(
 
 const key = 'protodesk.tree-grouped';
 
-/** Whether fields that came more than once stood together when a tree was looked at last. */
+/** Reads whether repeated fields were grouped in the last tree. */
 function readGrouped(storage: Pick<Storage, 'getItem'>): boolean {
   return storage.getItem(key) === 'yes';
 }
 
-/** Keeps it for the next tree. */
+/** Stores it for the next tree. */
 function keepGrouped(storage: Pick<Storage, 'setItem'>, grouped: boolean): void {
   storage.setItem(key, grouped ? 'yes' : 'no');
 }

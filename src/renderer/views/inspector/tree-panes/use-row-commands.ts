@@ -16,23 +16,23 @@ import type { TreeStore } from '../tree/tree-model.ts';
 import { unknownPlaceOf } from '../tree/unknown-place.ts';
 import type { TreeSelection } from '../tree/use-tree-selection.ts';
 
-/** What is copied, named and forgotten of the chosen line. */
+/** The commands for the chosen line, and their state. */
 export interface RowWork {
   readonly copies: Pick<
     RowCommands,
     'copyValue' | 'copyPath' | 'copyJson' | 'copyText' | 'copyBytes'
   >;
-  /** Whether the value that was copied has characters that its row can only spell out. */
+  /** True when the copied value has invisible characters, which its row shows spelled out. */
   readonly hasCopiedInvisible: boolean;
-  /** The field of the chosen line, where it can be named. */
+  /** The field of the chosen line, if it can be named. */
   readonly nameable: NodeAddress | null;
-  /** Names a field, read in the likeliest way; false when that was refused. */
+  /** Names a field, read in the most likely way; false when that was refused. */
   readonly keepName: (address: NodeAddress, name: string) => Promise<boolean>;
   readonly keepField: (address: NodeAddress, field: NamedField) => Promise<boolean>;
   readonly forget: () => Promise<void>;
 }
 
-/** Everything that is done with the chosen line of a tree. */
+/** Provides all commands for the chosen line of a tree. */
 export function useRowCommands({
   engine,
   store,

@@ -3,18 +3,18 @@ import { isLeaf, type RowCommands } from './row-actions.ts';
 import type { TreeAction } from './tree-keys.ts';
 import type { TreeSelection } from './use-tree-selection.ts';
 
-/** What actions of keys work on. */
+/** What key actions work on. */
 export interface ActedTree {
   readonly selection: TreeSelection;
   readonly commands: RowCommands;
   readonly lineCount: number;
-  /** The letters that were typed, with the last one. */
+  /** The typed letters, including the last one. */
   readonly typed: string;
   /** Opens the menu of the chosen line. */
   readonly showMenu: () => void;
 }
 
-/** Does what a key means. */
+/** Runs the action of a key. */
 export function actOnTree(action: TreeAction, tree: ActedTree): void {
   const { selection, commands } = tree;
   const { index, line } = selection;

@@ -40,7 +40,7 @@ const box = nodeOf({ kind: 'message', typeName: 'pkg.Box', group: false });
 const bare = nodeOf({ kind: 'message', typeName: null, group: false });
 const packed = nodeOf({ kind: 'packed', typeName: 'pkg.Box', number: 3 });
 
-/** Answers with the bytes of the body, the rows given, and a text that tells what was asked for. */
+/** Returns the bytes of the body, the given rows, and a text that shows what was requested. */
 function sourceOf(rows: readonly TreeRow[] = []): TreeSource {
   const calls: Pick<EngineCalls, 'readBytes' | 'readTree' | 'readText'> = {
     readBytes: async ({ start, count }) => ({
@@ -100,7 +100,7 @@ describe('readFullValue', () => {
     ]).toEqual(['1, 2, 3', '5']);
   });
 
-  it('says how many bytes are copied at most, and what can be saved', async () => {
+  it('reports the copy limit in bytes, and what can be saved', async () => {
     const range = { tagStart: 0, lengthStart: 1, valueStart: 2, end: 2_000_000 };
     const row = { ...valueRow('bytes', '00', 'bytes'), range, byteCount: 2_000_000 };
 

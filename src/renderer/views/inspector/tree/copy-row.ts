@@ -8,35 +8,35 @@ import { maxCopiedBytes, readRange } from '../base/read-range.ts';
 import { hasBytes, savedBytes, TooMuchToCopy } from '../save/too-much-to-copy.tsx';
 import type { TreeQuery } from './tree-query.ts';
 
-/** Packed elements copied at most. */
+/** The maximum number of packed elements to copy. */
 const maxCopiedElements = 50_000;
 
-/** Bytes written as digits or base64 at most: more would hold the window up. */
+/** The maximum number of bytes to write as digits or base64; more would block the window. */
 const maxSpelledBytes = 1_000_000;
 
-/** A tree, and who is asked about it. */
+/** A tree, and the engine that reads it. */
 export interface TreeSource {
   readonly engine: EngineCalls;
   readonly query: TreeQuery;
 }
 
-/** A row, and the body that its range lies in. */
+/** A row, and the body that contains its bytes. */
 export interface PlacedRow {
   readonly row: TreeRow;
   readonly bodyId: string;
 }
 
 /**
- * The whole value of a row, as one would type it elsewhere: a string without quotes, bytes in hex,
- * an enum by name. Null when it cannot be read, or is a message without a short form.
+ * Returns the whole value of a row as one would type it: a string without quotes, bytes in hex, an enum by
+ * name. Null when it cannot be read, or is a message without a short form.
  *
- * @throws {TooMuchToCopy} as all of these do
+ * @throws {TooMuchToCopy} like all functions here
  */
 export async function readFullValue(source: TreeSource, placed: PlacedRow): Promise<string | null> {
   const { row } = placed;
   const { value, range, children } = row;
   if (value.kind === 'fault') return null;
-  // A time, a duration, a wrapper: what its row says of it.
+  // The text of the row is the value: a time, a duration, a wrapper.
   if (value.kind === 'message') return value.text === '' || value.shortened ? null : value.text;
   if (value.kind === 'enum') return enumName(value.text);
   if (children?.content.kind === 'packed') {
@@ -59,7 +59,7 @@ export async function readFullValue(source: TreeSource, placed: PlacedRow): Prom
   return (value.kind === 'string' ? textOfBytes('utf8', bytes) : null) ?? hexOf(bytes);
 }
 
-/** The bytes of a row, tag and length included, in hex; null when not on the wire. */
+/** Returns the bytes of a row in hex, including tag and length; null when it is not on the wire. */
 export async function readRowBytes(
   source: TreeSource,
   { row, bodyId }: PlacedRow,
@@ -73,7 +73,9 @@ export async function readRowBytes(
   return bytes === null ? null : hexOf(bytes);
 }
 
-/** A row with all below it as ProtoJSON; null for what has none: no schema, or broken. */
+/**
+ * Returns a row and everything below it as ProtoJSON; null when there is no schema, or the bytes are broken.
+ */
 export async function readRowJson(source: TreeSource, placed: PlacedRow): Promise<string | null> {
   const { row, bodyId } = placed;
   const { value, range, children } = row;
@@ -101,7 +103,7 @@ export async function readRowJson(source: TreeSource, placed: PlacedRow): Promis
   return value.kind === 'message' ? null : jsonOfLeaf({ ...value, type: row.typeLabel });
 }
 
-/** A message in text format; without a schema its fields stand there by number. */
+/** Returns a message in text format; without a schema, its fields by number. */
 export async function readRowText(
   source: TreeSource,
   { row, bodyId }: PlacedRow,
@@ -111,7 +113,7 @@ export async function readRowText(
   return readMessage(source, children, children.bodyId ?? bodyId, 'textproto');
 }
 
-/** The whole body as text, messages and all. */
+/** Returns the whole body as text. */
 export async function readBodyText(
   { engine, query }: TreeSource,
   kind: 'protojson' | 'textproto',
@@ -120,7 +122,7 @@ export async function readBodyText(
   return readWholeText(engine, bodyId, formOf(kind, typeName, schemaSet, framing));
 }
 
-/** Whether a row can be had as ProtoJSON. */
+/** True when a row can be written as ProtoJSON. */
 export function hasJson({ value, children }: TreeRow): boolean {
   const content = children?.content;
   if (content?.kind === 'message') return content.typeName !== null;
@@ -166,7 +168,7 @@ async function readWholeText(
   return text;
 }
 
-/** Bytes of a body, if that many are copied. */
+/** Reads bytes of a body, unless they are too many to copy. */
 async function readPart(
   { engine }: TreeSource,
   bodyId: string,
@@ -194,7 +196,7 @@ function tooMuchText(bodyId: string, as: BodyTextForm, length: number): TooMuchT
   );
 }
 
-/** The row of a map entry shows its value; field 2 of the entry is where it stands. */
+/** The row of a map entry shows its value, which is field 2 of the entry. */
 async function readEntryValue(
   source: TreeSource,
   { row, bodyId }: PlacedRow,
@@ -238,7 +240,7 @@ async function readElements(
 
 const largeNumber = /^(?:s?fixed|[su]?int)64\b/;
 
-/** As ProtoJSON has it: 64-bit integers and what is no number as strings, enums by name. */
+/** Writes a leaf as ProtoJSON: 64-bit integers and special floats as strings, enums by name. */
 function jsonOfLeaf({ kind, text, type }: Leaf): string {
   if (kind === 'enum') return /^-?\d/.test(text) ? enumName(text) : JSON.stringify(enumName(text));
   if (kind === 'bool') return text;
@@ -246,7 +248,7 @@ function jsonOfLeaf({ kind, text, type }: Leaf): string {
   return isPlain && !largeNumber.test(type) ? text : JSON.stringify(text);
 }
 
-/** `EMPLOYEE` of `EMPLOYEE (2)`, and `7` of `7 (no name)`. */
+/** Returns `EMPLOYEE` for `EMPLOYEE (2)`, and `7` for `7 (no name)`. */
 function enumName(text: string): string {
   return text.replace(/ \((?:-?\d+|no name)\)$/, '');
 }

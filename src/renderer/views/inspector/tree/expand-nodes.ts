@@ -2,13 +2,13 @@ import type { EngineCalls } from '../base/engine-calls.ts';
 import type { OpenNode } from './tree-model.ts';
 import type { TreeQuery } from './tree-query.ts';
 
-/** Levels that "all" stands for: deeper ones are opened from there. */
+/** The number of levels that "all" opens; deeper ones are opened from there. */
 export const allLevels = 100;
 
-/** Nodes that are opened at once: with more of them the window would stand still for a moment. */
+/** The maximum number of nodes to open at once; more would block the window for a moment. */
 const openedAtOnce = 4000;
 
-/** Asks for the nodes below an open one, down to a depth. */
+/** Reads the nodes below an open one, down to a depth. */
 export function expandNodes(
   engine: Pick<EngineCalls, 'expandTree'>,
   query: TreeQuery & { readonly grouped: boolean },

@@ -8,7 +8,7 @@ import { InnerHexPane } from '../hex/inner-hex-pane.tsx';
 import type { TreeLine, TreeStore } from './tree-model.ts';
 import type { ChosenBy } from './use-tree-selection.ts';
 
-/** The bytes beside a tree: those of the chosen line are lit up, and a byte chooses its line. */
+/** The bytes beside a tree. The chosen line's bytes are highlighted, and clicking a byte chooses its line. */
 export function LinkedBytes({
   engine,
   store,
@@ -21,21 +21,21 @@ export function LinkedBytes({
   readonly engine: EngineCalls;
   readonly store: TreeStore;
   readonly line: TreeLine | null;
-  /** Of the whole body. */
+  /** The length of the whole body. */
   readonly byteLength: number;
   readonly chosenBy: ChosenBy;
-  /** What a search found. */
+  /** The search hit. */
   readonly hit: SearchHit | null;
-  /** Told the byte that was chosen, and the body that it is of. */
+  /** Called with the chosen byte and its body. */
   readonly onByte: (bodyId: string, offset: number) => void;
 }) {
   const wholeId = store.query.bodyId;
   const bodyId = line?.kind === 'field' || line?.kind === 'fault' ? line.bodyId : wholeId;
-  // Follows the row and not its index: a row may come later than its selection.
+  // Depends on the row, not its index: a row may arrive after its selection.
   const marked = line === null ? null : markedPartOf(line);
   const mark = useMemo(() => (marked === null ? null : markOfPart(marked)), [marked]);
   const hit = found !== null && (found.bodyId ?? wholeId) === bodyId ? found : null;
-  // A byte that was pressed stays where it is; what it is of may begin far above.
+  // A clicked byte stays where it is, even when its field begins far above.
   const look = useMemo(() => {
     if (chosenBy === 'byte' || mark === null) return null;
     return { offset: chosenBy === 'hit' && hit !== null ? hit.start : startOfMark(mark) };
@@ -45,13 +45,13 @@ export function LinkedBytes({
   return <HexPane key={bodyId} {...shared} byteLength={byteLength} />;
 }
 
-/** What of a line is lit up in the bytes; null for one that has none. */
+/** Returns the highlighted bytes of a line, or null. */
 export function markOf(line: TreeLine): HexMark | null {
   const part = markedPartOf(line);
   return part === null ? null : markOfPart(part);
 }
 
-/** The same object as long as nothing changed. */
+/** Returns the same object while nothing changed. */
 function markedPartOf(line: TreeLine): TreeRow | WireFault | null {
   if (line.kind === 'fault') return line.fault;
   return line.kind === 'field' ? line.row : null;

@@ -5,25 +5,25 @@ import type { EngineCalls } from '../base/engine-calls.ts';
 import type { NodeAddress } from './tree-layout.ts';
 import type { TreeQuery } from './tree-query.ts';
 
-/** Bytes that were packed in a body, as the tree has them: the node that holds them. */
+/** Unpacked content in a body, with the tree node that holds it. */
 export interface InnerBody {
   readonly address: NodeAddress;
   readonly node: NodeRef;
 }
 
-/** The row that has a byte. */
+/** The row that contains a byte. */
 export interface Found {
   readonly place: BytePlace;
-  /** Null where no row has the byte. */
+  /** Null when no row contains the byte. */
   readonly address: NodeAddress | null;
-  /** What has to be open for it to show, outermost first. */
+  /** The nodes that must be open to show it, outermost first. */
   readonly chain: readonly OpenableNode[];
 }
 
 /**
- * Asks which row has a byte.
+ * Finds the row that contains a byte.
  *
- * @param inner where the offset counts in bytes that were packed; null counts in the whole body
+ * @param inner set when the offset counts in unpacked content; null counts in the whole body
  */
 export function locateByte(
   engine: Pick<EngineCalls, 'locateInTree'>,

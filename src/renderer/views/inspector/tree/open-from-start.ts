@@ -1,11 +1,11 @@
 import type { TreeRow } from '../../../../shared/model/tree-row.ts';
 import type { NodeAddress } from './tree-layout.ts';
 
-/** A message is opened one level deep from the start when all of that is this small. */
+/** A message up to this size starts with one level open. */
 const smallBodyBytes = 4096;
 const smallRowCount = 40;
 
-/** What of a small body is open from the start: its messages, as long as all rows fit into a screen. */
+/** Opens the messages of a small body at the start, while all rows fit on a screen. */
 export function openFromStart(
   byteLength: number,
   childCount: number,
@@ -16,7 +16,7 @@ export function openFromStart(
   return Array.from({ length: childCount }, (_, index) => index).flatMap((index) => {
     const row = rowAt([index]);
     if (!row?.known || row.children?.content.kind !== 'message') return [];
-    // Two bytes are the least that a field takes.
+    // A field takes at least two bytes.
     budget -= Math.ceil(row.byteCount / 2);
     return budget < 0 ? [] : [[index]];
   });

@@ -33,7 +33,7 @@ import type { TreeSelection } from './use-tree-selection.ts';
 const rowHeightPx = 24;
 const menuInsetPx = 40;
 
-/** What can be asked of an {@link ResponseTree}. */
+/** The functions of a {@link ResponseTree} for its owner. */
 export interface ResponseTreeHandle {
   readonly focus: () => void;
 }
@@ -41,17 +41,17 @@ export interface ResponseTreeHandle {
 interface ResponseTreeProps {
   readonly store: TreeStore;
   readonly selection: TreeSelection;
-  /** What is done with the chosen line. */
+  /** The commands for the chosen line. */
   readonly commands: RowCommands;
-  /** What the root row says: the message type's short name. */
+  /** The text of the root row: the short name of the message type. */
   readonly rootLabel: string;
   readonly byteLength: number;
-  /** The field that is being named; null while none is. */
+  /** The field being named; null for none. */
   readonly naming: {
     readonly address: NodeAddress;
-    /** What was typed before, and refused. */
+    /** The name typed before and refused. */
     readonly typed: string | null;
-    /** Null leaves it as it was. */
+    /** Null keeps the old name. */
     readonly onDone: (name: string | null) => void;
   } | null;
   readonly foot: ReactNode;
@@ -116,7 +116,7 @@ export function ResponseTree(props: ResponseTreeProps) {
     }
   }
 
-  // What was pressed is of the line that has just been chosen, which the commands have once it is drawn.
+  // A press can act on the line it has just chosen. The commands apply to that line after the next render.
   const afterChoice = useRef<'read' | 'view' | null>(null);
   useEffect(() => {
     const wanted = afterChoice.current;
@@ -160,7 +160,7 @@ export function ResponseTree(props: ResponseTreeProps) {
         onClick={onClick}
         onContextMenu={onContextMenu}
       >
-        {/* As tall as the rows that are not drawn, above and below those that are. */}
+        {/* As tall as the rows above or below that are not drawn. */}
         <RowSpacer heightPx={rows.startPx} />
         {indices.map((index) => {
           const line = store.lineAt(index);
@@ -215,18 +215,18 @@ function TreeHead() {
   );
 }
 
-/** The visible index of the line that an event happened on. */
+/** Returns the visible index of the line under an event. */
 function lineUnder(event: MouseEvent): number | null {
   const line = (event.target as Element).closest<HTMLElement>('[data-line]');
   return line === null ? null : Number(line.dataset.line);
 }
 
 /**
- * Widths of the columns as properties of the style, for the lines in sight. Only ever wider, so that the
- * columns do not move to and fro while rows go by.
+ * Returns the column widths of the lines in sight as style properties. They only grow, so that columns do not
+ * jump while scrolling.
  *
- * @param lines null where one is not known yet
- * @param byteLength of the whole body
+ * @param lines null for a line that is not loaded
+ * @param byteLength the length of the whole body
  */
 function useTreeColumns(
   lines: readonly (TreeLine | null)[],

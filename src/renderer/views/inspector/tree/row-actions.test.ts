@@ -113,11 +113,11 @@ describe('rowActions', () => {
       { kind: 'root', address: [], isOpen: true },
       ['Copy as JSON', 'Copy as text format', 'Collapse', 'Expand all below'],
     ],
-  ])('offers for %s what can be done', (_what, line, labels) => {
+  ])('offers the commands for %s', (_what, line, labels) => {
     expect(offered(line)).toEqual(labels);
   });
 
-  it('offers to forget what was named here, and no names where none are kept', () => {
+  it('offers to forget a name given here, and no naming where names cannot be saved', () => {
     const named = lineOf(rowOf({ isRecovered: true }));
 
     expect([
@@ -126,21 +126,21 @@ describe('rowActions', () => {
     ]).toEqual([['Name this field', 'All readings...', 'Forget its name'], false]);
   });
 
-  it('offers nothing for a row that is not here', () => {
+  it('offers nothing for a row that is not loaded', () => {
     expect(rowActions({ kind: 'pending', address: [0] }, commands)).toEqual([]);
   });
 });
 
-describe('what can be done with a row', () => {
+describe('the properties of a row', () => {
   it.each([
     ['a field of another wire type', rowOf({ known: false, label: 'name' }), false],
     ['an element of an unknown list', rowOf({ known: false, label: '#7[2]', number: 7 }), true],
     ['a packed element', rowOf({ known: false, label: '#7[2]', number: null }), false],
-  ])('tells whether %s can be named', (_what, row, isNameable) => {
+  ])('include whether %s can be named', (_what, row, isNameable) => {
     expect(canName(row)).toBe(isNameable);
   });
 
-  it('shows texts and bytes in a window of their own, and no lists of numbers', () => {
+  it('open a viewer for texts and bytes, and not for lists of numbers', () => {
     const packed = rowOf({ value: { kind: 'number', text: '[1, 2]', shortened: false } });
 
     expect([canView(rowOf({})), canView(packed), hasValue(messageRow(null, '2 times'))]).toEqual([

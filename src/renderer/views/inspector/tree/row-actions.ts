@@ -4,7 +4,7 @@ import type { RowAction } from './tree-menu.tsx';
 import type { TreeLine } from './tree-model.ts';
 import { canOpen } from './use-tree-selection.ts';
 
-/** What can be asked for a row; each is told the line that it is of. */
+/** The commands for a row; each gets the line. */
 export interface RowCommands {
   readonly copyValue: () => void;
   readonly copyPath: () => void;
@@ -14,7 +14,7 @@ export interface RowCommands {
   readonly toggle: () => void;
   readonly expandAll: () => void;
   readonly view: () => void;
-  /** Null where no field can be named: a body that the user sends. */
+  /** Null when fields cannot be named: in a body the user sends. */
   readonly naming: {
     readonly name: () => void;
     readonly read: () => void;
@@ -22,7 +22,7 @@ export interface RowCommands {
   } | null;
 }
 
-/** The menu of a line, in groups. */
+/** Returns the menu of a line, in groups. */
 export function rowActions(
   line: TreeLine | null,
   commands: RowCommands,
@@ -70,31 +70,31 @@ export function rowActions(
   return groups;
 }
 
-/** Whether a row has a value of its own that can be copied. */
+/** True when a row has its own value to copy. */
 export function hasValue({ value, children }: TreeRow): boolean {
   if (value.kind === 'message') return value.text !== '' && isWellKnown(children);
   return value.kind !== 'fault';
 }
 
-/** Whether a message has a short form of its own: a time, a wrapped number. */
+/** True when a message has a short form: a time, a wrapped number. */
 function isWellKnown(children: TreeRow['children']): boolean {
   const content = children?.content;
   return content?.kind === 'message' && (content.typeName ?? '').startsWith('google.protobuf.');
 }
 
-/** Whether a value is worth a window of its own: texts and bytes that are on the wire. */
+/** True when a value deserves its own window: texts and bytes on the wire. */
 export function canView({ value, range, children }: TreeRow): boolean {
   if (range === null || (value.kind !== 'string' && value.kind !== 'bytes')) return false;
-  // Of a map entry the range is that of key and value together.
+  // The range of a map entry covers key and value.
   return children === null || children.content.kind === 'inflated' || !value.text.startsWith('[');
 }
 
-/** Whether a field can be named here: no schema but the recovered one has it. */
+/** True when a field can be named here: only the recovered schema may define it. */
 export function canName({ known, isRecovered, number, label }: TreeRow): boolean {
   return number !== null && (isRecovered === true || (!known && label.startsWith('#')));
 }
 
-/** Whether a row has a value to be looked at, and nothing to be opened. */
+/** True when a row has a value and nothing to open. */
 export function isLeaf(row: TreeRow): boolean {
   return row.children === null && canView(row);
 }

@@ -40,7 +40,7 @@ describe('the Field column', () => {
     ['the widest of several', [field('customer_name', [0]), field('id', [1])], 147],
     ['one further in', [field('customer_name', [0, 3])], 163],
     ['one that the schema does not have', [field('customer_name', [0], true)], 213],
-  ])('has room for %s', (_what, lines, widthPx) => {
+  ])('fits %s', (_what, lines, widthPx) => {
     expect(fieldColumnPx(lines)).toBe(widthPx);
   });
 });
@@ -53,7 +53,7 @@ describe('the indentation', () => {
     [22, 166, null],
     [23, 166, 23],
     [100_000, 166, 100_000],
-  ])('of level %i is %i, and the level is said where that tells no more', (depth, px, said) => {
+  ])('of level %i is %i; deep levels show their number', (depth, px, said) => {
     expect([indentOf(depth), saidDepthOf(depth)]).toEqual([px, said]);
   });
 });
@@ -63,7 +63,7 @@ describe('the No. column', () => {
     ['no field', [root, null], 34],
     ['a short number', [field('id', [0], false, 15)], 34],
     ['the largest that there is', [field('last', [0], false, 536_870_911), field('id', [1])], 86],
-  ])('has room for %s', (_what, lines, widthPx) => {
+  ])('fits %s', (_what, lines, widthPx) => {
     expect(numberColumnPx(lines)).toBe(widthPx);
   });
 });
@@ -73,7 +73,7 @@ describe('the Bytes column', () => {
     [0, 62],
     [46, 62],
     [67_108_864, 90],
-  ])('has room for %i bytes', (byteLength, widthPx) => {
+  ])('fits %i bytes', (byteLength, widthPx) => {
     expect(bytesColumnPx(byteLength)).toBe(widthPx);
   });
 });

@@ -16,10 +16,10 @@ const depths = [
   { label: 'All levels', depth: allLevels },
 ] as const;
 
-/** What is opened faster needs no Cancel. */
+/** Faster opening needs no Cancel. */
 const busyAfterMs = 300;
 
-/** Below the tree: how it is laid out, and where the chosen row stands. */
+/** The line below the tree: its options, and the location of the chosen row. */
 export function TreeFoot({
   state,
   hasType,
@@ -44,7 +44,7 @@ export function TreeFoot({
   readonly onCancelExpand: () => void;
   readonly onCollapseAll: () => void;
   readonly onSearch: () => void;
-  /** Null where no schema can be drafted. */
+  /** Null when no schema can be drafted. */
   readonly onRecover: (() => void) | null;
 }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -82,7 +82,7 @@ export function TreeFoot({
         onChange={(isOpen) => setIsMenuOpen(isOpen && !isSlow)}
       >
         <Menu.Target>
-          {/* The same button, so that the focus stays on it. */}
+          {/* The same button element, so that it keeps the focus. */}
           <Button look="quiet" className={styles.tool} {...(isSlow && { onClick: onCancelExpand })}>
             {isSlow ? 'Expanding... Cancel' : 'Expand'}
             {!isSlow && <ChevronDown size={13} aria-hidden />}

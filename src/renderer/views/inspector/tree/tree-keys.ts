@@ -3,15 +3,15 @@ import { type RowKeyEvent, type RowMove, rowMoveOf } from '../../../ui/rows/row-
 /** What a key does in the tree (ARIA treegrid pattern; `*` and letters as in the tree view pattern). */
 export type TreeAction =
   | RowMove
-  /** Opens or closes a row, or shows all of its value. */
+  /** Opens or closes a row, or shows its whole value. */
   | { readonly kind: 'toggle' }
   | { readonly kind: 'open-siblings' }
   | { readonly kind: 'copy-path' }
   | { readonly kind: 'copy-json' }
   | { readonly kind: 'copy-bytes' }
-  /** Gives an unknown field a name. */
+  /** Names an unknown field. */
   | { readonly kind: 'name' }
-  /** One row is chosen at a time; the page around the tree is not chosen either. */
+  /** Ctrl+A does nothing: one row is chosen at a time, and the page must not be selected. */
   | { readonly kind: 'none' }
   | { readonly kind: 'type'; readonly character: string };
 
@@ -23,9 +23,9 @@ const copies: Readonly<Record<string, 'copy-path' | 'copy-json' | 'copy-bytes'>>
 };
 
 /**
- * What a key means; null where it is not the tree's.
+ * Returns the action of a key; null when the tree does not use it.
  *
- * @param pageRows rows that PageUp and PageDown move
+ * @param pageRows the number of rows that PageUp and PageDown move
  */
 export function treeActionOf(event: RowKeyEvent, pageRows: number): TreeAction | null {
   const moved = rowMoveOf(event, pageRows);
@@ -49,7 +49,7 @@ export function treeActionOf(event: RowKeyEvent, pageRows: number): TreeAction |
   }
 }
 
-/** Names of fields begin with letters, `_`, or `#` and `[` where there is no name. */
+/** Field names begin with letters or `_`; rows without a name with `#` or `[`. */
 function isCharacter(key: string): boolean {
   return /^[\p{L}\d_#[]$/u.test(key);
 }

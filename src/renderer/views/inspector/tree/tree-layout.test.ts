@@ -12,7 +12,7 @@ import {
   visibleRowCount,
 } from './tree-layout.ts';
 
-/** Every row in order, by walking: what the arithmetic has to agree with. */
+/** Lists all rows by walking the tree: the arithmetic must give the same. */
 function walk(node: LayoutNode, address: NodeAddress = []): string[] {
   const rows = [`node ${address.join('.')}`];
   for (let index = 0; index < node.childCount; index += 1) {
@@ -67,7 +67,7 @@ describe('tree layout', () => {
     expect(placeNode(root, [1, 0], layoutNode(5, false))).toBe(root);
   });
 
-  it('knows no row outside of the tree', () => {
+  it('finds no row outside the tree', () => {
     const root = layoutNode(2, false);
 
     expect([
@@ -78,7 +78,7 @@ describe('tree layout', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it('answers for a million children without listing them', () => {
+  it('handles a million children without listing them', () => {
     let root = layoutNode(1_100_000, false);
     root = placeNode(root, [1_000_000], layoutNode(6, false));
 
@@ -125,7 +125,7 @@ describe('tree layout', () => {
     );
   });
 
-  it('lays out many open nodes at once as it would one by one', () => {
+  it('gives the same layout for many open nodes at once as one by one', () => {
     const places = fc.uniqueArray(
       fc.record({
         address: fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }),

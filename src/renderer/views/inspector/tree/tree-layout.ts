@@ -1,46 +1,46 @@
 /**
- * The rows of a tree that are visible, as counts: a node knows how many children it has and which of
- * them are open, never the children themselves, so that a message of a million fields costs one node.
- * Values are immutable; opening or closing copies the nodes on the way to the root.
+ * A node of the visible tree, stored as counts. A node knows how many children it has and which are open, but
+ * not the children, so a message with a million fields costs one node. Values are immutable; opening or
+ * closing copies the nodes up to the root.
  */
 export interface LayoutNode {
-  /** Direct children. */
+  /** The number of direct children. */
   readonly childCount: number;
-  /** Whether a last line says that reading stopped here. */
+  /** True when a last line says that reading stopped here. */
   readonly hasFault: boolean;
   /** Open children, ascending by index. */
   readonly open: readonly OpenChild[];
-  /** Visible rows below this node. */
+  /** The number of visible rows below this node. */
   readonly rowCount: number;
 }
 
 interface OpenChild {
   readonly index: number;
   readonly node: LayoutNode;
-  /** Visible rows below all open siblings up to and with this one. */
+  /** The number of visible rows below the open siblings up to and including this one. */
   readonly rowsThrough: number;
 }
 
-/** Indices of children from the root down; empty for the root itself. */
+/** The indices of children from the root down; empty for the root. */
 export type NodeAddress = readonly number[];
 
-/** What a visible row is. */
+/** The kind of a visible row. */
 export type LayoutRow =
   | { readonly kind: 'node'; readonly address: NodeAddress }
-  /** The line at the end of a node whose reading stopped. */
+  /** The line at the end of a node where reading stopped. */
   | { readonly kind: 'fault'; readonly address: NodeAddress };
 
-/** A node with no child open. */
+/** Creates a node with no open child. */
 export function layoutNode(childCount: number, hasFault: boolean): LayoutNode {
   return build(childCount, hasFault, []);
 }
 
-/** Visible rows in all: the root's own and those below it. */
+/** Returns the number of visible rows: the root and all below it. */
 export function visibleRowCount(root: LayoutNode): number {
   return root.rowCount + 1;
 }
 
-/** The row at a visible index; null outside of the tree. O(depth x log(open siblings)). */
+/** Returns the row at a visible index; null outside the tree. O(depth x log(open siblings)). */
 export function locateRow(root: LayoutNode, visibleIndex: number): LayoutRow | null {
   if (visibleIndex < 0 || visibleIndex > root.rowCount) return null;
   let node = root;
@@ -58,7 +58,7 @@ export function locateRow(root: LayoutNode, visibleIndex: number): LayoutRow | n
   return { kind: 'node', address };
 }
 
-/** The visible index of a node; null when an ancestor is closed. */
+/** Returns the visible index of a node; null when an ancestor is closed. */
 export function visibleIndexOf(root: LayoutNode, address: NodeAddress): number | null {
   let node: LayoutNode | null = root;
   let index = 0;
@@ -70,7 +70,7 @@ export function visibleIndexOf(root: LayoutNode, address: NodeAddress): number |
   return index;
 }
 
-/** The open node at an address; null when it, or an ancestor, is closed. */
+/** Returns the open node at an address; null when it or an ancestor is closed. */
 export function nodeAt(root: LayoutNode, address: NodeAddress): LayoutNode | null {
   let node: LayoutNode | null = root;
   for (const child of address) {
@@ -80,7 +80,7 @@ export function nodeAt(root: LayoutNode, address: NodeAddress): LayoutNode | nul
   return node;
 }
 
-/** Puts a node at an address, in place of what was open there; null closes it. Ancestors must be open. */
+/** Replaces the open node at an address; null closes it. Its ancestors must be open. */
 export function placeNode(
   root: LayoutNode,
   address: NodeAddress,
@@ -98,7 +98,7 @@ export function placeNode(
   return build(root.childCount, root.hasFault, open);
 }
 
-/** A node that is open: where, and what it has. */
+/** An open node with its address. */
 export interface OpenPlace {
   readonly address: NodeAddress;
   readonly childCount: number;
@@ -106,8 +106,8 @@ export interface OpenPlace {
 }
 
 /**
- * The layout of many open nodes at once, in O(n log n): placing them one by one copies their open
- * siblings each time. Without the root it is null; a node whose parent is not open is left out.
+ * Returns the layout of many open nodes at once, in O(n log n): placing them one by one copies their open
+ * siblings each time. Null without the root. A node with a closed parent is left out.
  */
 export function layoutOf(places: readonly OpenPlace[]): LayoutNode | null {
   const sorted = [...places].sort((a, b) => compareAddresses(a.address, b.address));
@@ -129,7 +129,7 @@ export function layoutOf(places: readonly OpenPlace[]): LayoutNode | null {
   return below(root);
 }
 
-/** Whether an address lies below another one, however deep. */
+/** True when an address lies below another, at any depth. */
 export function isBelow(address: NodeAddress, ancestor: NodeAddress): boolean {
   return (
     address.length > ancestor.length && ancestor.every((index, depth) => address[depth] === index)
@@ -145,7 +145,7 @@ function compareAddresses(a: NodeAddress, b: NodeAddress): number {
   return a.length - b.length;
 }
 
-/** A text that names an address, for maps and element ids. */
+/** Returns an address as text, for maps and element ids. */
 export function addressKey(address: NodeAddress): string {
   return address.join('.');
 }
@@ -163,12 +163,12 @@ function build(
   return { childCount, hasFault, open: counted, rowCount: childCount + rows + (hasFault ? 1 : 0) };
 }
 
-/** The child of which a row below the node is, or in which it lies. */
+/** Returns the child that a row below the node is, or belongs to. */
 function childAt(
   node: LayoutNode,
   below: number,
 ): { index: number; node: LayoutNode | null; remaining: number } {
-  // The last open child that starts at or before the row; children without rows of their own follow it.
+  // Find the last open child that starts at or before the row; children without rows of their own follow it.
   let low = 0;
   let high = node.open.length;
   while (low < high) {
@@ -186,7 +186,7 @@ function childAt(
   return { index: below - child.rowsThrough, node: null, remaining: 0 };
 }
 
-/** Rows below the node that stand before an open child's own row. */
+/** Returns the number of rows below the node that come before an open child's own row. */
 function startOf(child: OpenChild): number {
   return child.index + child.rowsThrough - child.node.rowCount;
 }
@@ -211,7 +211,7 @@ function lowerBound(open: readonly OpenChild[], index: number): number {
   return low;
 }
 
-/** Nodes in the order of their depth, one list a depth. */
+/** Groups nodes by depth, one list per depth. */
 export function levelsOf<Node extends { readonly address: NodeAddress }>(
   nodes: readonly Node[],
 ): readonly (readonly Node[])[] {

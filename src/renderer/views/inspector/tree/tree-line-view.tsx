@@ -13,20 +13,20 @@ import { canOpen } from './use-tree-selection.ts';
 interface TreeLineViewProps {
   readonly id: string;
   readonly line: TreeLine;
-  /** Among the visible lines, from 0. */
+  /** The index among the visible lines, from 0. */
   readonly rowIndex: number;
   readonly isSelected: boolean;
   readonly rootLabel: string;
   readonly byteLength: number;
-  /** Set while the field is being named; told the name, or null when it stays as it was. */
+  /** Set while the field is being named; called with the name, or null to keep the old one. */
   readonly onNamed: ((name: string | null) => void) | null;
-  /** What was typed as its name before, and refused. */
+  /** The name typed before and refused. */
   readonly typedName: string | null;
-  /** Whether fields that no schema has can be named here. */
+  /** True when fields without a schema can be named here. */
   readonly canBeNamed: boolean;
 }
 
-/** One line of the response tree. Drawn again only when what it shows has changed: a scroll moves none. */
+/** One line of the response tree. It renders only when its content changes; scrolling does not change it. */
 export const TreeLineView = memo(function TreeLineView(props: TreeLineViewProps) {
   const { id, line, rowIndex, isSelected } = props;
   const isOpen = canOpen(line) ? line.isOpen : undefined;
@@ -51,7 +51,7 @@ export const TreeLineView = memo(function TreeLineView(props: TreeLineViewProps)
   );
 }, showSame);
 
-/** Lines are made anew at each drawing; rows and faults are not. */
+/** Lines are new objects at each render; rows and faults are not. */
 function showSame(before: TreeLineViewProps, after: TreeLineViewProps): boolean {
   return (
     before.rowIndex === after.rowIndex &&
@@ -168,7 +168,7 @@ function NameCell({
   );
 }
 
-/** What is special about a field. The first is pressed for its readings. */
+/** Shows what is special about a field. Clicking the first chip opens its readings. */
 function RowChips({
   line,
   row,
@@ -206,7 +206,7 @@ function RowChips({
 
 function ValueCell({ row, isOpen }: { readonly row: TreeRow; readonly isOpen: boolean }) {
   const { value, isSet } = row;
-  // Open, its fields stand below it.
+  // When it is open, its fields are shown below it.
   const preview = isOpen ? undefined : row.preview;
   const text = preview ?? value.text;
   return (

@@ -4,11 +4,11 @@ import { keysText } from '../../../ui/keys.ts';
 import { MenuAt, type Point } from '../../../ui/menu-at.tsx';
 import styles from './response-tree.module.css';
 
-/** Something that can be done with a row. */
+/** A command for a row. */
 export interface RowAction {
   readonly label: string;
   readonly keys?: string;
-  /** Null where it cannot be done with this row. */
+  /** Null when it is not possible for this row. */
   readonly run: (() => void) | null;
 }
 
@@ -22,7 +22,7 @@ export function TreeMenu({
 }: {
   /** Null while it is closed. */
   readonly at: Point | null;
-  /** With lines between them. */
+  /** Groups are separated by lines. */
   readonly groups: readonly (readonly RowAction[])[];
   readonly onClose: () => void;
 }) {

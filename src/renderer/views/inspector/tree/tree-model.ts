@@ -6,16 +6,16 @@ import type { LayoutNode, NodeAddress } from './tree-layout.ts';
 import type { TreeQuery } from './tree-query.ts';
 
 /**
- * What opening all nodes below one came to: some where there were too many, `deep` where all levels that
- * are opened at once are open and there may be deeper ones.
+ * The result of opening all nodes below one: `some` when there were too many, `deep` when the level limit was
+ * reached and there may be deeper nodes.
  */
 export interface Expanded {
   readonly kind: 'all' | 'some' | 'deep' | 'none';
-  /** Nodes that it opened, or that were open already. */
+  /** The nodes it opened, and those already open. */
   readonly nodeCount: number;
 }
 
-/** What it came to where there was nothing to open, or it was cancelled. */
+/** The result when there was nothing to open, or it was cancelled. */
 export const notExpanded: Expanded = { kind: 'none', nodeCount: 0 };
 
 /** One line of the tree as it is drawn. */
@@ -26,11 +26,11 @@ export type TreeLine =
       readonly address: NodeAddress;
       readonly row: TreeRow;
       readonly isOpen: boolean;
-      /** False where the parent has no schema either, so that it goes without saying. */
+      /** False when the parent has no schema either, so that every field is unknown. */
       readonly isUnexpected: boolean;
-      /** Whether it was added here to a type that has a schema of its own. */
+      /** True when it was added here to a type with its own schema. */
       readonly isAdded: boolean;
-      /** The body that the row's range lies in. */
+      /** The body that contains the row's bytes. */
       readonly bodyId: string;
     }
   | {
@@ -39,64 +39,64 @@ export type TreeLine =
       readonly fault: WireFault;
       readonly bodyId: string;
     }
-  /** Not here yet. */
+  /** Not loaded yet. */
   | { readonly kind: 'pending'; readonly address: NodeAddress };
 
-/** The tree of one body as far as it was opened. */
+/** The tree of one body, as far as it is open. */
 export interface TreeState {
-  /** Null until the first page came. */
+  /** Null until the first page arrives. */
   readonly layout: LayoutNode | null;
   readonly isRootOpen: boolean;
   readonly showUnset: boolean;
-  /** Whether fields that came more than once stand together. */
+  /** True when repeated fields are grouped. */
   readonly grouped: boolean;
-  /** Fields of the open messages that are not on the wire. */
+  /** The number of fields in open messages that are not on the wire. */
   readonly unsetCount: number;
-  /** Goes up when rows came. */
+  /** Grows when rows arrive. */
   readonly version: number;
   readonly isExpanding: boolean;
   readonly problem: Problem | null;
 }
 
-/** A node that is open, and what is known of it. */
+/** An open node and what is known about it. */
 export interface OpenNode {
   readonly address: NodeAddress;
-  /** Null is the whole body. */
+  /** Null for the whole body. */
   readonly ref: NodeRef | null;
   readonly fault: WireFault | null;
   readonly unsetCount: number;
   readonly childCount: number;
-  /** The body that the ranges of its rows lie in. */
+  /** The body that contains the bytes of its rows. */
   readonly bodyId: string;
 }
 
-/** The rows of one body: asks the engine for those that show, keeps what is open. */
+/** The rows of one body: loads what is shown and keeps what is open. */
 export interface TreeStore extends StoreApi<TreeState> {
   readonly query: TreeQuery;
-  /** Lines that can be scrolled through. */
+  /** The number of lines that can be scrolled. */
   readonly lineCount: () => number;
   readonly lineAt: (index: number) => TreeLine | null;
   readonly line: (address: NodeAddress) => TreeLine;
-  /** The open node at an address; undefined where none is. */
+  /** Returns the open node at an address, or undefined. */
   readonly nodeAt: (address: NodeAddress) => OpenNode | undefined;
-  /** Asks for the rows among these lines that are not here. */
+  /** Loads missing rows among these lines. */
   readonly load: (start: number, end: number) => void;
   readonly open: (addresses: readonly NodeAddress[]) => Promise<void>;
   readonly close: (address: NodeAddress) => void;
   /** Opens all nodes below an open one, down to a depth. */
   readonly expand: (address: NodeAddress, depth: number) => Promise<Expanded>;
-  /** Whatever is being opened by `expand` stays closed. */
+  /** Cancels `expand`; its nodes stay closed. */
   readonly cancelExpand: () => void;
-  /** Closes all but the root. */
+  /** Closes everything except the root. */
   readonly collapseAll: () => void;
-  /** Finds the row that has a byte and opens what is above it. */
+  /** Finds the row that contains a byte and opens its ancestors. */
   readonly reveal: (bodyId: string, offset: number) => Promise<Found | null>;
   readonly setShowUnset: (showUnset: boolean) => Promise<void>;
-  /** Closes what is open: rows stand elsewhere then. */
+  /** Closes all nodes, because their rows move. */
   readonly setGrouped: (grouped: boolean) => Promise<void>;
-  /** Reads everything that is open again: the schemas changed. */
+  /** Reads everything that is open again, after a change of the schemas. */
   readonly reload: () => Promise<void>;
-  /** Asks again for what could not be read. */
+  /** Retries what could not be read. */
   readonly retry: () => void;
   readonly dispose: () => void;
 }

@@ -1,39 +1,39 @@
 import type { NodeRef, TreePage, TreeRow } from '../../../../shared/model/tree-row.ts';
 import { addressKey, type NodeAddress } from './tree-layout.ts';
 
-/** Rows asked for at once. */
+/** The number of rows per request. */
 export const treePageRows = 200;
 
-/** Pages kept; older ones are asked for again. 20 000 rows. */
+/** The number of pages kept (20 000 rows); older pages are requested again. */
 const keptPages = 100;
 
-/** The rows that were read, by the address of the node that they are below. */
+/** The loaded rows, by the address of their parent node. */
 export interface TreePages {
   readonly rowAt: (address: NodeAddress) => TreeRow | undefined;
-  /** Reads a page; null when that failed, or when it came for rows that were forgotten since. */
+  /** Reads a page; null when that failed, or its rows were dropped meanwhile. */
   readonly read: (
     parent: NodeAddress,
     ref: NodeRef | null,
     page: number,
   ) => Promise<TreePage | null>;
-  /** Whether a page is on its way, or could not be read. */
+  /** True when a page is on its way, or could not be read. */
   readonly isAsked: (parent: NodeAddress, page: number) => boolean;
-  /** Answers to what was asked so far are dropped. What was read stays until `drop`. */
+  /** Makes pages drop the responses to earlier requests. Loaded rows stay until `dropOlder`. */
   readonly turn: () => number;
   readonly isCurrent: (turn: number) => boolean;
-  /** Forgets the pages of this and earlier reads; `keep` has those that were read anew. */
+  /** Drops the pages of this and earlier reads; `keep` holds the pages read again. */
   readonly dropOlder: () => void;
-  /** Lets what could not be read be asked for again. */
+  /** Allows failed pages to be requested again. */
   readonly retry: () => void;
 }
 
-/** @param ask reads rows of a page; null when that failed */
+/** @param ask reads the rows of a page; null when that failed */
 export function createTreePages(
   ask: (ref: NodeRef | null, start: number, count: number) => Promise<TreePage | null>,
 ): TreePages {
   const pages = new Map<string, { readonly rows: readonly TreeRow[]; readonly turn: number }>();
   const asked = new Set<string>();
-  // Answers to questions of an earlier turn (before the unset fields were switched) are dropped.
+  // Responses to requests of an earlier turn (before unset fields were switched) are dropped.
   let current = 0;
 
   function keep(key: string, rows: readonly TreeRow[]): void {
@@ -56,7 +56,7 @@ export function createTreePages(
       const mine = current;
       asked.add(key);
       const read = await ask(ref, page * treePageRows, treePageRows);
-      // One that failed stays "asked", else each drawing would ask again.
+      // A failed page stays "asked"; otherwise each render would ask again.
       if (read === null || mine !== current) return null;
       asked.delete(key);
       keep(key, read.rows);

@@ -1,12 +1,12 @@
 import type { BodyFraming } from '../../../../shared/model/decoding.ts';
 
-/** A body, and as what it is read: what every question about its tree names. */
+/** A body and how it is read; part of every request about its tree. */
 export interface TreeQuery {
   readonly bodyId: string;
-  /** How several messages lie in the body; null when it is one. */
+  /** How several messages are framed in the body; null when it is one. */
   readonly framing: BodyFraming | null;
-  /** Of the message, or of each of several; null reads it without a schema. */
+  /** The type of the message, or of each message; null reads without a schema. */
   readonly typeName: string | null;
-  /** The set that the type is of; null is the first that defines it. */
+  /** The set of the type; null for the first that defines it. */
   readonly schemaSet: string | null;
 }

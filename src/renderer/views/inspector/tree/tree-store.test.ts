@@ -33,8 +33,8 @@ function fieldRow(path: string, index: number, childBytes: number | null): TreeR
 }
 
 /**
- * Answers for a message of `fieldCount` fields whose every third is a message of two fields,
- * with one field unset everywhere.
+ * Reads a message of `fieldCount` fields. Every third is a message of two fields, and every message has one
+ * unset field.
  */
 function messageOf(fieldCount: number, asked: string[] = []): ReadTree {
   return async ({ node, start, count, showUnset }) => {
@@ -71,7 +71,7 @@ function storeWith(
   });
 }
 
-/** A message of two fields, as `messageOf` has them. */
+/** A message of two fields, as in `messageOf`. */
 function openable(address: number[], path: string) {
   const ref = {
     start: 0,
@@ -107,7 +107,7 @@ function lines(store: TreeStore, start = 0, end = store.lineCount()): readonly s
 }
 
 describe('createTreeStore', () => {
-  it('opens one level of a small message from the start', async () => {
+  it('opens one level of a small message at the start', async () => {
     const store = storeOf(messageOf(3), 20);
 
     await ready(store);
@@ -122,7 +122,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('opens and closes nodes of a large one only when asked', async () => {
+  it('opens and closes nodes of a large message only when asked', async () => {
     const store = storeOf(messageOf(3), 100_000);
     await ready(store);
     const closed = lines(store);
@@ -134,7 +134,7 @@ describe('createTreeStore', () => {
     expect([closed.length, opened.length, lines(store)]).toEqual([4, 6, closed]);
   });
 
-  it('asks for the pages that are looked at, each once', async () => {
+  it('loads the visible pages, each once', async () => {
     const asked: string[] = [];
     const store = storeOf(messageOf(1_100_000, asked), 3_000_000);
     await ready(store);
@@ -152,7 +152,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('shows unset fields of everything that is open', async () => {
+  it('shows unset fields of all open messages', async () => {
     const store = storeOf(messageOf(3), 20);
     await ready(store);
 
@@ -173,7 +173,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('shows unset fields of an empty body from the start', async () => {
+  it('shows unset fields of an empty body at the start', async () => {
     const store = storeOf(messageOf(0), 0);
 
     await ready(store);
@@ -181,7 +181,7 @@ describe('createTreeStore', () => {
     expect(lines(store)).toEqual(['root ', 'field f0']);
   });
 
-  it('puts the fault at the end of the node whose reading stopped', async () => {
+  it('puts the fault at the end of the node where reading stopped', async () => {
     const store = storeOf(
       async () => ({
         ok: true,
@@ -201,7 +201,7 @@ describe('createTreeStore', () => {
     expect(lines(store)).toEqual(['root ', 'field f0', 'fault ']);
   });
 
-  it('says why when the engine cannot answer, and reads on when asked again', async () => {
+  it('reports why the engine cannot respond, and continues when asked again', async () => {
     const problem = {
       kind: 'not-found',
       severity: 'error',
@@ -224,7 +224,7 @@ describe('createTreeStore', () => {
     expect([before, store.getState().problem, store.lineCount()]).toEqual([[problem, 0], null, 4]);
   });
 
-  it('opens all nodes that the engine names, and asks for their rows when they are seen', async () => {
+  it('opens all nodes that the engine names, and loads their rows when they are visible', async () => {
     const asked: string[] = [];
     const store = storeWith(
       {
@@ -255,7 +255,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('says that all levels which are opened at once are open, where there may be deeper ones', async () => {
+  it('reports that the level limit was reached and there may be deeper nodes', async () => {
     const depths = [1, allLevels];
     const store = storeWith(
       {
@@ -274,7 +274,7 @@ describe('createTreeStore', () => {
     expect(opened).toEqual(['all', 'deep']);
   });
 
-  it('leaves closed what was cancelled while it was looked for', async () => {
+  it('opens nothing when the search for nodes was cancelled', async () => {
     let response: (() => void) | undefined;
     const store = storeWith(
       {
@@ -301,7 +301,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('opens what is above the row of a byte without reading the rows before it', async () => {
+  it('opens what is above the row of a byte, without reading the rows before it', async () => {
     const asked: string[] = [];
     const store = storeWith(
       {
@@ -328,7 +328,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('counts the bytes of what was packed from the node that holds them', async () => {
+  it('counts packed bytes from the node that holds them', async () => {
     const froms: unknown[] = [];
     const outer = messageOf(3);
     const packed = {
@@ -374,7 +374,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('closes what is open when repeated fields are to stand together', async () => {
+  it('closes all nodes when repeated fields are grouped', async () => {
     const grouped: (boolean | undefined)[] = [];
     const readTree = messageOf(3);
     const store = storeOf((asked) => {
@@ -393,7 +393,7 @@ describe('createTreeStore', () => {
     ]);
   });
 
-  it('reads what is open again when the schemas changed', async () => {
+  it('reads open nodes again when the schemas changed', async () => {
     let unit = 'old';
     const readTree = messageOf(3);
     const store = storeOf(async (asked) => {

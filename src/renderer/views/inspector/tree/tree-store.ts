@@ -30,10 +30,10 @@ import {
 import { createTreePages, treePageRows } from './tree-pages.ts';
 import type { TreeQuery } from './tree-query.ts';
 
-/** Nodes that are read again at once; of more than these, the rest is closed. */
+/** The maximum number of nodes to read again at once; the rest is closed. */
 const rereadNodes = 200;
 
-/** Makes the store of one body and asks for its first rows. */
+/** Creates the store of one body and requests its first rows. */
 export function createTreeStore({
   engine,
   query,
@@ -49,7 +49,7 @@ export function createTreeStore({
   const store = createStore<TreeState>(() => ({
     layout: null,
     isRootOpen: true,
-    // An empty body has nothing but unset fields to show.
+    // An empty body has only unset fields to show.
     showUnset: byteLength === 0,
     grouped,
     unsetCount: 0,
@@ -59,10 +59,10 @@ export function createTreeStore({
   }));
   const pages = createTreePages(ask);
   let openNodes = new Map<string, OpenNode>();
-  /** Of packed bytes that were opened: by the body that was packed, the node that holds it. */
+  /** Opened packed content: by its body, the node that holds it. */
   const innerBodies = new Map<string, InnerBody>();
 
-  // Counts up, so that what was cancelled is told from what is wanted.
+  // Grows, so that cancelled expansions can be recognized.
   let expansion = 0;
 
   void start();
@@ -101,7 +101,7 @@ export function createTreeStore({
     return nodes.filter((node) => node !== null);
   }
 
-  /** Reads a node's first page; null when that failed or is no longer wanted. */
+  /** Reads the first page of a node; null when that failed or is no longer needed. */
   async function readNode(address: NodeAddress, ref: NodeRef | null): Promise<OpenNode | null> {
     const page = await pages.read(address, ref, 0);
     if (page === null) return null;
@@ -116,7 +116,7 @@ export function createTreeStore({
     innerBodies.set(ofNode, { address, node: ref });
   }
 
-  /** Lays all open nodes out anew. */
+  /** Computes the layout of all open nodes again. */
   function layOut(): void {
     const nodes = [...openNodes.values()];
     show(layoutOf(nodes.map(placeOf)));
@@ -196,7 +196,7 @@ export function createTreeStore({
     if (nodes.length === 0) return;
     for (const node of nodes) openNodes.set(addressKey(node.address), node);
     let { layout } = store.getState();
-    // One by one is the cheaper way for a few, as nothing else has to be looked at.
+    // For a few nodes, placing them one by one is cheaper.
     if (layout === null || nodes.length > 20) {
       layOut();
       return;
@@ -247,7 +247,7 @@ export function createTreeStore({
     store.setState({ isExpanding: false });
   }
 
-  /** Opens nodes of which the engine told how many rows they have; the rows come when they are seen. */
+  /** Opens nodes whose row counts the engine returned; their rows load when they are visible. */
   function openAll(nodes: readonly OpenableNode[]): void {
     const { showUnset } = store.getState();
     const opened: OpenNode[] = [];
@@ -265,7 +265,7 @@ export function createTreeStore({
     addOpen(opened);
   }
 
-  /** The node that a packed body is the content of, once it is open; undefined where there is none. */
+  /** Opens packed content and returns its node; undefined when there is none. */
   async function openInner(ofBody: string): Promise<InnerBody | undefined> {
     const known = innerBodies.get(ofBody);
     if (known && openNodes.has(addressKey(known.address))) return known;
@@ -293,7 +293,7 @@ export function createTreeStore({
     return found.value;
   }
 
-  /** So that a row that is about to be chosen is there. */
+  /** Loads the row that is about to be chosen. */
   async function readRowsAround(address: NodeAddress): Promise<void> {
     const parent = openNodes.get(addressKey(address.slice(0, -1)));
     if (parent === undefined || pages.rowAt(address) !== undefined) return;
@@ -306,7 +306,7 @@ export function createTreeStore({
     if (showUnset === store.getState().showUnset) return;
     store.setState({ showUnset });
     if (openNodes.size <= rereadNodes) return reload();
-    // How many rows there are is known, and those in sight come as they are drawn.
+    // Row counts are known; visible rows load when they are drawn.
     pages.turn();
     pages.dropOlder();
     for (const [key, node] of openNodes) {
@@ -316,11 +316,11 @@ export function createTreeStore({
     layOut();
   }
 
-  /** Unset fields come after all others, so that the addresses of open nodes stay. */
+  /** Unset fields come last, so the addresses of open nodes stay the same. */
   async function reload(): Promise<void> {
     const turn = pages.turn();
     const nodes = new Map<string, OpenNode>();
-    // From the root down: what a row opens as may have changed with the schemas.
+    // From the root down: changed schemas may change what a row contains.
     const byDepth = [...openNodes.values()].sort((a, b) => a.address.length - b.address.length);
     for (const level of levelsOf(byDepth.slice(0, rereadNodes))) {
       const read = await Promise.all(
@@ -333,7 +333,7 @@ export function createTreeStore({
       if (!pages.isCurrent(turn)) return;
       for (const node of read) if (node !== null) nodes.set(addressKey(node.address), node);
     }
-    // Without the root there is no tree: the one before stays, with the problem above it.
+    // Without the root there is no tree: the old one stays, with the problem above it.
     if (!nodes.has(addressKey([]))) return;
     pages.dropOlder();
     openNodes = nodes;

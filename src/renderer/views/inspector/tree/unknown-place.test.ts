@@ -8,7 +8,7 @@ type Content = NodeRef['content'];
 
 const message = (typeName: string | null): Content => ({ kind: 'message', typeName, group: false });
 
-/** A tree in which each open node on the way has this content, and each row this number. */
+/** A tree in which each open node on the path has this content, and each row this number. */
 function treeOf(
   typeName: string | null,
   contents: readonly Content[],
@@ -76,7 +76,7 @@ describe('unknownPlaceOf', () => {
     ).toEqual({ schemaSet: 'main', ...place });
   });
 
-  it('finds none for an element of packed numbers', () => {
+  it('finds nothing for an element of packed numbers', () => {
     const store = treeOf('pkg.Box', [], [null]) as TreeStore;
 
     expect(unknownPlaceOf(store, [0])).toBeNull();

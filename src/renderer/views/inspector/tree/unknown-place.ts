@@ -3,8 +3,8 @@ import type { NodeAddress } from './tree-layout.ts';
 import type { OpenNode, TreeStore } from './tree-model.ts';
 
 /**
- * Where the field of a row stands, whichever body it is in: the nearest message around it that a schema
- * has, and the numbers of the unknown ones between. Null for what is no field of a message.
+ * Returns the place of an unknown field: the nearest message around it with a schema, and the numbers of the
+ * unknown fields between. Null for rows that are no field of a message.
  */
 export function unknownPlaceOf(store: TreeStore, address: NodeAddress): UnknownPlace | null {
   const number = numberAt(store, address);
@@ -17,10 +17,10 @@ export function unknownPlaceOf(store: TreeStore, address: NodeAddress): UnknownP
     if (node === undefined) return null;
     const known = typeOf(node);
     if (known !== null) return { typeName: known, schemaSet, within, number };
-    // Rows that only gather others are no message of their own.
+    // Rows that only group others are no messages.
     if (node.ref?.content.kind !== 'message') continue;
     const own = numberAt(store, around);
-    // Of several messages, each is as the whole body.
+    // Each of several messages counts as the whole body.
     if (own === null) break;
     within.unshift(own);
   }
@@ -32,7 +32,7 @@ function numberAt(store: TreeStore, address: NodeAddress): number | null {
   return line.kind === 'field' ? line.row.number : null;
 }
 
-/** The type of what is around a row; null where no schema has it. */
+/** Returns the type around a row; null when no schema defines it. */
 function typeOf({ ref }: OpenNode): string | null {
   const content = ref?.content;
   return content !== undefined && content.kind !== 'frames' ? content.typeName : null;

@@ -4,19 +4,19 @@ import { markOf } from './linked-bytes.tsx';
 import type { TreeLine } from './tree-model.ts';
 import type { ChosenBy } from './use-tree-selection.ts';
 
-/** Where the chosen row of a tree lies: the tree of another reading of the body goes on from there. */
+/** The place of the chosen row: the tree of another reading of the body continues there. */
 export interface ChosenPlace {
-  /** The body that the tree is of. */
+  /** The body of the tree. */
   readonly wholeId: string;
-  /** That body, or what is packed in it. */
+  /** That body, or packed content in it. */
   readonly bodyId: string;
   readonly offset: number;
-  /** Whether the keys were the tree's. */
+  /** True when the tree had the focus. */
   readonly hasFocus: boolean;
 }
 
 /**
- * Chooses the row that was chosen in the tree of the reading before, and keeps the one that is chosen now.
+ * Restores the row chosen in the previous reading, and remembers the row chosen now.
  *
  * @param place outlives the tree
  */
@@ -32,7 +32,7 @@ export function useChosenPlace(
 ): void {
   const goOn = useEffectEvent((before: ChosenPlace) => {
     if (before.wholeId !== tree.wholeId) return;
-    // It went with the tree before; what else has it by now keeps it.
+    // The focus was lost with the old tree, unless another element has it by now.
     if (before.hasFocus && document.activeElement === document.body) tree.focus();
     void tree.revealByte(before.bodyId, before.offset, 'tree');
   });

@@ -9,8 +9,8 @@ interface Wanted {
 }
 
 /**
- * Chooses the row that has a byte. While one is being looked for, only the last that was wanted
- * meanwhile is looked for next: a key that is held down asks faster than is answered.
+ * Chooses the row that contains a byte. While one search runs, only the last further request is kept: a held
+ * key asks faster than the engine responds.
  */
 export function useRevealByte(
   store: TreeStore,

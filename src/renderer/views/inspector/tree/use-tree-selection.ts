@@ -3,41 +3,41 @@ import { rowByLetters } from '../../../ui/rows/type-ahead.ts';
 import { addressKey, type NodeAddress, nodeAt, visibleIndexOf } from './tree-layout.ts';
 import type { TreeLine, TreeStore } from './tree-model.ts';
 
-/** Siblings that are opened at once. */
+/** The maximum number of siblings to open at once. */
 const openedSiblings = 200;
 
-/** Rows that type-ahead looks through, of those that are here. */
+/** The maximum number of loaded rows that type-ahead searches. */
 const lookedThrough = 5000;
 
-/** What chose the line: the tree itself, or a byte or a hit that it has. */
+/** What chose the line: the tree itself, or a byte or hit in it. */
 export type ChosenBy = 'tree' | 'byte' | 'hit';
 
-/** The chosen line of a tree, and what can be done from it. */
+/** The chosen line of a tree, and the moves from it. */
 export interface TreeSelection {
-  /** Visible index; null while nothing is chosen. */
+  /** The visible index; null when nothing is chosen. */
   readonly index: number | null;
   readonly chosenBy: ChosenBy;
   readonly line: TreeLine | null;
   /** Chooses a line; past the ends, the first or last one. */
   readonly select: (index: number) => void;
-  /** Chooses a node that is in sight: all above it is open. */
+  /** Chooses a node whose ancestors are open. */
   readonly goTo: (address: NodeAddress, chosenBy: ChosenBy) => void;
-  /** Chooses the line that says where the reading of an open node stopped. */
+  /** Chooses the line that says where reading stopped in an open node. */
   readonly goToFault: (address: NodeAddress, chosenBy: ChosenBy) => void;
-  /** Opens or closes a line that has something below it. */
+  /** Opens or closes a line with children. */
   readonly toggle: (line: TreeLine) => void;
   /** Opens the chosen line, or goes to its first child when it is open. */
   readonly goIn: () => void;
   /** Closes the chosen line, or goes to its parent when it is closed. */
   readonly goOut: () => void;
   readonly openSiblings: () => void;
-  /** Goes on to the next line whose name begins with these letters. */
+  /** Goes to the next line whose name begins with these letters. */
   readonly typeAhead: (typed: string) => void;
-  /** Finds the chosen field again after rows came or went. */
+  /** Finds the chosen field again after rows changed. */
   readonly stay: () => void;
 }
 
-/** Keeps which line is chosen, by its field: lines that open or close above it do not move the choice. */
+/** Tracks the chosen line by its field, so that lines opened or closed above it do not change the choice. */
 export function useTreeSelection(store: TreeStore): TreeSelection {
   const [choice, setChoice] = useState<{ index: number | null; by: ChosenBy }>({
     index: null,
@@ -45,7 +45,7 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
   });
   const { index } = choice;
   const line = index === null ? null : store.lineAt(index);
-  // The choice may move on while a node is being opened.
+  // The user may choose another line while a node is being opened.
   const chosen = useRef<NodeAddress | null>(null);
 
   function select(wanted: number): void {
@@ -71,7 +71,7 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
     setChoice({ index: start + node.rowCount, by });
   }
 
-  /** Where the chosen field stands now; above it, what of its parents is there. */
+  /** Finds the chosen field, or its nearest existing parent. */
   function stay(): void {
     const { layout } = store.getState();
     if (layout === null) return;
@@ -153,7 +153,7 @@ export function useTreeSelection(store: TreeStore): TreeSelection {
   };
 }
 
-/** Whether a line has something below it. */
+/** True when a line has children. */
 export function canOpen(line: TreeLine): line is TreeLine & { readonly isOpen: boolean } {
   return line.kind === 'root' || (line.kind === 'field' && line.row.children !== null);
 }

@@ -6,12 +6,12 @@ import { readRange } from '../base/read-range.ts';
 import { imageSizeOf, imageTypeOf, maxImageBytes, maxImagePixels } from './value-kind.ts';
 import styles from './value-viewer.module.css';
 
-/** A picture, or why it is not drawn. */
+/** An image, or why it is not drawn. */
 type Picture =
   | { readonly kind: 'drawn'; readonly url: string; readonly facts: readonly string[] }
   | { readonly kind: 'refused'; readonly statement: string };
 
-/** A picture, drawn from a `data:` URL: nothing is fetched, and nothing in it can run. */
+/** Draws an image from a `data:` URL: nothing is fetched, and nothing in it can run. */
 export function ImageView({
   engine,
   bodyId,
@@ -54,10 +54,10 @@ const broken: Picture = {
   statement: 'It begins as a picture, but cannot be drawn. Hex shows its bytes.',
 };
 
-/** Bytes that are spelled at one time, a multiple of three: a larger piece would hold the window up. */
+/** Bytes encoded at a time, a multiple of three; more would block the window. */
 const pieceBytes = 3 * 65_536;
 
-/** Reads a picture piece by piece; what it says of its size is judged before anything is drawn. */
+/** Reads an image piece by piece. Its size is checked before anything is drawn. */
 async function readPicture(
   engine: EngineCalls,
   bodyId: string,
@@ -77,7 +77,7 @@ async function readPicture(
     pieces.push(textOfBytes('base64', bytes) ?? '');
   }
   const type = imageTypeOf(whole);
-  // A picture without a size is none; with too large a one it takes more memory than there is.
+  // An image without a size is invalid; one that is too large would need too much memory.
   const size = type === null ? null : imageSizeOf(whole, type);
   if (type === null || size === null) return broken;
   const pixels = `${formatCount(size.width)} × ${formatCount(size.height)} pixels`;
@@ -95,7 +95,7 @@ async function readPicture(
   };
 }
 
-/** Whether a picture can be decoded to its end: a page draws what there is of one, and says nothing. */
+/** True when an image can be decoded to its end: a page would draw an incomplete one without an error. */
 async function isWhole(data: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
   const decoder = new ImageDecoder({ data, type });
   try {

@@ -24,14 +24,14 @@ import {
   useTextPart,
 } from '../text/use-text-part.ts';
 
-/** A text that comes sooner needs no word that it is on its way. */
+/** Faster text shows no progress. */
 const busyAfterMs = 500;
 
 const writtenIn: Readonly<Record<TextKind['kind'], TextLanguage>> = {
   ...{ protojson: 'json', json: 'json', textproto: 'textproto', raw: 'plain' },
 };
 
-/** A text of the response, read-only, part by part: what a body says is shown as characters, never as a page. */
+/** A read-only text of the response, part by part. The body is shown as characters, never as a page. */
 export function TextPane({
   engine,
   bodyId,
@@ -43,16 +43,16 @@ export function TextPane({
   readonly engine: EngineCalls;
   readonly bodyId: string;
   readonly as: TextKind;
-  /** For its colours: of a body's own text, which is none unless it is said. */
+  /** The language for colours; none unless it is known. */
   readonly language?: TextLanguage;
-  /** Names the text for screen readers. */
+  /** The accessible name of the text. */
   readonly label: string;
-  /** What can be chosen of how it is written. */
+  /** The options for how it is written. */
   readonly options?: ReactNode;
 }) {
   const root = useRef<HTMLElement>(null);
   const part = useTextPart(engine, bodyId, as);
-  // A new object each time it is drawn; what it says is what counts.
+  // A new object at each render; compare by content.
   const asJson = JSON.stringify(as);
   const look = useCallback(
     () => lookInText(engine, bodyId, JSON.parse(asJson) as TextKind),
@@ -64,10 +64,10 @@ export function TextPane({
   const { hit } = search;
   const partStart = part.index * partLength;
 
-  // A hit may lie in another part than the one that is shown.
+  // A hit may lie in another part.
   const { goTo } = part;
   const partOfHit = hit === null ? null : Math.floor(hit.start / partLength);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is shown, else no other part could be looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for a new hit, otherwise the user could not open other parts
   useEffect(() => {
     if (partOfHit !== null && partOfHit !== part.index) goTo(partOfHit);
   }, [hit]);
@@ -125,7 +125,7 @@ export function TextPane({
   );
 }
 
-/** Why there is no text; the same again where that may help. */
+/** Says why there is no text, with a retry when that may help. */
 function NoText({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   switch (problem.kind) {
     case 'cancelled':
@@ -139,7 +139,7 @@ function NoText({ problem, onRetry }: { readonly problem: Problem; readonly onRe
   }
 }
 
-/** Which part of a long text is shown, and the way to the others. */
+/** Says which part of a long text is shown, with buttons for the others. */
 function Parts({ part }: { readonly part: TextPart }) {
   const count = partCount(part.totalLength);
   if (count === 1) return null;

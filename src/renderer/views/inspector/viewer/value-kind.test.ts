@@ -23,9 +23,9 @@ describe('imageTypeOf', () => {
     ['image/webp', lossyWebp],
     [null, bytes('89504e47')],
     [null, bytes('')],
-    // A document that could hold scripts is no picture here.
+    // A document that could contain scripts is no image here.
     [null, new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])('tells %s', (type, head) => {
+  ])('recognizes %s', (type, head) => {
     expect(imageTypeOf(head)).toBe(type);
   });
 });
@@ -48,7 +48,7 @@ describe('imageSizeOf', () => {
     ['image/gif', gif.subarray(0, 9)],
     ['image/jpeg', jpeg.subarray(0, 12)],
     ['image/webp', lossyWebp.subarray(0, 20)],
-  ] as const)('says nothing of %s that is cut off', (type, head) => {
+  ] as const)('returns nothing for %s that is cut off', (type, head) => {
     expect(imageSizeOf(head, type)).toBeNull();
   });
 });
@@ -69,7 +69,7 @@ describe('viewsOf', () => {
     expect(viewsOf(head, isString)).toEqual(views);
   });
 
-  it('takes a text for text whose last character is cut off', () => {
+  it('recognizes a text whose last character is cut off', () => {
     const cut = text(`a${'ë'.repeat(probedBytes)}`).subarray(0, probedBytes);
 
     expect(viewsOf(cut, false)[0]).toBe('text');

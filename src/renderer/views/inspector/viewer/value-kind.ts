@@ -4,32 +4,32 @@ import {
   type PictureFormat,
 } from '../../../../shared/model/file-format.ts';
 
-/** What bytes of a value can be shown as. */
+/** The ways to show the bytes of a value. */
 export type ValueView = 'text' | 'json' | 'image' | 'message' | 'hex';
 
-/** Pictures that a browser draws without running anything of them. */
+/** Images that a browser draws without running anything in them. */
 export type ImageType = `image/${PictureFormat}`;
 
-/** Larger pictures are not drawn: unpacked they can take a thousand times as much. */
+/** Larger images are not drawn: unpacked, they can take a thousand times as much memory. */
 export const maxImageBytes = 10 * 1_048_576;
 
 /** More pixels than this are not drawn. */
 export const maxImagePixels = 50_000_000;
 
-/** So many bytes at the start tell what a value is. */
+/** This many bytes at the start show what a value is. */
 export const probedBytes = 4096;
 
-/** Which picture bytes begin as, by their magic bytes; null for none. */
+/** Returns the image type by its magic bytes, or null. */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   const format = fileFormatOf(head);
   return format !== null && isPicture(format) ? `image/${format}` : null;
 }
 
 /**
- * What to offer for a value, the likeliest first.
+ * Returns the views of a value, most likely first.
  *
  * @param head its first {@link probedBytes}, or all of it
- * @param isString whether its type is `string`
+ * @param isString true when its type is `string`
  */
 export function viewsOf(head: Uint8Array, isString: boolean): readonly ValueView[] {
   const image = imageTypeOf(head);
@@ -42,11 +42,11 @@ export function viewsOf(head: Uint8Array, isString: boolean): readonly ValueView
   if (isText) views.push('text');
   if (!isString) views.push('message');
   views.push('hex');
-  // Digits tell more than fields that are only guessed.
+  // Hex is more useful than guessed fields.
   return views[0] === 'message' ? ['hex', 'message'] : views;
 }
 
-/** The width and height that a picture says it has; null where its head does not tell. */
+/** Returns the width and height in an image's header; null when the header does not say. */
 export function imageSizeOf(
   head: Uint8Array,
   type: ImageType,
@@ -66,13 +66,13 @@ export function imageSizeOf(
   }
 }
 
-/** Goes from segment to segment up to the frame header (ITU T.81 B.1.1.3, `SOFn`). */
+/** Walks the segments up to the frame header (ITU T.81 B.1.1.3, `SOFn`). */
 function jpegSizeOf(view: DataView) {
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) {
-      // Any number of them may stand before a marker.
+      // A marker may have any number of fill bytes before it.
       at += 1;
       continue;
     }
@@ -83,7 +83,7 @@ function jpegSizeOf(view: DataView) {
   return null;
 }
 
-/** Lossy, lossless and extended files have their size in different places (RFC 9649 §2). */
+/** Lossy, lossless and extended files store their size in different places (RFC 9649 §2). */
 function webpSizeOf(view: DataView) {
   if (view.byteLength < 30) return null;
   const kind = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)));
@@ -102,7 +102,7 @@ function webpSizeOf(view: DataView) {
   return { width: at24(24) + 1, height: at24(27) + 1 };
 }
 
-/** The head as text; null where it is no UTF-8. A last character that is cut off does not count. */
+/** Returns the head as text; null when it is not UTF-8. A last character that is cut off is ignored. */
 function textOfHead(head: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(head, {
@@ -113,7 +113,7 @@ function textOfHead(head: Uint8Array): string | null {
   }
 }
 
-/** Whether a text has no control characters but those that lay it out. */
+/** True when a text has no control characters except for layout. */
 function isReadable(text: string): boolean {
   return text !== '' && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replace(/[\n\r\t]/g, ''));
 }

@@ -15,11 +15,11 @@ import { TextPane } from './text-pane.tsx';
 import { probedBytes, type ValueView, viewsOf } from './value-kind.ts';
 import styles from './value-viewer.module.css';
 
-/** A value that is looked at as a whole. */
+/** A value that is viewed as a whole. */
 export interface ViewedValue {
-  /** Field path. */
+  /** Its field path. */
   readonly path: string;
-  /** The body that it lies in. */
+  /** The body that contains it. */
   readonly bodyId: string;
   readonly start: number;
   /** Exclusive. */
@@ -35,7 +35,7 @@ const viewNames: Readonly<Record<ValueView, string>> = {
   hex: 'Hex',
 };
 
-/** One value in a window of its own: as text, JSON, picture, message or bytes, whatever it can be. */
+/** Shows one value in its own window: as text, JSON, image, message or bytes. */
 export function ValueViewer({
   engine,
   value,
@@ -45,7 +45,7 @@ export function ValueViewer({
   readonly engine: EngineCalls;
   /** Null shows nothing. */
   readonly value: ViewedValue | null;
-  /** The value as a message without a schema. */
+  /** Shows the value as a message without a schema. */
   readonly renderMessage: (bodyId: string, byteLength: number) => ReactNode;
   readonly onClose: () => void;
 }) {
@@ -147,7 +147,7 @@ function Viewer({
   );
 }
 
-/** The bytes of a value, as they are to be saved. */
+/** Returns the form that saves the bytes of a value. */
 function savedValue(bodyId: string, byteLength: number, view: ValueView): SavedForm {
   const endings = {
     text: 'txt',
