@@ -9,7 +9,7 @@ import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 import { checkRanges, checkReservedNames, rangeOf } from './check-ranges.ts';
 
-/** Rules for an enum by itself: its first value, numbers, aliases and what it reserves. */
+/** Checks an enum by itself: its first value, numbers, aliases and reserved ranges. */
 export function checkEnum(entry: OutlineEnum, file: OutlinedFile, report: Report): void {
   checkRanges(entry, report);
   checkReservedNames(entry, file, report);
@@ -92,7 +92,7 @@ function checkNumbers(entry: OutlineEnum, report: Report): void {
   }
 }
 
-/** Generators take the name of the enum off those of its values, and write them in their own case. */
+/** Generators remove the enum's name from its value names, and change their case. */
 function checkShortNames(entry: OutlineEnum, { outline }: OutlinedFile, report: Report): void {
   const taken = new Map<string, OutlineEnumValue>();
   for (const value of entry.values) {
@@ -112,16 +112,16 @@ function checkShortNames(entry: OutlineEnum, { outline }: OutlinedFile, report: 
 }
 
 /**
- * The name that generators give a value of an enum: without the name of the enum, in PascalCase.
+ * Returns the name that generators give an enum value: without the enum's name, in PascalCase.
  *
- * Two values of one enum may not share it unless they have one number (protoc,
+ * Two values of one enum may not share it unless they have the same number (protoc,
  * `CheckEnumValueUniqueness`).
  */
 function shortValueNameOf(enumName: string, valueName: string): string {
   return pascalCaseOf(withoutPrefix(enumName, valueName));
 }
 
-/** `FOO_BAR_BAZ` and `FOO_BARBAZ` of `Foo` differ: underscores count where the words are. */
+/** `FOO_BAR_BAZ` and `FOO_BARBAZ` of `Foo` differ: underscores separate words. */
 function withoutPrefix(enumName: string, valueName: string): string {
   const prefix = enumName.replaceAll('_', '').toLowerCase();
   let at = 0;

@@ -4,7 +4,7 @@ import { isMapKeyType, isPackableType, isScalar } from '../../language/scalar-ty
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 
-/** Rules for a field or extension that need no other definition: labels, maps, groups, default. */
+/** Checks a field or extension without other definitions: labels, maps, groups, default. */
 export function checkField(field: OutlineField, { outline }: OutlinedFile, report: Report): void {
   if (field.mapKey !== null) checkMap(field, field.mapKey, report);
   else if (field.oneof !== null) checkOneofField(field, report);
@@ -33,7 +33,7 @@ export function checkField(field: OutlineField, { outline }: OutlinedFile, repor
   }
 }
 
-/** For a field that is not a list of numbers: `packed` says nothing of it. */
+/** Reports `packed` on a field that is not a list of numbers. */
 export function checkPacked(field: OutlineField, report: Report): void {
   const packed = optionOf(field.options, 'packed');
   if (packed?.value !== 'true') return;

@@ -3,7 +3,7 @@ import { knownSyntaxes, type OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 import type { SchemaCatalog } from './schema-catalog.ts';
 
-/** Rules for what stands at the top of a file: syntax, imports, and words of later editions. */
+/** Checks the head of a file: syntax, imports, and words of later editions. */
 export function checkFileHead(file: OutlinedFile, catalog: SchemaCatalog, report: Report): void {
   checkSyntax(file, report);
   checkImports(file, catalog, report);
@@ -87,7 +87,7 @@ function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report
   }
 }
 
-/** The files from an import back to the importing one; undefined when none leads there. */
+/** Returns the files from an import back to the importing one; undefined if there is no cycle. */
 function cycleFrom(
   file: OutlinedFile,
   path: string,

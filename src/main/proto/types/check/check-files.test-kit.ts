@@ -1,7 +1,7 @@
 import type { Problem } from '../../../../shared/problem.ts';
 import { checkFiles } from './check-files.ts';
 
-/** Everything that proto2 has; all of it legal. */
+/** All features of proto2, in valid text. */
 export const proto2 = `// A comment, with é and 漢字.
 syntax = "proto2";
 import "two.proto"; import public "two_public.proto"; import weak "two_weak.proto";
@@ -40,7 +40,7 @@ service S {
 }
 `;
 
-/** Everything that proto3 has. */
+/** All features of proto3. */
 export const proto3 = `syntax = "proto3";
 package all.three;
 import "google/protobuf/timestamp.proto";
@@ -59,7 +59,7 @@ enum E { E_UNSPECIFIED = 0; E_ONE = 1; }
 service S { rpc Get(M) returns (M) { option (google.api.http) = { get: "/v1/{s=*}" additional_bindings { post: "/v1" body: "*" } }; } }
 `;
 
-/** What edition 2023 brought. */
+/** The new features of edition 2023. */
 export const edition2023 = `edition = "2023";
 package all.e23;
 option features.field_presence = IMPLICIT;
@@ -75,7 +75,7 @@ message M {
 extend M { int32 ext = 100; }
 `;
 
-/** What edition 2024 brought. */
+/** The new features of edition 2024. */
 export const edition2024 = `edition = "2024";
 package all.e24;
 import option "not_there.proto";
@@ -87,7 +87,7 @@ export enum Shown { SHOWN_ZERO = 0; }
 
 const names = ['constructor', 'toString', 'hasOwnProperty', 'prototype', 'valueOf'];
 
-/** Legal names that are those of properties of every object. */
+/** Valid names that are also properties of every object. */
 export const hostileNames = `syntax = "proto3"; package constructor.prototype;
 ${names
   .map(
@@ -109,12 +109,12 @@ export const others: Readonly<Record<string, string>> = {
   'local.proto': 'edition = "2024"; package hidden; local message H {}',
 };
 
-/** A proto3 file of one message. */
+/** Returns a proto3 file with one message. */
 export function proto3Message(body: string): string {
   return `syntax = "proto3";\nmessage M {\n  ${body}\n}`;
 }
 
-/** The Problems of `a.proto`, among files that it may import. */
+/** Returns the Problems of `a.proto`, among files that it may import. */
 export function check(texts: Readonly<Record<string, string>>): readonly Problem[] {
   const all = {
     'two_public.proto': '',

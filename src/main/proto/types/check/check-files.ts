@@ -13,11 +13,11 @@ import type { FindElsewhere } from './check-used-type.ts';
 import { createCatalog, type SchemaCatalog } from './schema-catalog.ts';
 
 /**
- * What is wrong with some files of a snapshot; the others are there to resolve what they use.
+ * Returns the problems of some files of a snapshot; the others only resolve references.
  *
- * `ownPaths` are paths as in {@link SchemaSnapshot}. Imports that lead nowhere and names that two
- * files define are the index's to tell. In the order of the files and of their texts. Never throws
- * for what a file says. Rules: protobuf language specification, and what protoc refuses.
+ * `ownPaths` are paths as in {@link SchemaSnapshot}. The index reports unresolved imports and names that two
+ * files define. Ordered by file, then by place. Never throws for the content of a file. Rules: protobuf
+ * language specification, and what protoc refuses.
  */
 export function checkFiles(
   snapshot: SchemaSnapshot,
@@ -29,7 +29,7 @@ export function checkFiles(
   return checkOutlines(catalog, ({ file }) => ownPaths.has(file.path), findElsewhere);
 }
 
-/** As {@link checkFiles}, of the files of a catalog. */
+/** Does the same as {@link checkFiles} for files of a catalog. */
 export function checkOutlines(
   catalog: SchemaCatalog,
   isOwn: (file: OutlinedFile) => boolean,
@@ -46,7 +46,7 @@ function checkFile(
   const { report, problems } = createFindings(file);
   const { outline } = file;
   for (const error of outline.errors) report(syntaxFinding(error));
-  // Of a text that was read in part the rest would only be misunderstood.
+  // The rest of a partly read text would be misread.
   if (outline.errors.length > 0) return problems();
   checkFileHead(file, catalog, report);
   if (!isUsable(file)) return problems();

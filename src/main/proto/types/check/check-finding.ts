@@ -2,24 +2,26 @@ import { type Problem, type ProblemKind, problem } from '../../../../shared/prob
 import { createLocator } from '../../../../shared/text/locate-in-text.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 
-/** Something wrong at a place of a file. */
+/** A fault at a place of a file. */
 export interface Finding {
   readonly kind?: ProblemKind;
   readonly severity?: Problem['severity'];
   readonly title: string;
   readonly detail: string;
-  /** UTF-16 offset into the text. */
+  /** UTF-16 offset in the text. */
   readonly offset: number;
   readonly hint?: string;
 }
 
-/** Takes what a rule finds; a function where it costs something to say it, called while there is room. */
+/**
+ * Takes a finding, or a function if it is costly to make; the function is called only while there is room.
+ */
 export type Report = (finding: Finding | (() => Finding)) => void;
 
-/** Problems of one file; the rest is counted. */
+/** The limit of Problems for one file; the rest is counted. */
 const maxProblems = 100;
 
-/** Collects findings of a file and makes Problems with line and column of them. */
+/** Collects the findings of a file and converts them to Problems with line and column. */
 export function createFindings({ file }: OutlinedFile): {
   readonly report: Report;
   problems(): readonly Problem[];

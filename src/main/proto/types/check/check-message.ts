@@ -16,7 +16,7 @@ import { checkRanges, checkReservedNames, rangeOf } from './check-ranges.ts';
 const firstReserved = 19_000;
 const lastReserved = 19_999;
 
-/** Rules for a message by itself: numbers, reserved ones, oneofs, JSON names, and its fields. */
+/** Checks a message by itself: numbers, reserved ones, oneofs, JSON names, and its fields. */
 export function checkMessage(message: OutlineMessage, file: OutlinedFile, report: Report): void {
   checkRanges(message, report);
   checkReservedNames(message, file, report);
@@ -77,7 +77,7 @@ function checkNumbers(message: OutlineMessage, report: Report): void {
   }
 }
 
-/** Rules for the number of any field, extensions included. */
+/** Checks the number of any field, including extensions. */
 export function checkNumber(field: OutlineField, number: number, report: Report): void {
   const offset = field.numberOffset;
   if (number === 0) {
@@ -145,11 +145,10 @@ function checkOneofs(message: OutlineMessage, report: Report): void {
 }
 
 /**
- * Two fields may not share a JSON name, the one that is given or the one that they would have.
+ * Reports two fields with the same JSON name, given or default.
  *
- * Where JSON is best effort (proto2, and the feature of that name) those that were not given only
- * warn, and so does a message with `deprecated_legacy_json_field_conflicts` (protoc,
- * `CheckFieldJsonNameUniqueness`).
+ * Where JSON is best effort (proto2, and the feature of that name), default names only warn, and so does a
+ * message with `deprecated_legacy_json_field_conflicts` (protoc, `CheckFieldJsonNameUniqueness`).
  */
 function checkJsonNames(message: OutlineMessage, file: OutlinedFile, report: Report): void {
   const isBestEffort = resolveFeatures(file.outline, message).json_format === 'LEGACY_BEST_EFFORT';

@@ -6,10 +6,10 @@ import type { Finding, Report } from './check-finding.ts';
 import type { SchemaCatalog } from './schema-catalog.ts';
 
 /**
- * Names that are used twice in one scope, and those that cannot be used here.
+ * Reports duplicate names in a scope, and names that are not allowed there.
  *
- * Fields, oneofs, nested types and extensions share the scope of their message. The values of an enum
- * stand in the scope around it (protobuf language guide, "Enumerations").
+ * Fields, oneofs, nested types and extensions share the scope of their message. Enum values belong to the
+ * scope around their enum (protobuf language guide, "Enumerations").
  */
 export function checkNames(file: OutlinedFile, catalog: SchemaCatalog, report: Report): void {
   const taken = new Map<string, OutlineEntry>();
@@ -24,7 +24,7 @@ export function checkNames(file: OutlinedFile, catalog: SchemaCatalog, report: R
   checkAcrossFiles(file, taken, catalog, report);
 }
 
-/** Each map brings a message of its own, which takes a name too: `LabelsEntry` of `labels`. */
+/** Each map creates a message, whose name is taken too: `LabelsEntry` for `labels`. */
 function checkMapEntries(
   file: OutlinedFile,
   taken: ReadonlyMap<string, OutlineEntry>,
@@ -70,7 +70,7 @@ const kindWords: Readonly<Record<OutlineEntry['kind'], string>> = {
   oneof: 'oneof',
 };
 
-/** The full name that an entry takes. */
+/** Returns the full name that an entry takes. */
 function symbolOf(entry: OutlineEntry): string {
   if (entry.kind !== 'enumValue') return entry.path;
   const scope = scopeOf(entry.parent.path);
@@ -109,7 +109,7 @@ function ownerWords(entry: OutlineEntry): string {
     : `the ${kindWords[entry.kind]} \`${entry.name}\``;
 }
 
-/** A package may not have the name of a type. Types that two files define are told by the index. */
+/** A package may not have the name of a type. The index reports types that two files define. */
 function checkAcrossFiles(
   file: OutlinedFile,
   taken: ReadonlyMap<string, OutlineEntry>,
@@ -144,7 +144,7 @@ function checkAcrossFiles(
   }
 }
 
-/** One-based. */
+/** Starts at 1. */
 function lineOf(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {

@@ -6,10 +6,9 @@ import type { Report } from './check-finding.ts';
 import type { DefinedExtension, SchemaCatalog } from './schema-catalog.ts';
 
 /**
- * Rules for options: those of the language by name, custom ones by what is imported, none twice.
+ * Checks options: language options by name, custom options by the imports, no duplicates.
  *
- * Of a file with an import that was not found, custom options may be defined there: they are kept
- * and say nothing.
+ * If an import was not found, it may define the custom options: they are kept and not reported.
  */
 export function checkOptions(file: OutlinedFile, catalog: SchemaCatalog, report: Report): void {
   const mayBeElsewhere = hasLostImport(file, catalog);
@@ -120,7 +119,7 @@ function checkCustom(option: OutlineOption, check: OptionCheck): void {
   }
 }
 
-/** The extension of a full name that a file may use. */
+/** Returns an extension visible to a file, by full name. */
 function seenExtension(
   fullName: string,
   file: OutlinedFile,
@@ -136,7 +135,7 @@ function definedElsewhere(name: string, catalog: SchemaCatalog): string | undefi
   return found ? `Add \`import "${found.owner.file.importPath}";\`.` : undefined;
 }
 
-/** Whether something that a file imports, or makes public to it, is not there. */
+/** True when an import of a file, direct or public, was not found. */
 function hasLostImport(file: OutlinedFile, catalog: SchemaCatalog): boolean {
   const seen = new Set([file]);
   const queue = [file];
@@ -165,7 +164,7 @@ const descriptorPath = 'google/protobuf/descriptor.proto';
 
 const known = new WeakMap<OutlinedFile, KnownOptions>();
 
-/** As the built-in descriptor.proto has them and, where the files bring a copy of their own, that one. */
+/** Returns those of the built-in descriptor.proto and, if the files have their own copy, of that one. */
 function knownOptions({ files }: SchemaCatalog): KnownOptions {
   const own = files.find(({ file, isBuiltIn }) => !isBuiltIn && file.importPath === descriptorPath);
   const used = own ?? builtInDescriptor();
@@ -201,7 +200,7 @@ function readOptions(files: readonly OutlinedFile[]): KnownOptions {
     byMessage.set(entry.parent.name, names);
     if (entry.label === 'repeated') repeated.add(entry.name);
   }
-  // Written as options, but fields of FieldDescriptorProto.
+  // Written like options, but they are fields of FieldDescriptorProto.
   for (const name of ['default', 'json_name']) byMessage.get('FieldOptions')?.add(name);
   return { byMessage, repeated };
 }

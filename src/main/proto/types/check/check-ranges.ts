@@ -8,17 +8,17 @@ import { maxFieldNumber } from '../../language/scalar-types.ts';
 import type { OutlinedFile } from '../outlined-file.ts';
 import type { Report } from './check-finding.ts';
 
-/** More are not looked through for each field: no schema has them. */
+/** More ranges are not searched for each field: no schema has them. */
 const maxRanges = 1000;
 
-/** The range that a number lies in. */
+/** Returns the range that contains a number. */
 export function rangeOf(ranges: readonly OutlineRange[], number: number): OutlineRange | undefined {
   if (ranges.length === 0) return undefined;
   const looked = ranges.length > maxRanges ? ranges.slice(0, maxRanges) : ranges;
   return looked.find(({ first, last }) => number >= first && number <= last);
 }
 
-/** The extension range that a number lies in; those of message sets go up to 2147483646. */
+/** Returns the extension range that contains a number; those of message sets go up to 2147483646. */
 export function extensionRangeOf(
   message: OutlineMessage,
   number: number,
@@ -31,7 +31,7 @@ export function extensionRangeOf(
 
 const maxMessageSetNumber = 2_147_483_646;
 
-/** Reserved and extension ranges: each the right way round and in range, none over another. */
+/** Checks reserved and extension ranges: start before end, within limits, no overlaps. */
 export function checkRanges(entry: OutlineMessage | OutlineEnum, report: Report): void {
   const extensions = entry.kind === 'message' ? entry.extensionRanges : [];
   const ranges = [...entry.reserved, ...extensions];
@@ -66,7 +66,7 @@ export function checkRanges(entry: OutlineMessage | OutlineEnum, report: Report)
   }
 }
 
-/** Strings before editions, identifiers since; each once. */
+/** Checks reserved names: strings before editions, identifiers since; no duplicates. */
 export function checkReservedNames(
   entry: OutlineMessage | OutlineEnum,
   { outline }: OutlinedFile,

@@ -18,8 +18,8 @@ import { type FindElsewhere, findUsed, type ReferenceCheck } from './check-used-
 import { type Defined, requiredTargets, type SchemaCatalog } from './schema-catalog.ts';
 
 /**
- * Rules for what a file uses: types that are defined nowhere or not imported, or are of the wrong
- * kind, defaults of enums, extensions, and messages that require themselves.
+ * Checks what a file uses: undefined types, types not imported or of the wrong kind, defaults of enums,
+ * extensions, and messages that require themselves.
  */
 export function checkReferences(
   file: OutlinedFile,
@@ -74,7 +74,7 @@ function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
   }
 }
 
-/** The value that an entry without one has must be there (protobuf language guide, "Maps"). */
+/** The default value of an entry must exist (protobuf language guide, "Maps"). */
 function checkMapValue(field: OutlineField, { entry }: Defined, report: Report): void {
   const first = entry.kind === 'enum' ? entry.values[0] : undefined;
   if (!first || integerOf(first.number) === 0) return;
@@ -134,7 +134,7 @@ function checkMethod(method: OutlineMethod, check: ReferenceCheck): void {
   }
 }
 
-/** A message that requires itself has no end; protoc takes it, and nobody can send it. */
+/** A message that requires itself never ends; protoc accepts it, but nobody can send it. */
 function checkRequiredCycle(message: OutlineMessage, check: ReferenceCheck): void {
   const { catalog, report } = check;
   const own = catalog.all(message.path).find(({ entry }) => entry === message);
@@ -152,7 +152,7 @@ function checkRequiredCycle(message: OutlineMessage, check: ReferenceCheck): voi
   });
 }
 
-/** Rules for an extension: what it extends, its number there, and who else has it. */
+/** Checks an extension: the message it extends, its number there, and conflicts. */
 function checkExtension(field: OutlineField, check: ReferenceCheck): void {
   const { file, catalog, report } = check;
   const number = integerOf(field.number);
@@ -205,7 +205,7 @@ function checkExtension(field: OutlineField, check: ReferenceCheck): void {
   if (!other || (other.entry.path === field.path && other.owner !== file)) return;
   report({
     kind: 'schema-conflict',
-    // Options only annotate a schema; two vendors with one number hurt no message.
+    // Options only annotate a schema; the same number from two vendors damages no message.
     severity: isOption && other.owner !== file ? 'warning' : 'error',
     title: 'An extension number is used twice',
     detail: `\`${field.path}\` has the number ${number}, which is already \`${other.entry.path}\` (${other.owner.file.importPath}) in \`${entry.path}\`. The extension was left out.`,

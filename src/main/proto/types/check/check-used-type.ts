@@ -4,10 +4,10 @@ import type { OutlinedFile } from '../outlined-file.ts';
 import type { Finding, Report } from './check-finding.ts';
 import type { Defined, SchemaCatalog } from './schema-catalog.ts';
 
-/** The import path of the file that defines a full name, of files that are not in the snapshot. */
+/** Returns the import path of the file that defines a full name, among files not in the snapshot. */
 export type FindElsewhere = (fullName: string) => string | undefined;
 
-/** What the rules for references work on. */
+/** The input of the reference rules. */
 export interface ReferenceCheck {
   readonly file: OutlinedFile;
   readonly catalog: SchemaCatalog;
@@ -20,13 +20,13 @@ interface Use {
   readonly scope: string;
   readonly reference: string;
   readonly offset: number;
-  /** What uses it, in words: `` `a.User.role` has the type ``. */
+  /** The user of the type, in words: `` `a.User.role` has the type ``. */
   readonly words: string;
-  /** What becomes of it when the type is missing. */
+  /** The consequence if the type is missing. */
   readonly outcome: string;
 }
 
-/** The type that a file may use under a name; reports it when there is none. */
+/** Returns the type that a file may use under a name; reports a missing type. */
 export function findUsed(check: ReferenceCheck, use: Use): Defined | undefined {
   const { file, catalog, report } = check;
   const seen = lookInScopes((name) => catalog.seen(file, name), use.scope, use.reference);
@@ -60,7 +60,7 @@ export function findUsed(check: ReferenceCheck, use: Use): Defined | undefined {
   return undefined;
 }
 
-/** Edition 2024 lets a file keep a type to itself. */
+/** Edition 2024 lets a file hide a type from others. */
 function reportHidden({ entry, owner }: Defined, use: Use, { file, report }: ReferenceCheck): void {
   if (entry.visibility !== 'local' || owner === file) return;
   report({
@@ -71,7 +71,7 @@ function reportHidden({ entry, owner }: Defined, use: Use, { file, report }: Ref
   });
 }
 
-/** What the first part of a name means is settled before the rest is looked at. */
+/** The first part of a name is resolved before the rest. */
 function reportCovered({ entry }: Defined, use: Use, check: ReferenceCheck): void {
   const { file, catalog, report } = check;
   const [first = '', ...rest] = use.reference.split('.');
@@ -126,7 +126,7 @@ function missingHint(
   { meant, only }: { readonly meant: string | undefined; readonly only: string | undefined },
 ): string {
   const near = catalog.nearest(reference);
-  // Of a name that is likely mistyped nothing says that it was to come from that import.
+  // A name that is likely mistyped need not come from that import.
   const lost = meant ?? (near === undefined ? only : undefined);
   const add =
     lost === undefined
@@ -139,14 +139,14 @@ function quoted(path: string): string {
   return `\`${path}\``;
 }
 
-/** Of one import alone it is likely that the type was to come from it, unless it serves options only. */
+/** If exactly one import is missing, the type likely comes from it, unless it is only for options. */
 function onlyOne(missing: readonly string[]): string | undefined {
   const [only] = missing;
   if (missing.length !== 1 || only === undefined) return undefined;
   return isOptionsOnly(only) ? undefined : only;
 }
 
-/** Whether a file of that path likely defines a type: by its package as a folder, or by its name. */
+/** True when a file of that path likely defines a type: its folder is the package, or its name fits. */
 function fits(path: string, { reference }: Use, packageName: string): boolean {
   const parts = reference.replace(/^\./, '').split('.');
   const name = parts.pop() ?? '';
@@ -161,7 +161,7 @@ function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** Whether two import paths may lead to one file, seen from different roots. */
+/** True when two import paths may be the same file under different roots. */
 function areOneFile(one: string, other: string): boolean {
   return one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 }

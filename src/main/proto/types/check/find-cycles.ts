@@ -5,7 +5,7 @@ interface Visit<T> {
 }
 
 /**
- * Which nodes of a graph lead to each other, at any number of steps: nodes of one number do (the
+ * Numbers the nodes of a graph: nodes with the same number lead to each other in any number of steps (the
  * strongly connected components, by Tarjan's algorithm, without recursion). In linear time.
  */
 export function findCycles<T extends object>(

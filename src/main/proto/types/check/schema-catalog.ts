@@ -15,43 +15,43 @@ import { joinRelative, toSlashes } from '../to-slashes.ts';
 import { visibleFrom } from '../visible-files.ts';
 import { findCycles } from './find-cycles.ts';
 
-/** A message or enum and the file that defines it. */
+/** A message or enum, and the file that defines it. */
 export interface Defined {
   readonly entry: OutlineMessage | OutlineEnum;
   readonly owner: OutlinedFile;
 }
 
-/** An extension and the file that makes it. */
+/** An extension, and the file that defines it. */
 export interface DefinedExtension {
   readonly entry: OutlineField;
   readonly owner: OutlinedFile;
 }
 
-/** Finds what files define, and what of it another file sees. */
+/** Finds definitions, and which of them another file sees. */
 export interface SchemaCatalog {
   readonly files: readonly OutlinedFile[];
-  /** All definitions of a full name, in the order of the files. */
+  /** Returns all definitions of a full name, in file order. */
   all(fullName: string): readonly Defined[];
-  /** The definition that a file sees: its own first, then those of what it imports. */
+  /** Returns the definition that a file sees: its own first, then those of its imports. */
   seen(from: OutlinedFile, fullName: string): Defined | undefined;
   sees(from: OutlinedFile, other: OutlinedFile): boolean;
-  /** A name that may have been meant; of the first few that are asked for, as it is a search over all. */
+  /** Suggests a name; only for the first few requests, because it searches all names. */
   nearest(reference: string): string | undefined;
-  /** The file that an import leads to. */
+  /** Returns the file of an import. */
   imported(from: OutlinedFile, path: string): OutlinedFile | undefined;
-  /** Whether two files import each other, at any number of steps; a file does so with itself. */
+  /** True when two files import each other in any number of steps; also for a file and itself. */
   importEachOther(one: OutlinedFile, other: OutlinedFile): boolean;
-  /** Whether two messages require each other, at any number of steps; a message does so with itself. */
+  /** True when two messages require each other in any number of steps; also for a message and itself. */
   requireEachOther(one: Defined, other: Defined): boolean;
-  /** Extensions by full name. */
+  /** Returns extensions by full name. */
   extensions(fullName: string): readonly DefinedExtension[];
-  /** Extensions by the message that they extend and their number. */
+  /** Returns extensions by extended message and number. */
   extensionsOf(extended: string, number: number): readonly DefinedExtension[];
-  /** A file that has this package, or one below it. */
+  /** Returns a file with this package, or one below it. */
   packageFile(from: OutlinedFile, prefix: string): OutlinedFile | undefined;
 }
 
-/** A catalog of all files; those that do not parse give what was read of them. */
+/** Creates a catalog of all files; files with syntax errors give what could be read. */
 export function createCatalog(
   files: readonly OutlinedFile[],
   snapshot: Pick<SchemaSnapshot, 'sources'>,
@@ -88,7 +88,7 @@ export function createCatalog(
     return found?.entry.path ?? '';
   }
 
-  /** A name that every file of a large tree defines would else be looked for in each of them. */
+  /** Otherwise a name that every file of a large tree defines would be searched in each of them. */
   function seenOfMany(
     from: OutlinedFile,
     fullName: string,
@@ -187,7 +187,7 @@ function collectPackages(files: readonly OutlinedFile[]): ReadonlyMap<string, Ou
   return packages;
 }
 
-/** By import path, below any include root, or next to the importing file; nothing is read. */
+/** Resolves import paths below any include root, or next to the importing file; reads nothing. */
 function createImports(
   files: readonly OutlinedFile[],
   snapshot: Pick<SchemaSnapshot, 'sources'>,
@@ -217,7 +217,7 @@ interface RequiredTarget {
   readonly target: Defined;
 }
 
-/** What a message cannot do without; types that are missing are left out. */
+/** Returns the required fields with message or enum types; leaves out missing types. */
 export function requiredTargets(
   { entry, owner }: Defined,
   seen: SchemaCatalog['seen'],

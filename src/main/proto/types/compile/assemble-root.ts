@@ -24,15 +24,15 @@ export interface AssembledRoot {
   readonly types: Types;
   /** The file of every message and enum. */
   readonly owners: ReadonlyMap<string, OutlinedFile>;
-  /** References that no file defines, as they are written, each once. */
+  /** References that no file defines, as written, each once. */
   readonly missing: readonly MissingReference[];
 }
 
-/** A type that is used and not there. */
+/** A used type that does not exist. */
 export interface MissingReference {
-  /** The full name of the message around it; empty at the top of a file without a package. */
+  /** The full name of the enclosing message; empty at the top of a file without a package. */
   readonly scope: string;
-  /** As it is written: absolute with a leading dot, else to be looked for from `scope` outwards. */
+  /** As written: absolute with a leading dot, else resolved from `scope` outwards. */
   readonly reference: string;
 }
 
@@ -40,19 +40,19 @@ interface Assembly extends AssembledRoot {
   readonly types: Map<string, protobuf.Type | protobuf.Enum>;
   readonly owners: Map<string, OutlinedFile>;
   readonly missing: MissingReference[];
-  /** What was made of an entry; nothing of those that are left out. */
+  /** The object built for an entry; skipped entries are missing. */
   readonly built: Map<OutlineEntry, protobuf.Type | protobuf.Enum>;
-  /** Names that are packages, or the start of one. */
+  /** Names that are packages or the start of one. */
   readonly packages: Set<string>;
 }
 
 /**
- * Makes the types of all files, in one root, from the outlines of their texts.
+ * Builds the types of all files in one root, from the outlines of their texts.
  *
- * The parser of protobufjs is not used: it keeps no positions, stops at the first mistake, and
- * refuses or changes legal text (groups in oneofs, `_x` beside `optional x`, exact defaults).
- * What breaks a rule so that no message can have it is left out in silence; `checkFiles` reports it.
- * Where two files define the same name the first is used. `catalog` says what each file imports.
+ * The parser of protobufjs is not used: it keeps no positions, stops at the first mistake, and refuses or
+ * changes valid text (groups in oneofs, `_x` beside `optional x`, exact defaults). Definitions that break a
+ * rule, so that no message can have them, are left out without a report; `checkFiles` reports them. If two
+ * files define the same name, the first one is used. `catalog` resolves the imports of each file.
  */
 export function assembleRoot(
   files: readonly OutlinedFile[],
@@ -77,14 +77,14 @@ export function assembleRoot(
   }
   for (const context of contexts) extendAll(context, assembly);
   for (const [entry, type] of assembly.built) {
-    // Last: the library refuses to add what has such a name, and the check of files tells that.
+    // Last, because the library refuses to add to such a name; the check of files reports it.
     if (entry.kind !== 'message' || !(type instanceof protobuf.Type)) continue;
     if (entry.reservedNames.length > 0) type.reserved = entry.reservedNames.map(({ name }) => name);
   }
   return assembly;
 }
 
-/** False, with nothing declared, for a file whose package is the name of a type. */
+/** Returns false, and declares nothing, for a file whose package is the name of a type. */
 function declareAll(owner: OutlinedFile, assembly: Assembly): boolean {
   const { types, owners, built, packages } = assembly;
   const prefixes = prefixesOf(owner.outline.packageName);
@@ -111,7 +111,7 @@ function declareType(entry: OutlineMessage): protobuf.Type {
   const type = new protobuf.Type(entry.name);
   correctCodec(type);
   if (isMessageSet(entry)) markMessageSet(type);
-  // Known to the library's parser and encoder, but not to its types.
+  // The library's parser and encoder know this property, but its types do not.
   if (entry.isGroup) Object.assign(type, { group: true });
   return type;
 }
@@ -161,7 +161,7 @@ function extendAll(context: FieldContext, assembly: Assembly): void {
   }
 }
 
-/** What a file imports comes first; a type whose import was forgotten is found all the same. */
+/** The imports of a file come first; a type without an import is found anyway. */
 function contextOf(
   owner: OutlinedFile,
   assembly: Assembly,
@@ -188,7 +188,7 @@ function contextOf(
   };
 }
 
-/** As `Root.define`, which takes a package named `constructor` for the property of every object. */
+/** Like `Root.define`, which confuses a package named `constructor` with the property of every object. */
 function openPackage(root: protobuf.Root, packageName: string): protobuf.NamespaceBase {
   let at: protobuf.NamespaceBase = root;
   for (const part of packageName === '' ? [] : packageName.split('.')) {
@@ -203,7 +203,7 @@ function openPackage(root: protobuf.Root, packageName: string): protobuf.Namespa
   return at;
 }
 
-/** `a`, `a.b` and `a.b.c` of `a.b.c`. */
+/** Returns `a`, `a.b` and `a.b.c` for `a.b.c`. */
 function prefixesOf(packageName: string): readonly string[] {
   if (packageName === '') return [];
   const parts = packageName.split('.');

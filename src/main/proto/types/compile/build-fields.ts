@@ -16,19 +16,19 @@ import { setFeatures } from './field-features.ts';
 /** Messages and enums by full name, without a leading dot. */
 export type Types = ReadonlyMap<string, protobuf.Type | protobuf.Enum>;
 
-/** Where a field stands, and what it may refer to. */
+/** The place of a field, and what it may refer to. */
 export interface FieldContext {
   readonly owner: OutlinedFile;
-  /** The full name that a reference means from a scope, of those that can be used. */
+  /** Resolves a reference in a scope to the full name of a usable type. */
   readonly resolve: (scope: string, reference: string) => string | undefined;
   readonly types: Types;
 }
 
 /**
- * Gives a message its fields and oneofs.
+ * Adds fields and oneofs to a message.
  *
- * What breaks a rule so that no message can have it is left out in silence: a number that is out of
- * range or taken, a name that is taken, a type that is missing. `checkFiles` reports all of these.
+ * Definitions that break a rule, so that no message can have them, are left out without a report: a number
+ * out of range or taken, a name already taken, a missing type. `checkFiles` reports all of these.
  */
 export function addFields(
   type: protobuf.Type,
@@ -59,7 +59,7 @@ export function addFields(
     else {
       taken.add(around.name);
       if (!around.parent && type.get(around.name) === null) type.add(around);
-      // A oneof whose name is taken is left out; its fields stand alone.
+      // A oneof whose name is taken is left out; its fields stay without it.
       if (around.parent) around.add(field);
       else type.add(field);
     }
@@ -77,7 +77,7 @@ function optionalOneof(
     : undefined;
 }
 
-/** A field or an extension; undefined when it cannot be used. */
+/** Builds a field or an extension; undefined if it cannot be used. */
 export function buildField(
   entry: OutlineField,
   scope: string,
@@ -125,11 +125,11 @@ function buildMap(
 ): protobuf.Field | undefined {
   if (!isMapKeyType(key)) return undefined;
   const map: protobuf.FieldBase = new protobuf.MapField(name, id, key, type, options);
-  // A map is a field to the library, but not to its types.
+  // A map is a field at run time, but not in the library's types.
   return map instanceof protobuf.Field ? map : undefined;
 }
 
-/** Scalars as they are, other types absolute: protobufjs would search nested packages as well. */
+/** Scalars stay, other types become absolute: protobufjs would also search nested packages. */
 function typeOf(entry: OutlineField, scope: string, context: FieldContext): string | undefined {
   if (entry.isGroup) return `.${scope === '' ? entry.type : `${scope}.${entry.type}`}`;
   if (isScalar(entry.type)) return entry.type;
@@ -149,7 +149,7 @@ const presences = {
   required: 'LEGACY_REQUIRED',
 };
 
-/** The form of a field as features of its own: from these protobufjs reads and writes it. */
+/** Returns the form of a field as features, from which protobufjs reads and writes it. */
 function featuresOfForm({ presence, isPacked, isGroup }: WireForm) {
   return {
     field_presence: presences[presence],
@@ -190,8 +190,8 @@ function usesCamelCase({ file }: OutlinedFile): boolean {
 }
 
 /**
- * Two fields may not share a JSON name, or ext/protojson refuses the whole type. proto2 allows it in
- * the schema (JSON is then best effort), so the later field falls back to its proto name.
+ * If two fields share a JSON name, ext/protojson refuses the whole type. proto2 allows that in the schema
+ * (JSON is then best effort), so the later field uses its proto name.
  */
 function separateJsonNames(type: protobuf.Type): void {
   const fields = type.fieldsArray;
@@ -213,10 +213,10 @@ function nameOf(field: protobuf.Field): string {
 }
 
 /**
- * The name under which protobufjs keeps a field, oneof or enum value.
+ * Returns the name of a field, oneof or enum value in protobufjs.
  *
- * It drops everything named `__proto__`, so that gets a stand-in; where users and servers see it,
- * a field has its own name (`protoName`).
+ * protobufjs drops everything named `__proto__`, so that name is replaced; users and servers still see the
+ * original (`protoName`).
  */
 function builtName(name: string, isTaken: (name: string) => boolean): string {
   if (name !== '__proto__') return name;
@@ -225,7 +225,9 @@ function builtName(name: string, isTaken: (name: string) => boolean): string {
   return `p_proto_${n}`;
 }
 
-/** The oneof that protobufjs wants around an `optional` field of proto3; its name shows nowhere. */
+/**
+ * Returns a name for the oneof that protobufjs needs around an `optional` field of proto3; it is never shown.
+ */
 function optionalOneofName(name: string, isTaken: (name: string) => boolean): string {
   let candidate = `_${name}`;
   while (candidate === '__proto__' || isTaken(candidate)) candidate = `_${candidate}`;

@@ -531,7 +531,7 @@ function problemOfCall(call: () => unknown): Problem | undefined {
   }
 }
 
-/** The full names of the types that its fields have. */
+/** Returns the full names of the types of its fields. */
 function typesIn(shape: MessageShape | undefined): readonly string[] {
   return (shape?.fields ?? []).map(({ type }) => (type.kind === 'scalar' ? '' : type.typeName));
 }

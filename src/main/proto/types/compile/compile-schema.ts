@@ -10,26 +10,28 @@ import { type AssembledRoot, assembleRoot, type MissingReference } from './assem
 import { createShapeLookup } from './shape-of.ts';
 import { vetTypes } from './vet-schema.ts';
 
-/** A schema set that can encode and decode; everything usable of it, and what is not. */
+/** A compiled schema set: all its usable types, and its problems. */
 export interface CompiledSchema {
-  /** What is wrong with the files, found when first asked for. */
+  /** The problems of the files, found on first access. */
   readonly problems: readonly Problem[];
-  /** Types that are used and not among the files. */
+  /** Used types that are not among the files. */
   readonly missing: readonly MissingReference[];
-  /** The message type of a full name, with or without a leading dot. Throws ProblemError `type-missing`. */
+  /**
+   * Returns the message type of a full name, with or without a leading dot. Throws ProblemError
+   * `type-missing`.
+   */
   requireType(fullName: string): protobuf.Type;
   findType(fullName: string): protobuf.Type | undefined;
-  /** The shape for the walker; also of the synthetic entry message of a map field. */
+  /** Returns the shape for the walker; also of the synthetic entry message of a map field. */
   shapeOf(fullName: string): MessageShape | undefined;
 }
 
 /**
- * Compiles files, and the built-in ones that they need, into one set of types. Never throws for what
- * a file says.
+ * Compiles files, and the built-in ones they need, into one set of types. Never throws for the content of a
+ * file.
  *
- * Each file is read by itself and vetted, so that a bad one costs only itself; the good ones are put
- * into one root, with all names resolved, so that `resolveAll()` never throws: ext/protojson calls it
- * on each use.
+ * Each file is read separately and vetted, so that a bad file affects only itself. The good ones go into one
+ * root, with all names resolved, so that `resolveAll()` never throws: ext/protojson calls it on each use.
  */
 export function compileSchema(snapshot: SchemaSnapshot): CompiledSchema {
   const files = outlineFiles(snapshot);
@@ -74,7 +76,7 @@ function compiled(assembled: AssembledRoot, problemsOf: () => readonly Problem[]
   };
 }
 
-/** A file that vetting refuses is left out, and all is built anew without it. */
+/** If vetting refuses a file, everything is built again without it. */
 function assembleVetted(
   files: readonly OutlinedFile[],
   catalog: SchemaCatalog,
@@ -92,7 +94,7 @@ function assembleVetted(
   }
 }
 
-/** Names are resolved by now; this lets protobufjs fill in the rest, and catches what still fails. */
+/** Names are resolved already; this lets protobufjs complete the rest, and catches remaining failures. */
 function resolveAll({ root, types, owners }: AssembledRoot): readonly Problem[] {
   try {
     root.resolveAll();

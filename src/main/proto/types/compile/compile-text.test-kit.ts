@@ -1,6 +1,6 @@
 import { type CompiledSchema, compileSchema } from './compile-schema.ts';
 
-/** A schema of one file, `t.proto`, with that text. */
+/** Returns a schema of one file, `t.proto`, with that text. */
 export function compileText(text: string): CompiledSchema {
   return compileSchema({
     id: 'test',

@@ -9,10 +9,10 @@ import {
 import { missingRequired, reachesRequired } from './missing-required.ts';
 
 /**
- * Corrects what protobufjs 8.8.1 generates for a type, wherever it is read or written: alone, inside of others
- * and inside of an `Any`.
+ * Corrects the code that protobufjs 8.8.1 generates for a type, wherever it is read or written: alone, inside
+ * others and inside an `Any`.
  *
- * @param type new, its codec not yet made
+ * @param type new, without a codec yet
  */
 export function correctCodec(type: protobuf.Type): void {
   const { setup } = type;
@@ -24,7 +24,7 @@ export function correctCodec(type: protobuf.Type): void {
       type.encode = createSetEncoder(type) as unknown as protobuf.Type['encode'];
     } else if (type.fieldsArray.length === 0) {
       // The library takes the whole tag for the number of an unknown field: it would look for the end of a
-      // group under another number, and take fields of number 0.
+      // group under a wrong number, and accept fields of number 0.
       decode = decodeByField(type, () => false);
     }
     if (reachesRequired(type)) decode = mergedBeforeRequired(type, decode);
@@ -35,13 +35,13 @@ export function correctCodec(type: protobuf.Type): void {
   };
 }
 
-/** A float without presence: left out where it is 0. */
+/** A float without presence, which is omitted if it is 0. */
 function isImplicitFloat(field: protobuf.Field): boolean {
   const isOne = !field.repeated && !(field instanceof protobuf.MapField);
   return isOne && field.type === 'float' && !field.hasPresence;
 }
 
-/** A number that is too small for a float is 0, which writers leave out; the library looks at the double. */
+/** A number too small for a float becomes 0, which writers omit; the library checks the double instead. */
 function roundingFirst(type: protobuf.Type, floats: readonly string[]): protobuf.Type['encode'] {
   const encode = type.encode as unknown as Encode;
   const encodeRounded: Encode = (message, writer, depth) => {
@@ -56,9 +56,9 @@ function roundingFirst(type: protobuf.Type, floats: readonly string[]): protobuf
 }
 
 /**
- * A decoder that looks for required fields when the whole body is read. That of protobufjs does at the end of
- * each message in it, though one that comes in several parts is whole with the last of them ("Encoding", Last
- * One Wins).
+ * Returns a decoder that checks required fields after the whole body is read. protobufjs checks at the end of
+ * each message in it, but a message in several parts is complete only with the last one ("Encoding", Last One
+ * Wins).
  */
 function mergedBeforeRequired(type: protobuf.Type, decode: Decode): Decode {
   return (...args) => {
@@ -71,7 +71,7 @@ function mergedBeforeRequired(type: protobuf.Type, decode: Decode): Decode {
   };
 }
 
-/** The library looks for required fields last: the message that it then refuses is read to its end. */
+/** The library checks required fields last: a message it then refuses was read to its end. */
 function partOf(decode: Decode, args: Parameters<Decode>): protobuf.Message {
   try {
     return decode(...args);
@@ -83,7 +83,7 @@ function partOf(decode: Decode, args: Parameters<Decode>): protobuf.Message {
 
 let isCorrected = false;
 
-/** Corrects what protobufjs 8.8.1 does for all types: before the first of them is made. Idempotent. */
+/** Corrects protobufjs 8.8.1 for all types; call it before the first type is created. Idempotent. */
 export function correctLibrary(): void {
   if (isCorrected) return;
   isCorrected = true;
@@ -92,16 +92,16 @@ export function correctLibrary(): void {
   limitVarints();
 }
 
-/** protobufjs keeps this index to itself. */
+/** A private index of protobufjs. */
 interface FieldIndexed {
   _fieldsById: Record<number, protobuf.Field> | null;
 }
 
 /**
- * Lets a message type keep its index by number while fields are added to it.
+ * Makes a message type keep its index by number while fields are added.
  *
- * protobufjs 8.8.1 drops the index with every field and builds it anew for the next, which takes
- * 14 s for a message of 10 000 fields.
+ * protobufjs 8.8.1 drops the index with every field and builds it again for the next, which takes 14 s for a
+ * message of 10 000 fields.
  */
 function keepFieldIndex(): void {
   const add = protobuf.Type.prototype.add;
@@ -120,19 +120,18 @@ function keepFieldIndex(): void {
 }
 
 /**
- * Lets maps hold their 64-bit keys as digits, as those of 32 bits are.
+ * Makes maps hold their 64-bit keys as digits, like 32-bit keys.
  *
- * The decoders of protobufjs 8.8.1 make eight characters of such a key. Eight that are digits are taken for a
- * number later, which is another key, and an entry without a key has the key `0`, beside the one that is 0.
- *
+ * The decoders of protobufjs 8.8.1 convert such a key to eight characters. Eight digits are later taken for a
+ * number, which is a different key, and an entry without a key has the key `0`, beside the one that is 0.
  */
 function holdLongKeys(): void {
   Object.assign(protobuf.util, { longToHash: String });
 }
 
 /**
- * Lets readers refuse a varint of more than ten bytes in a field that they skip, as they do in one that they
- * know. protobufjs 8.8.1 skips it whatever its length.
+ * Makes readers refuse a varint of more than ten bytes in a field that they skip, as in a known field.
+ * protobufjs 8.8.1 skips it at any length.
  */
 function limitVarints(): void {
   const { skip } = protobuf.Reader.prototype;

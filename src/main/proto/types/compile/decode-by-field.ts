@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 
-/** As the library calls it; length and end-group tag are those of a message inside of another. */
+/** The library's call; length and end-group tag are those of a nested message. */
 export type Decode = (
   reader: protobuf.Reader | Uint8Array,
   length?: number,
@@ -9,7 +9,10 @@ export type Decode = (
   into?: protobuf.Message,
 ) => protobuf.Message;
 
-/** Reads the field whose tag was just read, if it is a known one: it stands before the reader's place. */
+/**
+ * Reads the field whose tag was just read, if it is known; returns false for other fields. The reader is
+ * after the tag.
+ */
 export type ReadKnown = (
   reader: protobuf.Reader,
   message: protobuf.Message,
@@ -17,7 +20,7 @@ export type ReadKnown = (
   depth: number,
 ) => boolean;
 
-/** A decoder of a type, which keeps all that `readKnown` does not read as unknown fields. */
+/** Returns a decoder of a type. It keeps everything that `readKnown` does not read as unknown fields. */
 export function decodeByField(type: protobuf.Type, readKnown: ReadKnown): Decode {
   return (source, length, endTag, depth = 0, into) => {
     if (depth > protobuf.util.recursionLimit) throw new Error('max depth exceeded');

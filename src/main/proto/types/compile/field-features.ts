@@ -3,11 +3,14 @@ import type protobuf from 'protobufjs';
 import type { ResolvedFeatures } from '../../language/resolve-features.ts';
 
 /*
- * The library keeps features to itself and works them out by its own rules. Here it gets those that
- * `schema/language` resolved, so that nothing reads or writes a field in two ways.
+ * The library computes features by its own rules. This sets those that `schema/language` resolved, so that
+ * reading and writing always use the same.
  */
 
-/** Gives a type, an enum or a field its features; an extension shares them with the field that stands for it. */
+/**
+ * Sets the features of a type, an enum or a field; an extension shares them with the field that represents
+ * it.
+ */
 export function setFeatures(object: protobuf.ReflectionObject, features: ResolvedFeatures): void {
   const held: Held = object;
   held._resolveFeatures = () => {
@@ -22,12 +25,12 @@ interface Held {
   extensionField?: Held | null;
 }
 
-/** True for an enum whose unnamed numbers are to parsers fields that they do not know. */
+/** True for an enum whose unnamed numbers are unknown fields to parsers. */
 export function isClosedEnum(type: protobuf.Enum): boolean {
   return featuresOf(type)?.enum_type === 'CLOSED';
 }
 
-/** True where parsers refuse a message in which a string of this field, or of this map, is not UTF-8. */
+/** True when parsers refuse a message in which a string of this field or map is not UTF-8. */
 export function verifiesUtf8(field: protobuf.Field): boolean {
   return featuresOf(field)?.utf8_validation === 'VERIFY';
 }

@@ -3,10 +3,10 @@ import { isFault, readFieldAt, type WireField, wireTypes } from '../../wire/read
 import { readSetItem, type SetItem, setFields } from '../../wire/read-set-item.ts';
 import type { Decode, ReadKnown } from './decode-by-field.ts';
 
-/** As the library calls it. */
+/** The library's call. */
 export type Encode = (message: object, writer?: protobuf.Writer, depth?: number) => protobuf.Writer;
 
-/** Tags of an item, one byte each. */
+/** The tags of an item, one byte each. */
 const tags = {
   start: (setFields.item << 3) | wireTypes.startGroup,
   typeId: (setFields.typeId << 3) | wireTypes.varint,
@@ -15,8 +15,8 @@ const tags = {
 };
 
 /**
- * Reads an item of a message set as the extension that it is of, and one that is written as in other messages
- * (parsers take both); false for any other field.
+ * Reads a message set item as its extension, and an extension written as in other messages (parsers accept
+ * both); false for any other field.
  */
 export function createItemReader(type: protobuf.Type): ReadKnown {
   return (reader, message, { start }, depth) => {
@@ -47,7 +47,7 @@ function itemOf(bytes: Uint8Array, field: WireField): SetItem | null {
   return isPlain ? { typeId: number, start: valueStart, end: valueEnd } : null;
 }
 
-/** Writes a message set: each extension as an item, by number, then what is unknown as it came. */
+/** Writes a message set: each extension as an item, by number, then unknown fields as they came. */
 export function createSetEncoder(type: protobuf.Type): Encode {
   const fields = [...type.fieldsArray].sort((a, b) => a.id - b.id);
   return (message, writer = protobuf.Writer.create(), depth = 0) => {
@@ -72,12 +72,12 @@ export function createSetEncoder(type: protobuf.Type): Encode {
 
 const sets = new WeakSet<protobuf.Type>();
 
-/** Notes that a type is a message set (`message_set_wire_format`). */
+/** Marks a type as a message set (`message_set_wire_format`). */
 export function markMessageSet(type: protobuf.Type): void {
   sets.add(type);
 }
 
-/** True for a type whose extensions are written as items of a message set. */
+/** True for a type whose extensions are written as message set items. */
 export function isMessageSetType(type: protobuf.Type): boolean {
   return sets.has(type);
 }

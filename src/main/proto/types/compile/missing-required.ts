@@ -4,8 +4,8 @@ import { fieldNameOf } from './field-names.ts';
 const reaching = new WeakMap<protobuf.Type, boolean>();
 
 /**
- * The path of a required field (proto2) that a message, or one in it, lacks, without places in lists; null
- * where all are there. The encoder does not ask: it would write a default nobody gave, or fail.
+ * Returns the path of a required field (proto2) that is missing at any depth, without list indices; null if
+ * all are set. The encoder does not check: it would write a default nobody gave, or fail.
  */
 export function missingRequired(type: protobuf.Type, message: object): string | null {
   if (!reachesRequired(type)) return null;
@@ -33,7 +33,7 @@ function valuesOf(field: protobuf.Field, value: unknown): readonly object[] {
   return field.map ? Object.values(value as object) : [value as object];
 }
 
-/** Whether a message of a type can have a required field at any depth. Most have none, and need not be walked. */
+/** True when a message of a type can have a required field at any depth. Most cannot, and need no walk. */
 export function reachesRequired(type: protobuf.Type): boolean {
   const known = reaching.get(type);
   if (known !== undefined) return known;

@@ -1,20 +1,20 @@
 import type { CompiledSchema } from './compile-schema.ts';
 
-/** A compiled schema that keeps the names it was asked for and does not have. */
+/** A compiled schema that records the names it was asked for but does not have. */
 export interface RecordingSchema {
   readonly schema: CompiledSchema;
-  /** The names since the last call, each once, without leading dots. */
+  /** Returns the names since the last call, each once, without leading dots. */
   takeMisses(): readonly string[];
 }
 
-/** A hostile body may name a million types: those beyond are not looked for. */
+/** A hostile body may name a million types: those beyond this are not looked up. */
 const maxMisses = 200;
 
 const typeName = /^[A-Za-z_][\w.]{0,499}$/;
 
 /**
- * Records misses of a schema, and of the protobufjs root below it: its ProtoJSON and text format
- * look up what an `Any` holds there.
+ * Records missing names of a schema, and of its protobufjs root: ProtoJSON and text format look up the type
+ * of an `Any` there.
  */
 export function recordMisses(schema: CompiledSchema): RecordingSchema {
   let missed = new Set<string>();
@@ -44,7 +44,7 @@ export function recordMisses(schema: CompiledSchema): RecordingSchema {
   const findType = recording((name) => schema.findType(name));
   return {
     schema: {
-      // Not copied: to read them checks every file, which few callers want.
+      // Not copied: reading them checks every file, which few callers need.
       get problems() {
         return schema.problems;
       },

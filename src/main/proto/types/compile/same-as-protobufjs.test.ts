@@ -31,7 +31,7 @@ describe('the types that are built from outlines', () => {
       if (!root) continue;
       const schema = compileSchema({ id: 'test', sources: [], problems: [], files: closure });
       for (const entry of outlineProto(file.text).entries) {
-        // It takes the extensions of a message set for usual fields, which they are not on the wire.
+        // It treats the extensions of a message set as ordinary fields, which they are not on the wire.
         if (entry.kind !== 'message' || isMessageSet(entry)) continue;
         const { path } = entry;
         const theirs = root.lookupType(path);
@@ -56,7 +56,7 @@ function protosBelow(folder: string, root: string): readonly SchemaFile[] {
   return files;
 }
 
-/** What its parser refuses or reads otherwise than protoc is told in compile-schema.test.ts. */
+/** compile-schema.test.ts covers what its parser refuses or reads differently from protoc. */
 function usedAlike({ text }: SchemaFile): boolean {
   return !/\bgroup\b|struct\.proto/.test(text) && outlineProto(text).errors.length === 0;
 }
@@ -84,7 +84,7 @@ function readGoogle(importPath: string): SchemaFile | undefined {
   }
 }
 
-/** Undefined for what protobufjs does not take. */
+/** Returns undefined for files that protobufjs refuses. */
 function parsedRoot(files: readonly SchemaFile[]): protobuf.Root | undefined {
   const root = new protobuf.Root();
   try {
@@ -111,7 +111,7 @@ function described(type: protobuf.Type): unknown {
       required: field.required,
       packed: field.repeated && field.packed,
       delimited: field.delimited,
-      // To it a message of proto3 has none.
+      // To protobufjs, a proto3 message field has no presence.
       presence: isOneMessage(field) || Boolean(field.hasPresence),
       jsonName: field.jsonName,
       default: shownDefault(field),
@@ -128,7 +128,7 @@ function isOneMessage(field: protobuf.Field): boolean {
   return isOne && field.resolvedType instanceof protobuf.Type;
 }
 
-/** 64-bit ones as the nearest double: its parser reads them so. */
+/** 64-bit values as the nearest double: its parser reads them so. */
 function shownDefault(field: protobuf.Field): string | null {
   if (field.options?.default === undefined) return null;
   if (field.bytes) return Buffer.from(field.typeDefault as string | Uint8Array).toString();

@@ -55,7 +55,7 @@ const schema = compileSchema({
 
 describe('shapeOf', () => {
   it('has no problem with proto2, proto3 and editions', () => {
-    // A map of a closed enum, which protoc refuses, reads all the same.
+    // A map of a closed enum, which protoc refuses, can still be read.
     expect(schema.problems.map(({ title }) => title)).toEqual([
       'A map of an enum that does not start with 0',
       'A closed enum in a proto3 message',
@@ -171,7 +171,7 @@ describe('shapeOf', () => {
   });
 });
 
-/** One line a field: all of a shape that can differ. */
+/** One line per field: every property of a shape that can differ. */
 function lineOf(field: FieldShape): string {
   const { type } = field;
   const typeText =

@@ -10,9 +10,9 @@ import { fieldNameOf, fullNameOf, packageOf, relativeTypeName } from './field-na
 import { isMessageSetType } from './message-set-codec.ts';
 
 /**
- * Shapes of resolved types for the walker, made when first asked for.
+ * Returns the shapes of resolved types for the walker, made on demand.
  *
- * The entry message of a map field has a shape too, named as protoc names it: `pkg.Msg.LabelsEntry`.
+ * The entry message of a map field also has a shape, named as protoc names it: `pkg.Msg.LabelsEntry`.
  */
 export function createShapeLookup(
   types: ReadonlyMap<string, protobuf.Type | protobuf.Enum>,
@@ -67,7 +67,7 @@ function itemNameOf(setName: string): string {
   return `${setName}.Item`;
 }
 
-/** Parsers take extensions of a set as items, and as in other messages too. */
+/** Parsers accept extensions of a set as items, and also as in other messages. */
 function setShape({ fullName, fields }: MessageShape): MessageShape {
   const type = { kind: 'message', typeName: itemNameOf(fullName), isGroup: true } as const;
   const item = entryField(setFields.item, 'item', type, '');
@@ -75,7 +75,7 @@ function setShape({ fullName, fields }: MessageShape): MessageShape {
   return { ...messageShape(fullName, all), isMessageSet: true };
 }
 
-/** An item says by number which extension it is of; its message has the type of that. */
+/** An item names its extension by number; its message has the type of that extension. */
 function itemShape(fullName: string, set: protobuf.Type): MessageShape {
   const fields = set.fieldsArray.map((field) => field.resolve());
   const names = new Map(fields.map((field) => [field.id, fieldNameOf(field)]));
@@ -110,7 +110,7 @@ function shapeOfType(
   );
 }
 
-/** What was learnt of the fields that a type does not have; those that it has by now are its own. */
+/** Returns the recovered fields of a type; those that the type has by now are its own. */
 function recoveredFields(
   type: protobuf.Type,
   recovered: protobuf.Type | protobuf.Enum | undefined,
@@ -155,7 +155,7 @@ function entryField(
   type: FieldShape['type'],
   defaultText: string,
 ): FieldShape {
-  // An entry without its key or value reads as the default (protobuf encoding, "Maps").
+  // A missing key or value of an entry reads as the default (protobuf encoding, "Maps").
   const hasPresence = type.kind === 'message';
   return {
     number,
@@ -187,7 +187,7 @@ function typeOf(field: protobuf.Field): FieldShape['type'] {
   return { kind: 'scalar', scalar: field.type as ScalarType };
 }
 
-/** `pkg.Msg.LabelsEntry` for the map field `labels` of `pkg.Msg`. */
+/** Returns `pkg.Msg.LabelsEntry` for the map field `labels` of `pkg.Msg`. */
 function entryNameOf(field: protobuf.Field, scope: string): string {
   return `${scope}.${mapEntryName(field.protoName ?? field.name)}`;
 }
@@ -197,7 +197,7 @@ function defaultTextOf(field: protobuf.Field): string {
   const declared: unknown = field.getOption('default');
   if (type.kind === 'message') return '';
   if (declared === undefined || declared === null) {
-    // An enum starts with its first value, which proto2 may number as it likes.
+    // The default of an enum is its first value, which proto2 may number freely.
     const first = field.resolvedType instanceof protobuf.Enum ? firstNumber(field.resolvedType) : 0;
     return type.kind === 'enum' ? enumText(type.names, first) : zeroText(type);
   }
@@ -227,14 +227,14 @@ function zeroText(type: FieldShape['type']): string {
   return type.scalar === 'bool' ? 'false' : '0';
 }
 
-/** The type as it would be written in `scope`; a group says so. */
+/** Returns the type as written in `scope`; marks a group. */
 function typeLabel(field: protobuf.Field, scope: string): string {
   if (!field.resolvedType) return field.type;
   const name = relativeTypeName(fullNameOf(field.resolvedType), scope, packageOf(field));
   return isGroup(field.resolvedType) ? `group ${name}` : name;
 }
 
-/** Known to the parser, but not to the library's own types. */
+/** The parser knows this property, but the library's own types do not. */
 function isGroup(type: protobuf.Type | protobuf.Enum): boolean {
   return type instanceof protobuf.Type && Reflect.get(type, 'group') === true;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { vetTypes } from './vet-schema.ts';
 
 describe('vetTypes', () => {
-  // Built by hand: the parser of this version refuses most of these, another way in may not.
+  // Built by hand: this version's parser refuses most of these, another code path may not.
   it.each<[string, (type: protobuf.Type) => void]>([
     ['a field name with code in it', (type) => type.add(new protobuf.Field('a;x()', 1, 'int32'))],
     ['a field name with a line break', (type) => type.add(new protobuf.Field('a\nb', 1, 'int32'))],

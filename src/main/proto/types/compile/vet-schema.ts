@@ -9,11 +9,11 @@ import type { AssembledRoot } from './assemble-root.ts';
 /**
  * Refuses a file whose content could reach the code that protobufjs generates from it.
  *
- * A schema is code to protobufjs: names, numbers and defaults end up in `new Function`. What is built
- * here comes from tokens that cannot carry anything dangerous; this is the second lock, and does not
- * rely on it: names are plain identifiers, numbers in range, defaults of the declared type, options
- * plain data. Looks at everything below the root, before anything of it is resolved or set up. Gives
- * the first file to leave out with its `schema-unsafe` Problem, or undefined when all is well.
+ * protobufjs turns a schema into code: names, numbers and defaults end up in `new Function`. The tokens that
+ * this program builds from cannot carry anything dangerous. This check is the second lock, and does not rely
+ * on that: names are plain identifiers, numbers in range, defaults of the declared type, options plain data.
+ * It checks everything below the root, before anything is resolved or set up. Returns the first file to leave
+ * out with its `schema-unsafe` Problem; undefined if all are safe.
  */
 export function vetTypes({
   root,
@@ -63,7 +63,7 @@ function firstFinding(scope: protobuf.NamespaceBase, path: string): Finding | un
 }
 
 function vetObject(object: protobuf.ReflectionObject, path: string): Finding | undefined {
-  // Its other half, where it is declared, is looked at.
+  // Its declaration is checked.
   if (object instanceof protobuf.Field && object.declaringField) return undefined;
   const finding = vetName(object, path) ?? vetOptions(object, path);
   if (finding) return finding;
@@ -139,7 +139,7 @@ function vetMethod(method: protobuf.Method, path: string): Finding | undefined {
   );
 }
 
-/** The type of the options that protobufjs itself acts on. */
+/** The types of the options that protobufjs itself uses. */
 const actingOptions: Readonly<Record<string, 'boolean' | 'string' | 'object'>> = {
   packed: 'boolean',
   allow_alias: 'boolean',
@@ -157,7 +157,7 @@ function vetOptions(object: protobuf.ReflectionObject, path: string): Finding | 
       return { path, reason: `its option \`${name}\` has a value of the wrong kind` };
     }
   }
-  // Set by the parser for the word `optional`, and then within a oneof of its own.
+  // The parser sets it for the word `optional`, and then inside a separate oneof.
   const isForged = object.getOption('proto3_optional') === true && !isInOneof(object);
   return isForged ? { path, reason: 'its option `proto3_optional` is not for schemas' } : undefined;
 }
