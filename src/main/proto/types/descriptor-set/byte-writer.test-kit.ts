@@ -3,14 +3,14 @@ export interface ByteWriter {
   varint(number: number, value: number | bigint): void;
   bytes(number: number, value: Uint8Array): void;
   string(number: number, value: string): void;
-  /** A submessage, length first. */
+  /** Writes a submessage with its length first. */
   message(number: number, write: (inner: ByteWriter) => void): void;
-  /** A tag, and bytes as they are. */
+  /** Writes a tag, and bytes unchanged. */
   raw(number: number, wireType: number, value: Uint8Array): void;
   finish(): Uint8Array;
 }
 
-/** An empty message. */
+/** Creates an empty message. */
 export function createByteWriter(): ByteWriter {
   const parts: Uint8Array[] = [];
 
@@ -36,7 +36,7 @@ export function createByteWriter(): ByteWriter {
   };
 }
 
-/** A base-128 varint; negative numbers take ten bytes (Encoding, "Base 128 Varints"). */
+/** Returns a base-128 varint; negative numbers take ten bytes (Encoding, "Base 128 Varints"). */
 export function varintBytes(value: number | bigint): Uint8Array {
   if (typeof value === 'number' && value >= 0 && value < 128) return Uint8Array.of(value);
   const bytes: number[] = [];

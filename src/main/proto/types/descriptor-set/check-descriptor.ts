@@ -4,9 +4,9 @@ import { endOfVarint, readVarint } from '../../bytes/read-varint.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../../wire/read-field.ts';
 import { descriptorType, maxNesting } from './descriptor-proto.ts';
 
-/** Bytes are not the descriptor that they should be; the caller turns it into a Problem. */
+/** Thrown when bytes are not a valid descriptor; the caller makes a Problem of it. */
 export class DescriptorFault extends Error {
-  /** Byte offset into what was checked. */
+  /** Byte offset in the checked bytes. */
   readonly offset: number;
 
   constructor(message: string, offset: number) {
@@ -16,34 +16,34 @@ export class DescriptorFault extends Error {
   }
 }
 
-/** So deep everything is taken to be at least, for the limit. */
+/** The minimum depth that the limit counts for a definition. */
 const minDepth = 4;
 
-/** Numbers in one packed field, at most: of the dependencies of a file, or of a path. */
+/** The limit of numbers in one packed field: the dependencies of a file, or a path. */
 const maxPacked = 100_000;
 
-/** Where descriptor.proto lets FileDescriptorSet be extended, as buf does. */
+/** Where descriptor.proto allows extensions of FileDescriptorSet, which buf uses. */
 const firstExtension = 536_000_000;
 
-/** A message in the bytes, and what is counted over all of them. */
+/** A message in the bytes, and the limits counted over all messages. */
 interface CheckedMessage {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
   readonly type: protobuf.Type;
   readonly limits: { left: number };
-  /** How many messages of the schema it lies in. */
+  /** The number of schema messages around it. */
   readonly nesting: number;
-  /** What it takes of the limit: what lies deep costs more to show. */
+  /** Its share of the limit: deep definitions cost more to show. */
   readonly weight: number;
 }
 
 /**
- * Checks the bytes of a descriptor before the library decodes them, which passes over what is of another
- * type than it should be, takes what is not UTF-8, knows no limit for how many messages there are, and
- * tells no offset. Fields that descriptor.proto does not have (such as buf's 8042) may hold anything.
+ * Checks the bytes of a descriptor before the library decodes them. The library skips fields of a wrong type,
+ * accepts invalid UTF-8, has no limit for the number of messages, and reports no offset. Fields that
+ * descriptor.proto does not have (such as buf's 8042) may hold anything.
  *
- * @param limit messages that there may be, each times its depth or 4
+ * @param limit the number of messages allowed, each times its depth or 4
  * @throws DescriptorFault
  */
 export function checkDescriptor(name: string, bytes: Uint8Array, limit: number): void {
@@ -128,7 +128,7 @@ function checkText(message: CheckedMessage, field: protobuf.Field, wire: WireFie
   throw new DescriptorFault(reason, wire.tagStart);
 }
 
-/** Options and source info, of which only that is looked at which says that a message is a map's entry. */
+/** Of options and source info, only the option that marks a map entry is checked. */
 function checkBytes(message: CheckedMessage, field: protobuf.Field, wire: WireField): void {
   const what = field.name === 'options' ? 'bytes' : 'a SourceCodeInfo';
   expect(message, wire, wireTypes.lengthDelimited, what);
@@ -137,7 +137,10 @@ function checkBytes(message: CheckedMessage, field: protobuf.Field, wire: WireFi
   checkMessage({ ...message, start, end, type: descriptorType('MessageOptions') });
 }
 
-/** A label or type that does not exist; of other numbers, such as visibilities, it means nothing. */
+/**
+ * Reports a label or type that does not exist; other invalid enum numbers, such as visibilities, have no
+ * effect.
+ */
 function checkEnum({ bytes, type }: CheckedMessage, field: protobuf.Field, wire: WireField): void {
   if (type.name !== 'FieldDescriptorProto' || !(field.resolvedType instanceof protobuf.Enum))
     return;

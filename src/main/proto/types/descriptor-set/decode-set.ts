@@ -15,21 +15,21 @@ import {
 } from './descriptor-model.ts';
 import { decodeDescriptor } from './descriptor-proto.ts';
 
-/** Definitions that one set may hold, each times its depth or 4; all of googleapis are 360 000 times 4. */
+/** The limit of definitions in one set, each times its depth or 4; all of googleapis are 360 000 times 4. */
 const maxDefinitions = 4_000_000;
 
-/** Places that are told of in one file, at most. */
+/** The limit of source locations in one file. */
 const maxLocations = 2_000_000;
 
-/** A file, its source info apart, since that is most of the bytes and only one is needed at a time. */
+/** A file, with its source info separate: that is most of the bytes, and only one is needed at a time. */
 export interface DecodedFile {
   readonly file: FileDescriptor;
   readonly sourceInfo: readonly Uint8Array[];
 }
 
 /**
- * Reads a FileDescriptorSet; `locations` stay empty ({@link decodeLocations}). Fields that descriptor.proto
- * does not have are skipped.
+ * Reads a FileDescriptorSet; `locations` stay empty ({@link decodeLocations}). Skips fields that
+ * descriptor.proto does not have.
  *
  * @throws DescriptorFault
  */
@@ -43,8 +43,8 @@ export function decodeSet(bytes: Uint8Array): readonly DecodedFile[] {
 }
 
 /*
- * Messages of descriptor.proto as the library gives them: what is not in the bytes has its default, from
- * the prototype.
+ * Messages of descriptor.proto as the library returns them: missing fields have their default, from the
+ * prototype.
  */
 
 interface Proto {
@@ -201,7 +201,7 @@ function methodOf(raw: MethodProto): MethodDescriptor {
   };
 }
 
-/** A range of a message ends before its end, one of an enum at it: `beyond` is 1 or 0. */
+/** The end of a message range is exclusive, of an enum range inclusive: `beyond` is 1 or 0. */
 function rangeOf({ start, end, options = [] }: RangeProto, beyond: number): ExtensionRange {
   return { start, end: end - beyond, options: optionsOf(options) };
 }
@@ -210,7 +210,7 @@ function visibilityOf(visibility: number): Visibility {
   return ([null, 'local', 'export'] as const)[visibility] ?? null;
 }
 
-/** An options message that comes in several parts is all of them, one after the other. */
+/** An options message in several parts is all of them in sequence. */
 function optionsOf(parts: readonly Uint8Array[]): Options {
   const [first, ...others] = parts;
   if (!first) return noOptions;
@@ -218,7 +218,7 @@ function optionsOf(parts: readonly Uint8Array[]): Options {
 }
 
 /**
- * Reads where things stand and their comments.
+ * Reads the source locations and their comments.
  *
  * @throws DescriptorFault
  */

@@ -5,36 +5,36 @@ import type {
   MessageDescriptor,
 } from './descriptor-model.ts';
 
-/** A message and where it is defined. */
+/** A message, and where it is defined. */
 export interface FoundMessage {
   readonly message: MessageDescriptor;
   /** Without a leading dot. */
   readonly fullName: string;
   readonly file: FileDescriptor;
-  /** The field of a number. */
+  /** Returns the field of a number. */
   field(number: number): FieldDescriptor | undefined;
 }
 
-/** An extension and its name in full, without a leading dot. */
+/** An extension with its full name, without a leading dot. */
 export interface FoundExtension {
   readonly fullName: string;
   readonly field: FieldDescriptor;
   readonly file: FileDescriptor;
 }
 
-/** Everything that files define, by full name without a leading dot. The first definition counts. */
+/** All definitions of files by full name, without a leading dot. The first definition counts. */
 export interface Definitions {
   message(fullName: string): FoundMessage | undefined;
-  /** The message of the fallback, even where the files define it too. */
+  /** Returns the message of the fallback, even if the files define it too. */
   standard(fullName: string): FoundMessage | undefined;
   enumeration(fullName: string): EnumDescriptor | undefined;
   extension(fullName: string): FoundExtension | undefined;
   extensionOf(extendee: string, number: number): FoundExtension | undefined;
-  /** Whether it is a message, enum, service, extension, or a package or a part of one. */
+  /** True for a message, enum, service, extension, package or part of a package name. */
   isKnown(fullName: string): boolean;
 }
 
-/** Gathers what files define; `fallback` is asked for what they do not. */
+/** Collects the definitions of files; `fallback` has those that the files lack. */
 export function gatherDefinitions(
   files: readonly FileDescriptor[],
   fallback: Definitions | null,
@@ -84,7 +84,7 @@ export function gatherDefinitions(
   };
 }
 
-/** Most messages are never asked, so that the map is made when one is. */
+/** Most messages are never asked, so the map is made on demand. */
 function fieldFinder(message: MessageDescriptor): (number: number) => FieldDescriptor | undefined {
   let byNumber: Map<number, FieldDescriptor> | undefined;
   return (number) => {
@@ -97,12 +97,12 @@ function addNew<T>(map: Map<string, T>, key: string, value: T): void {
   if (!map.has(key)) map.set(key, value);
 }
 
-/** A name in a scope, which is empty at the root. */
+/** Returns a name in a scope, which is empty at the root. */
 export function joinName(scope: string, name: string): string {
   return scope === '' ? name : `${scope}.${name}`;
 }
 
-/** The scope around a full name; empty at the root. */
+/** Returns the scope around a full name; empty at the root. */
 export function scopeOf(fullName: string): string {
   const dot = fullName.lastIndexOf('.');
   return dot < 0 ? '' : fullName.slice(0, dot);

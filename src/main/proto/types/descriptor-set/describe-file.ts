@@ -34,11 +34,11 @@ import { parseOption } from './parse-option.ts';
 import { escapeBytes } from './string-literals.ts';
 
 /**
- * A .proto text as a file descriptor whose types are as written (`named`) and whose options are not
- * encoded yet. The order of everything is that of protoc.
+ * Converts .proto text to a file descriptor, with types as written (`named`) and options not encoded yet. The
+ * order is that of protoc.
  *
- * @param withSource whether places and comments are gathered too
- * @throws ProtoTextError for the first thing that does not fit the grammar
+ * @param withSource true to collect places and comments too
+ * @throws ProtoTextError for the first syntax error
  */
 export function describeFile(
   importPath: string,
@@ -168,7 +168,7 @@ function describeMessage(describe: Describe, entry: OutlineMessage): MessageDesc
   };
 }
 
-/** Each `optional` of proto3 has a oneof of its own, after the others (protobuf, "field presence"). */
+/** Each proto3 `optional` has its own oneof, after the others (protobuf, "field presence"). */
 function withSyntheticOneofs(
   fields: readonly FieldDescriptor[],
   oneofs: readonly OneofDescriptor[],
@@ -225,7 +225,7 @@ function typeNameOf(entry: OutlineField, type: FieldType | 'named'): string {
 }
 
 function mapEntry(entry: OutlineField): MessageDescriptor {
-  // Features of the field hold for its keys and values too (parser.cc, GenerateMapEntry).
+  // Features of the field also apply to its keys and values (parser.cc, GenerateMapEntry).
   const features = entry.options.filter(({ name }) => /^features\b/.test(name));
   const valueType = isScalar(entry.type) ? (entry.type as FieldType) : 'named';
 
@@ -322,7 +322,7 @@ function writtenOptions(options: readonly OutlineOption[]): Options {
   };
 }
 
-/** As it stands in a descriptor: numbers in decimal, bytes with C escapes. */
+/** Returns the default in descriptor form: numbers in decimal, bytes with C escapes. */
 function defaultOf(entry: OutlineField, type: string): string | null {
   const option = optionOf(entry.options, 'default');
   if (!option) return null;

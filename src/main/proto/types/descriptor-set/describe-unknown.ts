@@ -2,10 +2,10 @@ import { readVarint } from '../../bytes/read-varint.ts';
 import { type WireField, wireTypes } from '../../wire/read-field.ts';
 import { quoteBytes } from './string-literals.ts';
 
-/** Longer contents are cut, so that a comment stays one. */
+/** Longer content is cut, to keep the comment short. */
 const maxShownBytes = 1000;
 
-/** A field that no definition tells of, in the notation of the text format for unknown fields: `50001: 5`. */
+/** Describes a field without a definition, in the text format notation for unknown fields: `50001: 5`. */
 export function describeUnknown(bytes: Uint8Array, field: WireField): string {
   return `${field.number}: ${shownValue(bytes, field)}`;
 }
@@ -27,7 +27,7 @@ function shownValue(bytes: Uint8Array, { wireType, valueStart, valueEnd }: WireF
         bytes.subarray(valueStart, Math.min(valueEnd, valueStart + maxShownBytes)),
       );
       const rest = valueEnd - valueStart - maxShownBytes;
-      // Stands in a block comment, which nothing in it may end.
+      // The text is inside a block comment and must not end it.
       const safe = shown.replaceAll('*/', '*\\057');
       return rest > 0 ? `${safe} and ${rest} bytes more` : safe;
     }

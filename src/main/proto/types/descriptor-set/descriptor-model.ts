@@ -3,8 +3,8 @@ import { editions } from '../../language/resolve-features.ts';
 /**
  * A FileDescriptorProto as plain data (google/protobuf/descriptor.proto).
  *
- * Names and types stand as in the descriptor: a type's name is absolute, with a leading dot, unless
- * it came from text and is not resolved yet (`named`).
+ * Names and types are as in the descriptor: a type name is absolute, with a leading dot, unless it came from
+ * text and is not resolved yet (`named`).
  */
 export interface FileDescriptor {
   /** As other files import it. */
@@ -14,10 +14,10 @@ export interface FileDescriptor {
   /** The number of google.protobuf.Edition; 0 unless `editions`. */
   readonly edition: number;
   readonly dependencies: readonly string[];
-  /** Places in `dependencies`. */
+  /** Indices into `dependencies`. */
   readonly publicDependencies: readonly number[];
   readonly weakDependencies: readonly number[];
-  /** Imported for custom options only (edition 2024). */
+  /** Imported only for custom options (edition 2024). */
   readonly optionDependencies: readonly string[];
   readonly messages: readonly MessageDescriptor[];
   readonly enums: readonly EnumDescriptor[];
@@ -27,7 +27,7 @@ export interface FileDescriptor {
   readonly locations: readonly SourceLocation[];
 }
 
-/** SymbolVisibility of edition 2024; null when the file's features decide. */
+/** SymbolVisibility of edition 2024; null if the file's features decide. */
 export type Visibility = 'local' | 'export' | null;
 
 /** A DescriptorProto. */
@@ -41,35 +41,35 @@ export interface MessageDescriptor {
   readonly oneofs: readonly OneofDescriptor[];
   readonly reservedRanges: readonly NumberRange[];
   readonly reservedNames: readonly string[];
-  /** The synthetic entry message of a map field. */
+  /** True for the synthetic entry message of a map field. */
   readonly isMapEntry: boolean;
   readonly visibility: Visibility;
   readonly options: Options;
 }
 
-/** Numbers from `start` to `end`, both inclusive, for messages and enums alike. */
+/** Numbers from `start` to `end`, both inclusive, for messages and enums. */
 export interface NumberRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** An ExtensionRange: numbers that are left to extensions. */
+/** An ExtensionRange: numbers reserved for extensions. */
 export interface ExtensionRange extends NumberRange {
   readonly options: Options;
 }
 
-/** A FieldDescriptorProto, of a field or of an extension. */
+/** A FieldDescriptorProto, for a field or an extension. */
 export interface FieldDescriptor {
   readonly name: string;
   readonly number: number;
   readonly label: 'optional' | 'required' | 'repeated';
   /** `named` is a message or enum that is not resolved yet. */
   readonly type: FieldType | 'named';
-  /** Of a group, message or enum; else empty. */
+  /** For a group, message or enum; else empty. */
   readonly typeName: string;
-  /** The extended message of an extension; else empty. */
+  /** The message that an extension extends; else empty. */
   readonly extendee: string;
-  /** As in the descriptor: text of a number, the string itself, bytes with C escapes. */
+  /** As in the descriptor: a number as text, the string itself, bytes with C escapes. */
   readonly defaultValue: string | null;
   readonly jsonName: string | null;
   readonly oneofIndex: number | null;
@@ -77,7 +77,7 @@ export interface FieldDescriptor {
   readonly options: Options;
 }
 
-/** Types of fields by their number in FieldDescriptorProto.Type. */
+/** Field types by their number in FieldDescriptorProto.Type. */
 export const fieldTypes = [
   '',
   'double',
@@ -143,7 +143,7 @@ export interface MethodDescriptor {
   readonly options: Options;
 }
 
-/** Options as the bytes of their message, or as a text says them, which takes definitions to encode. */
+/** Options as the bytes of their message, or as written in text, which needs definitions to encode. */
 export type Options =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'written'; readonly options: readonly WrittenOption[] };
@@ -155,13 +155,13 @@ export const noOptions: Options = { kind: 'written', options: [] };
 export interface WrittenOption {
   readonly name: readonly OptionNamePart[];
   readonly value: OptionValue;
-  /** Where its statement stands, with its comments; the path is that of what has the option. */
+  /** The place of its statement, with comments; the path is that of the option's owner. */
   readonly location?: SourceLocation;
 }
 
-/** A part of the name of an option: `(a.b).c` has two. */
+/** A part of an option name: `(a.b).c` has two. */
 export interface OptionNamePart {
-  /** A field's name; of an extension its full name, perhaps with a leading dot. */
+  /** A field's name; for an extension its full name, perhaps with a leading dot. */
   readonly name: string;
   readonly isExtension: boolean;
 }
@@ -174,35 +174,35 @@ export type OptionValue =
   | { readonly kind: 'message'; readonly fields: readonly OptionField[] }
   | { readonly kind: 'list'; readonly items: readonly OptionValue[] };
 
-/** A field of an aggregate; `any` is the expanded form of google.protobuf.Any, its name a type URL. */
+/** A field of an aggregate; `any` is the expanded form of google.protobuf.Any, with a type URL as name. */
 export interface OptionField {
   readonly kind: 'field' | 'extension' | 'any';
   readonly name: string;
   readonly value: OptionValue;
 }
 
-/** Comments without their slashes and stars, each line with its newline. */
+/** Comments without slashes and stars, each line with its newline. */
 export interface Comments {
   readonly detached: readonly string[];
   readonly leading: string | null;
   readonly trailing: string | null;
 }
 
-/** Where something stands in the source, and the comments around it (SourceCodeInfo.Location). */
+/** A place in the source, with the comments around it (SourceCodeInfo.Location). */
 export interface SourceLocation extends Comments {
-  /** Field numbers and places from FileDescriptorProto down: `[4, 0, 2, 3]`. */
+  /** Field numbers and indices from FileDescriptorProto down: `[4, 0, 2, 3]`. */
   readonly path: readonly number[];
-  /** Zero-based: line, column, end line when it is another one, end column. */
+  /** Zero-based: line, column, end line if different, end column. */
   readonly span: readonly number[];
 }
 
-/** Names of editions, as in `edition = "2023";`, by their number. */
+/** Names of editions by number, as in `edition = "2023";`. */
 export const editionNames: ReadonlyMap<number, string> = new Map(
   [...editions].map(([name, number]) => [number, name]),
 );
 
-/** The highest number of a field. */
+/** The highest field number. */
 export const maxFieldNumber = 536_870_911;
 
-/** The highest number of an extension of a message in the message set wire format, and of an enum. */
+/** The highest number of an extension in the message set wire format, and of an enum value. */
 export const maxInt32 = 2_147_483_647;

@@ -3,40 +3,40 @@ import { findBuiltIn } from '../built-in-protos.ts';
 import type { Decode } from '../compile/decode-by-field.ts';
 import type { Encode } from '../compile/message-set-codec.ts';
 
-/** Messages may be nested this deep in descriptors; protoc stops below 100. */
+/** The nesting limit of messages in descriptors; protoc stops below 100. */
 export const maxNesting = 256;
 
-/** The library counts depth from here up to its own limit, which is lower. */
+/** The library counts depth from here up to its own, lower limit. */
 const startDepth = -maxNesting;
 
 let known: protobuf.Root | undefined;
 
-/** A message type of google/protobuf/descriptor.proto, to read and write descriptors with. */
+/** Returns a message type of google/protobuf/descriptor.proto, to read and write descriptors. */
 export function descriptorType(name: string): protobuf.Type {
   known ??= readDescriptorProto();
   return known.lookupType(`google.protobuf.${name}`);
 }
 
-/** Decodes a descriptor that {@link checkDescriptor} has seen; the library reads on where it is not sound. */
+/** Decodes a descriptor that passed {@link checkDescriptor}; the library reads past faults. */
 export function decodeDescriptor<T>(name: string, bytes: Uint8Array): T {
   const reader = protobuf.Reader.create(bytes);
   reader.discardUnknown = true;
   return codecOf(name).decode(reader, undefined, undefined, startDepth) as unknown as T;
 }
 
-/** Encodes a descriptor, its fields in the order of their numbers, as protoc has them. */
+/** Encodes a descriptor, with fields in order of their numbers, like protoc. */
 export function encodeDescriptor(name: string, message: object): Uint8Array {
   return codecOf(name).encode(message, undefined, startDepth).finish();
 }
 
-/** With the depth, which the library's types leave out. */
+/** With the depth parameter, which the library's types leave out. */
 function codecOf(name: string): { readonly decode: Decode; readonly encode: Encode } {
   return descriptorType(name) as unknown as { readonly decode: Decode; readonly encode: Encode };
 }
 
 /**
- * descriptor.proto with some parts as the bytes that they are: options, which custom ones extend; source
- * info, which is large and may be broken. Editions are numbers, since those of the future have no name.
+ * Reads descriptor.proto with some fields as raw bytes: options, which custom ones extend, and source info,
+ * which is large and may be broken. Editions are numbers, because future ones have no name.
  */
 function readDescriptorProto(): protobuf.Root {
   const text = findBuiltIn('google/protobuf/descriptor.proto')?.text ?? '';

@@ -7,12 +7,12 @@ import { exportDescriptorSet } from './write-descriptor-set.ts';
 
 const folder = join(import.meta.dirname, 'fixtures');
 
-/** A descriptor set that protoc made; `scripts/make-descriptor-fixtures.sh` writes them. */
+/** Returns a descriptor set made by protoc; `scripts/make-descriptor-fixtures.sh` writes them. */
 export function protocSet(name: string): Buffer {
   return readFileSync(join(folder, name));
 }
 
-/** The .proto files that the fixtures were made from. */
+/** Returns the .proto files that the fixtures were made from. */
 export function fixtureFiles(): readonly SchemaFile[] {
   const root = join(folder, 'protos');
   return readdirSync(join(root, 'acme'))
@@ -23,7 +23,7 @@ export function fixtureFiles(): readonly SchemaFile[] {
     });
 }
 
-/** Files as a snapshot has them, of texts by their import path. */
+/** Returns snapshot files for texts by import path. */
 export function filesOf(texts: Readonly<Record<string, string>>): readonly SchemaFile[] {
   return Object.entries(texts).map(([importPath, text]) => ({
     path: `/schemas/${importPath}`,
@@ -32,7 +32,7 @@ export function filesOf(texts: Readonly<Record<string, string>>): readonly Schem
   }));
 }
 
-/** The files of a set by their names, each as its bytes in hex. */
+/** Returns the files of a set by name, each as hex bytes. */
 export function filesInSet(bytes: Uint8Array): Readonly<Record<string, string>> {
   const reader = protobuf.Reader.create(bytes);
   const files: Record<string, string> = {};
@@ -45,7 +45,7 @@ export function filesInSet(bytes: Uint8Array): Readonly<Record<string, string>> 
   return files;
 }
 
-/** The bytes of a descriptor set of some files. */
+/** Returns the bytes of a descriptor set of some files. */
 export function writeDescriptorSet(
   schema: Parameters<typeof exportDescriptorSet>[0],
   settings?: Parameters<typeof exportDescriptorSet>[1],
@@ -55,7 +55,7 @@ export function writeDescriptorSet(
 
 type Build = Parameters<ReturnType<typeof createByteWriter>['message']>[1];
 
-/** A set with one file, `a.proto`, of what `build` writes into its descriptor. */
+/** Returns a set with one file, `a.proto`; `build` writes its descriptor. */
 export function setOf(build: Build, name = 'a.proto'): Uint8Array {
   const writer = createByteWriter();
   writer.message(1, (file) => {

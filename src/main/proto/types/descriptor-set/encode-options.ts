@@ -12,21 +12,21 @@ import type {
 } from './descriptor-model.ts';
 import { findName } from './resolve-types.ts';
 
-/** An options message in bytes, and the options that could not go into it. */
+/** The bytes of an options message, and the options that could not be encoded. */
 export interface EncodedOptions {
   readonly bytes: Uint8Array;
-  /** Places of the options that have one, their paths followed by their field numbers. */
+  /** Places of options, for those that have one; their paths end with their field numbers. */
   readonly locations: readonly SourceLocation[];
-  /** `(validate.rules).string.min_len`: nothing defines it, or its value does not fit. */
+  /** `(validate.rules).string.min_len`: undefined, or its value does not fit. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Encodes options by the definition of their message. Parts of one message that several options set
- * become one; fields are in the order of their numbers, as protoc writes them.
+ * Encodes options by the definition of their message. Parts of one message that several options set are
+ * merged; fields are in order of their numbers, as protoc writes them.
  *
  * @param typeName full name of the options message, such as `google.protobuf.FieldOptions`
- * @param scope full name of what has the options; extensions are looked up from there
+ * @param scope full name of the options' owner; extensions are resolved from there
  */
 export function encodeOptions(
   options: readonly WrittenOption[],
@@ -49,7 +49,7 @@ export function encodeOptions(
   return { bytes: writeNode(protobuf.Writer.create(), root).finish(), locations, leftOut };
 }
 
-/** Nothing defines an option, or its value does not fit. */
+/** Thrown if an option is undefined, or its value does not fit. */
 class UnknownOptionError extends Error {
   constructor() {
     super('unknown option');
@@ -65,7 +65,7 @@ interface FieldNode {
 
 type MessageNode = Map<number, FieldNode>;
 
-/** As the library writes it. */
+/** A value in the form that the library writes. */
 type Scalar = number | boolean | Uint8Array | Long;
 
 interface Names {
@@ -73,7 +73,7 @@ interface Names {
   readonly definitions: Definitions;
 }
 
-/** Gives the field numbers that lead to it. */
+/** Sets an option, and returns the field numbers that lead to it. */
 function setOption(
   root: MessageNode,
   typeName: string,
@@ -99,7 +99,7 @@ function setOption(
   return [...numbers, target.field.number];
 }
 
-/** A field that is set, and the syntax of its file. */
+/** A field to set, and the syntax of its file. */
 interface Target {
   readonly field: FieldDescriptor;
   readonly syntax: FileDescriptor['syntax'];
@@ -125,7 +125,7 @@ function extensionOf(
 }
 
 function fieldNamed(typeName: string, name: string, definitions: Definitions): Target | undefined {
-  // A copy of descriptor.proto among the files may be older than the options that are used.
+  // A copy of descriptor.proto among the files may be older than the options used.
   const isStandard = typeName.startsWith('google.protobuf.');
   for (const found of [
     definitions.message(typeName),
@@ -191,7 +191,7 @@ function setField(
     kind === 'field'
       ? (fieldNamed(typeName, name, names.definitions) ??
         groupNamed(typeName, name, names.definitions))
-      : // Nothing scopes the names in an aggregate but the message itself.
+      : // Names in an aggregate are only scoped by the message itself.
         extensionOf(typeName, name, { ...names, scope: typeName });
   if (!found) throw new UnknownOptionError();
   setValue(node, found, value, names);
@@ -199,7 +199,7 @@ function setField(
 
 const unpackable: ReadonlySet<string> = new Set(['string', 'bytes', 'message', 'group']);
 
-/** Whether a repeated field is packed: as it says, else as its file does by default. */
+/** True for a packed repeated field: by its option, else by the default of its file. */
 function isPacked({ field, syntax }: Target): boolean {
   if (field.label !== 'repeated' || unpackable.has(field.type)) return false;
   const said = field.options.kind === 'written' ? field.options.options : [];
@@ -212,13 +212,13 @@ function isPacked({ field, syntax }: Target): boolean {
   return syntax !== 'proto2';
 }
 
-/** The text format names a group by its message. */
+/** Text format names a group by its message. */
 function groupNamed(typeName: string, name: string, definitions: Definitions): Target | undefined {
   const found = fieldNamed(typeName, name.toLowerCase(), definitions);
   return found?.field.typeName.endsWith(`.${name}`) ? found : undefined;
 }
 
-/** The expanded form of google.protobuf.Any. */
+/** Sets the expanded form of google.protobuf.Any. */
 function setAny(node: MessageNode, url: string, value: OptionValue, names: Names): void {
   const typeName = url.slice(url.lastIndexOf('/') + 1);
   if (value.kind !== 'message' || !names.definitions.message(typeName)) {
@@ -278,7 +278,7 @@ function enumNumber(field: FieldDescriptor, value: OptionValue, definitions: Def
   return number;
 }
 
-/** protobufjs and some generators write the names in quotes, in copies of descriptor.proto too. */
+/** protobufjs and some generators quote the names, even in copies of descriptor.proto. */
 function enumValueName(value: OptionValue): string {
   if (value.kind === 'string') return Buffer.from(value.bytes).toString();
   return value.kind === 'word' ? value.text : '';
@@ -328,7 +328,7 @@ function tagOf(number: number, wireType: number): number {
   return ((number << 3) | wireType) >>> 0;
 }
 
-/** Writes it by the method that is named as its type. */
+/** Writes a scalar by the writer's method named like its type. */
 function writeScalar(writer: protobuf.Writer, { type }: FieldDescriptor, value: Scalar): void {
   const method = type === 'enum' ? 'int32' : type === 'string' ? 'bytes' : type;
   (Reflect.get(writer, method) as (value: Scalar) => void).call(writer, value);

@@ -21,9 +21,9 @@ interface Encoding {
 }
 
 /**
- * Encodes files whose types are resolved as a FileDescriptorSet.
+ * Encodes files with resolved types as a FileDescriptorSet.
  *
- * @param leaveOut is told of the options of a file that nothing defines: `pkg.Message.field (rules).min_len`
+ * @param leaveOut called for each undefined option of a file: `pkg.Message.field (rules).min_len`
  */
 export function encodeSet(
   files: readonly FileDescriptor[],
@@ -39,7 +39,7 @@ export function encodeSet(
   return encodeDescriptor('FileDescriptorSet', { file: protos });
 }
 
-/* Each gives a message of descriptor.proto for the library, without what is undefined or null. */
+/* Each of these returns a message of descriptor.proto for the library, without undefined or null fields. */
 
 function protoOfFile(file: FileDescriptor, encoding: Encoding): object {
   const scope = file.packageName;
@@ -85,7 +85,7 @@ function protoOfMessage(message: MessageDescriptor, outer: string, encoding: Enc
   };
 }
 
-/** Ranges of a message have the number after them for their end, those of an enum do not. */
+/** The end of a message range is exclusive, of an enum range inclusive. */
 function endingBefore({ start, end }: NumberRange): NumberRange {
   return { start, end: end + 1 };
 }
@@ -115,7 +115,7 @@ function protoOfEnum(found: EnumDescriptor, outer: string, encoding: Encoding): 
     value: found.values.map(({ name, number, options }) => ({
       name,
       number,
-      // Values are named in the scope around their enum.
+      // Value names belong to the scope around their enum.
       options: optionsBytes(options, 'EnumValueOptions', joinName(outer, name), encoding),
     })),
     options: optionsBytes(found.options, 'EnumOptions', joinName(outer, found.name), encoding),
@@ -149,7 +149,7 @@ function numberOf(visibility: Visibility): number | null {
   return visibility && (visibility === 'local' ? 1 : 2);
 }
 
-/** Options in bytes, in a list as the field for them is; `placed` gets the places of the options. */
+/** Returns the option bytes in a list, as their field has it; adds the places of the options to `placed`. */
 function optionsBytes(
   options: Options,
   type: string,

@@ -8,7 +8,7 @@ import { readDescriptorSet } from './read-descriptor-set.ts';
 import { exportDescriptorSet } from './write-descriptor-set.ts';
 
 const quickMs = 5_000;
-/** What takes all that the limits allow. */
+/** For cases that use all that the limits allow. */
 const slowMs = 60_000;
 
 function detailsOf(bytes: Uint8Array): readonly string[] {

@@ -11,9 +11,9 @@ import type { SourceLocation } from './descriptor-model.ts';
 import { type PlainStatement, plainStatements } from './plain-statements.ts';
 import { commentsFrom } from './source-comments.ts';
 
-/** What stands directly in a message, or at the top of the file. */
+/** The direct members of a message, or of the file. */
 export interface Members {
-  /** Messages, groups and fields with map entries, in the order of the text. */
+  /** Messages, groups and fields with map entries, in text order. */
   readonly messages: (OutlineMessage | OutlineField)[];
   readonly enums: OutlineEnum[];
   readonly services: OutlineService[];
@@ -23,16 +23,16 @@ export interface Members {
 /** Places in a text. */
 export interface SourcePlan {
   readonly locations: readonly SourceLocation[];
-  /** Of the options of the file, in their order; what their paths are takes definitions to say. */
+  /** The file's options in order; their paths need definitions. */
   readonly options: readonly SourceLocation[];
 }
 
 /**
- * Where everything of a text stands, with its comments, as SourceCodeInfo has it: the syntax, package,
- * imports and options of the file, and each definition. Lines and columns count from 0, columns in UTF-16 units.
+ * Returns the places in a text, with comments, in the form of SourceCodeInfo: the syntax, package, imports
+ * and options of the file, and each definition. Lines and columns count from 0, columns in UTF-16 units.
  *
- * Parts of definitions (names, types, labels, options) are left out, and with them the comments
- * of options inside blocks.
+ * Leaves out parts of definitions (names, types, labels, options), and so also the comments of options inside
+ * blocks.
  */
 export function locateSource(
   text: string,
@@ -62,7 +62,7 @@ export function locateSource(
     });
   }
 
-  /** Ranges or names, and the statements that they stand in. */
+  /** Adds ranges or names, and their statements. */
   function addItems(
     path: readonly number[],
     items: readonly { readonly start: number; readonly end: number }[],
@@ -117,7 +117,7 @@ export function locateSource(
 
   function addFields(fields: readonly OutlineField[], path: readonly number[]): void {
     fields.forEach((field, index) => {
-      // The comments of a group are those of its message.
+      // A group has the comments of its message.
       if (field.isGroup)
         locations.push(bare([...path, index], spanOf(field.startOffset, field.endOffset)));
       else add([...path, index], field);
@@ -138,7 +138,7 @@ function bare(path: readonly number[], span: readonly number[]): SourceLocation 
   return { path, span, detached: [], leading: null, trailing: null };
 }
 
-/** The statements before and between definitions. */
+/** Locates the statements before and between definitions. */
 function locateHead(
   { text, spanOf }: Source,
   statements: readonly PlainStatement[],
@@ -186,7 +186,7 @@ function locateStatement(
   return { path, span: spanOf(start, end), detached, leading, trailing };
 }
 
-/** The statement that an offset lies in. */
+/** Returns the statement that contains an offset. */
 function statementAt(
   statements: readonly PlainStatement[],
   offset: number,

@@ -7,10 +7,10 @@ const sureExtensions =
 const possibleExtensions = /\.(?:pb|bin|img|image|dat|out)$/i;
 
 /**
- * Whether a file is to be read as a descriptor set: by its name, or where that may mean other things
- * too, by how it starts.
+ * True when a file should be read as a descriptor set: by its name, or if that is ambiguous, by its first
+ * bytes.
  *
- * @param firstBytes some hundred bytes, fewer when the file is shorter
+ * @param firstBytes some hundred bytes, fewer if the file is shorter
  */
 export function looksLikeDescriptorSet(path: string, firstBytes: Uint8Array): boolean {
   if (/\.proto$/i.test(path)) return false;
@@ -20,7 +20,10 @@ export function looksLikeDescriptorSet(path: string, firstBytes: Uint8Array): bo
   return startsAsSet(firstBytes);
 }
 
-/** A set starts with a file, and as every writer has it, that with its name: a path to a .proto file. */
+/**
+ * True when a set starts with a file whose first field is its name, a path to a .proto file; every writer
+ * does so.
+ */
 function startsAsSet(bytes: Uint8Array): boolean {
   const file = lengthDelimited(bytes, 0);
   const name = file && lengthDelimited(bytes, file.start);
@@ -29,7 +32,7 @@ function startsAsSet(bytes: Uint8Array): boolean {
   return /^[^\p{Cc}\\"]+$/u.test(text) && (name.end > bytes.length || text.endsWith('.proto'));
 }
 
-/** Field 1 as bytes, which may run past what is there. */
+/** Reads field 1 as bytes, which may extend past the available ones. */
 function lengthDelimited(
   bytes: Uint8Array,
   at: number,

@@ -12,10 +12,10 @@ import type {
 const maxDepth = 100;
 
 /**
- * An option of an outline, its name in parts and its value read; aggregates are in the text format
- * (protobuf language specification, "Option"; text format language specification).
+ * Parses an option of an outline, with its name in parts; aggregates are in text format (protobuf language
+ * specification, "Option"; text format language specification).
  *
- * @throws ProtoTextError, its offset within the value
+ * @throws ProtoTextError with its offset in the value
  */
 export function parseOption({ name, value }: OutlineOption): WrittenOption {
   const cursor = createTokenCursor(lexProto(value), value);
@@ -55,7 +55,7 @@ function readSigned(cursor: TokenCursor, isNegative: boolean): OptionValue {
   return { kind: 'number', text: isNegative ? `-${text}` : text };
 }
 
-/** Decimal text; the text format allows an `f` behind floats. */
+/** Returns decimal text; text format allows an `f` after floats. */
 function plainNumber(text: string): string {
   if (/^0[0-7]+$/.test(text)) return BigInt(`0o${text.slice(1)}`).toString();
   if (/^0x[0-9a-f]+$/i.test(text)) return BigInt(text).toString();

@@ -1,15 +1,15 @@
 import { lexProto, type ProtoToken } from '../../language/lex-proto.ts';
 
-/** A statement that ends in a semicolon and is no definition; offsets in UTF-16 units. */
+/** A statement that ends in a semicolon and is not a definition; offsets in UTF-16 units. */
 export interface PlainStatement {
   /** Its first word. */
   readonly word: 'syntax' | 'edition' | 'package' | 'import' | 'option' | 'reserved' | 'extensions';
   readonly start: number;
   /** After its semicolon. */
   readonly end: number;
-  /** Where the token before it ends. */
+  /** The end of the token before it. */
   readonly gapOffset: number;
-  /** Whether it stands outside of every block. */
+  /** True outside every block. */
   readonly isTop: boolean;
 }
 
@@ -23,7 +23,7 @@ const words: ReadonlySet<string> = new Set([
   'extensions',
 ]);
 
-/** The plain statements of a text without mistakes, in their order, those in blocks included. */
+/** Returns the plain statements of a valid text in order, also those in blocks. */
 export function plainStatements(text: string): readonly PlainStatement[] {
   const statements: PlainStatement[] = [];
   const lexer = lexProto(text);
@@ -39,7 +39,7 @@ export function plainStatements(text: string): readonly PlainStatement[] {
       previousEnd = end;
       continue;
     } else if (token.text !== ';') {
-      // A definition: what follows its opening bracket are statements again.
+      // A definition: its opening brace is followed by statements again.
       const end = endOfHead(lexer);
       if (end.isBlock) blocks += 1;
       previousEnd = end.offset;
@@ -61,7 +61,7 @@ const closing: ReadonlyMap<string, string> = new Map([
   ['<', '>'],
 ]);
 
-/** Steps behind a token that stands in no brackets; gives the offset after it. */
+/** Skips past a token outside brackets; returns the offset after it. */
 function skipTo(wanted: string, lexer: ReturnType<typeof lexProto>): number {
   const open: string[] = [];
   let end = 0;
@@ -75,7 +75,7 @@ function skipTo(wanted: string, lexer: ReturnType<typeof lexProto>): number {
   return end;
 }
 
-/** Steps behind the `{` or `;` of a definition; options in brackets before it may hold both. */
+/** Skips past the `{` or `;` of a definition; options in brackets before it may contain both. */
 function endOfHead(lexer: ReturnType<typeof lexProto>): {
   readonly offset: number;
   readonly isBlock: boolean;

@@ -20,7 +20,7 @@ import {
   wordValue,
 } from './random-options.test-kit.ts';
 
-/** Fields of a message, with the messages that its maps and groups are. */
+/** Returns fields of a message, with the messages of its maps and groups. */
 export function randomFields(
   making: Making,
   scope: string,
@@ -71,7 +71,7 @@ export function randomFields(
       fields.push(randomField(making, name, number, openOneof));
     }
   }
-  // As protoc has it: after the others, one for each `optional` of proto3.
+  // Like protoc: after the others, one for each proto3 `optional`.
   const withSynthetic = fields.map((field) => {
     if (!field.isProto3Optional) return field;
     oneofs.push({ name: `_${field.name}`, options: noOptions });
@@ -139,7 +139,7 @@ function randomField(
   };
 }
 
-/** A field that extends one of the types so far; none where nothing can be extended. */
+/** Returns a field that extends an existing type; none if nothing can be extended. */
 export function randomExtension(
   making: Making,
   name: string,
@@ -161,7 +161,7 @@ export function randomExtension(
       label,
       extendee: `.${target.fullName}`,
       jsonName: defaultJsonName(name),
-      // Presence of an extension is always explicit.
+      // An extension always has explicit presence.
       options: {
         kind: 'written',
         options: written.filter((option) => option.name[1]?.name !== 'field_presence'),
@@ -199,7 +199,7 @@ function randomType(making: Making): {
   readonly values: readonly string[];
 } {
   const { g, syntax, types } = making;
-  // A closed enum is not for proto3, nor an open one for what needs a closed one.
+  // proto3 cannot use a closed enum, nor can an open enum be used where a closed one is needed.
   const usable = types.filter((type) => type.kind === 'message' || type.syntax === syntax);
   if (usable.length > 0 && g(fc.boolean)) {
     const { fullName, kind, values } = pick(g, usable);

@@ -1,29 +1,29 @@
 import fc, { type GeneratorValue } from 'fast-check';
 import type { Comments, FileDescriptor, SourceLocation } from './descriptor-model.ts';
 
-/** A type that was made, for what uses it. */
+/** A generated type, for use by others. */
 export interface TypeName {
   readonly fullName: string;
   readonly kind: 'message' | 'enum';
   readonly syntax: FileDescriptor['syntax'];
-  /** Of an enum, for defaults. */
+  /** For an enum, for defaults. */
   readonly values: readonly string[];
-  /** Of a message that can be extended: the first free number. */
+  /** For an extendable message: the first free number. */
   extensionNumber: number;
 }
 
-/** A file that is being made. */
+/** A file being generated. */
 export interface Making {
   readonly g: GeneratorValue;
   readonly syntax: FileDescriptor['syntax'];
-  /** What may be used: of files before, and of this one. */
+  /** The types that may be used: of earlier files, and of this one. */
   readonly types: TypeName[];
   readonly locations: SourceLocation[];
   /** Value names of enums share the scope around them. */
   counter: number;
 }
 
-/** Names that parsers and generated code stumble over. */
+/** Names that parsers and generated code often fail on. */
 export const hostileNames = [
   'constructor',
   'toString',
@@ -47,21 +47,21 @@ export const hostileNames = [
   'syntax',
 ];
 
-/** A name that no other type of the same schema has, now and then one that parsers stumble over. */
+/** Returns a name that no other type of the schema has, sometimes one that parsers often fail on. */
 export function nameOf(making: Making, base: string): string {
   making.counter += 1;
   const { g, counter } = making;
   return g(fc.boolean) ? `${base}${counter}` : `${pick(g, hostileNames)}${counter}`;
 }
 
-/** So many of something: none, or up to `max`. */
+/** Returns none, or up to `max` items. */
 export function several<T>(g: GeneratorValue, max: number, make: (index: number) => T): T[] {
   return Array.from({ length: g(fc.nat, { max }) }, (_, index) => make(index));
 }
 
-/** One of some values. */
+/** Returns one of the values. */
 export function pick<T>(g: GeneratorValue, values: readonly T[]): T {
-  // By its place: fast-check takes values that were equal once for the same ever after.
+  // By index: fast-check never again distinguishes values that were once equal.
   const value = values[g(fc.nat, { max: values.length - 1 })];
   if (value === undefined) throw new Error('nothing to choose from');
   return value;
@@ -75,7 +75,7 @@ const commentTexts = [
   ' With */ and // in it.\n',
 ];
 
-/** Comments for what stands at a path of the file; at most places none. */
+/** Adds comments at a path of the file; most places get none. */
 export function comment(making: Making, path: readonly number[]): void {
   const { g, locations } = making;
   if (g(fc.nat, { max: 3 }) > 0) return;

@@ -12,7 +12,7 @@ import { type Making, pick } from './random-making.test-kit.ts';
 import { resolveTypes } from './resolve-types.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 
-/** The file whose custom options random schemas use. */
+/** The file with the custom options that random schemas use. */
 export const rulesFile: FileDescriptor = readRules();
 
 function readRules(): FileDescriptor {
@@ -34,24 +34,24 @@ extend google.protobuf.FileOptions { repeated uint64 ids = 50001 [packed = false
   return resolveTypes(file, gatherDefinitions([file], standardDefinitions())).file;
 }
 
-/** Some of these options; often none. */
+/** Returns some of these options; often none. */
 export function randomOptions(making: Making, makers: readonly (() => WrittenOption)[]): Options {
   const { g } = making;
   if (g(fc.nat, { max: 2 }) > 0) return noOptions;
   return { kind: 'written', options: makers.filter(() => g(fc.boolean)).map((make) => make()) };
 }
 
-/** An option of the language. */
+/** Returns an option of the language. */
 export function plainOption(name: string, value: OptionValue): WrittenOption {
   return { name: [{ name, isExtension: false }], value };
 }
 
-/** A custom option, by its full name. */
+/** Returns a custom option, by its full name. */
 export function customOption(name: string, value: OptionValue): WrittenOption {
   return { name: [{ name: `.${name}`, isExtension: true }], value };
 }
 
-/** A feature of editions. */
+/** Returns a feature of editions. */
 export function featureOption(name: string, value: string): WrittenOption {
   return {
     name: [
@@ -62,17 +62,17 @@ export function featureOption(name: string, value: string): WrittenOption {
   };
 }
 
-/** A word as a value: `true`, the name of an enum value. */
+/** Returns a word as a value: `true`, the name of an enum value. */
 export function wordValue(value: string): OptionValue {
   return { kind: 'word', text: value };
 }
 
-/** A string of any characters. */
+/** Returns a string of any characters. */
 export function textValue(g: GeneratorValue): OptionValue {
   return { kind: 'string', bytes: Buffer.from(g(fc.string, { unit: 'binary', maxLength: 8 })) };
 }
 
-/** An aggregate of everything. */
+/** Returns an aggregate with all kinds of values. */
 export function ruleValue(g: GeneratorValue, depth: number): OptionValue {
   const all: readonly (() => readonly [string, OptionValue])[] = [
     () => ['text', textValue(g)],

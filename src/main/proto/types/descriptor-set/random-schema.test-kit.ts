@@ -26,7 +26,9 @@ import {
   wordValue,
 } from './random-options.test-kit.ts';
 
-/** Some files that import each other, rules.proto first; every construct of the language may be in them. */
+/**
+ * Returns some files that import each other, rules.proto first; they may have any construct of the language.
+ */
 export function randomFiles(g: GeneratorValue): readonly FileDescriptor[] {
   const files: FileDescriptor[] = [rulesFile];
   const types: TypeName[] = [];

@@ -10,10 +10,10 @@ import { randomFiles } from './random-schema.test-kit.ts';
 import { type DescriptorSetFile, readDescriptorSet } from './read-descriptor-set.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 
-/** Each run of `npm test` looks at the same schemas; `npm run test:long` at many more, others each time. */
+/** Each run of `npm test` checks the same schemas; `npm run test:long` many more, different each time. */
 const longRuns = process.env.PROTODESK_PROPERTY_RUNS;
 const numRuns = Number(longRuns ?? 60);
-/** A busy machine takes several times what a quiet one does. */
+/** A busy machine is several times slower than an idle one. */
 const deadlineMs = longRuns === undefined ? 120_000 : 1_200_000;
 const settings = { endOnFailure: true, ...(longRuns === undefined && { seed: 20_261_121 }) };
 
@@ -22,7 +22,7 @@ function setOf(files: readonly FileDescriptor[]): Uint8Array {
   return encodeSet(files, definitions, (_file, options) => expect(options).toEqual([]));
 }
 
-/** What a set defines, in an order of its own where the order means nothing; built-in files left out. */
+/** Returns the definitions of a set, sorted where the order has no meaning; leaves out built-in files. */
 function canonical(set: Uint8Array, names: ReadonlySet<string>): unknown {
   const files = decodeSet(set).flatMap(({ file }) =>
     names.has(file.name) ? [{ ...file, messages: sorted(file.messages) }] : [],

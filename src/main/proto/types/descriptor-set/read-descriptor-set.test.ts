@@ -37,7 +37,7 @@ describe('readDescriptorSet', () => {
       { withSource: false },
     );
 
-    // Map entries and groups stand where their fields do, which only source info tells.
+    // Map entries and groups are where their fields are, which only source info shows.
     const {
       'acme/orders.proto': _orders,
       'acme/legacy.proto': _legacy,

@@ -15,22 +15,22 @@ export interface DescriptorSetFile {
   readonly text: string;
 }
 
-/** What a descriptor set holds, and what of it is not usable. */
+/** The usable files of a descriptor set, and its problems. */
 export interface DescriptorSetContent {
   readonly files: readonly DescriptorSetFile[];
   readonly problems: readonly Problem[];
 }
 
-/** Characters that all files of a set may have as text: nesting makes much of little. */
+/** The limit of text characters for all files of a set: nesting makes much text of few bytes. */
 const maxTextLength = 200_000_000;
 
 /**
- * Reads a FileDescriptorSet (`protoc --descriptor_set_out`, `buf build -o`), gzipped or not, and gives
- * each of its files as .proto text that looks written by hand. Never throws for what the bytes say.
+ * Reads a FileDescriptorSet (`protoc --descriptor_set_out`, `buf build -o`), gzipped or not, and returns each
+ * of its files as .proto text that looks written by hand. Never throws for the content of the bytes.
  *
- * Every name is vetted before a line is written. A file that cannot be text costs only itself;
- * bytes that are no descriptor set give one Problem and no files. Files that are imported and not in
- * the set stay as import lines.
+ * Every name is vetted before a line is written. A file that cannot be text affects only itself; bytes that
+ * are not a descriptor set give one Problem and no files. Imported files that are not in the set stay as
+ * import lines.
  *
  * @param path as the user knows it, for the Problems
  */
@@ -125,7 +125,7 @@ function renderSafely(
   }
 }
 
-/** Comments are worth having and nothing more: without them the schema is the same. */
+/** Comments are optional: without them the schema is the same. */
 function readLocations(sourceInfo: DecodedFile['sourceInfo']): ReturnType<typeof decodeLocations> {
   try {
     return decodeLocations(sourceInfo);

@@ -11,23 +11,23 @@ import type {
 } from './descriptor-model.ts';
 import { UnwritableError } from './unwritable-error.ts';
 
-/** The options of one thing as a text would say them. */
+/** The options of a definition in the form of text. */
 export interface ReadOptions {
   readonly options: readonly WrittenOption[];
-  /** Of each option the field numbers that lead to it, for its comments. */
+  /** The field numbers that lead to each option, for its comments. */
   readonly numbers: readonly (readonly number[])[];
-  /** Fields that nothing here defines, in words: `50001: 5`. */
+  /** Undefined fields, in words: `50001: 5`. */
   readonly unknown: readonly string[];
 }
 
 const maxDepth = 100;
 
 /**
- * Reads an options message into options as they are written, by the definitions of its type and of
- * the extensions of it. What no definition tells of is kept in words.
+ * Reads an options message into written options, by the definitions of its type and its extensions. Undefined
+ * fields are described in words.
  *
  * @param typeName full name of the options message, such as `google.protobuf.FieldOptions`
- * @throws UnwritableError when there are too many
+ * @throws UnwritableError if there are too many
  * @param style in a list, a message with one leaf is named by it: `(rules).string.min_len = 1`
  */
 export function readOptions(
@@ -60,7 +60,7 @@ export function readOptions(
   return { options, numbers, unknown: reading.unknown };
 }
 
-/** Values in the options of one thing; a packed list makes many of few bytes. */
+/** The limit of values in the options of one definition; a packed list makes many of few bytes. */
 const maxValues = 100_000;
 
 function count(reading: Reading): void {
@@ -74,16 +74,16 @@ interface Reading {
   count: number;
   readonly definitions: Definitions;
   readonly unknown: string[];
-  /** Messages that no option can name a part of: those of repeated fields, and groups. */
+  /** Messages whose parts no option can name: those of repeated fields, and groups. */
   readonly aggregates: Set<OptionValue>;
-  /** Of the fields of messages. */
+  /** For fields of messages. */
   readonly numbers: Map<OptionField, number>;
 }
 
 /** All occurrences of one field in a message. */
 interface FieldGroup {
   readonly field: FieldDescriptor;
-  /** Full name when it is an extension. */
+  /** The full name of an extension; null for other fields. */
   readonly extension: string | null;
   readonly bytes: Uint8Array;
   readonly found: readonly WireField[];
@@ -118,7 +118,7 @@ function groupFields(bytes: Uint8Array, typeName: string, reading: Reading): rea
   return [...groups.values()].filter(({ found }) => found.length > 0);
 }
 
-/** A copy of descriptor.proto in the set may be older than the options that are used. */
+/** A copy of descriptor.proto in the set may be older than the options used. */
 function standardField(
   typeName: string,
   number: number,
@@ -151,13 +151,13 @@ function wireTypeOf(type: string): number {
 function fits({ type, label }: FieldDescriptor, { wireType }: WireField): boolean {
   const wanted = wireTypeOf(type);
   if (wireType === wanted) return true;
-  // Delimited in editions is a message by its type.
+  // A delimited field of editions has the type of a message.
   if (type === 'message' && wireType === wireTypes.startGroup) return true;
   const isPackable = wanted !== wireTypes.lengthDelimited && wanted !== wireTypes.startGroup;
   return label === 'repeated' && isPackable && wireType === wireTypes.lengthDelimited;
 }
 
-/** The values of a field: one, or those of a repeated field. */
+/** Returns the values of a field: one, or those of a repeated field. */
 function valuesOf(
   { field, bytes, found }: FieldGroup,
   reading: Reading,
@@ -165,7 +165,7 @@ function valuesOf(
 ): readonly OptionValue[] {
   if (field.type === 'message' || field.type === 'group') {
     const contents = found.map(({ valueStart, valueEnd }) => bytes.subarray(valueStart, valueEnd));
-    // Parts of one message are that message when put together (Encoding, "Last One Wins").
+    // Parts of one message are merged (Encoding, "Last One Wins").
     const messages =
       field.label === 'repeated' || contents.length < 2 ? contents : [Buffer.concat(contents)];
     const values = messages.map((content) => readMessage(content, field.typeName, reading, depth));
@@ -205,13 +205,13 @@ function readMessage(
   return { kind: 'message', fields };
 }
 
-/** The text format names a group by its message. */
+/** Text format names a group by its message. */
 function nameInText(field: FieldDescriptor): string {
   if (field.type !== 'group') return field.name;
   return field.typeName.slice(field.typeName.lastIndexOf('.') + 1);
 }
 
-/** Null for the number of an enum value that does not exist. */
+/** Returns null for the number of an enum value that does not exist. */
 function scalarsOf(
   field: FieldDescriptor,
   bytes: Uint8Array,
@@ -305,7 +305,7 @@ function numberValue(text: string): OptionValue {
   return { kind: 'number', text };
 }
 
-/** The shortest decimal that gives the same float. */
+/** Returns the shortest decimal that gives the same float. */
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return doubleText(value);
   for (let digits = 1; digits < 9; digits += 1) {
@@ -332,7 +332,7 @@ interface NumberedOption {
   readonly path: readonly number[];
 }
 
-/** The options that name the leaves of a message one by one. */
+/** Returns options that name the leaves of a message one by one. */
 function spread(whole: NumberedOption, reading: Reading): readonly NumberedOption[] {
   const { option, path } = whole;
   const { name, value } = option;

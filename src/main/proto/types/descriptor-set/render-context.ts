@@ -13,7 +13,7 @@ import type { SourcePlaces } from './source-places.ts';
 import { quoteBytes } from './string-literals.ts';
 import type { TextPage } from './text-page.ts';
 
-/** What every part of the text of a file is written with. */
+/** The context for writing the text of a file. */
 export interface RenderContext {
   readonly file: FileDescriptor;
   readonly definitions: Definitions;
@@ -21,20 +21,20 @@ export interface RenderContext {
   readonly page: TextPage;
 }
 
-/** Where options stand: their message, the scope of names in them, their path in the source info. */
+/** The place of options: their message, the scope of names in them, their path in the source info. */
 export interface OptionsPlace {
-  /** `google.protobuf.FieldOptions` and the like. */
+  /** Such as `google.protobuf.FieldOptions`. */
   readonly typeName: string;
   readonly scope: string;
   readonly path: readonly number[];
 }
 
-/** The type of a field or method as one writes it in `scope`. */
+/** Returns the type of a field or method as written in `scope`. */
 export function typeReference(context: RenderContext, absolute: string, scope: string): string {
   return shortenName(absolute, scope, context.file.packageName, context.definitions);
 }
 
-/** Writes options as statements, each with its comments; says whether there were any. */
+/** Writes options as statements, each with its comments; returns true if there were any. */
 export function writeOptionStatements(
   context: RenderContext,
   options: Options,
@@ -70,7 +70,7 @@ export function writeOptionStatements(
   return rows.length > 0 || unknown.length > 0;
 }
 
-/** Options as they stand in brackets, with `first` (default, json_name) before them; empty when there are none. */
+/** Returns options in brackets, with `first` (default, json_name) before them; empty if there are none. */
 export function optionList(
   context: RenderContext,
   first: readonly string[],
@@ -124,10 +124,10 @@ function optionText(
   return `${shown} = ${renderOptionValue(value, indent)}`;
 }
 
-/** How the name of an extension is written where the option stands. */
+/** Returns the name of an extension as written at the place of the option. */
 type NameExtension = (fullName: string) => string;
 
-/** Aggregates up to this width stay on one line when they hold nothing but values. */
+/** Aggregates up to this width stay on one line if they contain only values. */
 const maxInlineWidth = 60;
 
 /** `deprecated`, `(validate.rules).string.min_len` */
@@ -136,8 +136,8 @@ function renderOptionName(name: readonly OptionNamePart[], nameOf: NameExtension
 }
 
 /**
- * The value of an option, its further lines indented below `indent`. Aggregates are in the text
- * format; extensions in them have their full name, since nothing scopes them.
+ * Returns the value of an option, with its further lines indented below `indent`. Aggregates are in text
+ * format; extensions in them have their full name, because nothing scopes them.
  */
 function renderOptionValue(value: OptionValue, indent: string): string {
   switch (value.kind) {
@@ -181,7 +181,7 @@ function isLeaf(value: OptionValue): boolean {
   return value.kind !== 'message' && value.kind !== 'list';
 }
 
-/** Words that a field's type must not start with where it stands for a name (language specification). */
+/** Words that a type name must not start with at the start of a field (language specification). */
 const keywords: ReadonlySet<string> = new Set(
   (
     'double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool ' +
@@ -191,11 +191,11 @@ const keywords: ReadonlySet<string> = new Set(
 );
 
 /**
- * An absolute name as one writes it by hand inside `scope`: in the same package without the scope that
- * both share, else in full, and with a leading dot only where it would mean something else without one.
+ * Shortens an absolute name as one writes it by hand inside `scope`: in the same package without the shared
+ * scope, else in full. It gets a leading dot only if it would mean something else without one.
  *
- * A name is looked up in the innermost scope first, by its first part (language specification,
- * "Packages and Name Resolution").
+ * A name is resolved from the innermost scope outwards, by its first part (language specification, "Packages
+ * and Name Resolution").
  */
 function shortenName(
   absolute: string,
@@ -216,7 +216,7 @@ function shortenName(
   return `.${fullName}`;
 }
 
-/** The longest scope around `scope`, itself included, that `fullName` lies in. */
+/** Returns the longest scope, `scope` itself or around it, that contains `fullName`. */
 function sharedScope(fullName: string, scope: string): string {
   for (let at = scope; at !== ''; at = scopeOf(at)) {
     if (fullName.startsWith(`${at}.`)) return at;

@@ -14,12 +14,12 @@ import {
 import { inSourceOrder, type Part, writeParts } from './render-parts.ts';
 import { reservedParts } from './render-ranges.ts';
 
-/** `local ` or `export `, or nothing. */
+/** Returns `local ` or `export `, or nothing. */
 export function visibilityPrefix(visibility: Visibility): string {
   return visibility === null ? '' : `${visibility} `;
 }
 
-/** An enum with its values. */
+/** Returns an enum with its values. */
 export function enumPart(
   context: RenderContext,
   found: EnumDescriptor,
@@ -68,7 +68,7 @@ export function enumPart(
   };
 }
 
-/** A service with its methods. */
+/** Returns a service with its methods. */
 export function servicePart(
   context: RenderContext,
   service: ServiceDescriptor,

@@ -5,10 +5,10 @@ import { type Part, writeParts } from './render-parts.ts';
 import { enclosing } from './source-places.ts';
 
 /**
- * Extensions as `extend` blocks: neighbours that extend the same message share one, unless the source
+ * Returns extensions as `extend` blocks: neighbours that extend the same message share one, unless the source
  * had several.
  *
- * @param nested messages of the same scope, among them the bodies of groups
+ * @param nested messages of the same scope, including the bodies of groups
  */
 export function extendParts(
   context: RenderContext,

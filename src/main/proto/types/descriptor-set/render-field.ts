@@ -7,25 +7,25 @@ import type { Part } from './render-parts.ts';
 import { quoteBytes, quoteText } from './string-literals.ts';
 import { UnwritableError } from './unwritable-error.ts';
 
-/** A message that is written with the field that uses it, and its path in the source info. */
+/** A message written with the field that uses it, and its path in the source info. */
 export interface NestedMessage {
   readonly message: MessageDescriptor;
   readonly path: readonly number[];
-  /** Writes what stands between its brackets. */
+  /** Writes the content of its braces. */
   writeBody(): void;
 }
 
-/** What stands around a field. */
+/** The surroundings of a field. */
 export interface FieldPlace {
-  /** Full name of the message or package that it is defined in. */
+  /** Full name of the message or package it is defined in. */
   readonly scope: string;
   readonly path: readonly number[];
   readonly isInOneof: boolean;
-  /** Messages of the same scope by their absolute name: the entries of maps, the bodies of groups. */
+  /** Messages of the same scope by absolute name: map entries and bodies of groups. */
   readonly nested: ReadonlyMap<string, NestedMessage>;
 }
 
-/** A field or extension. */
+/** Returns a field or extension. */
 export function fieldPart(context: RenderContext, field: FieldDescriptor, place: FieldPlace): Part {
   return {
     kind: 'field',
@@ -44,7 +44,7 @@ function writeField(context: RenderContext, field: FieldDescriptor, place: Field
   if (field.type === 'group' && file.syntax !== 'editions') {
     const group = groupMessage(field, nested, place.scope);
     const head = `${labelOf(context, field, place)}group ${group.message.name} = ${field.number}${list}`;
-    // Source info has a group's comments with its message.
+    // In source info the message of a group has the comments.
     page.block(head, places.at(group.path) ?? comments, group.writeBody);
     return;
   }
@@ -57,7 +57,7 @@ function groupMessage(
   nested: NestedMessage | undefined,
   scope: string,
 ): NestedMessage {
-  // `group Name` defines the field `name` and the message beside it.
+  // `group Name` defines the field `name` and the message together.
   if (nested && nested.message.name.toLowerCase() === field.name) return nested;
   const name = joinName(scope, field.name);
   throw new UnwritableError(
@@ -65,7 +65,7 @@ function groupMessage(
   );
 }
 
-/** Whether a message is nothing but the entry of a map. */
+/** True when a message is only the entry of a map. */
 export function isPlainEntry(message: MessageDescriptor): boolean {
   const [key, value] = message.fields;
   return (
@@ -113,7 +113,7 @@ function listOf(context: RenderContext, field: FieldDescriptor, place: FieldPlac
   if (field.defaultValue !== null)
     first.push(`default = ${defaultText(field, field.defaultValue)}`);
   const isOwnJsonName = field.jsonName !== null && field.jsonName !== defaultJsonName(field.name);
-  // An extension has the one that it has.
+  // An extension cannot have another one.
   if (isOwnJsonName && field.extendee === '')
     first.push(`json_name = ${quoteText(field.jsonName ?? '')}`);
   return optionList(
@@ -129,7 +129,7 @@ function listOf(context: RenderContext, field: FieldDescriptor, place: FieldPlac
   );
 }
 
-/** What edition files say by features, should a descriptor say it by label or type. */
+/** Returns features in place of a label or type that editions do not have. */
 function legacyFeatures({ label, type }: FieldDescriptor): readonly WrittenOption[] {
   return [
     ...(label === 'required' ? [feature('field_presence', 'LEGACY_REQUIRED')] : []),

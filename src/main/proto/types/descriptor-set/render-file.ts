@@ -9,13 +9,13 @@ import { createSourcePlaces } from './source-places.ts';
 import { createTextPage, type TextBudget } from './text-page.ts';
 
 /**
- * A file descriptor as the text that one would write by hand: its order and comments where source
- * info tells them, else a usual order.
+ * Writes a file descriptor as text as if by hand: with its order and comments if source info has them, else
+ * in a usual order.
  *
- * Names must have been vetted. Lost are: the order of options, which descriptors do not keep; comments
- * inside statements; options that nothing defines, which become a comment with their numbers.
+ * Names must have been vetted. Lost are: the order of options, which descriptors do not keep; comments inside
+ * statements; undefined options, which become a comment with their numbers.
  *
- * @throws UnwritableError when a part cannot be said in text
+ * @throws UnwritableError if a part cannot be written as text
  */
 export function renderFile(
   file: FileDescriptor,

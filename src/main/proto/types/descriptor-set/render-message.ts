@@ -11,7 +11,7 @@ import { type FieldPlace, fieldPart, isPlainEntry, type NestedMessage } from './
 import { inSourceOrder, type Part, writeParts } from './render-parts.ts';
 import { extensionRangeParts, reservedParts } from './render-ranges.ts';
 
-/** Messages of a scope, but for those that are written with their field (absolute names in `hidden`). */
+/** Returns the messages of a scope, except those written with their field (absolute names in `hidden`). */
 export function messageParts(
   context: RenderContext,
   messages: readonly MessageDescriptor[],
@@ -39,7 +39,7 @@ export function messageParts(
   });
 }
 
-/** Everything between the brackets of a message or group. */
+/** Writes the content of a message or group. */
 function writeMessageBody(
   context: RenderContext,
   message: MessageDescriptor,
@@ -50,7 +50,7 @@ function writeMessageBody(
     context,
     message.options,
     { typeName: 'google.protobuf.MessageOptions', scope: fullName, path: [...path, 7] },
-    // It is for descriptors only; what is left of an entry that no field uses is a message.
+    // It is only for descriptors; an entry that no field uses is an ordinary message.
     ({ name }) => name[0]?.isExtension === true || name[0]?.name !== 'map_entry',
   );
   const nested = nestedByName(context, message.messages, fullName, [...path, 3]);
@@ -71,7 +71,7 @@ function writeMessageBody(
   writeParts(context, inSourceOrder(parts), hasOptions);
 }
 
-/** Messages of a scope by their absolute names. */
+/** Returns the messages of a scope by absolute name. */
 export function nestedByName(
   context: RenderContext,
   messages: readonly MessageDescriptor[],
@@ -138,7 +138,10 @@ function fieldParts(
   });
 }
 
-/** Places of the fields of each oneof; protoc makes one for each `optional` of proto3, which no text has. */
+/**
+ * Returns the field indices of each oneof; leaves out those that protoc makes for proto3 `optional`, which
+ * text does not have.
+ */
 function membersOfOneofs(message: MessageDescriptor): ReadonlyMap<number, readonly number[]> {
   const members = new Map<number, number[]>();
   message.fields.forEach(({ oneofIndex, isProto3Optional }, index) => {

@@ -2,27 +2,27 @@ import type { SourceLocation } from './descriptor-model.ts';
 import type { RenderContext } from './render-context.ts';
 import { positionOf } from './source-places.ts';
 
-/** A statement or block of a file or message, to be put in order and then written. */
+/** A statement or block of a file or message, to be ordered and then written. */
 export interface Part {
-  /** Parts of one kind stay in the order that they have in the descriptor, which means something. */
+  /** Parts of one kind keep their order of the descriptor, which has a meaning. */
   readonly kind: 'message' | 'enum' | 'field' | 'extend' | 'service' | 'method' | 'value' | 'other';
-  /** Where it stood in the source; undefined when that is not told. */
+  /** Its place in the source; undefined if unknown. */
   readonly location: SourceLocation | undefined;
-  /** Stands apart from its neighbours by a blank line. */
+  /** True for a part with blank lines around it. */
   readonly isBlock: boolean;
   write(): void;
 }
 
 /**
- * Parts in the order of the source, when it is told for all of them and does not turn the order of
- * fields, values or methods; else as they are.
+ * Returns parts in source order, if known for all of them and if it keeps the order of fields, values and
+ * methods; else unchanged.
  */
 export function inSourceOrder(parts: readonly Part[]): readonly Part[] {
   const last = new Map<Part['kind'], number>();
   const placed: { readonly part: Part; readonly position: number }[] = [];
   for (const part of parts) {
     const told = part.location && positionOf(part.location);
-    // Not every writer of source info tells where `reserved` and `extensions` stand.
+    // Not every writer of source info records the places of `reserved` and `extensions`.
     const position = told ?? (part.kind === 'other' ? -1 : undefined);
     if (position === undefined) return parts;
     const before = last.get(part.kind);
@@ -33,7 +33,7 @@ export function inSourceOrder(parts: readonly Part[]): readonly Part[] {
   return placed.sort((a, b) => a.position - b.position).map(({ part }) => part);
 }
 
-/** Writes parts, a blank line around each block and where the source had one. */
+/** Writes parts, with blank lines around each block and where the source had one. */
 export function writeParts(
   { page }: RenderContext,
   parts: readonly Part[],
@@ -54,12 +54,12 @@ function isApart(before: Part, part: Part): boolean {
   return end === undefined || start === undefined ? before.kind !== part.kind : start > end + 1;
 }
 
-/** The line on which a part or the comment above it starts. */
+/** Returns the line where a part or the comment above it starts. */
 function startLine({ span, leading }: SourceLocation): number | undefined {
   const [line] = span;
   if (line === undefined || leading === null) return line;
   const breaks = leading.split('\n').length - 1;
-  // In a block the last line is that of its closing mark.
+  // In a block comment the last line is that of its closing mark.
   return line - (leading.startsWith('*') ? breaks + 1 : breaks);
 }
 

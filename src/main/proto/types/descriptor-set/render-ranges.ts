@@ -12,7 +12,7 @@ import type { Part } from './render-parts.ts';
 import { enclosing } from './source-places.ts';
 import { quoteText } from './string-literals.ts';
 
-/** The `reserved` statements of a message or enum: its numbers, then its names. */
+/** Returns the `reserved` statements of a message or enum: its numbers, then its names. */
 export function reservedParts(
   context: RenderContext,
   owner: {
@@ -39,7 +39,7 @@ export function reservedParts(
   );
 }
 
-/** The `extensions` statements of a message; neighbours with equal options share one. */
+/** Returns the `extensions` statements of a message; neighbours with equal options share one. */
 export function extensionRangeParts(
   context: RenderContext,
   message: MessageDescriptor,
@@ -47,7 +47,7 @@ export function extensionRangeParts(
   path: readonly number[],
 ): readonly Part[] {
   const ranges = message.extensionRanges;
-  // Numbers of a message set go up to the end of 32 bits, whether it says so or not.
+  // Numbers of a message set go up to the 32-bit limit, even if it is not marked as one.
   const isBeyond = ranges.some(({ end }) => end > maxFieldNumber);
   const max = isBeyond ? maxInt32 - 1 : maxFieldNumber;
   const joins = (index: number) => isSame(ranges[index - 1]?.options, ranges[index]?.options);
@@ -66,7 +66,7 @@ export function extensionRangeParts(
   });
 }
 
-/** Places of what stands in one statement of the source; all in one when that is not told. */
+/** Groups ranges by their statement in the source; all in one if unknown. */
 function statementsOf(
   { places }: RenderContext,
   count: number,

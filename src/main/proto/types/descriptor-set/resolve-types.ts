@@ -10,15 +10,15 @@ import type {
 export interface MissingType {
   /** As written. */
   readonly name: string;
-  /** What uses it, in full. */
+  /** The full name of its user. */
   readonly user: string;
 }
 
 /**
- * A file with all its types by their absolute names, and the types that were not found.
+ * Returns a file with all its types by absolute name, and the types that were not found.
  *
- * A name is looked up in the innermost scope first, by its first part, as protoc does
- * (language specification, "Packages and Name Resolution").
+ * A name is resolved from the innermost scope outwards, by its first part, as protoc does (language
+ * specification, "Packages and Name Resolution").
  */
 export function resolveTypes(
   file: FileDescriptor,
@@ -81,7 +81,7 @@ function isType(fullName: string, definitions: Definitions): boolean {
   );
 }
 
-/** What a name means in a scope: the innermost that `isFound` knows, without a leading dot. */
+/** Resolves a name in a scope to the innermost one that `isFound` accepts, without a leading dot. */
 export function findName(
   name: string,
   scope: string,

@@ -1,11 +1,11 @@
 import type { Comments } from './descriptor-model.ts';
 
 /**
- * The comments between a place in a text and the next token, sorted to what they belong to as protoc
- * does (descriptor.proto, `SourceCodeInfo.Location`; tokenizer.cc, `NextWithComments`): `trailing` to
- * what stands before the place, the others to what follows.
+ * Returns the comments between a place in a text and the next token, assigned as protoc does
+ * (descriptor.proto, `SourceCodeInfo.Location`; tokenizer.cc, `NextWithComments`): `trailing` belongs to the
+ * token before the place, the others to the one after.
  *
- * @param offset where a token ends, or 0
+ * @param offset the end of a token, or 0
  */
 export function commentsFrom(text: string, offset: number): Comments {
   const sorter = createSorter(offset > 0);
@@ -20,7 +20,7 @@ export function commentsFrom(text: string, offset: number): Comments {
       sorter.endParagraph();
       at += 1;
     } else {
-      // Before the end of a scope a comment belongs to nothing that follows.
+      // Before the end of a scope a comment does not belong to what follows.
       if (at >= text.length || '}])'.includes(text.charAt(at))) sorter.flush();
       break;
     }
@@ -28,13 +28,13 @@ export function commentsFrom(text: string, offset: number): Comments {
   return sorter.result();
 }
 
-/** A comment behind a token on its line is of that token; null when the next token stands there too. */
+/** A comment after a token on its line belongs to that token; returns null if the next token is there too. */
 function firstLine(text: string, offset: number, sorter: Sorter): number | null {
   const at = skipBlanks(text, offset);
   const comment = commentAt(text, at);
   if (!comment) return text.charAt(at) === '\n' ? at + 1 : null;
   const end = comment.isLine ? comment.end : skipBlanks(text, comment.end);
-  // Between two tokens of a line it could be of either.
+  // Between two tokens of a line it could belong to either.
   if (!comment.isLine && end < text.length && text.charAt(end) !== '\n') return null;
   sorter.add(comment.text, comment.isLine);
   sorter.flush();

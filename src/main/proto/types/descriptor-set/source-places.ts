@@ -1,17 +1,17 @@
 import { groupBy } from '../group-by.ts';
 import type { SourceLocation } from './descriptor-model.ts';
 
-/** Where the things of a file stand in the text that its descriptor was made from, as far as it tells. */
+/** The places of definitions in the source text of a descriptor, as far as known. */
 export interface SourcePlaces {
-  /** What stands at a path, with all comments of statements that share it (reserved ranges). */
+  /** Returns the place of a path, with all comments of statements that share it (reserved ranges). */
   at(path: readonly number[]): SourceLocation | undefined;
-  /** All that share a path, in their order: the blocks of `extend`. */
+  /** Returns all places that share a path, in order: the blocks of `extend`. */
   all(path: readonly number[]): readonly SourceLocation[];
-  /** Grows with line and column; undefined when it is not told. */
+  /** Returns a number that grows with line and column; undefined if unknown. */
   positionOf(path: readonly number[]): number | undefined;
 }
 
-/** Looks up locations by their path. */
+/** Looks up locations by path. */
 export function createSourcePlaces(locations: readonly SourceLocation[]): SourcePlaces {
   const byPath = groupBy(locations, ({ path }) => path.join(','));
 
@@ -29,13 +29,13 @@ export function createSourcePlaces(locations: readonly SourceLocation[]): Source
   };
 }
 
-/** Where a location starts, as one number that grows with line and column. */
+/** Returns the start of a location as one number that grows with line and column. */
 export function positionOf({ span }: SourceLocation): number | undefined {
   const [line, column] = span;
   return line === undefined || column === undefined ? undefined : line * 2 ** 20 + column;
 }
 
-/** The place of the one of `blocks`, which stand one after the other, that a location lies in; else -1. */
+/** Returns the index of the block in `blocks`, which are in sequence, that contains a location; else -1. */
 export function enclosing(blocks: readonly SourceLocation[], inner: SourceLocation): number {
   const start = positionOf(inner) ?? -1;
   let low = 0;

@@ -5,7 +5,7 @@ import { resolveTypes } from './resolve-types.ts';
 
 let known: Definitions | undefined;
 
-/** The options messages of google/protobuf/descriptor.proto, for sets that come without that file. */
+/** Returns the options messages of google/protobuf/descriptor.proto, for sets without that file. */
 export function standardDefinitions(): Definitions {
   known ??= readStandard();
   return known;

@@ -8,7 +8,7 @@ const named: Readonly<Record<number, string>> = {
   92: '\\\\',
 };
 
-/** Bytes as a string literal with its quotes; text stays readable, all else becomes octal escapes. */
+/** Returns bytes as a quoted string literal; text stays readable, the rest becomes octal escapes. */
 export function quoteBytes(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return quoteText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   let quoted = '"';
@@ -17,7 +17,7 @@ export function quoteBytes(bytes: Uint8Array): string {
   return `${quoted}"`;
 }
 
-/** Text as a string literal with its quotes. */
+/** Returns text as a quoted string literal. */
 export function quoteText(text: string): string {
   // Nearly every string is plain.
   if (/^[ !#-[\]-~]*$/.test(text)) return `"${text}"`;
@@ -29,7 +29,7 @@ export function quoteText(text: string): string {
 function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 127) return escapeCode(code, character);
-  // Controls, separators that break lines, and marks that are not seen or turn text around.
+  // Control characters, separators that break lines, and marks that are invisible or reverse text.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(character)) {
     return [...Buffer.from(character)].map((byte) => escapeCode(byte, null)).join('');
   }
@@ -43,7 +43,7 @@ function escapeCode(code: number, character: string | null): string {
   return `\\${code.toString(8).padStart(3, '0')}`;
 }
 
-/** Bytes with C escapes, as the default of a bytes field stands in its descriptor. */
+/** Returns bytes with C escapes, as in the descriptor of a bytes field's default. */
 export function escapeBytes(bytes: Uint8Array): string {
   let escaped = '';
   for (const byte of bytes) {

@@ -1,34 +1,34 @@
 import type { Comments } from './descriptor-model.ts';
 import { UnwritableError } from './unwritable-error.ts';
 
-/** Text that is written line by line, with comments where protoc looks for them. */
+/** Writes text line by line, with comments where protoc looks for them. */
 export interface TextPage {
-  /** A blank line, unless there is one or a block has just been opened. */
+  /** Adds a blank line, unless there is one or a block has just been opened. */
   gap(): void;
-  /** A statement on a line of its own, or on several; they get the indentation. */
+  /** Writes a statement on its own line or lines; they are indented. */
   statement(text: string, comments?: Comments): void;
-  /** A statement with a block: `head {`, the lines that `body` writes, `}`. */
+  /** Writes a statement with a block: `head {`, the lines that `body` writes, `}`. */
   block(head: string, comments: Comments | undefined, body: () => void): void;
-  /** Spaces before statements here. */
+  /** Returns the spaces before statements here. */
   indent(): string;
   text(): string;
 }
 
-/** How many characters may still be written, over several pages. */
+/** The characters that may still be written, over several pages. */
 export interface TextBudget {
   left: number;
 }
 
 /**
- * An empty page.
+ * Creates an empty page.
  *
- * @throws UnwritableError, when it is written to, once the budget is used up
+ * @throws UnwritableError when written to after the budget is used up
  */
 export function createTextPage(budget: TextBudget): TextPage {
   const lines: string[] = [];
   const indents: string[] = [];
   let depth = 0;
-  /** Whether the next line is the first of a block, or of the page. */
+  /** True when the next line is the first of a block, or of the page. */
   let isFresh = true;
 
   function indent(): string {
@@ -56,7 +56,7 @@ export function createTextPage(budget: TextBudget): TextPage {
 
   function before(comments: Comments | undefined): void {
     for (const detached of comments?.detached ?? []) {
-      // Right below what stands before, it would belong to that.
+      // Right below the previous line, the comment would belong to it.
       if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
       comment(detached);
       lines.push('');
@@ -64,7 +64,7 @@ export function createTextPage(budget: TextBudget): TextPage {
     if (comments?.leading) comment(comments.leading);
   }
 
-  /** Writes a line, and the comment that belongs to it after it. */
+  /** Writes a line, and its trailing comment after it. */
   function withTrailing(text: string, trailing: string | null | undefined): boolean {
     const shown = trailing ? commentLines(trailing) : [];
     const [only] = shown;
@@ -110,9 +110,9 @@ export function createTextPage(budget: TextBudget): TextPage {
   };
 }
 
-/** A comment as lines that lead to the same text again: in `//`, or as a block where it was one. */
+/** Returns a comment as lines that read back to the same text: with `//`, or as a block if it was one. */
 function commentLines(text: string): readonly string[] {
-  // What would end a line for some reader of the text, though not for protoc.
+  // Characters that end a line for some readers, though not for protoc.
   const plain = text.replace(/[\0\r\u2028\u2029]/g, '');
   const lines = plain.replace(/\n$/, '').split('\n');
   const isBlock =

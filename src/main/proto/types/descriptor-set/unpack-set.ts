@@ -4,7 +4,9 @@ import { messageOf, type Problem, problem } from '../../../../shared/problem.ts'
 /** Larger sets are refused. */
 const maxSetBytes = 64 * 1024 * 1024;
 
-/** The bytes of a descriptor set, unzipped when they were (`buf build -o image.binpb.gz`), or why not. */
+/**
+ * Returns the bytes of a descriptor set, unzipped if needed (`buf build -o image.binpb.gz`), or a Problem.
+ */
 export function unpackSet(
   bytes: Uint8Array,
   path: string,
@@ -19,7 +21,7 @@ export function unpackSet(
   }
 }
 
-/** Whether bytes start as gzip does (RFC 1952, section 2.3.1). */
+/** True when bytes start like gzip (RFC 1952, section 2.3.1). */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

@@ -1,4 +1,4 @@
-/** Something that a descriptor says and no text can, or should; the message says what. */
+/** Thrown for content of a descriptor that text cannot, or should not, express; the message explains it. */
 export class UnwritableError extends Error {
   constructor(message: string) {
     super(message);

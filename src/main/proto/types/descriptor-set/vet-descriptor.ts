@@ -11,12 +11,11 @@ import {
 } from './descriptor-model.ts';
 
 /**
- * Why a file of a descriptor set cannot become text, or undefined when it can: a sentence without its
- * full stop.
+ * Returns the reason why a file of a descriptor set cannot become text, as a sentence without its full stop;
+ * undefined if it can.
  *
- * A descriptor can say what no .proto text can: names with quotes or new lines in them, numbers out
- * of range, defaults that are no values. What is rendered is compiled later, so nothing of the kind
- * may get through.
+ * A descriptor can hold what no .proto text can: names with quotes or line breaks, numbers out of range,
+ * invalid defaults. The text is compiled later, so nothing of this kind may get through.
  */
 export function vetDescriptor(file: FileDescriptor): string | undefined {
   const findings = findingsOf(file);
@@ -28,7 +27,7 @@ const referencePattern = /^\.?[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)
 const integerPattern = /^-?[0-9]{1,20}$/;
 const floatPattern = /^-?(?:inf|nan|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)$/;
 
-/** Of a message with all scopes around it. */
+/** For a message with all scopes around it. */
 const maxNameLength = 4000;
 
 type Findings = Generator<string, undefined>;
@@ -128,7 +127,7 @@ function* vetEnum(found: EnumDescriptor, scope: string): Findings {
   const fullName = joinName(scope, found.name);
   for (const value of found.values) {
     yield* vetName('an enum value', value.name, fullName);
-    // These start other statements there, so that no text can define them.
+    // These words start other statements there, so no text can define such values.
     if (value.name === 'option' || value.name === 'reserved') {
       yield `an enum value of \`${fullName}\` is named \`${value.name}\`, which no .proto file can say`;
     }
@@ -155,7 +154,9 @@ function* vetReference(what: string, name: string, also: RegExp): Findings {
   }
 }
 
-/** As protoc has it: relative, with forward slashes, and without parts that lead elsewhere. */
+/**
+ * True for a path in protoc's form: relative, with forward slashes, and without parts that lead elsewhere.
+ */
 function isPlainPath(path: string): boolean {
   if (path === '' || path.length > 4096 || /[\\"\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(path))
     return false;

@@ -114,7 +114,7 @@ describe('writeDescriptorSet', () => {
   });
 });
 
-/** Comments of options inside blocks do not go into source info. */
+/** True unless it has comments of options inside blocks, which source info leaves out. */
 function hasNoLostComment({ importPath }: { readonly importPath: string }): boolean {
   return ['acme/rules.proto', 'acme/modern.proto', 'acme/latest.proto'].includes(importPath);
 }

@@ -10,34 +10,34 @@ import { encodeSet } from './encode-set.ts';
 import { resolveTypes } from './resolve-types.ts';
 import { standardDefinitions } from './standard-definitions.ts';
 
-/** How a descriptor set is written. */
+/** Settings for writing a descriptor set. */
 export interface WriteSettings {
-  /** With places and comments, as `--include_source_info`; they are unless told otherwise. */
+  /** With places and comments, like `--include_source_info`; true by default. */
   readonly withSource?: boolean;
 }
 
-/** A descriptor set, and what did not go into it. */
+/** A descriptor set, and a report of what it leaves out. */
 export interface WrittenDescriptorSet {
   readonly bytes: Uint8Array;
-  /** Import paths of the files in it, in their order. */
+  /** Import paths of its files, in order. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Writes files as a FileDescriptorSet, each after those that it imports, built-in ones included.
+ * Writes files as a FileDescriptorSet, each after those that it imports, including built-in ones.
  *
- * Made from the texts, since protobufjs keeps neither places nor json_name, dependencies and options as
- * they are. Equal to what protoc writes, but for this:
- * - a file with a mistake is left out, and so is what needs it; imports that lead nowhere are left
- *   out, and options that nothing defines: readers refuse sets that are not complete;
- * - well-known types are the built-in ones, unless the files hold them, with their own comments;
- * - options whose retention is RETENTION_SOURCE are kept; empty options (`rpc ... {}`) are not written;
- * - imports have the path of the file that they lead to, should they have found it in another way;
- * - source info names definitions and the head of the file, not the parts of a definition; columns
+ * Made from the texts, because protobufjs does not keep places, json_name, dependencies and options as they
+ * are. The result equals protoc's, except:
+ * - a file with a mistake is left out, and so are files that need it; unresolved imports and undefined
+ *   options are left out too: readers refuse incomplete sets;
+ * - well-known types are the built-in ones, with their own comments, unless the files contain them;
+ * - options with retention RETENTION_SOURCE are kept; empty options (`rpc ... {}`) are not written;
+ * - imports have the path of the file they resolve to, if they were found in another way;
+ * - source info covers definitions and the head of the file, not the parts of a definition; columns
  *   count UTF-16 units.
  *
- * @throws ProblemError `schema-empty` when no file is left
+ * @throws ProblemError `schema-empty` if no file is left
  */
 export function exportDescriptorSet(
   schema: { readonly files: readonly SchemaFile[] },
@@ -55,7 +55,7 @@ export function exportDescriptorSet(
   const ordered = inOrder(sound.map(({ file }) => withoutMissing(file, sound)));
   const bytes = encodeSet(ordered, definitions, ({ name }, options) => {
     const path = paths.get(name);
-    // What comes with the program is not the user's to fix.
+    // The user cannot fix files that come with the program.
     const isOwn = path !== undefined && !path.startsWith(builtInPrefix);
     if (isOwn) problems.push(missingOptions(path, options));
   });
@@ -67,7 +67,7 @@ interface DescribedFile {
   readonly file: FileDescriptor;
 }
 
-/** The files, and built-in ones that they import. */
+/** Describes the files, and the built-in ones that they import. */
 function describeAll(
   files: readonly SchemaFile[],
   withSource: boolean,
@@ -101,8 +101,8 @@ function describeAll(
 }
 
 /**
- * The import path of the file that an import leads to: the one of that path, one beside the importer,
- * a built-in one, or the only one whose path ends so; else as it is.
+ * Returns the import path of an import's file: the one with that path, one beside the importer, a built-in
+ * one, or the only one whose path ends so; else the import unchanged.
  */
 function createImportResolver(
   files: readonly SchemaFile[],
@@ -123,7 +123,7 @@ function createImportResolver(
   };
 }
 
-/** Leaves out what misses a type, until all that is left is complete. */
+/** Leaves out files with a missing type, until all remaining ones are complete. */
 function resolveAll(
   described: readonly DescribedFile[],
   problems: Problem[],
@@ -153,7 +153,7 @@ function resolveAll(
   }
 }
 
-/** Without imports of files that are not there; numbers of public and weak ones follow. */
+/** Removes imports of missing files; adjusts the indices of public and weak ones. */
 function withoutMissing(file: FileDescriptor, files: readonly DescribedFile[]): FileDescriptor {
   const names = new Set(files.map(({ source }) => source.importPath));
   const dependencies = file.dependencies.filter((path) => names.has(path));
@@ -171,7 +171,7 @@ function withoutMissing(file: FileDescriptor, files: readonly DescribedFile[]): 
   };
 }
 
-/** Each file after those that it imports; where they import each other in a circle, as they come. */
+/** Orders each file after its imports; files in an import cycle keep their order. */
 function inOrder(files: readonly FileDescriptor[]): readonly FileDescriptor[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   const ordered = new Set<FileDescriptor>();
