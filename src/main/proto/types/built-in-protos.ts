@@ -8,12 +8,12 @@ const texts: ReadonlyMap<string, string> = new Map([
   ...googleApis(),
 ]);
 
-/** Of the npm package google-proto-files (Apache-2.0), as it is in the Google APIs repository. */
+/** From the npm package google-proto-files (Apache-2.0), as in the Google APIs repository. */
 function googleApis(): readonly (readonly [string, string])[] {
   const found = import.meta.glob(
     [
       '../../../../node_modules/google-proto-files/google/{api,rpc,type}/*.proto',
-      // Those of protobufjs have other options than protoc's, and fewer fields.
+      // protobufjs's copies have other options than protoc's, and fewer fields.
       '../../../../node_modules/google-proto-files/google/protobuf/{api,descriptor,source_context,type}.proto',
       '../../../../node_modules/google-proto-files/google/protobuf/compiler/plugin.proto',
       '../../../../node_modules/google-proto-files/google/rpc/context/*.proto',
@@ -27,16 +27,16 @@ function googleApis(): readonly (readonly [string, string])[] {
   ]);
 }
 
-/** What {@link SchemaFile.path} of a built-in file starts with. */
+/** The start of {@link SchemaFile.path} of a built-in file. */
 export const builtInPrefix = 'builtin:';
 
-/** Import paths that are there without being imported, since an `Any` may hold their types. */
+/** Import paths that are available without an import, because an `Any` may hold their types. */
 export const alwaysThere: readonly string[] = [...wellKnownTypes.keys()];
 
 /** Import paths of all built-in files. */
 export const builtInImportPaths: readonly string[] = [...texts.keys()];
 
-/** A file that needs no copy in the user's tree; undefined when there is no such built-in. */
+/** Returns a file that needs no copy in the user's tree; undefined if it is not built in. */
 export function findBuiltIn(importPath: string): SchemaFile | undefined {
   const text = texts.get(importPath);
   return text === undefined

@@ -1,4 +1,4 @@
-/** Items by key, in the order they came; `Map.groupBy` of Node 21. */
+/** Groups items by key, in order; a substitute for `Map.groupBy` of Node 21. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

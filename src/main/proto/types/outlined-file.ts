@@ -4,7 +4,7 @@ import { editions } from '../language/resolve-features.ts';
 import { alwaysThere, builtInPrefix, findBuiltIn } from './built-in-protos.ts';
 import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
 
-/** A file and what its text defines. */
+/** A file with the definitions of its text. */
 export interface OutlinedFile {
   readonly file: SchemaFile;
   readonly outline: ProtoOutline;
@@ -13,7 +13,7 @@ export interface OutlinedFile {
 
 const builtIn = new Map<string, OutlinedFile>();
 
-/** Reads what a file defines; the built-in ones, which never change, only once. */
+/** Reads the definitions of a file; built-in files, which never change, only once. */
 function outlineFile(file: SchemaFile): OutlinedFile {
   const isBuiltIn = file.path.startsWith(builtInPrefix);
   const known = isBuiltIn ? builtIn.get(file.path) : undefined;
@@ -23,7 +23,7 @@ function outlineFile(file: SchemaFile): OutlinedFile {
   return outlined;
 }
 
-/** The files and, where the snapshot has none of that name, well-known types and built-in imports. */
+/** Returns the files, plus well-known types and built-in imports that the snapshot lacks. */
 export function outlineFiles(snapshot: SchemaSnapshot): readonly OutlinedFile[] {
   const files = snapshot.files.map(outlineFile);
   const known = new Set(snapshot.files.map((file) => file.importPath));
@@ -43,10 +43,10 @@ function importsOf({ outline }: OutlinedFile): readonly string[] {
   return outline.imports.map(({ path }) => path);
 }
 
-/** What the rules of the language are known for. */
+/** The syntaxes and editions whose rules are known. */
 export const knownSyntaxes: readonly string[] = ['proto2', 'proto3', ...editions.keys()];
 
-/** Whether a file is given to protobufjs: it parses, and the rules it is read by are known. */
+/** True when protobufjs gets the file: it parses, and the rules of its syntax are known. */
 export function isUsable({ outline }: OutlinedFile): boolean {
   const { errors, syntax, syntaxLine } = outline;
   const isRightWord =

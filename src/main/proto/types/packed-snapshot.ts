@@ -1,12 +1,12 @@
 import type { SchemaFile, SchemaSnapshot } from './schema-snapshot.ts';
 
-/** A {@link SchemaSnapshot} in shared memory: to hand it on costs nothing, however much text it has. */
+/** A {@link SchemaSnapshot} in shared memory: passing it to a thread costs nothing, whatever its size. */
 export interface PackedSnapshot {
   readonly id: string;
   readonly rest: Omit<SchemaSnapshot, 'id' | 'files'>;
-  /** `end` is the offset behind the file's text in `bytes`; it starts where the one before ends. */
+  /** `end` is the offset after the file's text in `bytes`; it starts at the end of the previous one. */
   readonly files: readonly (Omit<SchemaFile, 'text'> & { readonly end: number })[];
-  /** The texts in UTF-8. */
+  /** The texts as UTF-8. */
   readonly bytes: SharedArrayBuffer;
 }
 
@@ -24,7 +24,7 @@ export function packSnapshot({ id, files, ...rest }: SchemaSnapshot): PackedSnap
   return { id, rest, files: packed, bytes };
 }
 
-/** The snapshot that was packed. */
+/** Unpacks the result of {@link packSnapshot}. */
 export function unpackSnapshot({ id, rest, files, bytes }: PackedSnapshot): SchemaSnapshot {
   const source = Buffer.from(bytes);
   let start = 0;

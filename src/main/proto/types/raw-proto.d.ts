@@ -1,10 +1,10 @@
-/** Vite gives the text of a file for `?raw`. */
+/** Vite returns the text of a file for `?raw`. */
 declare module '*.proto?raw' {
   const text: string;
   export default text;
 }
 
-/** Vite gives the texts of all files that fit the patterns, by their paths. */
+/** Vite returns the texts of all files that match the patterns, by path. */
 interface ImportMeta {
   glob(
     patterns: readonly string[],

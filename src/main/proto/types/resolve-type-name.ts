@@ -2,9 +2,9 @@ import { lookInScopes } from '../language/name-scopes.ts';
 import type { FoundDefinition, SchemaLookup } from './schema-index.ts';
 
 /**
- * The full name of the message or enum that a reference means, seen from a scope: the innermost that
- * has it, of those that the file of the scope imports; of all where none of these has it, since a
- * forgotten import leaves types usable here. Undefined when nothing does.
+ * Resolves a reference in a scope to the full name of a message or enum, from the innermost scope outwards.
+ * Types that the scope's file imports come first, else any type: a missing import does not make types
+ * unusable here. Undefined if nothing has the name.
  */
 export function resolveTypeName(
   lookup: SchemaLookup,

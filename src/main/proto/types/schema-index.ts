@@ -1,7 +1,7 @@
 import type { DefinitionKind, IncludeRoot, SchemaSource } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
-/** An `import` line; `option` (edition 2024) serves custom options only. */
+/** An `import` line; `option` (edition 2024) imports only custom options. */
 export interface ImportLine {
   readonly path: string;
   readonly modifier: 'public' | 'weak' | 'option' | null;
@@ -9,7 +9,7 @@ export interface ImportLine {
   readonly offset: number;
 }
 
-/** A message, enum or service, nested ones included, as the lexer pass finds it. */
+/** A message, enum or service, also nested, as the lexer pass finds it. */
 export interface Definition {
   readonly kind: DefinitionKind;
   /** Fully qualified, without a leading dot. */
@@ -18,19 +18,19 @@ export interface Definition {
   readonly offset: number;
 }
 
-/** What one quick pass over a file's text tells of it; nothing is parsed, nothing resolved. */
+/** The result of one fast pass over a file's text; nothing is parsed or resolved. */
 export interface FileHead {
-  /** `proto2` (also when it does not say), `proto3`, or the edition: `2023`. */
+  /** `proto2` (also if none is declared), `proto3`, or the edition: `2023`. */
   readonly syntax: string;
   readonly packageName: string;
   readonly imports: readonly ImportLine[];
-  /** In their order in the file. */
+  /** In file order. */
   readonly definitions: readonly Definition[];
-  /** Types that it extends, as they are written, each once. */
+  /** Types that it extends, as written, each once. */
   readonly extendTargets: readonly string[];
 }
 
-/** A file of a schema set. Its text is not held: {@link ReadText} gives it. */
+/** A file of a schema set. Its text is not kept: {@link ReadText} returns it. */
 export interface IndexedFile {
   /**
    * What it is known by: its absolute path on disk; `builtin:` before the import path of a built-in
@@ -40,7 +40,7 @@ export interface IndexedFile {
   /** As other files import it: relative to its include root, with forward slashes. */
   readonly importPath: string;
   readonly origin: 'disk' | 'descriptor-set' | 'built-in';
-  /** Bytes and time of change of the file on disk that it came from; 0 for a built-in one. */
+  /** Size and modification time of its file on disk; 0 for a built-in one. */
   readonly size: number;
   readonly modifiedMs: number;
   /** SHA-256 in hex: of its bytes on disk, else of its text. */
@@ -48,18 +48,18 @@ export interface IndexedFile {
   readonly head: FileHead;
 }
 
-/** A source of the set, read. */
+/** A source of the set after reading. */
 export interface IndexedSource extends Omit<SchemaSource, 'includeRoots'> {
   readonly absolutePath: string;
   readonly includeRoots: readonly IncludeRoot[];
 }
 
-/** A file that says what another one says. */
+/** A file with the same content as another one. */
 export interface FileCopy {
   /** Absolute. */
   readonly path: string;
   readonly importPath: string;
-  /** {@link IndexedFile.path} of the one that is used. */
+  /** {@link IndexedFile.path} of the file in use. */
   readonly of: string;
 }
 
@@ -67,52 +67,52 @@ export interface FileCopy {
 export interface SchemaIndex {
   readonly setName: string;
   readonly sources: readonly IndexedSource[];
-  /** The user's own, found by import included; no built-in ones. Each file once, in a stable order. */
+  /** The user's own, including those found by import; no built-in ones. Each file once, in a stable order. */
   readonly files: readonly IndexedFile[];
-  /** Files that were left out since another one has the same content: vendored copies. */
+  /** Files left out because another one has the same content: vendored copies. */
   readonly copies: readonly FileCopy[];
-  /** Of reading, of imports that resolve nowhere (warnings), and of names that two files define. */
+  /** Problems of reading, unresolved imports (warnings), and names that two files define. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Gives the text of a file.
+ * Returns the text of a file.
  *
- * @throws ProblemError `file-read` when it is gone or is not what was indexed any more
+ * @throws ProblemError `file-read` if it is gone or has changed since it was indexed
  */
 export type ReadText = (file: IndexedFile) => string;
 
-/** Where a name is defined. */
+/** The definition of a name, with its file. */
 export interface FoundDefinition {
   readonly file: IndexedFile;
   readonly definition: Definition;
 }
 
-/** Names that two files define: the first one's is used. */
+/** Names that two files define: the first file is used. */
 export interface NameClash {
   readonly first: IndexedFile;
   readonly second: IndexedFile;
-  /** As the first has each, and as the second. */
+  /** Each definition in the first file and in the second. */
   readonly names: readonly (readonly [Definition, Definition])[];
 }
 
-/** Finds names and files in a {@link SchemaIndex}; built-in files are found too, after the user's. */
+/** Finds names and files in a {@link SchemaIndex}; built-in files come after the user's. */
 export interface SchemaLookup {
   readonly index: SchemaIndex;
-  /** The definition of a full name, with or without a leading dot; the first where several define it. */
+  /** Returns the definition of a full name, with or without a leading dot; the first if there are several. */
   find(fullName: string): FoundDefinition | undefined;
   clashes(): readonly NameClash[];
-  /** The file that a path names: as in {@link IndexedFile.path}, or as it is imported. */
+  /** Returns the file of a path: as in {@link IndexedFile.path}, or an import path. */
   fileAt(path: string): IndexedFile | undefined;
-  /** The file that an import leads to. */
+  /** Returns the file of an import. */
   resolveImport(importer: IndexedFile, importPath: string): IndexedFile | undefined;
-  /** Whether a file may use what another defines: its own, what it imports, what these make public. */
+  /** True when a file may use what another defines: itself, its imports, and what these import publicly. */
   sees(from: IndexedFile, other: IndexedFile): boolean;
   /**
-   * The files that it takes to compile some: what they import, at any depth; files that extend a
-   * message among them, unless it is an option message of google.protobuf; the well-known types.
+   * Returns the files needed to compile some: their imports at any depth; files that extend a message among
+   * them, unless it is an option message of google.protobuf; the well-known types.
    */
   closureOf(files: Iterable<IndexedFile>): readonly IndexedFile[];
-  /** The files that import a file, at any depth, and so may use what it defines. */
+  /** Returns the files that import a file, at any depth, and so may use what it defines. */
   importersOf(file: IndexedFile): readonly IndexedFile[];
 }

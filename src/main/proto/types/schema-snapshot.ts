@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts';
 
-/** A .proto file as it was read; plain data, so that every worker can be handed the same snapshot. */
+/** A .proto file as read; plain data, so that every worker can get the same snapshot. */
 export interface SchemaFile {
   /** Absolute path on disk; `builtin:` before the import path for well-known types. */
   readonly path: string;
@@ -18,15 +18,15 @@ export interface LoadedSource {
   readonly fileCount: number;
 }
 
-/** Everything read from disk for one schema set, before anything is compiled. */
+/** Everything read from disk for one schema set, before compiling. */
 export interface SchemaSnapshot {
   /** Content hash: equal snapshots have equal ids. */
   readonly id: string;
   readonly sources: readonly LoadedSource[];
   readonly files: readonly SchemaFile[];
-  /** Files that could not be read, roots that clash, and the like. */
+  /** Unreadable files, conflicting roots, and similar. */
   readonly problems: readonly Problem[];
 }
 
-/** A schema set without a single file: bytes are read without types. */
+/** A schema set without files: bytes are read without types. */
 export const emptySnapshot: SchemaSnapshot = { id: 'none', sources: [], files: [], problems: [] };

@@ -1,12 +1,12 @@
-/** How files of some kind import each other. */
+/** The imports between files of some kind. */
 export interface Imports<F extends object> {
   importsOf(file: F): readonly { readonly path: string; readonly modifier: string | null }[];
-  /** The file that an import leads to. */
+  /** Returns the file of an import. */
   imported(from: F, path: string): F | undefined;
 }
 
 /**
- * The files whose definitions a file may use: itself, what it imports, and what these make public, at
+ * Returns the files whose definitions a file may use: itself, its imports, and what these import publicly, at
  * any depth (protobuf language guide, "Importing Definitions").
  */
 export function visibleFrom<F extends object>(

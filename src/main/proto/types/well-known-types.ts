@@ -1,5 +1,5 @@
 /**
- * The well-known types with a ProtoJSON form of their own, by import path.
+ * The well-known types with their own ProtoJSON form, by import path.
  *
  * Names and numbers are those of the protobuf distribution ("Well-Known Types"); the wording is ours.
  */

@@ -2,19 +2,19 @@ import type { DriftChange } from '../../../../shared/model/schema-drift.ts';
 import type { TableField } from './field-table.ts';
 import type { EnumView, MessageView, SetView } from './table-view.ts';
 
-/** What became of a field: the one that stands for it now, and the changes on the way. */
+/** The field that corresponds to an old one now, and the changes between. */
 export interface FieldFate {
-  /** Null when it is gone; under another name when it was renamed. */
+  /** Null if it is gone; under another name if it was renamed. */
   readonly now: TableField | null;
   readonly isRenamed: boolean;
   readonly changes: readonly DriftChange[];
 }
 
 /**
- * What became of a field of a message.
+ * Returns what became of a message field.
  *
- * @param key what calls it, where a body does: a JSON name may change while the name stays
- * @param sets of the two messages, in which the types of their fields are looked up
+ * @param key its key in a body, if any: a JSON name may change while the name stays
+ * @param sets of the two messages, for looking up the types of their fields
  */
 export function fateOfField(
   field: TableField,
@@ -45,7 +45,7 @@ export function fateOfField(
     });
   }
   const missing = missingType(called, sets.after);
-  // A type that was missing before as well is no news.
+  // A type that was already missing is not a change.
   if (missing !== null && missingType(field, sets.before) === null) {
     const typeName = field.type.endsWith(`.${missing}`) ? field.type.slice(1) : missing;
     changes.push({ kind: 'type-vanished', typeName });
@@ -65,7 +65,7 @@ export function fateOfField(
   return { now: called, isRenamed: false, changes };
 }
 
-/** The enum value that a body names, when it is not there any more under this name and number. */
+/** Returns the enum value that a body names, if it does not exist any more with this name and number. */
 export function fateOfValue(
   valueName: string,
   number: number,
@@ -88,14 +88,14 @@ export function fateOfValue(
   };
 }
 
-/** A type as it is written: `repeated string`, `map<string, pkg.T>`. */
+/** Returns a type as written: `repeated string`, `map<string, pkg.T>`. */
 function spellType({ type, isRepeated, mapKey }: TableField): string {
   const name = type.replace(/^\./, '');
   if (mapKey !== null) return `map<${mapKey}, ${name}>`;
   return isRepeated ? `repeated ${name}` : name;
 }
 
-/** Whether two types share their encoding (protobuf language guide, "Updating A Message Type"). */
+/** True when two types share their encoding (protobuf language guide, "Updating A Message Type"). */
 export function isWireCompatible(fromType: string, toType: string): boolean {
   const [from, to] = [wireGroup(fromType), wireGroup(toType)];
   return from !== null && from === to;
@@ -115,7 +115,7 @@ function wireGroup(type: string): string | null {
   return group < 0 ? null : `${label ?? ''}${group}`;
 }
 
-/** The field that has taken a field's place: under its name, or with its number and type. */
+/** Returns the field that replaced a field: with its name, or with its number and type. */
 function successorOf(field: TableField, after: MessageView): TableField | null {
   const named = after.byName.get(field.name);
   if (named && named.number === field.number) return named;

@@ -5,7 +5,7 @@ import { type DriftingRequest, driftOf } from './drift-of.ts';
 import { tableOf } from './field-table.test-kit.ts';
 import { joinFieldTables } from './field-table.ts';
 
-/** Linear work takes a tenth of it on an idle machine; anything worse takes many times as long. */
+/** Linear work takes a tenth of this on an idle machine; anything worse takes many times as long. */
 const deadlineMs = 10_000;
 
 const request: DriftingRequest = {

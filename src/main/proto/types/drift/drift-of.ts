@@ -9,7 +9,7 @@ import { type BodyForm, readBodyTree } from './read-body-tree.ts';
 import { type MessageView, type TableView, viewTable } from './table-view.ts';
 import { type WalkedSets, walkBody } from './walk-body.ts';
 
-/** A saved request as the drift report looks at it. */
+/** A saved request in the form for the schema change report. */
 export interface DriftingRequest {
   readonly requestId: string;
   readonly name: string;
@@ -18,29 +18,28 @@ export interface DriftingRequest {
   readonly requestType: string | null;
   readonly responseType: string | null;
   readonly bodyForm: BodyForm;
-  /** As it was typed, variables in it; empty for a body in another format. */
+  /** As typed, with variables; empty for a body in another format. */
   readonly bodyText: string;
 }
 
-/** What a {@link SchemaDrift} is made of. */
+/** The input of a {@link SchemaDrift}. */
 export interface DriftInput {
   readonly requests: readonly DriftingRequest[];
-  /** The schemas as they were last in order. */
+  /** The last accepted schemas. */
   readonly before: FieldTable;
   readonly after: FieldTable;
   readonly revision: number;
 }
 
-/** Findings of one side of a request; a schema that changed all over is told by its first ones. */
+/** The limit of findings for one side of a request; the first ones show that a schema changed everywhere. */
 const maxRequestFindings = 100;
 const maxResponseFindings = 20;
 const maxPaths = 50;
 
 /**
- * Lists the saved requests that meet a change of the schemas: of the request type what the body
- * uses, of the response type its own fields and those of the messages in them. What was already
- * wrong before is no drift, and so is a changed field that a body does not have. A body that does
- * not parse is judged by its type alone.
+ * Lists the saved requests that schema changes affect: in the request type what the body uses, in the
+ * response type its own fields and those of the messages in them. Not reported are earlier faults, and
+ * changed fields that a body does not have. A body that does not parse is judged only by its type.
  */
 export function driftOf({ requests, before, after, revision }: DriftInput): SchemaDrift {
   const views = { before: viewTable(before), after: viewTable(after) };
@@ -115,11 +114,11 @@ interface LookedUp {
   readonly typeName: string;
   readonly sets: WalkedSets;
   readonly isGone: boolean;
-  /** The set that it is gone from while another one has it; null when none has it. */
+  /** The set that lost the type while another set has it; null if none has it. */
   readonly leftSet: string | null;
 }
 
-/** The type of a request in both schemas; null when there was none, or when it is not known now. */
+/** Looks up the type of a request in both schemas; null if it did not exist before, or is unknown now. */
 function lookUp(
   written: string | null,
   schemaSet: string | null,
@@ -159,7 +158,7 @@ interface Met {
   canFix: boolean;
 }
 
-/** Gathers the places of each change, in the order in which the changes were first met. */
+/** Collects the places of each change, in order of the first occurrence. */
 function createTally(side: DriftFinding['in']): {
   add(change: DriftChange, path: string | null, canFix: boolean): void;
   findings(limit: number): readonly DriftFinding[];
@@ -190,7 +189,7 @@ function createTally(side: DriftFinding['in']): {
   };
 }
 
-/** A change of a schema in a sentence, with the names of before and after. */
+/** Describes a schema change in a sentence, with the old and new names. */
 function sayChange(change: DriftChange): string {
   switch (change.kind) {
     case 'type-vanished':

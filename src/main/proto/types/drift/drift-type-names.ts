@@ -4,8 +4,8 @@ import { readBodyTree } from './read-body-tree.ts';
 import { typeOfAny } from './walk-body.ts';
 
 /**
- * The full names of all types that the saved requests name themselves: of request and response, and
- * in the `@type` of their bodies. A {@link FieldTable} of them holds what drift is told by.
+ * Returns the full names of all types that saved requests name themselves: request and response types, and
+ * the `@type` in their bodies. A {@link FieldTable} of them is enough to find schema changes.
  */
 export function driftTypeNames(requests: readonly DriftingRequest[]): readonly string[] {
   const names = new Set<string>();
@@ -13,7 +13,7 @@ export function driftTypeNames(requests: readonly DriftingRequest[]): readonly s
     for (const name of [requestType, responseType]) {
       if (name) names.add(name.replace(/^\./, ''));
     }
-    // Of an Any, which has the name of its type in it.
+    // Only an Any contains the name of its type.
     if (!bodyText.includes(bodyForm === 'json' ? '@type' : '/')) continue;
     const tree = readBodyTree(bodyText, bodyForm);
     if (tree) for (const name of namesInAny(tree)) names.add(name);

@@ -4,7 +4,7 @@ import { lookupOf, tableOf } from './field-table.test-kit.ts';
 import { learnNewTypes } from './field-table.ts';
 import { fieldTableOf } from './field-table-of.ts';
 
-/** Linear work takes a tenth of it on an idle machine; anything worse takes many times as long. */
+/** Linear work takes a tenth of this on an idle machine; anything worse takes many times as long. */
 const deadlineMs = 10_000;
 
 const field = { isRepeated: false, mapKey: null, oneof: null };

@@ -11,14 +11,13 @@ import {
   outlineTypes,
 } from './outlined-types.ts';
 
-/** Types that a table holds at most; what a request uses beyond them is not watched. */
+/** The limit of types in a table; types beyond it are not watched. */
 const maxTypes = 5000;
 
 /**
- * Everything that some types and those of their fields, at any depth, are made of, extensions
- * included. Types with a JSON form of their own, such as `google.protobuf.Timestamp`, are leaves.
- * A name that nothing defines is listed as missing; one whose file cannot be read or parsed is not
- * listed at all, since nobody knows what has become of it.
+ * Returns the types with the given names and the types of their fields at any depth, including extensions.
+ * Types with their own JSON form, such as `google.protobuf.Timestamp`, are leaves. An undefined name is
+ * listed as missing; a name whose file cannot be read or parsed is not listed, because its state is unknown.
  *
  * @param typeNames with or without a leading dot
  */
@@ -85,7 +84,7 @@ function readOutline(file: IndexedFile, readText: ReadText): OutlinedFile | null
   }
 }
 
-/** Gives the extensions of a message; a file is read when what it extends may be the one asked for. */
+/** Returns the extensions of a message; reads a file only if it may extend that message. */
 function findExtensions(
   lookup: SchemaLookup,
   outlined: (file: IndexedFile) => OutlinedFile | null,

@@ -4,7 +4,7 @@ import type { IndexedFile, ReadText, SchemaLookup } from '../schema-index.ts';
 import type { FieldTable } from './field-table.ts';
 import { fieldTableOf } from './field-table-of.ts';
 
-/** A schema set of texts by import path. */
+/** Returns a schema set for texts by import path. */
 export function lookupOf(
   texts: Readonly<Record<string, string>>,
   setName = 'default',
@@ -26,7 +26,7 @@ export function lookupOf(
   };
 }
 
-/** The table of some types of one proto3 text; `package` and `syntax` are added to it. */
+/** Returns the table of some types of one proto3 text; adds `package` and `syntax` to it. */
 export function tableOf(body: string, typeNames: readonly string[], setName?: string): FieldTable {
   const text = `syntax = "proto3";\npackage store;\n${body}`;
   const { lookup, readText } = lookupOf({ 'store.proto': text }, setName);

@@ -8,12 +8,12 @@ const fieldSchema = z.object({
   /** A scalar (`int32`), or with a leading dot the full name of a message or enum (`.pkg.T`). */
   type: z.string(),
   isRepeated: z.boolean(),
-  /** The key type of a map, whose value is `type`. */
+  /** The key type of a map; its values have `type`. */
   mapKey: z.string().nullable(),
   oneof: z.string().nullable(),
 });
 
-/** A field of a message as a {@link FieldTable} keeps it. */
+/** A field of a message in a {@link FieldTable}. */
 export type TableField = z.infer<typeof fieldSchema>;
 
 const typeSchema = z.discriminatedUnion('kind', [
@@ -25,37 +25,37 @@ const typeSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A message or enum as a {@link FieldTable} keeps it. */
+/** A message or enum in a {@link FieldTable}. */
 export type TableType = z.infer<typeof typeSchema>;
 
 const tableSetSchema = z.object({
   setName: z.string(),
   types: z.array(typeSchema),
-  /** Full names that were asked for, or that a field uses, and that nothing defines. */
+  /** Full names that were asked for or that a field uses, and that nothing defines. */
   missing: z.array(z.string()),
 });
 
-/** The part of a {@link FieldTable} that comes from one schema set. */
+/** The part of a {@link FieldTable} from one schema set. */
 export type TableSet = z.infer<typeof tableSetSchema>;
 
-/** The check of a {@link FieldTable} that was read from disk. */
+/** Validates a {@link FieldTable} read from disk. */
 export const fieldTableSchema = z.object({ sets: z.array(tableSetSchema) });
 
 /**
- * What the saved requests know of their types: names, numbers and types of fields, values of enums.
- * Plain data without comments and options, so that two of them tell what changed between them.
- * A type that is neither listed nor missing is one that nobody asked for.
+ * What saved requests need of their types: names, numbers and types of fields, values of enums. Plain data
+ * without comments and options; comparing two tables shows what changed. A type that is neither listed nor
+ * missing was not asked for.
  */
 export type FieldTable = z.infer<typeof fieldTableSchema>;
 
-/** One table of those of several schema sets, in the order in which types are looked up. */
+/** Joins the tables of several schema sets, in lookup order. */
 export function joinFieldTables(tables: readonly FieldTable[]): FieldTable {
   return { sets: tables.flatMap(({ sets }) => sets) };
 }
 
 /**
- * A baseline with the types that it has not heard of, or that were missing when it was made: those
- * of requests that came later. What it knows stays as it is; the same object when nothing is new.
+ * Adds types to a baseline that it does not have, or that were missing when it was made: those of newer
+ * requests. Its other types stay; returns the same object if nothing is new.
  */
 export function learnNewTypes(baseline: FieldTable, current: FieldTable): FieldTable {
   let isChanged = false;

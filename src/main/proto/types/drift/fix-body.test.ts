@@ -4,7 +4,7 @@ import { tableOf } from './field-table.test-kit.ts';
 import { fixBody } from './fix-body.ts';
 import type { BodyForm } from './read-body-tree.ts';
 
-/** Linear work takes a tenth of it on an idle machine; anything worse takes many times as long. */
+/** Linear work takes a tenth of this on an idle machine; anything worse takes many times as long. */
 const deadlineMs = 10_000;
 
 const names = ['store.User'];

@@ -3,7 +3,7 @@ import { type BodyForm, readBodyTree } from './read-body-tree.ts';
 import { viewTable } from './table-view.ts';
 import { type RenamePlace, walkBody } from './walk-body.ts';
 
-/** A body, and the schemas by which renamed fields in it are found. */
+/** A body, and the schemas that show renamed fields. */
 export interface BodyToFix {
   readonly form: BodyForm;
   readonly text: string;
@@ -14,11 +14,11 @@ export interface BodyToFix {
 }
 
 /**
- * Puts renamed fields and enum values under their new names, wherever the body has them; every other
- * character stays as it is. A key in camel case stays in camel case, one in the style of .proto files
- * in that. The places come from the body as it is now, not from a report on how it was saved.
+ * Renames fields and enum values to their new names wherever the body has them; every other character stays.
+ * A key in camelCase stays in camelCase, one in .proto style in that style. The places come from the current
+ * body, not from a report on the saved one.
  *
- * @returns the text and how many places were renamed; as it was when it does not parse
+ * @returns the text and the number of renamed places; the same text if it does not parse
  */
 export function fixBody(body: BodyToFix): { readonly text: string; readonly renamed: number } {
   const { form, text, schemaSet, requestType } = body;
@@ -42,7 +42,7 @@ export function fixBody(body: BodyToFix): { readonly text: string; readonly rena
   const parts: string[] = [];
   let copied = 0;
   for (const place of places.sort((a, b) => a.start - b.start)) {
-    // Names in text format are those of the .proto file, and bare.
+    // Text format uses the names of the .proto file, without quotes.
     const name =
       form === 'textproto' ? place.to.name : JSON.stringify(newNameOf(place, balance >= 0));
     parts.push(text.slice(copied, place.start), name);
@@ -52,7 +52,7 @@ export function fixBody(body: BodyToFix): { readonly text: string; readonly rena
   return { text: parts.join(''), renamed: places.length };
 }
 
-/** A name without a style of its own, such as `email`, takes that of the rest of the body. */
+/** A name that is the same in both styles, such as `email`, takes the style of the rest of the body. */
 function newNameOf({ written, from, to }: RenamePlace, isCamelCase: boolean): string {
   if (from.name === from.jsonName) return isCamelCase ? to.jsonName : to.name;
   return written === from.name ? to.name : to.jsonName;

@@ -6,7 +6,7 @@ const leafTypes: ReadonlySet<string> = new Set(
   ].map((name) => `google.protobuf.${name}`),
 );
 
-/** Whether a type has a ProtoJSON form of its own, in which the names of its fields do not stand. */
+/** True for a type with its own ProtoJSON form, which does not contain its field names. */
 export function isLeafType(fullName: string): boolean {
   return leafTypes.has(fullName);
 }

@@ -3,13 +3,13 @@ import { integerOf, type OutlineField } from '../../language/outline-model.ts';
 import { outlineProto } from '../../language/outline-proto.ts';
 import type { TableType } from './field-table.ts';
 
-/** A field as its file has it: the type is still as it is written. */
+/** A field as in its file: its type is still as written. */
 export interface OutlinedField {
   readonly name: string;
   readonly jsonName: string;
   readonly number: number;
   readonly writtenType: string;
-  /** In which the type is looked up. */
+  /** The scope in which the type is looked up. */
   readonly scope: string;
   readonly isRepeated: boolean;
   readonly mapKey: string | null;
@@ -18,18 +18,18 @@ export interface OutlinedField {
 
 /** A field that a file adds to a message of its own or of another file. */
 export interface OutlinedExtension extends OutlinedField {
-  /** As it is written. */
+  /** As written. */
   readonly extendee: string;
 }
 
-/** What a file defines, by full name. */
+/** The definitions of a file, by full name. */
 export interface OutlinedFile {
   readonly messages: ReadonlyMap<string, readonly OutlinedField[]>;
   readonly enums: ReadonlyMap<string, Extract<TableType, { kind: 'enum' }>['values']>;
   readonly extensions: readonly OutlinedExtension[];
 }
 
-/** Reads fields and values off the outline of a text; null for one that breaks the grammar. */
+/** Reads fields and values from the outline of a text; null for a syntax error. */
 export function outlineTypes(text: string): OutlinedFile | null {
   const { entries, errors, packageName } = outlineProto(text);
   if (errors.length > 0) return null;
@@ -77,7 +77,7 @@ function fieldOf(field: OutlineField, scope: string): OutlinedField {
   };
 }
 
-/** Of what is no number the rule check tells; here it must only be the same before and after. */
+/** The rule check reports invalid numbers; here it only has to be the same before and after. */
 function wholeNumber(written: string): number {
   const number = integerOf(written);
   return Number.isSafeInteger(number) ? number : 0;

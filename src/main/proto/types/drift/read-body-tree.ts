@@ -6,17 +6,19 @@ import { parseTextFormat } from '../../../../shared/text-format/parse-text-forma
 import { plainTextOf } from '../../../../shared/text-format/read-text-string.ts';
 import type { TextMessage, TextValue } from '../../../../shared/text-format/text-tree.ts';
 
-/** What a body that drift is told of is typed in. */
+/** The format of a typed body in the schema change report. */
 export type BodyForm = 'json' | 'textproto';
 
-/** Reads a body as it was typed; see {@link readJsonTree} and {@link readTextTree}. Null for what is neither. */
+/**
+ * Reads a body as typed; see {@link readJsonTree} and {@link readTextTree}. Returns null if it is invalid.
+ */
 export function readBodyTree(text: string, form: BodyForm): JsonNode | null {
   return form === 'json' ? readJsonTree(text) : readTextTree(text);
 }
 
 /**
- * Reads a body as it was typed: JSON with variables, and with the comments and last commas that a
- * person leaves in. Offsets are those of the typed text. Null for what is no JSON for all that.
+ * Reads a body as typed: JSON with variables, comments and trailing commas. Offsets refer to the typed text.
+ * Returns null for other text.
  */
 function readJsonTree(text: string): JsonNode | null {
   try {
@@ -28,8 +30,8 @@ function readJsonTree(text: string): JsonNode | null {
 }
 
 /**
- * The text with as many characters in which all that JSON does not have is blank: comments, commas
- * before a closing bracket, and variables outside of strings, which leave a number.
+ * Blanks everything that JSON does not have, at the same length: comments, trailing commas, and variables
+ * outside strings, which become a number.
  */
 function withoutExtras(text: string): string {
   const parts: string[] = [];
@@ -41,7 +43,7 @@ function withoutExtras(text: string): string {
     copied = end;
   }
 
-  // Commas are blanked behind what was already copied, so their places are kept apart.
+  // Commas are in text that was already copied, so their places are kept separately.
   const commas: number[] = [];
   for (let at = 0; at < text.length; ) {
     const character = text[at];
@@ -73,7 +75,10 @@ function withoutExtras(text: string): string {
   return withBlanks(parts.join(''), commas);
 }
 
-/** The end of a string; `\{{` in it, which is a literal of ours and no escape of JSON, is blanked. */
+/**
+ * Returns the end of a string; blanks `\{{` in it, which is our escape for literal braces and invalid in
+ * JSON.
+ */
 function endOfString(
   text: string,
   start: number,
@@ -112,9 +117,9 @@ function withBlanks(text: string, places: readonly number[]): string {
 }
 
 /**
- * Reads a body in text format as the tree that the same message has in JSON, so that one walk does for
- * both: a field is a member, once for each time that it is written; the content of an `Any` has an
- * `@type`. Fields that are named by number or as extensions are left out. Several messages are an array.
+ * Reads a text format body as the tree that the same message has in JSON, so that one walk handles both: a
+ * field is a member, once for each occurrence; the content of an `Any` has an `@type`. Leaves out fields
+ * named by number or as extensions. Several messages are an array.
  *
  * @returns null for a text with faults
  */

@@ -1,6 +1,6 @@
 import type { FieldTable, TableField, TableSet, TableType } from './field-table.ts';
 
-/** A message of a table with its fields by what bodies call them. */
+/** A message of a table, with its fields by their names in bodies. */
 export interface MessageView {
   readonly kind: 'message';
   readonly fullName: string;
@@ -11,7 +11,7 @@ export interface MessageView {
   readonly byNumber: ReadonlyMap<number, TableField>;
 }
 
-/** An enum of a table; of aliases the first one stands for the number. */
+/** An enum of a table; for aliases the first one stands for the number. */
 export interface EnumView {
   readonly kind: 'enum';
   readonly fullName: string;
@@ -19,7 +19,7 @@ export interface EnumView {
   readonly nameOf: ReadonlyMap<number, string>;
 }
 
-/** What a table tells of a name: `unknown` is what nobody asked it for. */
+/** The result for a name in a table: `unknown` if nobody asked for it. */
 export type FoundType = MessageView | EnumView | 'missing' | 'unknown';
 
 /** Finds the types of a table by full name, without a leading dot. */
@@ -33,7 +33,7 @@ export interface TableView {
   setOf(schemaSet: string | null, typeName: string): SetView;
 }
 
-/** Looks types up in a table; each is prepared when it is first asked for. */
+/** Looks types up in a table; each is prepared on demand. */
 export function viewTable(table: FieldTable): TableView {
   const sets = new Map(table.sets.map((set) => [set.setName, viewSet(set)]));
   const all = [...sets.values()];
@@ -44,13 +44,13 @@ export function viewTable(table: FieldTable): TableView {
       if (!first) return nowhere;
       const found = all.map((set) => set.find(typeName));
       const defining = all[found.findIndex((type) => typeof type === 'object')];
-      // Missing is what no set has; one that was not asked leaves it open.
+      // Missing means in no set; if a set was not asked, the result is unknown.
       return defining ?? all[found.indexOf('unknown')] ?? first;
     },
   };
 }
 
-/** Of a set that is not there any more. */
+/** The view of a set that does not exist any more. */
 const nowhere: SetView = { find: () => 'missing' };
 
 function viewSet(set: TableSet): SetView {

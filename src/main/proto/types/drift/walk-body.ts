@@ -7,43 +7,43 @@ import { isLeafType } from './leaf-types.ts';
 import type { BodyForm } from './read-body-tree.ts';
 import type { EnumView, MessageView, SetView } from './table-view.ts';
 
-/** Where a rename fixes a body: a key or a string of its text, quotes included. */
+/** The place in a body that a rename fixes: a key or a string of its text, quotes included. */
 export interface RenamePlace {
   readonly start: number;
   readonly end: number;
-  /** What stands there: as it is written, without quotes. */
+  /** The text there as written, without quotes. */
   readonly written: string;
   readonly from: { readonly name: string; readonly jsonName: string };
   readonly to: { readonly name: string; readonly jsonName: string };
 }
 
-/** A change of the schema at a place where a body meets it. */
+/** A schema change at a place in a body. */
 export interface BodyUse {
   readonly change: DriftChange;
   readonly path: string;
-  /** Null where no rename helps. */
+  /** Null if a rename does not help. */
   readonly rename: RenamePlace | null;
 }
 
-/** Told of everything that a walk meets. */
+/** Receives everything that a walk meets. */
 export interface WalkListener {
   onUse(use: BodyUse): void;
-  /** A key that can be written in two ways, and which one the body has chosen. */
+  /** Called for a key that can be written in two ways, with the body's choice. */
   onKey(isJsonName: boolean): void;
 }
 
-/** The two schemas that a body is read by. */
+/** The two schemas to read a body by. */
 export interface WalkedSets {
   readonly before: SetView;
   readonly after: SetView;
 }
 
-/** Deeper than this no body can be sent (protobuf's own limit is 100). */
+/** No deeper body can be sent (protobuf's own limit is 100). */
 const maxDepth = 200;
 
 /**
- * Walks a body by its type as it was, and tells where it uses what has changed since. Keys and
- * values that the type did not have are passed over: they were wrong before.
+ * Walks a body by its old type, and reports where it uses something that changed since. Skips keys and values
+ * that the old type did not have: they were wrong before.
  */
 export function walkBody(
   node: JsonNode,
@@ -83,7 +83,7 @@ export function walkBody(
     }
   }
 
-  /** @param index how often the same key came before it */
+  /** @param index the number of earlier occurrences of the same key */
   function inMember(
     member: JsonMember,
     index: number,
@@ -138,7 +138,7 @@ export function walkBody(
     } else inType(value, beforeName, afterName, path, depth);
   }
 
-  /** In text format an entry of a map is a message of its key and its value. */
+  /** In text format a map entry is a message of its key and its value. */
   function inTextEntry(
     entry: JsonNode,
     beforeName: string,
@@ -191,7 +191,7 @@ export function walkBody(
   }
 }
 
-/** The full name that the `@type` of an `Any` ends in; null when it has none. */
+/** Returns the full name at the end of an `Any`'s `@type`; null if it has none. */
 export function typeOfAny(node: JsonObject): string | null {
   const url = node.members.find(({ key }) => key === '@type')?.value;
   return url?.kind === 'string' ? url.value.slice(url.value.lastIndexOf('/') + 1) : null;

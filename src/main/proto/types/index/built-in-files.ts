@@ -5,7 +5,7 @@ import { readFileHead } from './read-file-head.ts';
 
 const files = new Map<string, IndexedFile>();
 
-/** A built-in file as an index has files; undefined when there is no such. The same object each time. */
+/** Returns a built-in file in the form of an index; undefined if there is none. Always the same object. */
 export function builtInFile(importPath: string): IndexedFile | undefined {
   const known = files.get(importPath);
   if (known) return known;
@@ -29,7 +29,7 @@ export function builtInFiles(): readonly IndexedFile[] {
   return builtInImportPaths.map(builtInFile).filter((file) => file !== undefined);
 }
 
-/** The files of an index that are used in place of a built-in one that says something else. */
+/** Returns the files of an index that replace a built-in one with different content. */
 export function inPlaceOfBuiltIn(files: readonly IndexedFile[]): readonly IndexedFile[] {
   return files.filter(({ importPath, hash }) => {
     const builtIn = builtInFile(importPath);

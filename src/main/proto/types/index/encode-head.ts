@@ -5,15 +5,15 @@ export type EncodedHead = readonly [
   syntax: string,
   packageName: string,
   imports: readonly (readonly [path: string, modifier: ImportLine['modifier'], offset: number])[],
-  /** One letter a definition: `m`, `e` or `s`. */
+  /** One letter per definition: `m`, `e` or `s`. */
   kinds: string,
-  /** Full names, apart by blanks. */
+  /** Full names, separated by blanks. */
   names: string,
   offsets: readonly number[],
   extendTargets: readonly string[],
 ];
 
-/** Gives a head as {@link decodeHead} reads it. */
+/** Encodes a head for {@link decodeHead}. */
 export function encodeHead(head: FileHead): EncodedHead {
   return [
     head.syntax,
@@ -26,7 +26,7 @@ export function encodeHead(head: FileHead): EncodedHead {
   ];
 }
 
-/** Reads a head from plain data of any shape. Throws an Error when it is not one. */
+/** Reads a head from plain data of any shape. Throws an Error if it is not a head. */
 export function decodeHead(encoded: unknown): FileHead {
   const [syntax, packageName, imports, kinds, names, offsets, extendTargets] = list(encoded);
   const fullNames = names === '' ? [] : text(names).split(' ');

@@ -1,20 +1,20 @@
-/** A .proto file as far as its imports matter; paths are absolute with forward slashes. */
+/** The imports of a .proto file; paths are absolute with forward slashes. */
 export interface ImportingFile {
   readonly path: string;
   readonly imports: readonly string[];
 }
 
-/** The files of a source, and the folders below which what they import is found. */
+/** The files of a source, and the folders from which their imports resolve. */
 export interface ImportTree {
   readonly files: readonly ImportingFile[];
-  /** Every import path, and in how many lines it stands. */
+  /** Every import path, and its number of import lines. */
   readonly lines: ReadonlyMap<string, number>;
-  /** The folders below which an imported path is a file of the tree; it is looked for once. */
+  /** Returns the folders from which an import path leads to a file of the tree; cached. */
   foldersAbove(imported: string): readonly string[];
   add(file: ImportingFile): void;
 }
 
-/** Makes the tree of some files; more can be added as they are found. */
+/** Creates the tree of some files; more can be added when they are found. */
 export function createImportTree(initial: readonly ImportingFile[] = []): ImportTree {
   const files: ImportingFile[] = [];
   const lines = new Map<string, number>();
@@ -56,12 +56,12 @@ export function createImportTree(initial: readonly ImportingFile[] = []): Import
 }
 
 /**
- * The include roots under which the imports of a tree resolve, most useful first.
+ * Returns the include roots for the imports of a tree, most useful first.
  *
- * Every file that ends in an imported path votes for the folder before that path; the root with the
- * most votes is taken (the shortest on a draw), then the next for what is left. So one root results
- * wherever one suffices, and a tree of bare names gets a root per folder. Imports that no file
- * satisfies give no vote, nor do those that resolve from `known` roots. Empty when nothing is imported.
+ * Every file whose path ends in an import path votes for the folder before that part. The root with the most
+ * votes is taken (the shortest on a draw), then the next for the remaining imports. So the result is one root
+ * if one is enough, and a tree of bare names gets a root per folder. Imports without a file do not vote, nor
+ * do those that resolve from `known` roots. Empty if nothing is imported.
  */
 export function inferIncludeRoots(tree: ImportTree, known: readonly string[] = []): string[] {
   const knownRoots = new Set(known);
@@ -84,7 +84,7 @@ export function inferIncludeRoots(tree: ImportTree, known: readonly string[] = [
   return coverVotes(votes);
 }
 
-/** How many import lines there are, and how many of them resolve from each root. */
+/** Counts the import lines, and how many of them resolve from each root. */
 export function countResolved(
   tree: ImportTree,
   roots: readonly string[],
@@ -94,7 +94,7 @@ export function countResolved(
   let all = 0;
   for (const [imported, lineCount] of tree.lines) {
     const folders = tree.foldersAbove(imported);
-    // A copy of a built-in file in the tree is what its import means; else there is nothing to find.
+    // A copy of a built-in file in the tree takes its place; else the import needs no file.
     if (folders.length > 0 || !isBuiltIn(imported)) all += lineCount;
     for (const root of folders) {
       const count = byRoot.get(root);
@@ -104,7 +104,7 @@ export function countResolved(
   return { all, byRoot };
 }
 
-/** Whether an import may be looked up below a root: relative, and never out of it. */
+/** True when an import may be looked up below a root: relative, and never leading out of it. */
 export function isPlainImport(path: string): boolean {
   return (
     path !== '' &&
@@ -117,10 +117,10 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A bare name that lies in thousands of folders says nothing about the root. */
+/** A bare name in thousands of folders says nothing about the root. */
 const maxRootsPerImport = 50;
 
-/** Several files may end in the imported path; those whose root lies above the importer are meant. */
+/** If several files fit the import path, those count whose root is above the importer. */
 function rootsMeantBy(importer: string, roots: readonly string[]): readonly string[] {
   const above = roots.filter((root) => importer.startsWith(withSlash(root)));
   return (above.length > 0 ? above : roots).slice(0, maxRootsPerImport);
@@ -131,7 +131,7 @@ interface Votes {
   readonly counts: Map<string, number>;
   /** The roots of each line that several would resolve. */
   readonly shared: (readonly string[])[];
-  /** Indexes into `shared`. */
+  /** Indices into `shared`. */
   readonly sharedOf: Map<string, number[]>;
 }
 

@@ -1,12 +1,12 @@
-/** A library of .proto files that many trees import from, and what it is for. */
+/** A .proto library that many trees import from, and its purpose. */
 export interface KnownImport {
-  /** In words, after a colon. */
+  /** In words, to follow a colon. */
   readonly what: string;
   readonly hint: string;
 }
 
 interface KnownFolder extends KnownImport {
-  /** What import paths start with. */
+  /** The start of its import paths. */
   readonly start: string;
 }
 
@@ -60,12 +60,12 @@ const folders: readonly KnownFolder[] = [
   })),
 ];
 
-/** What an import path that does not resolve is known to be; the more particular entry comes first. */
+/** Returns the known library of an unresolved import path; more specific entries come first. */
 export function knownImportOf(importPath: string): KnownImport | undefined {
   return folders.find(({ start }) => importPath.startsWith(start));
 }
 
-/** Whether a path that does not resolve is known to define nothing but options. */
+/** True when an unresolved path is known to define only options. */
 export function isOptionsOnly(importPath: string): boolean {
   return optionsOnly.some(([start]) => importPath.startsWith(start));
 }

@@ -10,11 +10,11 @@ import {
 import type { FileHead, ImportLine } from '../schema-index.ts';
 
 /**
- * Reads from .proto text what it takes to find names and files, in one linear pass: nothing is parsed.
+ * Reads from .proto text what is needed to find names and files, in one linear pass without parsing.
  *
- * Tolerant: of a text that breaks off it gives what stood before the break; a missing semicolon, a
- * stray character and a brace too many cost only what they stand in. Where braces are missing, what
- * starts at the beginning of a line is taken for a definition of its own. Groups define messages too.
+ * Tolerant: for truncated text it returns everything before the end. A missing semicolon, a stray character
+ * and an extra brace affect only their own statement. If braces are missing, a definition at the start of a
+ * line counts as a top-level one. Groups are messages too.
  */
 export function readFileHead(text: string): FileHead {
   const scan = scanOf(text, false);
@@ -25,21 +25,21 @@ export function readFileHead(text: string): FileHead {
   return headOf(again);
 }
 
-/** Deeper nesting is no schema, and all those names in full would need quadratic space. */
+/** Deeper nesting is not a real schema, and full names would need quadratic space. */
 const maxDepth = 256;
 const maxNameChars = 32_000_000;
 const maxPackageChars = 1000;
-/** Each look for an end that is not there reads the whole text. */
+/** Each search for a missing end reads the whole text. */
 const maxUnclosed = 8;
 
 interface Scan {
   readonly text: string;
   at: number;
-  /** Of the blocks that are open: what stands before the names in them. */
+  /** For each open block: the prefix of the names in it. */
   prefixes: string[];
-  /** Whether a definition at the beginning of a line closes what is open. */
+  /** True when a definition at the start of a line closes all open blocks. */
   readonly isByLine: boolean;
-  /** How often a bracket had no end. */
+  /** The number of brackets without an end. */
   unclosed: number;
   nameChars: number;
   syntax: string;
@@ -72,7 +72,7 @@ function scanOf(text: string, isByLine: boolean): Scan {
 function headOf(scan: Scan): FileHead {
   const scope = scan.packageName === '' ? '' : `${scan.packageName}.`;
   const targets = [...scan.extendTargets];
-  // As copies: a part of a text would keep the whole text in memory.
+  // Copies: a slice would keep the whole text in memory.
   const kept = Buffer.from(
     [
       scan.syntax,
@@ -146,7 +146,7 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 const firstLetters = new Set([...keywords].map((word) => word.charCodeAt(0)));
 
-/** The keyword at the scan's place; empty for any other word. */
+/** Returns the keyword at the scan's place; empty for any other word. */
 function keywordAt({ text, at }: Scan): string {
   if (!firstLetters.has(text.charCodeAt(at))) return '';
   const length = skipWord(text, at) - at;
@@ -155,7 +155,7 @@ function keywordAt({ text, at }: Scan): string {
   return keywords.has(word) ? word : '';
 }
 
-/** Reads a statement that is no definition; false, with nothing read, when it is none of these. */
+/** Reads a statement other than a definition; returns false and reads nothing for other text. */
 function readDirective(scan: Scan, keyword: string): boolean {
   if (keyword === 'option') return readOption(scan);
   if (scan.prefixes.length > 0) return false;
@@ -210,7 +210,7 @@ function readImport(scan: Scan): boolean {
   return true;
 }
 
-/** The value is read by itself, so that a semicolon that is missing costs nothing. */
+/** The value is read separately, so that a missing semicolon does no harm. */
 function readOption(scan: Scan): boolean {
   const { text } = scan;
   let at = scan.at + 'option'.length;
@@ -287,13 +287,13 @@ function skipBlock(scan: Scan): void {
   const end = scan.unclosed < maxUnclosed ? skipGroup(scan.text, scan.at) : -1;
   if (end >= 0) scan.at = end;
   else {
-    // A second pass by lines finds what stands behind it.
+    // A second pass by lines finds what follows it.
     scan.unclosed += 1;
     scan.at = scan.isByLine ? scan.at + 1 : scan.text.length;
   }
 }
 
-/** Strings that follow each other are one. */
+/** Joins consecutive strings. */
 function readStrings(
   text: string,
   start: number,

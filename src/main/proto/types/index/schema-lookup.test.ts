@@ -112,7 +112,7 @@ describe('createSchemaLookup', () => {
   });
 });
 
-/** An index of texts by their import paths, below the root `/t`. */
+/** Returns an index of texts by import path, below the root `/t`. */
 function indexOf(texts: Readonly<Record<string, string>>): SchemaIndex {
   return {
     setName: 'default',

@@ -15,8 +15,8 @@ import { visibleFrom } from '../visible-files.ts';
 import { builtInFile, builtInFiles } from './built-in-files.ts';
 
 /**
- * Makes what finds names and files in an index. Maps are built when first asked for, and what was
- * found out once, imports and who extends what, is kept as long as the lookup.
+ * Creates a lookup of names and files in an index. Maps are built on demand; resolved imports and extensions
+ * are cached for the life of the lookup.
  */
 export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
   const resolve = createImportFinder(index);
@@ -67,7 +67,7 @@ export function createSchemaLookup(index: SchemaIndex): SchemaLookup {
         const file = resolve.at(path);
         if (file) found.add(file);
       }
-      // A set gives what is added while it is walked too.
+      // Iterating a set also visits items added meanwhile.
       for (const file of found) for (const needed of neededBy(file)) found.add(needed);
       const places = order();
       const last = index.files.length;
@@ -97,14 +97,14 @@ function withoutDot(name: string): string {
 interface ImportFinder {
   file(importer: IndexedFile, importPath: string): IndexedFile | undefined;
   at(path: string): IndexedFile | undefined;
-  /** The built-in file of an import path, unless the user has one in its place. */
+  /** Returns the built-in file of an import path, unless the user's file replaces it. */
   builtIn(importPath: string): IndexedFile | undefined;
 }
 
 /**
- * Finds the file that an import means: by its import path, and of several the one below the nearest
- * root that the importer is below too; below any include root; next to the importer; a copy that was
- * left out; a built-in one.
+ * Resolves imports. The order: the file with that import path (of several, the one below the nearest root
+ * that is also above the importer); a file below any include root; next to the importer; a copy that was left
+ * out; a built-in one.
  */
 function createImportFinder(index: SchemaIndex): ImportFinder {
   const byImportPath = groupBy(index.files, (file) => file.importPath);
@@ -170,7 +170,7 @@ function createImportFinder(index: SchemaIndex): ImportFinder {
   };
 }
 
-/** Of files with one import path the one whose root lies above the importer, the deepest of these. */
+/** Returns, of files with one import path, the one whose root is above the importer and deepest. */
 function nearest(files: readonly IndexedFile[], importer: IndexedFile): IndexedFile | undefined {
   if (files.length < 2) return files[0];
   const from = toSlashes(importer.path);
@@ -187,7 +187,7 @@ function nearest(files: readonly IndexedFile[], importer: IndexedFile): IndexedF
   return best;
 }
 
-/** The files that extend a message of a file, from others. */
+/** Returns the files that extend messages of a file from outside. */
 function extendersOf(
   index: SchemaIndex,
   find: GatheredNames['find'],
@@ -195,7 +195,7 @@ function extendersOf(
   const extenders = new Map<IndexedFile, IndexedFile[]>();
   for (const file of index.files) {
     for (const target of file.head.extendTargets) {
-      // The head does not say in which message the block stands: what that has is in this file anyway.
+      // The head does not show the message that contains the block: its own types are in this file anyway.
       const found = lookInScopes(find, file.head.packageName, target);
       if (!found || found.file === file || isOptionMessage(found.definition.fullName)) continue;
       const known = extenders.get(found.file);
@@ -207,7 +207,7 @@ function extendersOf(
   return extenders;
 }
 
-/** A file of recovered fields extends the types that these are of, without saying so. */
+/** A file of recovered fields implicitly extends the types that they belong to. */
 function addRecovered(
   file: IndexedFile,
   find: GatheredNames['find'],
@@ -244,18 +244,18 @@ function importersIn(
   return importers;
 }
 
-/** Where each name is defined, and which are defined by two files. */
+/** The file of each name, and the names that two files define. */
 interface GatheredNames {
   find(fullName: string): FoundDefinition | undefined;
   readonly clashes: readonly NameClash[];
 }
 
-/** Gathers the names of the user's files, then those of built-in ones that the user's do not have. */
+/** Collects the names of the user's files, then those of built-in ones that are not among them. */
 function gatherNames(
   files: readonly IndexedFile[],
   builtIns: readonly IndexedFile[],
 ): GatheredNames {
-  // Files only: an object for each of many thousand names would cost more than to look into a file.
+  // Only files: an object for each of many thousand names would cost more than a search in a file.
   const owners = new Map<string, IndexedFile>();
   const definitionIn = createDefinitionFinder();
   const clashes = new Map<IndexedFile, Map<IndexedFile, [Definition, Definition][]>>();
@@ -291,7 +291,7 @@ function gatherNames(
   };
 }
 
-/** Looks through the few names of most files, and once only through those of a file with many. */
+/** Searches the few names of most files linearly, and indexes a file with many on first use. */
 function createDefinitionFinder(): (file: IndexedFile, fullName: string) => Definition | undefined {
   const few = 16;
   const byFile = new Map<IndexedFile, ReadonlyMap<string, Definition>>();
@@ -300,7 +300,7 @@ function createDefinitionFinder(): (file: IndexedFile, fullName: string) => Defi
     if (definitions.length <= few) return definitions.find((each) => each.fullName === fullName);
     let byName = byFile.get(file);
     if (!byName) {
-      // From the last to the first: of names that stand twice the first counts.
+      // From last to first, so that the first of duplicate names wins.
       byName = new Map(definitions.toReversed().map((each) => [each.fullName, each]));
       byFile.set(file, byName);
     }

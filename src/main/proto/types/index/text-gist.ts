@@ -1,6 +1,6 @@
 /**
- * What a .proto text defines, in a form that two texts of the same definitions share: without comments,
- * options, imports, ranges and the order of statements, types by the last part of their names.
+ * Returns the definitions of .proto text in a form that two texts with the same definitions share: without
+ * comments, options, imports, ranges and statement order, with types by the last part of their names.
  */
 export function gistOf(text: string): string {
   const statements = new Set<string>();
@@ -35,11 +35,11 @@ export function gistOf(text: string): string {
   return [...statements].sort().join('\n');
 }
 
-/** What has no end is taken up to where it has to end, so that each character is read once. */
+/** Unterminated tokens end where they must, so that each character is read once. */
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[\w.+-]+|\S/g;
 
-/** Statements that can be written in several ways, or that the index knows otherwise. */
+/** Statements that can be written in several ways, or that the index has from elsewhere. */
 const unsaid: ReadonlySet<string> = new Set([
   ...['syntax', 'edition', 'package', 'import', 'option', 'reserved', 'extensions', 'extend'],
 ]);

@@ -1,15 +1,15 @@
-/** Lets a long synchronous job leave its thread to other work, and be cancelled in between. */
+/** Lets a long synchronous job give its thread to other work, and be cancelled meanwhile. */
 export interface ThreadShare {
   readonly signal: AbortSignal | undefined;
-  /** Whether the job has held the thread long enough. */
+  /** Returns true when the job has held the thread long enough. */
   isDue(): boolean;
-  /** Gives the thread away for a moment. Throws what the signal says when the job was cancelled. */
+  /** Gives the thread away for a moment. Throws the signal's reason if the job was cancelled. */
   pause(): Promise<void>;
 }
 
 const sliceMs = 20;
 
-/** A share of the thread that this is called on; the caller asks `isDue` between small pieces of work. */
+/** Creates a share of the current thread; the caller checks `isDue` between small pieces of work. */
 export function createThreadShare(signal: AbortSignal | undefined): ThreadShare {
   let startedMs = performance.now();
   return {

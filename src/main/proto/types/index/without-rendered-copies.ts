@@ -5,9 +5,8 @@ import { gistOf } from './text-gist.ts';
 import type { ThreadShare } from './thread-share.ts';
 
 /**
- * Leaves out files of descriptor sets that say what another file of their import path says: the
- * text that is made of a set has not the comments and the form of the text that the set was made of.
- * A file on disk is kept before one of a set.
+ * Leaves out files of descriptor sets that define the same as another file of their import path: text made
+ * from a set lacks the comments and format of the original. A file on disk is preferred to one of a set.
  */
 export async function withoutRenderedCopies(
   {
@@ -43,7 +42,7 @@ function isRendered({ origin }: IndexedFile): boolean {
 }
 
 function sayTheSame(one: IndexedFile, other: IndexedFile, readText: ReadText): boolean {
-  // Most that differ do so in this.
+  // Most different files differ in their names.
   if (namesOf(one) !== namesOf(other)) return false;
   try {
     return gistOf(readText(one)) === gistOf(readText(other));

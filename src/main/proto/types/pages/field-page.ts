@@ -10,7 +10,7 @@ import { isScalar } from '../../language/scalar-types.ts';
 import { wireFormOf } from '../../language/wire-form.ts';
 import { linkOf, type PageContext, writtenComment } from './page-context.ts';
 
-/** A field, or an extension, as the page of its message shows it. */
+/** Returns a field, or an extension, for the page of its message. */
 export function fieldPageOf(
   context: PageContext,
   optionsOf: (entry: OutlineEntry) => readonly WrittenOption[],
@@ -43,7 +43,7 @@ export function fieldPageOf(
   };
 }
 
-/** 0 for what is no number at all: the problems of the file say so. */
+/** Returns 0 for an invalid number: the problems of the file report it. */
 export function wholeNumber(written: string): number {
   const number = integerOf(written);
   return Number.isSafeInteger(number) ? number : 0;

@@ -3,9 +3,9 @@ import type { SchemaLookup } from '../schema-index.ts';
 import { type ListedType, listedTypesOf } from './listed-types.ts';
 import { type NameQuery, nameQueryOf, rankCount, rankType } from './rank-type.ts';
 
-/** Which types a list shows, and which part of the list. */
+/** A search for types, and the part of the list to return. */
 export interface TypeQuery {
-  /** Parts of the name, in any order, apart by blanks; empty lists all by name. */
+  /** Parts of the name in any order, separated by blanks; empty lists all by name. */
   readonly query: string;
   readonly kinds: readonly DefinitionKind[];
   /** Null for all sets. */
@@ -15,10 +15,10 @@ export interface TypeQuery {
 }
 
 /**
- * Finds types by their names, the best matches first: those that are named so, those whose short
- * name begins so, those whose capitals are so (`cur` for `CreateUserRequest`), and the rest; each of
- * them by name. All parts of the query must be in the full name. Built-in types, which nobody asked
- * for, are only found by a query, and come after the user's own.
+ * Finds types by name, the best matches first: an equal name, a short name that begins with the query,
+ * capitals that match (`cur` for `CreateUserRequest`), then the rest; each group sorted by name. The full
+ * name must contain all parts of the query. Built-in types are found only by a query, and come after the
+ * user's own.
  */
 export function findTypes(
   lookups: readonly SchemaLookup[],
@@ -64,7 +64,7 @@ function rank(
   }
 }
 
-/** Joins lists that are sorted by name; the first comes first where names are the same. */
+/** Merges lists sorted by name; for equal names the earlier list comes first. */
 function mergeByName(lists: readonly (readonly ListedType[])[]): readonly ListedType[] {
   const filled = lists.filter((list) => list.length > 0);
   return filled.slice(1).reduce<readonly ListedType[]>(mergeTwo, filled[0] ?? []);

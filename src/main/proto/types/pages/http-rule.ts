@@ -6,8 +6,8 @@ import type { OutlineOption } from '../../language/outline-model.ts';
 const verbs: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch']);
 
 /**
- * How a method is called over plain HTTP, by its `google.api.http` option (google/api/http.proto);
- * null without one. Additional bindings are left out.
+ * Returns the plain HTTP call of a method by its `google.api.http` option (google/api/http.proto); null
+ * without one. Leaves out additional bindings.
  */
 export function httpRuleOf(
   options: readonly OutlineOption[],
@@ -36,7 +36,7 @@ function singleField(name: string, value: string): readonly (readonly [string, s
   return text === undefined ? [] : [[name, text]];
 }
 
-/** The strings of an aggregate by the path of their field, in text format. */
+/** Returns the strings of a text format aggregate by field path. */
 function fieldsOf(value: string): readonly (readonly [string, string])[] {
   const tokens = readable(() => tokensOf(value)) ?? [];
   const fields: [string, string][] = [];

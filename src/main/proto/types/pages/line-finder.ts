@@ -1,4 +1,4 @@
-/** Makes what gives the line of an offset, one-based; for many offsets of one text. */
+/** Creates a lookup from offsets to one-based lines, for many offsets of one text. */
 export function createLineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

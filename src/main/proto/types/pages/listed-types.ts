@@ -2,29 +2,29 @@ import type { TypeEntry } from '../../../../shared/model/schemas.ts';
 import type { IndexedFile, SchemaIndex, SchemaLookup } from '../schema-index.ts';
 import { entryOf } from './type-entry.ts';
 
-/** A type, and what its name is looked for by. */
+/** A type with its search keys. */
 export interface ListedType {
   readonly entry: TypeEntry;
-  /** Full, in lower case. */
+  /** The full name in lower case. */
   readonly name: string;
-  /** Where the last part of the name begins. */
+  /** The start of the name's last part. */
   readonly shortStart: number;
-  /** Of the words that the last part is made of, in lower case: `cur` of `CreateUserRequest`. */
+  /** The initials of the words in the last part, in lower case: `cur` for `CreateUserRequest`. */
   readonly initials: string;
 }
 
 /** The types of a set by name, each once. */
 export interface ListedTypes {
   readonly own: readonly ListedType[];
-  /** Of {@link ListedTypes.builtInFiles}. */
+  /** The types of {@link ListedTypes.builtInFiles}. */
   readonly builtIn: readonly ListedType[];
-  /** The files that come with the program and are in use: the well-known types, and what is imported. */
+  /** The built-in files in use: the well-known types, and imported ones. */
   readonly builtInFiles: readonly IndexedFile[];
 }
 
 const listed = new WeakMap<SchemaIndex, ListedTypes>();
 
-/** Lists the types of a set; once for each index. */
+/** Lists the types of a set; cached per index. */
 export function listedTypesOf(lookup: SchemaLookup): ListedTypes {
   const known = listed.get(lookup.index);
   if (known) return known;
@@ -40,7 +40,7 @@ function typesOf(lookup: SchemaLookup, files: readonly IndexedFile[]): readonly 
   const types: ListedType[] = [];
   for (const file of files) {
     for (const definition of file.head.definitions) {
-      // Of several definitions of a name the one that it stands for is shown.
+      // Only the definition in use is shown, if several have the name.
       const found = lookup.find(definition.fullName);
       if (found?.definition !== definition) continue;
       types.push(listedType(entryOf(lookup, found)));

@@ -1,13 +1,13 @@
 import type { IndexedFile } from '../schema-index.ts';
 
-/** What stands on one level of a tree of names, and below it. */
+/** One level of a tree of names. */
 export interface NameTree {
   readonly folders: readonly {
     readonly name: string;
     readonly path: string;
     readonly typeCount: number;
   }[];
-  /** The files whose name is that of the level. */
+  /** The files with exactly the name of this level. */
   readonly here: readonly IndexedFile[];
 }
 
@@ -18,11 +18,11 @@ interface Node {
 }
 
 /**
- * One level of the tree that names make whose parts are apart by `separator`. A name that only leads
- * to one other is joined with it: `google.cloud`.
+ * Returns one level of the tree of names split at `separator`. A name with a single child and nothing else is
+ * joined with it: `google.cloud`.
  *
- * @param nameOf of a file: its package or its folder
- * @param mayBeEmpty whether files without types count for nothing, as in the tree of packages
+ * @param nameOf returns the name of a file: its package or its folder
+ * @param mayBeEmpty true to ignore files without types, as in the tree of packages
  */
 export function nameTreeOf(
   files: readonly IndexedFile[],

@@ -2,18 +2,18 @@ import type { ProtoOutline } from '../../language/outline-model.ts';
 import { outlineProto } from '../../language/outline-proto.ts';
 import type { IndexedFile } from '../schema-index.ts';
 
-/** Pages of one file, and files with custom options, are asked for one after the other. */
+/** Pages of one file, and files with custom options, are requested in sequence. */
 const maxOutlines = 24;
 const maxChars = 8_000_000;
 
 const outlines = new Map<string, { readonly outline: ProtoOutline; readonly chars: number }>();
 
-/** What the text of a file defines; the last ones are kept. */
+/** Returns the definitions of a file's text; the last ones are cached. */
 export function outlineOf(file: IndexedFile, text: string): ProtoOutline {
   const key = `${file.hash} ${file.path}`;
   const known = outlines.get(key);
   if (known?.chars === text.length) {
-    // The one used last is the last to go.
+    // The most recently used one is dropped last.
     outlines.delete(key);
     outlines.set(key, known);
     return known.outline;

@@ -9,25 +9,25 @@ import { createLineFinder } from './line-finder.ts';
 import { outlineOf } from './outline-cache.ts';
 import { entryOf } from './type-entry.ts';
 
-/** A file whose definitions are shown, and what it takes to say what its names stand for. */
+/** A file whose definitions are shown, with the means to resolve its names. */
 export interface PageContext {
   readonly lookup: SchemaLookup;
   readonly readText: ReadText;
   readonly file: IndexedFile;
   readonly text: string;
   readonly outline: ProtoOutline;
-  /** One-based. */
+  /** Starts at 1. */
   readonly lineOf: (offset: number) => number;
 }
 
-/** Reads a file for its pages. Throws ProblemError `file-read` when it is gone. */
+/** Reads a file for its pages. Throws ProblemError `file-read` if it is gone. */
 export function openPage(lookup: SchemaLookup, readText: ReadText, file: IndexedFile): PageContext {
   const text = readText(file);
   const outline = outlineOf(file, text);
   return { lookup, readText, file, text, outline, lineOf: createLineFinder(text) };
 }
 
-/** The message or enum that a name means where it is written; services are no types of fields. */
+/** Returns the message or enum that a name resolves to at its place; services are not field types. */
 export function findType(
   lookup: SchemaLookup,
   scope: string,
@@ -37,7 +37,7 @@ export function findType(
   return fullName === undefined ? undefined : lookup.find(fullName);
 }
 
-/** A name of a type as it is written in a scope, and what it stands for. */
+/** Returns a type name as written in a scope, with its target. */
 export function linkOf(lookup: SchemaLookup, scope: string, text: string): TypeLink {
   if (isScalar(text)) return { text, target: null, isMissing: false };
   const found = findType(lookup, scope, text);
@@ -47,7 +47,7 @@ export function linkOf(lookup: SchemaLookup, scope: string, text: string): TypeL
 
 const maxCommentChars = 20_000;
 
-/** The comments above and behind a definition, without slashes and stars. */
+/** Returns the comments above and after a definition, without slashes and stars. */
 export function writtenComment(text: string, entry: OutlineEntry): string | null {
   const { leading, trailing } = commentSpansOf(text, entry);
   const parts = [leading, trailing]

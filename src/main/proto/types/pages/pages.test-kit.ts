@@ -13,7 +13,7 @@ export interface OpenTexts {
   readonly readText: ReadText;
 }
 
-/** A schema set of texts by import path; on disk they would lie in `/protos`. */
+/** Returns a schema set for texts by import path; on disk they would be in `/protos`. */
 export function openTexts(texts: Readonly<Record<string, string>>, setName = 'default'): OpenTexts {
   const files = Object.entries(texts).map(
     ([importPath, text]): IndexedFile => ({
@@ -32,7 +32,7 @@ export function openTexts(texts: Readonly<Record<string, string>>, setName = 'de
   };
 }
 
-/** The texts of the sample workspace's kitchen by import path. */
+/** Returns the texts of the sample workspace's kitchen by import path. */
 export function kitchenTexts(): Record<string, string> {
   const folder = join(import.meta.dirname, '../../../../../proto-samples/workspace/protos/kitchen');
   return Object.fromEntries(

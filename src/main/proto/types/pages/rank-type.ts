@@ -1,28 +1,27 @@
 import type { ListedType } from './listed-types.ts';
 
-/** What is looked for: the parts of a query in lower case, and all of them as typed. */
+/** The parts of a query in lower case, and the query as typed. */
 export interface NameQuery {
   readonly words: readonly string[];
   readonly typed: string;
 }
 
-/** Reads a query; its parts are apart by blanks. */
+/** Reads a query; its parts are separated by blanks. */
 export function nameQueryOf(query: string): NameQuery {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return { words, typed: words.join(' ') };
 }
 
-/** How many ranks there are. */
+/** The number of ranks. */
 export const rankCount = 5;
 
-/** The rank of types of which only the package, or a type around them, has a part of the query. */
+/** The rank of a type that matches only by its package or an enclosing type. */
 export const onlyAroundRank = 4;
 
 /**
- * How well a type fits, 0 being the best: its name is the query, or the last part of its name a part
- * of the query; the last part begins with one; its capitals begin with the first; a part of the query
- * is in the last part of its name, or only before it.
- * Null when a part of the query is nowhere in its full name.
+ * Ranks a type, 0 is the best. In order: its name is the query, or its last part is a part of the query; the
+ * last part begins with one; its capitals begin with the first; its last part contains one; only the part
+ * before it does. Returns null if the full name lacks a part of the query.
  */
 export function rankType(
   { name, shortStart, initials }: ListedType,

@@ -20,7 +20,7 @@ function pageOf<K extends TypePage['kind']>(
   return page as Extract<TypePage, { kind: K }>;
 }
 
-/** The page of a type of one file. */
+/** Returns the page of a type in one file. */
 function pageIn<K extends TypePage['kind']>(text: string, kind: K, typeName: string) {
   return pageOf(openTexts({ 't.proto': text }), kind, typeName);
 }
@@ -29,7 +29,7 @@ function fieldNamed(fields: readonly FieldPage[], name: string): FieldPage | und
   return fields.find((field) => field.name === name);
 }
 
-/** A field in short: `3 repeated int32 packed`. */
+/** Returns a field in short form: `3 repeated int32 packed`. */
 function brief(field: FieldPage): string {
   const { number, name, label, mapKey, type, presence, isPacked, isGroup, defaultValue } = field;
   return [

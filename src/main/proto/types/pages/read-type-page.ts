@@ -25,11 +25,11 @@ type PageHead = Pick<
 >;
 
 /**
- * Everything that the text says of a type, without samples. Of a file that breaks off there is what
- * stands before the break.
+ * Returns everything that the text says about a type, without samples. For a truncated file, it returns what
+ * comes before the end.
  *
  * @param typeName full, with or without a leading dot
- * @throws ProblemError `type-missing` when the set does not define it; `file-read` when its file is gone
+ * @throws ProblemError `type-missing` if the set does not define it; `file-read` if its file is gone
  */
 export function readTypePage(lookup: SchemaLookup, readText: ReadText, typeName: string): TypePage {
   const found = lookup.find(typeName);
@@ -102,7 +102,7 @@ function nestedOf(
   });
 }
 
-/** What other files, and this one, add to a message. */
+/** Returns the extensions of a message, from other files and this one. */
 function extensionsOf(context: PageContext, { name, path }: OutlineMessage): FieldPage[] {
   const { lookup, readText } = context;
   return filesExtending(context, name).flatMap((file) => {
@@ -167,7 +167,7 @@ function servicePage(
   return { kind: 'service', ...head, ...withinPage('methods', methods) };
 }
 
-/** Of a definition that the text names but that cannot be read further. */
+/** Returns the page of a definition that cannot be read beyond its name. */
 function emptyPage(kind: TypePage['kind'], head: PageHead): TypePage {
   switch (kind) {
     case 'message':
@@ -221,16 +221,16 @@ function noSuchType({ index }: SchemaLookup, typeName: string) {
 
 const maxSourceChars = 150_000;
 
-/** A definition as it is written, with the comment above it, moved to the left margin. */
+/** Returns the source of a definition with the comment above it, without indentation. */
 function sourceOf(text: string, entry: OutlineEntry): string {
   const { leading, trailing } = commentSpansOf(text, entry);
   const start = leading?.start ?? entry.startOffset;
-  // A trailing comment of one line lies behind the end.
+  // A trailing comment of one line is after the end.
   const end = Math.max(entry.endOffset, trailing?.end ?? 0);
   return moveLeft(text, start, end);
 }
 
-/** The line of something that could not be read further. */
+/** Returns the line of a definition that could not be read further. */
 function sourceLineAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset) + 1;
   const end = text.indexOf('\n', offset);
@@ -251,17 +251,17 @@ function moveLeft(text: string, start: number, end: number): string {
   return `${moved.join('\n')}${cut < end ? '\n...' : ''}`;
 }
 
-/** Takes off as much of an indentation as a line has. */
+/** Removes an indentation, as far as the line has it. */
 function unindent(line: string, indentation: string): string {
   let at = 0;
   while (at < indentation.length && line.charAt(at) === indentation.charAt(at)) at += 1;
   return line.slice(at);
 }
 
-/** Leaves room for what else a page holds, in the 1 MB that a message over the port may have. */
+/** Leaves space for the rest of a page in the 1 MB that a message over the port may have. */
 const maxMemberChars = 600_000;
 
-/** The members that fit into one page, and how many more there are; that is left out when all fit. */
+/** Returns the members that fit in one page, and the number of others; that number is omitted if all fit. */
 function withinPage<Name extends string, Member>(
   name: Name,
   members: readonly Member[],

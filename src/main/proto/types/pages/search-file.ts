@@ -17,10 +17,10 @@ export interface SearchedFile {
 }
 
 /**
- * The fields, numbers, values, methods and comments of a file that fit a query, in their order.
- * Types are found by the index.
+ * Returns the fields, numbers, values, methods and comments of a file that match a query, in order. The index
+ * finds types.
  *
- * @param hasComments whether comments are searched too
+ * @param hasComments true to search comments too
  */
 export function searchFile(
   { lookup, file, text }: SearchedFile,
@@ -55,7 +55,7 @@ export function searchFile(
   return hits;
 }
 
-/** The type that something belongs to: an extension to what it extends; null when that is missing. */
+/** Returns the type that an entry belongs to; for an extension the extended type, null if that is missing. */
 function ownerOf(lookup: SchemaLookup, file: IndexedFile, entry: OutlineEntry): TypeEntry | null {
   const place = { setName: lookup.index.setName, file: file.importPath };
   switch (entry.kind) {
@@ -75,7 +75,7 @@ function ownerOf(lookup: SchemaLookup, file: IndexedFile, entry: OutlineEntry): 
   }
 }
 
-/** Null for a type itself. */
+/** Returns null for a type itself. */
 function memberName({ kind, name, path }: OutlineEntry): string | null {
   if (kind === 'message' || kind === 'enum' || kind === 'service') return null;
   return kind === 'extension' ? `[${path}]` : name;
@@ -99,8 +99,8 @@ function kindOfHit(entry: OutlineEntry, query: SearchQuery): SchemaHit['kind'] |
 }
 
 /**
- * All parts are in the full name, and one of them in its own name: what is around it is found as
- * itself. A field is found by its name in ProtoJSON too.
+ * True when the full name contains all parts, and the own name one of them: parents are found by themselves.
+ * A field is also found by its ProtoJSON name.
  */
 function isNamed(entry: OutlineEntry, words: readonly string[]): boolean {
   if (areIn(entry.path, entry.name, words)) return true;
@@ -112,14 +112,14 @@ function isNamed(entry: OutlineEntry, words: readonly string[]): boolean {
 
 function areIn(path: string, name: string, words: readonly string[]): boolean {
   const lowerName = name.toLowerCase();
-  // The same as below for one word, and quicker.
+  // The same as below for one word, but faster.
   if (words.length === 1) return words[0] !== undefined && endsWithin(path, name, words[0]);
   if (!words.some((word) => lowerName.includes(word))) return false;
   const lowerPath = path.toLowerCase();
   return words.every((word) => lowerPath.includes(word));
 }
 
-/** Whether a word is in a path so that a part of it is in the name. */
+/** True when a word is in a path and overlaps the name. */
 function endsWithin(path: string, name: string, word: string): boolean {
   if (!word.includes('.')) return name.toLowerCase().includes(word);
   const at = path.toLowerCase().lastIndexOf(word);
@@ -141,7 +141,7 @@ function commentHit(
   return null;
 }
 
-/** Where a comment that holds all parts has them: as typed, else the first. */
+/** Returns the offset of the query in a comment with all parts: as typed, else of the first part. */
 function offsetIn(
   text: string,
   { start, end }: TextSpan,
@@ -156,13 +156,13 @@ function offsetIn(
 
 const maxLineChars = 200;
 
-/** A field, value or method on one line. */
+/** Returns a field, value or method on one line. */
 function statementOf(text: string, { startOffset, headEnd, name }: OutlineEntry): string {
   const part = text.slice(startOffset, Math.min(headEnd, startOffset + 10 * maxLineChars));
   return shorten(part.replace(/\s+/g, ' '), name.toLowerCase());
 }
 
-/** The line around an offset, within a span, without comment marks and shortened around a word of it. */
+/** Returns the line around an offset, within a span, without comment marks and shortened around a word. */
 export function lineAt(
   text: string,
   offset: number,

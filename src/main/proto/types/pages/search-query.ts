@@ -1,31 +1,31 @@
 import type { IndexedFile } from '../schema-index.ts';
 import { type NameQuery, nameQueryOf } from './rank-type.ts';
 
-/** A word of a query, and what a text must hold for it. */
+/** A word of a query, and the texts it requires. */
 export interface SearchedPart {
   /** In lower case. */
   readonly word: string;
-  /** What is behind its last dot. */
+  /** The part after its last dot. */
   readonly last: string;
-  /** What is before its last dot, and so in the full name of a type; null without one. */
+  /** The part before its last dot, which the full name of a type must contain; null without a dot. */
   readonly around: string | null;
-  /** Of a name in ProtoJSON what is behind its last dot as protos have it: `created_at` of `createdAt`. */
+  /** For a ProtoJSON name, the part after its last dot in .proto style: `created_at` for `createdAt`. */
   readonly snake: string | null;
 }
 
-/** What a search looks for. */
+/** A parsed search query. */
 export interface SearchQuery {
   readonly names: NameQuery;
-  /** The number of a field or value that is asked for: `12`, `= 12`. */
+  /** A field or value number in the query: `12`, `= 12`. */
   readonly number: number | null;
-  /** Besides the number. */
+  /** The words other than the number. */
   readonly otherWords: readonly string[];
-  /** Whether only numbers are meant, as by `= 12`. */
+  /** True for a search by number only, as with `= 12`. */
   readonly isNumberOnly: boolean;
   readonly parts: readonly SearchedPart[];
 }
 
-/** Reads what was typed: parts of names or comments, and perhaps one number. */
+/** Parses a typed query: parts of names or comments, and at most one number. */
 export function searchQueryOf(query: string): SearchQuery {
   const spaced = query.replace(/=/g, ' = ');
   const isNumberOnly = spaced.includes('=') || /(?:^|\s)#\d/.test(query);
@@ -46,12 +46,12 @@ export function searchQueryOf(query: string): SearchQuery {
 function partOf(word: string, query: string): SearchedPart {
   const dot = word.lastIndexOf('.');
   const snake = snakeOf(word.slice(dot + 1), query);
-  // A number is written apart from its sign.
+  // In source text a number is separate from its sign.
   if (dot < 0) return { word, last: word.replace(/^-/, ''), around: null, snake };
   return { word, last: word.slice(dot + 1), around: word.slice(0, dot), snake };
 }
 
-/** As a word in lower case was typed with capitals inside, with underscores before those. */
+/** Returns a lower-case word as typed, with underscores before its inner capitals. */
 function snakeOf(last: string, query: string): string | null {
   const at = query.toLowerCase().indexOf(last);
   const typed = query.slice(at, at + last.length);
@@ -59,7 +59,7 @@ function snakeOf(last: string, query: string): string | null {
   return at >= 0 && snake.length > last.length ? snake : null;
 }
 
-/** Whether a file may hold a hit at all: a quick look at its text, in lower case, and its names. */
+/** True when a file may have a match: a fast check of its names and lower-case text. */
 export function mayHold({ parts }: SearchQuery, { head }: IndexedFile, lowerText: string): boolean {
   return parts.every(({ word, last, around, snake }) => {
     if (snake !== null && lowerText.includes(snake)) return true;

@@ -22,7 +22,7 @@ const compilerOptions: ReadonlySet<string> = new Set(['default', 'json_name']);
 
 const maxValueChars = 5000;
 
-/** Makes what gives the options of definitions as they are written, and says which ones are known. */
+/** Creates a reader of written options, which also marks known options. */
 export function createOptionReader(
   context: PageContext,
 ): (entry: OutlineEntry) => readonly WrittenOption[] {
@@ -38,7 +38,7 @@ export function createOptionReader(
     return names;
   }
 
-  /** Full names of the extensions of an option message whose last part is `lastName`. */
+  /** Returns the full names of the extensions of an option message whose last part is `lastName`. */
   function customOf(message: string, lastName: string): ReadonlySet<string> {
     const key = `${message} ${lastName}`;
     let names = custom.get(key);
@@ -100,7 +100,7 @@ function customOptions(
   return names;
 }
 
-/** The files, built-in ones too, that extend a message of that short name. */
+/** Returns the files, also built-in ones, that extend a message with that short name. */
 export function filesExtending(context: PageContext, shortName: string): readonly IndexedFile[] {
   const { lookup } = context;
   const builtIn = builtInFiles().filter((file) => lookup.fileAt(file.importPath) === file);
@@ -109,7 +109,7 @@ export function filesExtending(context: PageContext, shortName: string): readonl
   );
 }
 
-/** The message that an extension extends. */
+/** Returns the message that an extension extends. */
 export function extendedBy(
   { lookup }: PageContext,
   { head }: IndexedFile,
@@ -118,7 +118,7 @@ export function extendedBy(
   return findType(lookup, entry.parent?.path ?? head.packageName, entry.extended ?? '');
 }
 
-/** What a file of the set defines, the page's own included. */
+/** Returns the definitions of a file of the set, or of the page's own file. */
 export function entriesOf(context: PageContext, file: IndexedFile): readonly OutlineEntry[] {
   return file === context.file
     ? context.outline.entries
