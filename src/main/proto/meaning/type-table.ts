@@ -4,7 +4,7 @@ import { isScalar } from '../language/scalar-types.ts';
 import { recoveredPackage } from '../types/recovered-package.ts';
 import type { OutlinedField, OutlinedTypes } from './outlined-types.ts';
 
-/** A message type as bodies are compared with it. */
+/** A message type in the form for comparisons. */
 export interface TableMessage {
   readonly kind: 'message';
   readonly fullName: string;
@@ -22,31 +22,33 @@ export interface TableEnum {
   readonly names: ReadonlySet<string>;
 }
 
-/** A field of a type, with what it is of where that is no scalar. */
+/** A field of a type, with its message or enum if it has one. */
 export interface TableField extends OutlinedField {
   /** Null for a message or an enum. */
   readonly scalar: ScalarType | null;
-  /** Of a field that is no scalar; undefined when no schema defines it. Looked up when first asked for. */
+  /**
+   * Returns the message or enum of the field; undefined if no schema defines it. Looked up on the first call.
+   */
   target(): TableMessage | TableEnum | undefined;
 }
 
 /** The types of one schema set, from the outlines of its files: nothing is compiled. */
 export interface TypeTable {
   readonly setName: string;
-  /** Messages that a body may be of: all but groups. */
+  /** Messages that a body may be: all except groups. */
   readonly candidates: readonly string[];
   /** Messages of the built-in files that the set does not define itself. */
   readonly builtIn: ReadonlySet<string>;
   find(fullName: string): TableMessage | TableEnum | undefined;
-  /** Whether a method of a service answers with it. */
+  /** True when it is the response type of a service method. */
   isResponse(fullName: string): boolean;
 }
 
 /**
- * Makes the table of a set. Messages are made of their outlines when they are first asked for.
+ * Creates the table of a set. Messages are made from their outlines on demand.
  *
- * @param parts of the set's own files, in the order in which the first that defines a name counts
- * @param builtIn found after them
+ * @param parts of the set's own files; the first part that defines a name counts
+ * @param builtIn searched after them
  */
 export function createTypeTable(
   setName: string,
@@ -110,7 +112,7 @@ export function createTypeTable(
     return fresh;
   }
 
-  /** What was learnt of its unknown fields: they count as fields of the type. */
+  /** Returns the recovered fields of a type: they count as its own fields. */
   function recoveredFields(
     fullName: string,
     own: readonly OutlinedField[],

@@ -5,35 +5,35 @@ import { isLikelyMessage } from '../wire/reads-as-message.ts';
 import { countOf, type MessageScan, scanMessage, tallyBefore } from '../wire/scan-message.ts';
 import { createFieldScanner, type FieldScanner } from './scan-fields.ts';
 
-/** Places of unknown fields that are told apart. */
+/** The limit of places of unknown fields. */
 const maxPlaces = 500;
 
-/** Messages inside of unknown fields are looked into this deep. */
+/** The depth to which messages inside unknown fields are read. */
 const maxWithin = 16;
 
-/** Counts unknown fields by their place, those inside of unknown messages too. */
+/** Counts unknown fields by place, also those inside unknown messages. */
 export interface UnknownLog {
   /**
-   * Takes note of the unknown field that a scanner is at, and of what is inside of it.
+   * Records the unknown field that a scanner is at, and its content.
    *
-   * @param typeName of the message it stands in; null when that has no type
-   * @param path gives its path; asked for only where it is the first of a place
+   * @param typeName of its message; null if that has no type
+   * @param path returns its path; called only for the first field of a place
    */
   add(typeName: string | null, field: FieldScanner, path: () => string): void;
-  /** In the order in which each place came first. */
+  /** In order of the first occurrence of each place. */
   groups(): readonly UnknownGroup[];
 }
 
 /** The fields of one number in the messages of one place. */
 interface Place {
   readonly group: Mutable<UnknownGroup>;
-  /** What the messages in them hold. */
+  /** The content of the messages in them. */
   readonly inside: Owner;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The messages of one place, in whichever body they are. */
+/** The messages of one place, over all bodies. */
 interface Owner {
   readonly typeName: string | null;
   readonly within: readonly number[];
@@ -45,25 +45,25 @@ interface Owner {
 /** Field numbers below this are looked up in an array. */
 const smallNumbers = 64;
 
-/** The unknown message that is gone through at one depth: made once, and used for all of that depth. */
+/** The unknown message being read at one depth: one reused object per depth. */
 interface Inside {
   readonly scanner: FieldScanner;
   start: number;
   end: number;
-  /** Of the field that the scanner is at. */
+  /** The index of the scanner's current field. */
   index: number;
-  /** Of all its fields; made once it takes that to name a place in it. */
+  /** The scan of all its fields; made when a path first needs it. */
   scan: MessageScan | null;
 }
 
-/** Makes an empty log. */
+/** Creates an empty log. */
 export function createUnknownLog(bytes: Uint8Array): UnknownLog {
   const owners = new Map<string | null, Owner>();
   const groups: UnknownGroup[] = [];
   const open: Inside[] = [];
   let owner: Owner | null = null;
 
-  /** Of the messages of a type that a schema has, or has not. */
+  /** Returns the owner for the messages of a type; null for messages without a schema. */
   function ownerOf(typeName: string | null): Owner {
     let found = owners.get(typeName);
     if (!found) {
@@ -105,7 +105,7 @@ export function createUnknownLog(bytes: Uint8Array): UnknownLog {
     };
   }
 
-  /** The path to where the unknown messages that are open are at, so many of them. */
+  /** Returns the path through this many open unknown messages. */
   function pathIn(depth: number, outermost: string): string {
     let path = outermost;
     for (const level of open.slice(0, depth)) {
@@ -120,7 +120,7 @@ export function createUnknownLog(bytes: Uint8Array): UnknownLog {
     return wireType === wireTypes.lengthDelimited && isLikelyMessage(bytes, valueStart, valueEnd);
   }
 
-  /** Goes through the fields of an unknown message. */
+  /** Reads the fields of an unknown message. */
   function look(inside: Owner, { valueStart, valueEnd }: FieldScanner, path: () => string): void {
     const depth = inside.within.length - 1;
     open[depth] ??= { scanner: createFieldScanner(), start: 0, end: 0, index: 0, scan: null };
@@ -151,7 +151,7 @@ function createOwner(typeName: string | null, within: readonly number[]): Owner 
   return { typeName, within, small: new Array(smallNumbers).fill(undefined), large: new Map() };
 }
 
-/** `#3`, or `#3[1]` where there are several. */
+/** Returns `#3`, or `#3[1]` if there are several. */
 function labelOf(bytes: Uint8Array, scan: MessageScan, number: number, index: number): string {
   if (countOf(scan.total, number) <= 1) return `#${number}`;
   return `#${number}[${tallyBefore(bytes, scan, index, new Set([number])).get(number) ?? 0}]`;

@@ -4,7 +4,7 @@ import { type WalkField, walkField } from '../wire/walk-types.ts';
 import { createFieldScanner, type FieldScanner } from './scan-fields.ts';
 import { createVarintReader } from './varint-reader.ts';
 
-/** A number where a closed enum does not name it. */
+/** A number that a closed enum does not name. */
 export interface UnnamedValue {
   readonly enumName: string;
   readonly value: number;
@@ -14,9 +14,9 @@ const varint = createVarintReader();
 const entry = createFieldScanner();
 
 /**
- * The number that makes a field an unknown one: of a closed enum that does not name it, in the field
- * itself or as the value of its map's entry (Language Guide, "Enum Behavior"). Null for all others, and
- * for packed lists, of which only the element is unknown.
+ * Returns the number that makes a field unknown: its closed enum does not name it, in the field itself or in
+ * the value of a map entry (Language Guide, "Enum Behavior"). Null for all others, and for packed lists,
+ * where only the element is unknown.
  */
 export function unnamedValue(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export function unnamedValue(
   return found;
 }
 
-/** The number of the varint at a place, as parsers cut it, where a closed enum does not name it. */
+/** Returns the number of a varint, truncated as parsers do it, if a closed enum does not name it. */
 export function unnamedAt(
   bytes: Uint8Array,
   start: number,
@@ -55,7 +55,7 @@ export function unnamedAt(
   return type.names.has(value) ? null : { enumName: type.typeName, value };
 }
 
-/** What a finding says of it. */
+/** Returns the text of the finding. */
 export function unnamedText({ enumName, value }: UnnamedValue): string {
   return `the closed enum ${enumName} has no ${value}: parsers take it for an unknown field`;
 }

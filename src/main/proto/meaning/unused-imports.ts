@@ -3,13 +3,13 @@ import { recoveredPackage } from '../types/recovered-package.ts';
 import { cut } from './forget-recovered.ts';
 import { type RecoveredText, readRecovered } from './recovered-text.ts';
 
-/** The types of other files that fields name: those that fields did before a change and do no more, and those left. */
+/** The types of other files that fields name: those named only before a change, and those still named. */
 export interface NamedTypes {
   readonly gone: readonly string[];
   readonly left: readonly string[];
 }
 
-/** Which types of other files two texts of recovered fields name. */
+/** Finds the types of other files that two texts of recovered fields name. */
 export function namedTypes(before: string, after: string, file: string): NamedTypes {
   const left = typesNamedIn(readRecovered(after, file));
   const gone = [...typesNamedIn(readRecovered(before, file))].filter((name) => !left.has(name));
@@ -23,17 +23,17 @@ function typesNamedIn({ outline }: RecoveredText): ReadonlySet<string> {
       : [],
   );
   const names = named.map((name) => name.replace(/^\./, ''));
-  // Those of the file itself are named by their last part, or with its package.
+  // Types of the file itself are named by their last part, or with its package.
   const isOwn = (name: string) => !name.includes('.') || name.startsWith(`${recoveredPackage}.`);
   return new Set(names.filter((name) => !isOwn(name)));
 }
 
 /**
- * Takes the imports of some files out that no field needs any more. The text as it is where one that is left
- * may need them: a custom option, or a type that no remaining import has.
+ * Removes the imports of files that no field needs any more. Returns the text unchanged if the rest may need
+ * them: for a custom option, or a type that no remaining import has.
  *
- * @param gone the files of the types that are gone
- * @param left those of the types that fields name; null where one was not found
+ * @param gone the files of the removed types
+ * @param left the files of the types still named; null for one that was not found
  */
 export function withoutImports(
   text: string,

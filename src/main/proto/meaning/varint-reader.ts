@@ -1,18 +1,18 @@
 /**
- * Reads varints without making an object for each: what was read stands in the reader until the next
- * one. For what goes over every byte of a body.
+ * Reads varints without creating objects: the last one stays in the reader until the next. For code that
+ * reads every byte of a body.
  */
 export interface VarintReader {
-  /** The two halves of the last varint, both unsigned. */
+  /** The two unsigned halves of the last varint. */
   low: number;
   high: number;
-  /** Where the byte after the last varint lies. */
+  /** The offset after the last varint. */
   next: number;
-  /** Reads the one at `position`; false when the bytes end in it, or it has more than ten of them. */
+  /** Reads the varint at `position`; false if the bytes end inside it, or it has more than ten bytes. */
   read(bytes: Uint8Array, position: number, end: number): boolean;
 }
 
-/** Makes a reader; bits past the 64th are dropped, as protobuf's own parsers do. */
+/** Creates a reader; it drops bits past the 64th, as protobuf's own parsers do. */
 export function createVarintReader(): VarintReader {
   return {
     low: 0,
@@ -52,7 +52,7 @@ export function createVarintReader(): VarintReader {
   };
 }
 
-/** Bytes that a varint of these halves needs. */
+/** Returns the number of bytes of a varint with these halves. */
 export function varintBytes(low: number, high: number): number {
   if (high === 0) {
     if (low < 0x80) return 1;

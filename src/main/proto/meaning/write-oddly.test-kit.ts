@@ -3,7 +3,7 @@ import { wireTypes } from '../wire/read-field.ts';
 import { packableType } from '../wire/read-packed-page.ts';
 import { type LeafType, wireTypeOf } from '../wire/read-scalar.ts';
 
-/** Random numbers from a seed (mulberry32): the same bytes each time. */
+/** Returns random numbers from a seed (mulberry32): the same bytes each time. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,10 +15,10 @@ export function randomOf(seed: number): () => number {
 }
 
 /**
- * A random message as bytes, written as canonical writers do it but for oddities: tags, lengths and
- * values longer than they need be, fields out of order or twice, defaults, lists the wrong way.
+ * Writes a random message in canonical form except for oddities: tags, lengths and values longer than needed,
+ * fields out of order or duplicate, defaults, lists with the wrong packing.
  *
- * @param oddity how likely each is, from 0, never, to 1
+ * @param oddity the probability of each, from 0, never, to 1
  */
 export function writeOddly(
   shapes: ShapeLookup,
@@ -57,7 +57,7 @@ export function writeOddly(
     const wireType = wireTypeOf(type);
     if (wireType === wireTypes.fixed32 || wireType === wireTypes.fixed64) {
       const width = wireType === wireTypes.fixed32 ? 4 : 8;
-      // Small enough that no number is one that is none.
+      // Small enough that no number is a NaN.
       return Array.from({ length: width }, (_, at) =>
         isZero || at > width - 2 ? 0 : pick(255) + 1,
       );

@@ -348,7 +348,7 @@ message Body {
     expect(text).toContain('import "a/first.proto"; // ours\nimport "a/role.proto";\n');
     expect(text).toContain('.a.b.Role role = 1;');
     expect(text.match(/role\.proto/g)).toHaveLength(1);
-    // A further body says only that it is a number.
+    // Another body shows only that it is a number.
     const again = writeRecovered(text, file, [{ path: ['Body'], fields: [field(1, 'int64')] }]);
     expect(again).toMatchObject({ text, changedFields: 0 });
   });

@@ -14,7 +14,7 @@ import {
 import { refineField } from './refine-field.ts';
 import { changedOptions, fieldLine, fieldType, guessMarkAt, indentOf } from './render-field.ts';
 
-/** A text of recovered fields after a change of it. */
+/** A text of recovered fields after a change. */
 export interface WrittenFields {
   readonly text: string;
   readonly addedFields: number;
@@ -22,12 +22,11 @@ export interface WrittenFields {
 }
 
 /**
- * Puts what was learnt of some messages into a file of recovered fields, as edits of its text: comments,
- * names and order stay. What is not there yet is added, a field that is there is only refined, unless
- * the user said otherwise.
+ * Adds new knowledge of some messages to a file of recovered fields, by edits of its text: comments, names
+ * and order stay. Missing fields are added; existing ones are only refined, unless the user chose otherwise.
  *
  * @param file its path, for Problems
- * @throws ProblemError `schema-syntax` when the text has mistakes
+ * @throws ProblemError `schema-syntax` if the text has mistakes
  */
 export function writeRecovered(
   text: string | null,
@@ -50,7 +49,7 @@ interface State {
   changedFields: number;
 }
 
-/** Imports the files of types that fields name, behind the imports that are there. */
+/** Imports the files of types that fields name, after the existing imports. */
 function importTypes(state: State, fields: readonly FieldDraft[]): void {
   for (const { named, inner } of fields) {
     importTypes(state, inner);
@@ -84,7 +83,7 @@ function writeMessage(state: State, { path, fields }: MessageDraft): void {
     if (wanted) names.add(name);
     const holds = holdsMessage(wanted ?? draft);
     const before = known && !isScalar(known.type) && known.mapKey === null ? known.type : null;
-    // What is chosen anew is no more of the type that was named.
+    // A new choice does not keep the type that was named before.
     const own = wanted?.isChosen && before?.startsWith('.') ? null : before;
     const type = holds ? (own ?? messageNameOf(name, types)) : fieldType(wanted ?? draft);
     if (holds) types.add(type);
@@ -102,7 +101,7 @@ function writeMessage(state: State, { path, fields }: MessageDraft): void {
         added.set(behind, lines);
       }
     }
-    // A type of another place is not ours to change.
+    // A type defined elsewhere must not be changed.
     const isOurs = own === null || around.message([...path, own]) !== undefined;
     const isMessage = wanted ? holds : own !== null;
     if (isMessage && isOurs && (draft.inner.length > 0 || own === null)) {
@@ -117,7 +116,7 @@ function writeMessage(state: State, { path, fields }: MessageDraft): void {
   }
 }
 
-/** Whether it holds a message of its own, which is made for it. */
+/** True when it needs a new message for its content. */
 function holdsMessage({ kind, named }: FieldDraft): boolean {
   return !named && (kind === 'message' || kind === 'group');
 }
@@ -132,13 +131,13 @@ function freeName(number: number, names: ReadonlySet<string>): string {
   return name;
 }
 
-/** Editions know no `optional`; the older syntaxes keep the presence of a field by it. */
+/** Editions have no `optional`; in older syntaxes it keeps the presence of a field. */
 function labelOf({ outline }: RecoveredText, { isRepeated }: FieldDraft): string {
   if (isRepeated) return 'repeated ';
   return outline.syntaxLine?.word === 'edition' ? '' : 'optional ';
 }
 
-/** The end of the field that a new one is put behind; of the head of the message when it is the first. */
+/** Returns the end of the field before a new one; the end of the message's head if it is the first. */
 function lastBefore(message: OutlineMessage, number: number): number {
   let best: OutlineField | undefined;
   for (const field of message.fields) {
@@ -155,7 +154,7 @@ function insertion(
   lines: readonly string[],
 ): TextEdit {
   const start = nextLine(text, before);
-  // A message whose end stands on the same line: `message Empty {}`.
+  // A message that ends on the same line: `message Empty {}`.
   if (start >= message.endOffset) {
     const indent = text.slice(lineStart(text, message.startOffset), message.startOffset);
     const isBlank = /^\s*$/.test(indent) ? indent : '';
@@ -164,7 +163,7 @@ function insertion(
   return { start, end: start, text: `${lines.join('\n')}\n` };
 }
 
-/** Edits of a field that is there: its label, type and name, and the options that are ours. */
+/** Returns the edits of an existing field: its label, type and name, and our own options. */
 function changedField(
   { text, outline }: RecoveredText,
   known: OutlineField,
@@ -186,7 +185,7 @@ function changedField(
   return edits;
 }
 
-/** Adds the message of a path, and those around it, where they are not there yet. */
+/** Adds the message of a path, and its enclosing messages, if they do not exist yet. */
 function ensureMessage(state: State, path: readonly string[]): RecoveredText {
   let read = readRecovered(state.text, state.file);
   state.text = read.text;
@@ -206,7 +205,7 @@ function atEnd(text: string, block: string): string {
   return `${text}${text.endsWith('\n') ? '' : '\n'}\n${block}`;
 }
 
-/** Before the brace that ends a message, on a line of its own. */
+/** Inserts before the closing brace of a message, on its own line. */
 function insideOf(text: string, outer: OutlineMessage, block: string): string {
   const brace = outer.endOffset - 1;
   const start = lineStart(text, brace);
