@@ -3,14 +3,14 @@ import type { ShapeLookup } from './message-shape.ts';
 import { readTreePage } from './read-tree-page.ts';
 import { createScanCache, type Scans } from './scan-cache.ts';
 
-/** A tree as far as it can be opened, read page by page. */
+/** All rows of a tree that can be opened, read page by page. */
 export interface WholeTree {
-  /** Depth first, each before what is below it. */
+  /** Depth first, each before its children. */
   readonly rows: TreeRow[];
   readonly faults: WireFault[];
 }
 
-/** All rows of a message. Texts that would read as messages too are opened only on request. */
+/** Returns all rows of a message. Texts that may also be messages are opened only on request. */
 export function readWholeTree(
   bytes: Uint8Array,
   typeName: string | null,

@@ -17,15 +17,15 @@ interface Level extends WalkLevel {
   readonly type: WalkType;
 }
 
-/** Messages inside messages are followed this deep, which no parser does. */
+/** The depth to which nested messages are followed; no parser goes as deep. */
 const maxWalkDepth = 10_000;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Makes a walker. It keeps nothing but the messages that are open, and makes nothing for each field:
- * that is what lets it pass 64 MB in a fraction of the time of decoding them. Groups are entered
- * without looking for their end first, so that groups inside groups cost no more than others.
+ * Creates a walker. It stores only the open messages and creates no object per field: so it passes 64 MB in a
+ * fraction of the decoding time. It enters groups without looking for their end first, so that nested groups
+ * cost no more than others.
  */
 export function createWalker(source: WalkSource, state?: WalkState): Walker {
   const { bytes, shapes, maxDepth = maxWalkDepth, guesses = true } = source;
@@ -38,7 +38,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
   let typeName = source.typeName;
   let group = 0;
   let groupStart = 0;
-  /** Whether a fault was found in the message: nothing behind it is read. */
+  /** True after a fault in the message: nothing after it is read. */
   let isBroken = false;
   let namedDepth = -1;
   let nameStart = 0;
@@ -189,7 +189,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     }
   }
 
-  /** The field whose place is in the node already: what it is, and whether it is entered. */
+  /** Fills in what the current field is and whether it is entered; the node already has its place. */
   function tellField(number: number, wireType: number): boolean {
     const known = walkField(type, number);
     node.depth = depth;
@@ -226,7 +226,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     }
   }
 
-  /** What has no schema is entered when it is a group, or reads as a message rather than as text. */
+  /** Without a schema, a field is entered if it is a group, or looks like a message and not like text. */
   function guess(wireType: number): void {
     if (depth >= maxDepth) return;
     const isInner =
@@ -244,7 +244,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     return guess?.isMessage === true && guess.value.kind !== 'string';
   }
 
-  /** The content of an Any, or of an item, is a message of the type that is named, when that came before it. */
+  /** The content of an Any, or of an item, is a message of the named type, if the name came before it. */
   function followHeld({ namedBy, nameAt }: HeldType, number: number): void {
     if (number === namedBy && node.fits) {
       namedDepth = depth;
@@ -261,7 +261,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     innerName = found;
   }
 
-  /** Steps over a group that is not entered. */
+  /** Skips a group that is not entered. */
   function passGroup(): void {
     const field = readFieldAt(bytes, node.tagStart, end);
     if (!isFault(field)) {
@@ -273,7 +273,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     tellFault();
   }
 
-  /** Nothing more of this message can be read, from where it stands. */
+  /** Reports that the rest of this message cannot be read. */
   function tellFault(): boolean {
     const read = readTag(bytes, position, end);
     const field = 'reason' in read ? read : readFieldAt(bytes, position, end);
@@ -290,7 +290,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
   }
 
   function tellUnclosed(): boolean {
-    // Groups inside a group that is not closed are none either: the outermost is named.
+    // Groups inside an unclosed group are unclosed too: the outermost is named.
     let start = groupStart;
     let number = group;
     for (let index = depth - 1; index >= 0; index -= 1) {
@@ -304,7 +304,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     return true;
   }
 
-  /** A fault inside of a group is one of all groups around it, and of the message that these are in. */
+  /** A fault inside a group is one of all enclosing groups, and of the message around them. */
   function markBroken(): void {
     isBroken = true;
     let isGroup = group !== 0;
@@ -334,7 +334,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     inner = null;
   }
 
-  /** Behind a fault: what is there of the field that it is in, if its length says that it is one. */
+  /** After a fault: reports the available part of its field, if its length shows that it is one. */
   function tellCut(): boolean {
     const cut = readCutField(bytes, position, end);
     position = end;

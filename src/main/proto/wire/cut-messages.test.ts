@@ -55,7 +55,7 @@ function pageOf(
   });
 }
 
-/** All rows with something of a message below, depth first, as a person reads them. */
+/** Returns all rows with some part of a message below, depth first, as users read them. */
 function treeOf(bytes: Uint8Array, typeName: string | null, node?: NodeRef): string[] {
   const page = pageOf(bytes, typeName, node ? { node } : {});
   const rows = page.rows.flatMap((row) => [
@@ -65,7 +65,7 @@ function treeOf(bytes: Uint8Array, typeName: string | null, node?: NodeRef): str
   return page.fault ? [...rows, `! ${page.fault.offset}: ${page.fault.reason}`] : rows;
 }
 
-/** Checks that the rows of every level lie one after the other, up to where nothing can be read. */
+/** Checks that the rows of every level cover the bytes in sequence, up to the unreadable part. */
 function expectCovered(bytes: Uint8Array, typeName: string | null, node?: NodeRef): void {
   const { start, end } = node ?? { start: 0, end: bytes.length };
   const page = pageOf(bytes, typeName, node ? { node } : {});
@@ -256,7 +256,7 @@ describe('readTreePage of a cut message', () => {
       const bytes = whole.slice(0, cut);
       for (const typeName of ['t.Items', null]) {
         expectCovered(bytes, typeName);
-        // A range of a longer array must read the same: what lies behind the end does not count.
+        // A range of a longer array must read the same: bytes after the end do not count.
         expect(treeOf(whole.subarray(0, cut), typeName)).toEqual(treeOf(bytes, typeName));
       }
     }
@@ -267,7 +267,7 @@ describe('readTreePage of a cut message', () => {
       depth === 0 ? { id: 5, mask: 1 } : { inner: wrapped(depth - 1) };
     for (const depth of [0, 1, 5, 20]) {
       const whole = encode('t.Item', wrapped(depth));
-      // The cut lies in the mask, behind the whole id.
+      // The cut is in the mask, after the complete id.
       for (const typeName of ['t.Item', null]) {
         const shown = treeOf(whole.subarray(0, whole.length - 3), typeName);
         expect(shown.filter((line) => / (?:int32|varint) 5$/.test(line))).toHaveLength(1);

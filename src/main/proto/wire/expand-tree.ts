@@ -7,21 +7,24 @@ import type { Scans } from './scan-cache.ts';
 
 /** Rows read at once. */
 const pageRows = 500;
-/** Rows looked through in all. */
+/** The limit of rows searched. */
 const maxRows = 200_000;
-/** Milliseconds after which no further node is opened, once so many rows were looked through: nobody need be told how far it is. */
+/**
+ * The time limit in milliseconds after which no further node is opened: short enough to need no progress
+ * display.
+ */
 const budgetMs = 400;
 const leastRows = 10_000;
 
-/** What {@link expandTree} is asked. */
+/** The input of {@link expandTree}. */
 export interface Expansion {
   readonly bytes: Uint8Array;
-  /** The node that is expanded, and the address of its row. */
+  /** The node to expand, and the address of its row. */
   readonly from: { readonly node: NodeRef; readonly address: readonly number[] };
-  /** Levels below it that are opened. */
+  /** The number of levels to open below it. */
   readonly depth: number;
   readonly maxNodes: number;
-  /** Whether fields that came more than once stand together in one row. */
+  /** True when repeated fields share one row. */
   readonly grouped: boolean;
   readonly shapes: ShapeLookup;
   readonly scans: Scans;
@@ -34,8 +37,8 @@ interface Waiting {
 }
 
 /**
- * The nodes below a node, breadth first, so that a bound leaves out what is deepest. Nothing that is
- * only guessed to be a message beside being text is opened, nor what has to be unpacked first.
+ * Returns the nodes below a node, breadth first, so that a limit leaves out the deepest. It does not open
+ * bytes that are text and only possibly a message, or that must be unpacked first.
  */
 export function expandTree(query: Expansion): {
   readonly nodes: OpenableNode[];
@@ -46,7 +49,7 @@ export function expandTree(query: Expansion): {
   const waiting: Waiting[] = [{ ...from, level: 0 }];
   const overAt = performance.now() + budgetMs;
   let rowsLeft = maxRows;
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const { node, address, level } of waiting) {
     const isLate = rowsLeft < maxRows - leastRows && performance.now() > overAt;
     if (isLate) return { nodes, isComplete: false };
@@ -90,7 +93,7 @@ export function expandTree(query: Expansion): {
   return { nodes, isComplete: waiting.length <= maxNodes };
 }
 
-/** Below packed elements there is nothing. */
+/** Packed elements have no children. */
 function isValuesOnly(node: NodeRef): boolean {
   return node.content.kind === 'packed';
 }

@@ -6,20 +6,20 @@ import { packableType, packedWidth } from './read-packed-page.ts';
 import { wireTypeOf } from './read-scalar.ts';
 import { scanPacked } from './scan-packed.ts';
 
-/** Messages inside messages are followed this deep, protoc's recursion limit. */
+/** The depth to which nested messages are followed, protoc's recursion limit. */
 export const maxMessageDepth = 100;
 
 interface Level {
   readonly end: number;
   readonly typeName: string;
   position: number;
-  /** Where the enclosing level goes on. */
+  /** The offset where the enclosing level continues. */
   readonly resume: number;
 }
 
 /**
- * The first place, at any depth, where bytes are not what their message type says: a fault of the
- * wire format, text that is not UTF-8, or nesting that parsers refuse. Null when there is none.
+ * Returns the first place, at any depth, where bytes do not fit their message type: a fault of the wire
+ * format, text that is not UTF-8, or nesting that parsers refuse. Null if there is none.
  */
 export function findFault(
   bytes: Uint8Array,

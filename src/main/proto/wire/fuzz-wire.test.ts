@@ -22,10 +22,13 @@ import { createScanCache } from './scan-cache.ts';
 import { searchBody } from './search-body.ts';
 import { walkAll } from './walk-all.test-kit.ts';
 
-/** How many bodies are broken from one seed. */
+/** The number of bodies to break for one seed. */
 const bodiesPerSeed = 10_000;
 
-/** One in `npm test`, always the same; a hundred, a million bodies, in `npm run test:long`, counted from the day's. */
+/**
+ * One seed in `npm test`, always the same; a hundred, so a million bodies, in `npm run test:long`, starting
+ * from the date.
+ */
 const long = process.env.PROTODESK_PROPERTY_RUNS;
 const firstSeed = long === undefined ? 20_260_101 : Date.now() % 2 ** 31;
 const seedCount = long === undefined ? 1 : Number(long) / 40;
@@ -33,10 +36,10 @@ const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
 
 const types = createTypeTable('Main', [outlineTypes([kitchenText])], builtInTypes());
 
-/** What the encoding forbids, and protobufjs steps over in fields that it does not know. */
+/** Encodings that are invalid, but that protobufjs skips in unknown fields. */
 const tooLong = /is too long$|does not fit in 32 bits$/;
 
-/** Numbers below a bound, in an order that the seed decides (Mulberry32). */
+/** Returns numbers below a bound, in an order that depends on the seed (Mulberry32). */
 function randomNumbers(from: number): (bound: number) => number {
   let state = from;
   return (bound) => {
@@ -47,7 +50,7 @@ function randomNumbers(from: number): (bound: number) => number {
   };
 }
 
-/** A message with some bits, bytes, or its end other than they were; or no message at all. */
+/** Returns a message with changed bits, bytes or end; or random bytes. */
 function mutate(message: Uint8Array, below: (bound: number) => number): Uint8Array {
   const bytes = message.slice(0, message.length);
   const at = below(Math.max(1, bytes.length));
@@ -68,7 +71,10 @@ function mutate(message: Uint8Array, below: (bound: number) => number): Uint8Arr
   }
 }
 
-/** Whether protobufjs decodes the bytes, as the app calls it: it steps over unknown groups of empty types wrongly. */
+/**
+ * True when protobufjs, as the app calls it, decodes the bytes; it skips unknown groups of empty types
+ * wrongly.
+ */
 function isDecoded(bytes: Uint8Array): boolean {
   try {
     decodeMessage(kitchen, kitchenType, bytes);
@@ -92,7 +98,7 @@ describe('broken bytes', () => {
         const shapes = kitchen.shapeOf;
         const fault = findFault(bytes, kitchenType, shapes);
         const fidelity = checkFidelity({ bytes, framing: null, typeName: kitchenType, shapes });
-        // Text that is not UTF-8 is a fault that parsers do not look for in proto2.
+        // Parsers do not check UTF-8 in proto2.
         if (fault?.reason.endsWith('is not UTF-8')) continue;
         const isValid = isDecoded(bytes);
         expect(fidelity.fault === null, told).toBe(fault === null);
@@ -159,7 +165,7 @@ function expectInside(
   expect(outside, told).toEqual([]);
 }
 
-/** Types are ranked for whatever bytes, and account for no more of them than there are. */
+/** Expects types to be ranked for any bytes, and to account for no more bytes than there are. */
 function expectFits(bytes: Uint8Array, told: string): void {
   const { fits } = rankTypes({ bytes, as: 'protobuf', framing: null, maxFits: 10 }, [types]);
   for (const { consumedBytes, totalBytes, score } of fits) {

@@ -119,7 +119,7 @@ describe('a tree whose fields stand together', () => {
   });
 });
 
-/** The path of the row at an address, reached row by row. */
+/** Returns the path of the row at an address, reached row by row. */
 function openedPaths(
   bytes: Uint8Array,
   address: readonly number[] | null,

@@ -5,21 +5,24 @@ import { numberText, numberValue } from './read-scalar.ts';
 import { probedFields, readsAsMessage } from './reads-as-message.ts';
 import { looksLikeText, showBytes, showString, wholeCharacters } from './show-string.ts';
 
-/** Cut messages that begin with a cut message are followed this deep, protoc's recursion limit. */
+/**
+ * The depth to which truncated messages at the start of truncated messages are followed, protoc's recursion
+ * limit.
+ */
 const maxProbedDepth = 100;
 
-/** So much of a text inside of a cut message tells that it is text. */
+/** The bytes of a text in a truncated message that are checked. */
 const probedTextBytes = 4096;
 
-/** What a field that no schema describes most likely is. */
+/** The most likely kind of a field without a schema. */
 export interface FieldGuess {
   readonly typeLabel: string;
   readonly value: RowValue;
-  /** Whether its content reads as a message; it can then be opened. */
+  /** True when its content parses as a message; it can then be opened. */
   readonly isMessage: boolean;
 }
 
-/** Reads a field without a schema: the likeliest of its possible readings. */
+/** Returns the likeliest of the possible readings of a field without a schema. */
 export function guessField(bytes: Uint8Array, field: WireField): FieldGuess {
   const { valueStart, valueEnd, wireType } = field;
   switch (wireType) {
@@ -36,7 +39,7 @@ export function guessField(bytes: Uint8Array, field: WireField): FieldGuess {
   }
 }
 
-/** The value of a row that stands for a message. */
+/** Returns the value of a message row. */
 export function messageValue(text = ''): RowValue {
   return { kind: 'message', text, shortened: false };
 }
@@ -64,9 +67,9 @@ function likeliest(content: Uint8Array, isMessage: boolean): FieldGuess {
 }
 
 /**
- * Whether what is there of a field is the start of a message that would have ended where the field
- * would: whole fields, or one that is cut in turn, and a last one that more bytes could complete. A
- * cut text is enough too, if not all is text: else each sentence that begins with `r` would be one.
+ * True when the available part of a field is the start of a message that would end with the field: whole
+ * fields, or a truncated one, and a last one that more bytes could complete. A truncated text is enough too,
+ * unless everything is text: otherwise each sentence that begins with `r` would count.
  */
 function readsAsCutMessage(bytes: Uint8Array, field: CutField, isText: boolean): boolean {
   let cut = field;
@@ -97,7 +100,7 @@ function holdsText(content: Uint8Array): boolean {
   return head.length > 0 && looksLikeText(head);
 }
 
-/** Whether bytes are the start of a field: any that is cut before its value is shorter than this. */
+/** True when bytes are the start of a field: a field that is cut before its value is shorter than this. */
 function canBeCompleted(head: Uint8Array): boolean {
   if (head.length > 16) return false;
   const completed = new Uint8Array(head.length + 16).fill(1);
@@ -106,7 +109,7 @@ function canBeCompleted(head: Uint8Array): boolean {
   return !isFault(read) || readCutField(completed, 0, completed.length) !== null;
 }
 
-/** A fixed-width value is shown as the float it would be when that is a plausible one. */
+/** A fixed-width value is shown as a float if that is plausible. */
 function fixedText(bytes: Uint8Array, start: number, end: number): string {
   const real = fixedRealText(bytes, start, end);
   const magnitude = Math.abs(Number(real));
@@ -114,23 +117,23 @@ function fixedText(bytes: Uint8Array, start: number, end: number): string {
   return fixedIntegerText(bytes, start, end);
 }
 
-/** Four or eight bytes as float or double. */
+/** Returns four or eight bytes as float or double. */
 export function fixedRealText(bytes: Uint8Array, start: number, end: number): string {
   return numberText(bytes, start, end, end - start === 4 ? 'float' : 'double');
 }
 
-/** Four or eight bytes as a whole number: negative where eight bytes are a small negative one. */
+/** Returns four or eight bytes as an integer: negative if eight bytes are a small negative one. */
 export function fixedIntegerText(bytes: Uint8Array, start: number, end: number): string {
   if (end - start === 4) return numberText(bytes, start, end, 'fixed32');
   return numberText(bytes, start, end, isSmallNegative(bytes, end) ? 'sfixed64' : 'fixed64');
 }
 
-/** Ten bytes are what negative numbers take; of others only those past 2^63. */
+/** Negative numbers take ten bytes; other numbers take them only past 2^63. */
 export function varintText(bytes: Uint8Array, start: number, end: number): string {
   return numberText(bytes, start, end, end - start === 10 ? 'int64' : 'uint64');
 }
 
-/** Whether eight bytes that end there are a negative number above -2^47. */
+/** True when the eight bytes before `end` are a negative number above -2^47. */
 function isSmallNegative(bytes: Uint8Array, end: number): boolean {
   return bytes[end - 1] === 0xff && bytes[end - 2] === 0xff && (bytes[end - 3] ?? 0) >= 0x80;
 }

@@ -5,9 +5,9 @@ import { packableType, packedWidth } from './read-packed-page.ts';
 import { wireTypeOf } from './read-scalar.ts';
 
 /**
- * Whether a message has more than so many values, in messages at any depth: each takes memory when it
- * is decoded, however few bytes it has. Packed numbers of no fixed length count by their bytes. Looks
- * no further than it has to, and stops at what parsers refuse.
+ * True when a message has more values than a limit, at any depth: each takes memory when decoded, however few
+ * bytes it has. Packed varints count by their bytes. Stops as soon as the result is known, and at what
+ * parsers refuse.
  */
 export function hasMoreValues(
   bytes: Uint8Array,

@@ -1,17 +1,17 @@
 import { readVarint } from '../bytes/read-varint.ts';
 import type { MessageShape } from './message-shape.ts';
 
-/** How a message says in one field of what type the next one is: an Any by its URL, an item of a message set by number. */
+/** How one field of a message names the type of the next: an Any by its URL, a message set item by number. */
 export interface HeldType {
-  /** The field that names the type; the content stands in the one after it. */
+  /** The field that names the type; the content is in the next one. */
   readonly namedBy: number;
-  /** The full name of the type that a value of that field names; null for none that is known. */
+  /** Returns the full name of the type that a value of that field names; null if unknown. */
   nameAt(bytes: Uint8Array, start: number, end: number): string | null;
 }
 
 const ofAny: HeldType = { namedBy: 1, nameAt: anyTypeName };
 
-/** Null for a message whose fields have the types of their schema. */
+/** Returns null for a message whose fields have the types of their schema. */
 export function heldTypeOf({ fullName, itemTypes }: MessageShape): HeldType | null {
   if (fullName === 'google.protobuf.Any') return ofAny;
   if (!itemTypes) return null;
@@ -28,8 +28,8 @@ export function heldTypeOf({ fullName, itemTypes }: MessageShape): HeldType | nu
 const maxUrlBytes = 1000;
 
 /**
- * The full name of the type that the URL of an Any names: what follows its last slash (any.proto,
- * `type_url`). Null when that is no name.
+ * Returns the full name of the type in the URL of an Any: the part after its last slash (any.proto,
+ * `type_url`). Null if that is not a name.
  */
 export function anyTypeName(bytes: Uint8Array, start: number, end: number): string | null {
   if (end - start > maxUrlBytes) return null;

@@ -2,13 +2,13 @@ import { packedCodings } from '../../../shared/model/body-id.ts';
 import { type BodyFraming, messageCodingOf } from '../../../shared/model/decoding.ts';
 import { codingNamed, codings } from '../codings/codings.ts';
 
-/** Codings of bytes that are packed inside of a body. */
+/** Codings of packed bytes inside a body. */
 export type InnerCoding = (typeof packedCodings)[number];
 
-/** Fewer bytes are no packed ones: gzip alone takes 18 around its content. */
+/** Fewer bytes are never packed: gzip alone adds 18. */
 const leastBytes = 8;
 
-/** By first byte, the coding that bytes may be in. */
+/** The coding that bytes may have, by first byte. */
 const signed = new Map(
   packedCodings.flatMap((coding) => {
     const { inner } = codings[coding];
@@ -18,12 +18,12 @@ const signed = new Map(
   }),
 );
 
-/** 1 at each byte that {@link innerCodingOf} finds a coding for: whoever has many values need not ask for most. */
+/** 1 for each first byte that may start a coding in {@link innerCodingOf}: lets callers skip most values. */
 export const packedStarts: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, byte) =>
   signed.has(byte) ? 1 : 0,
 );
 
-/** The coding that bytes begin like; null for none. */
+/** Returns the coding whose signature bytes have; null for none. */
 export function innerCodingOf(bytes: Uint8Array, start: number, end: number): InnerCoding | null {
   if (end - start < leastBytes) return null;
   const found = signed.get(bytes[start] ?? 0);
@@ -31,8 +31,8 @@ export function innerCodingOf(bytes: Uint8Array, start: number, end: number): In
 }
 
 /**
- * The coding of a compressed message of gRPC: the one that its framing names, else the one that it
- * begins like.
+ * Returns the coding of a compressed gRPC message: the one named by its framing, else the one of its
+ * signature.
  */
 export function messageCodingIn(
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compileText } from '../types/compile/compile-text.test-kit.ts';
 
-/** A message type with every kind of field, those of proto2 too. */
+/** A message type with every kind of field, also of proto2. */
 export const kitchenText = `
   syntax = "proto2";
   package t;
@@ -67,7 +67,7 @@ const leaves = {
 
 type Value = Record<string, unknown>;
 
-/** Values that `Type.fromObject` takes: messages inside of messages, so many levels deep. */
+/** Returns values that `Type.fromObject` takes: messages nested to this many levels. */
 function messageOf(depth: number): fc.Arbitrary<Value> {
   const inner = depth === 0 ? null : messageOf(depth - 1);
   const messages = inner && {
@@ -76,7 +76,7 @@ function messageOf(depth: number): fc.Arbitrary<Value> {
     by: fc.dictionary(int64, inner, { maxKeys: 1 }),
     part: fc.record({ n: int32, inside: inner }, { requiredKeys: [] }),
   };
-  // Of so many fields only some are there each time.
+  // Only some of the many fields are set each time.
   const keys = Object.keys({ ...leaves, ...messages });
   return fc
     .tuple(fc.record({ ...leaves, ...messages }), fc.subarray(keys, { maxLength: 8 }))
@@ -86,7 +86,7 @@ function messageOf(depth: number): fc.Arbitrary<Value> {
 /** Two levels of messages below the outermost. */
 export const kitchenValue = messageOf(2);
 
-/** The bytes of a value of the kitchen. */
+/** Returns the bytes of a kitchen value. */
 export function encodeKitchen(value: Record<string, unknown>): Uint8Array {
   const type = kitchen.requireType(kitchenType);
   return Uint8Array.from(type.encode(type.fromObject(value)).finish());

@@ -1,4 +1,4 @@
-/** The last of ascending offsets that is not behind a byte; 0 where all are. */
+/** Returns the index of the last of ascending offsets that is not after a byte; 0 if all are. */
 export function lastMarkAt(marks: ArrayLike<number>, offset: number): number {
   let low = 0;
   let high = marks.length - 1;

@@ -19,7 +19,7 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 }
 
-/** Each run of bytes of one place, in words. */
+/** Returns each run of bytes of one place, in words. */
 function placesOf(
   hex: string,
   options: { readonly typeName?: string | null; readonly framing?: 'delimited' } = {},

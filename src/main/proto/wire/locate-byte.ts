@@ -4,7 +4,7 @@ import type { ShapeLookup } from './message-shape.ts';
 import { rootNode } from './read-tree-page.ts';
 import { createScanCache } from './scan-cache.ts';
 
-/** What {@link locateByte} is asked. */
+/** The input of {@link locateByte}. */
 export interface ByteQuery {
   readonly bytes: Uint8Array;
   readonly framing: 'delimited' | null;
@@ -14,7 +14,7 @@ export interface ByteQuery {
   readonly shapes: ShapeLookup;
 }
 
-/** The innermost field that has a byte. Never throws, whatever the bytes are. */
+/** Returns the innermost field that contains a byte. Never throws, whatever the bytes are. */
 export function locateByte({ bytes, offset, shapes, ...read }: ByteQuery): BytePlace {
   const from = { node: rootNode({ bytes, ...read }), address: [] };
   return locateRow({ bytes, from, offset, shapes, scans: createScanCache() }).place;

@@ -11,36 +11,36 @@ import { frameIndexAt } from './scan-frames.ts';
 import { fieldIndexAt, tallyBefore } from './scan-message.ts';
 import { elementIndexAt } from './scan-packed.ts';
 
-/** What {@link locateRow} is asked. */
+/** The input of {@link locateRow}. */
 export interface RowQuery {
   readonly bytes: Uint8Array;
-  /** The node that is looked into, and the address of its row. */
+  /** The node to search, and the address of its row. */
   readonly from: { readonly node: NodeRef; readonly address: readonly number[] };
   readonly offset: number;
-  /** Whether fields that came more than once stand together in one row; false when left out. */
+  /** True when repeated fields share one row; false if omitted. */
   readonly grouped?: boolean;
   readonly shapes: ShapeLookup;
   readonly scans: Scans;
 }
 
-/** The row that has a byte. */
+/** The row that contains a byte. */
 export interface LocatedRow {
   readonly place: BytePlace;
-  /** Null where no row has it. */
+  /** Null if no row has it. */
   readonly address: number[] | null;
-  /** The nodes to be opened for it, outermost first. */
+  /** The nodes to open for it, outermost first. */
   readonly chain: OpenableNode[];
 }
 
 /**
- * Deeper rows are not looked for: the paths of all rows above would take more memory than the body. Twice
- * as deep as parsers go.
+ * Deeper rows are not located: the paths of all rows above would take more memory than the body. Twice the
+ * depth of parsers.
  */
 const maxLocatedDepth = 200;
 
 /**
- * The innermost row below a node that has a byte. Of each level only its scan and one row are read.
- * Never throws, whatever the bytes are.
+ * Returns the innermost row below a node that contains a byte. Of each level, only its scan and one row are
+ * read. Never throws, whatever the bytes are.
  */
 export function locateRow(query: RowQuery): LocatedRow {
   const { bytes, from, offset, shapes, scans, grouped = false } = query;
@@ -95,7 +95,7 @@ export function locateRow(query: RowQuery): LocatedRow {
   }
 }
 
-/** A node as the window opens it, from any page of its rows. */
+/** Returns a node in the form for the window, which can open it from any page of its rows. */
 export function openableNode(
   address: readonly number[],
   ref: NodeRef,
@@ -148,7 +148,7 @@ function indexAt(query: RowQuery, node: NodeRef): number {
   }
 }
 
-/** Which row a field is in where those of a number stand together. */
+/** Returns the row of a field when fields of one number share a row. */
 function groupIndexOf(
   { bytes, shapes, scans }: RowQuery,
   node: NodeRef,

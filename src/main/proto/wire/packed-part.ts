@@ -9,13 +9,13 @@ export interface PackedPart {
   readonly end: number;
   readonly coding: InnerCoding;
   readonly typeName: string | null;
-  /** Whether it is one of several messages: packed for sure, and not only by its first bytes. */
+  /** True for one of several messages: certainly packed, not only by its first bytes. */
   readonly isFrame: boolean;
 }
 
 /**
- * A compressed message of several; null where nothing says how it is packed, and for trailers, which are
- * no message.
+ * Returns a compressed message of several; null if its coding is unknown, and for trailers, which are not a
+ * message.
  */
 export function packedMessage(
   bytes: Uint8Array,

@@ -5,24 +5,25 @@ import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts
 import { packableType } from './read-packed-page.ts';
 import { readLeaf, wireTypeOf } from './read-scalar.ts';
 
-/** Fields that are looked at; what does not fit is not read. */
+/** The fields that are read; others do not fit. */
 const maxFields = 8;
 const maxLength = 90;
 const maxValueLength = 28;
 
-/** Of what no schema describes, longer content is not looked into: whether it reads as a message takes all of it. */
+/**
+ * Without a schema, longer content is not previewed: checking whether it is a message would read all of it.
+ */
 const maxGuessedBytes = 256;
 
 /**
- * The row with the first fields of its message, where that has no text of its own: so that messages of a
- * list can be told apart while they are closed. Without a type the fields have their numbers, and the
- * likeliest of their readings.
+ * Adds the first fields of a message to its row if it has no text, so that closed messages of a list can be
+ * told apart. Without a type the fields have their numbers and likeliest readings.
  */
 export function withPreview(bytes: Uint8Array, row: TreeRow, shapes: ShapeLookup): TreeRow {
   const { value, children } = row;
   if (value.kind !== 'message' || value.text !== '' || children === null) return row;
   const { content, start, end } = children;
-  // What was unpacked of a field lies in other bytes.
+  // The unpacked content of a field is in other bytes.
   if (content.kind !== 'message') return row;
   const preview =
     content.typeName === null
@@ -31,7 +32,7 @@ export function withPreview(bytes: Uint8Array, row: TreeRow, shapes: ShapeLookup
   return preview === undefined ? row : { ...row, preview };
 }
 
-/** `id 1, username "diego", created_at {…}`. Never throws, whatever the bytes are. */
+/** Returns `id 1, username "diego", created_at {…}`. Never throws, whatever the bytes are. */
 function previewMessage(
   bytes: Uint8Array,
   start: number,
@@ -42,7 +43,7 @@ function previewMessage(
   const shape = shapes(typeName);
   if (!shape) return undefined;
   if (isMapEntry(shape)) {
-    // The key is in the path of the row, and the value is what it stands for.
+    // The key is in the path of the row, so only the value is shown.
     const value = fieldsOf(bytes, start, end).find(({ number }) => number === 2);
     const { type } = (value && shape.byNumber.get(2)) ?? {};
     if (!value || type?.kind !== 'message') return undefined;
@@ -54,7 +55,7 @@ function previewMessage(
   });
 }
 
-/** The first fields of a message, up to a fault. */
+/** Returns the first fields of a message, up to a fault. */
 function fieldsOf(bytes: Uint8Array, start: number, end: number): WireField[] {
   const fields: WireField[] = [];
   for (let position = start; fields.length < maxFields && position < end; ) {
@@ -66,7 +67,7 @@ function fieldsOf(bytes: Uint8Array, start: number, end: number): WireField[] {
   return fields;
 }
 
-/** As many parts as there is room for; null has none. */
+/** Joins as many parts as fit; skips null. */
 function joinParts(
   bytes: Uint8Array,
   start: number,
@@ -96,7 +97,7 @@ function guessedPart(bytes: Uint8Array, field: WireField): string {
   return `#${number} ${value.kind === 'message' ? '{…}' : shortened(value.text)}`;
 }
 
-/** A synthetic message of a map field (descriptor.proto, `map_entry`). */
+/** True for the synthetic message of a map field (descriptor.proto, `map_entry`). */
 function isMapEntry({ fields, fullName }: MessageShape): boolean {
   return (
     fields.length === 2 &&

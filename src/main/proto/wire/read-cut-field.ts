@@ -1,21 +1,21 @@
 import { readVarint } from '../bytes/read-varint.ts';
 import { readTag, type WireField, wireTypes } from './read-field.ts';
 
-/** A field whose container ends inside of it; its `valueEnd` and `end` are that of the container. */
+/** A field that is truncated by the end of its container; its `valueEnd` and `end` are the container's. */
 export interface CutField extends WireField {
-  /** Bytes that its value was to have; null for a group, whose length is written nowhere. */
+  /** The stated length of its value; null for a group, which states none. */
   readonly declaredBytes: bigint | null;
 }
 
-/** Whether a field is only partly there. */
+/** True for a truncated field. */
 export function isCut(field: WireField): field is CutField {
   return 'declaredBytes' in field;
 }
 
 /**
- * What is there of the field at `start`, where `readFieldAt` found a fault: a value whose length runs
- * past `end`, or a group that could not be read to its end. Null for every other fault, as nothing of
- * such a field can be shown.
+ * Returns the available part of the field at `start`, where `readFieldAt` found a fault: a value whose length
+ * runs past `end`, or a group that could not be read to its end. Null for other faults, where nothing of the
+ * field can be shown.
  */
 export function readCutField(bytes: Uint8Array, start: number, end: number): CutField | null {
   const tag = readTag(bytes, start, end);

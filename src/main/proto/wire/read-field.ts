@@ -11,15 +11,15 @@ export const wireTypes = {
   fixed32: 5,
 } as const;
 
-/** Groups inside groups are followed this deep, as protoc's own recursion limit has it. */
+/** The depth to which nested groups are followed, like protoc's own recursion limit. */
 export const maxGroupDepth = 100;
 
-/** One field as it lies in the bytes; all offsets count from the start of the whole body. */
+/** One field in the bytes; all offsets count from the start of the whole body. */
 export interface WireField {
   readonly number: number;
   readonly wireType: number;
   readonly tagStart: number;
-  /** Start of the length prefix; equals `valueStart` when there is none. */
+  /** Start of the length prefix; equals `valueStart` if there is none. */
   readonly lengthStart: number;
   readonly valueStart: number;
   /** End of the value, exclusive. Before the end-group tag for a group, else equal to `end`. */
@@ -28,14 +28,14 @@ export interface WireField {
   readonly end: number;
 }
 
-/** Whether {@link readFieldAt} found a fault. */
+/** True when {@link readFieldAt} found a fault. */
 export function isFault(read: WireField | WireFault): read is WireFault {
   return 'reason' in read;
 }
 
 /**
- * Reads the field whose tag starts at `start`, looking at no byte from `end` on. A group's content
- * is stepped over, not read. Gives a fault, never throws, for bytes that are not a field.
+ * Reads the field whose tag starts at `start`, without reading bytes from `end` on. Skips the content of a
+ * group. Returns a fault, never throws, for bytes that are not a field.
  */
 export function readFieldAt(bytes: Uint8Array, start: number, end: number): WireField | WireFault {
   const tag = readTag(bytes, start, end);
@@ -64,7 +64,7 @@ interface Tag {
   readonly next: number;
 }
 
-/** Reads a tag: field number, wire type and where the byte after it lies. */
+/** Reads a tag: field number, wire type and the offset after it. */
 export function readTag(bytes: Uint8Array, start: number, end: number): Tag | WireFault {
   const varint = readVarint(bytes, start, end);
   if (typeof varint === 'string') return { offset: start, reason: `the tag is ${varint}` };
@@ -80,7 +80,7 @@ export function readTag(bytes: Uint8Array, start: number, end: number): Tag | Wi
   return { number, wireType, next: varint.next };
 }
 
-/** Where the value of a field that is no group lies. */
+/** Returns the range of the value of a field that is not a group. */
 function readExtent(
   bytes: Uint8Array,
   start: number,

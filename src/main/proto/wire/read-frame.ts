@@ -7,34 +7,36 @@ import {
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { readVarint } from '../bytes/read-varint.ts';
 
-/** One of several messages as it lies in a body; all offsets count from the start of the body. */
+/** One of several messages in a body; all offsets count from the start of the body. */
 export interface Frame {
   readonly start: number;
   /** gRPC's first byte; null for framings without one. */
   readonly flags: number | null;
-  /** Whether its message is packed: gRPC's flag says so, unless the framing says that it errs. */
+  /** True when its message is compressed: by gRPC's flag, unless the framing says that the flag is wrong. */
   readonly isCompressed: boolean;
   readonly lengthStart: number;
   readonly valueStart: number;
-  /** Exclusive; that of the body where the frame would go on behind it. */
+  /** Exclusive; the end of the body if the frame runs past it. */
   readonly end: number;
-  /** Bytes that its message was to have, where fewer came; else null. */
+  /** The stated length of its message, if fewer bytes arrived; else null. */
   readonly missing: bigint | null;
 }
 
-/** gRPC: the message is packed, with the coding that `grpc-encoding` names. See {@link Frame.isCompressed}. */
+/**
+ * gRPC: the message is compressed with the coding named by `grpc-encoding`. See {@link Frame.isCompressed}.
+ */
 export const compressedFlag = 0x01;
 /** gRPC-Web: not a message, but the trailers as lines of text. */
 export const trailersFlag = 0x80;
-/** Connect: not a message, but how the stream ended, as JSON. */
+/** Connect: not a message, but the end of the stream as JSON. */
 export const endStreamFlag = 0x02;
 
-/** Whether a frame says how its stream ended, and holds no message. */
+/** True for a frame that describes the end of its stream and has no message. */
 export function isEndFrame(flags: number | null): boolean {
   return flags !== null && (flags & (trailersFlag | endStreamFlag)) !== 0;
 }
 
-/** The layouts whose length has four bytes: with a byte of flags before it, and in which order. */
+/** The layouts with a four-byte length: whether a byte of flags precedes it, and its byte order. */
 const fixedLayouts: Readonly<
   Record<
     Exclude<FramingLayout, 'delimited'>,
@@ -47,7 +49,7 @@ const fixedLayouts: Readonly<
   'grpc-web': { hasFlags: true, isLittle: false },
 };
 
-/** Reads the frame that starts at `start`; a fault where not even its length is there. */
+/** Reads the frame that starts at `start`; returns a fault if not even its length is there. */
 export function readFrame(
   bytes: Uint8Array,
   start: number,
@@ -93,7 +95,7 @@ function readDelimited(bytes: Uint8Array, start: number, end: number): Frame | W
   };
 }
 
-/** Four bytes as an unsigned number. */
+/** Returns four bytes as an unsigned number. */
 function readLength(bytes: Uint8Array, at: number, isLittle: boolean): number {
   const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4);
   return (

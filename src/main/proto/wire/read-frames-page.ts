@@ -7,12 +7,12 @@ import type { Scans } from './scan-cache.ts';
 import { framesOf } from './scan-frames.ts';
 import { looksLikeText, showBytes, showString } from './show-string.ts';
 
-/** A node that stands for the several messages of a body. */
+/** A node for a body of several messages. */
 export type FramesNode = NodeRef & {
   readonly content: Extract<NodeRef['content'], { readonly kind: 'frames' }>;
 };
 
-/** A page of the messages of a body with several, one row each. */
+/** Returns a page of the messages of a body, one row each. */
 export function readFramesPage(query: {
   readonly bytes: Uint8Array;
   readonly node: FramesNode;
@@ -92,7 +92,7 @@ function contentOf(
     return { typeLabel: endLabel(flags), value: showString(content), children: null };
   }
   if ((flags & ~compressedFlag) !== 0) {
-    // Other protocols have flags of their own.
+    // Other protocols have other flags.
     const value = looksLikeText(content) ? showString(content) : showBytes(content);
     return { typeLabel: `flags 0x${flags.toString(16).padStart(2, '0')}`, value, children: null };
   }

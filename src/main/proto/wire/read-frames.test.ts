@@ -30,7 +30,7 @@ function pageOf(
   return readTreePage({ ...read, shapes: schema.shapeOf });
 }
 
-/** Each message with its fields, and the fault. */
+/** Returns each message with its fields, and the fault. */
 function shownOf(bytes: Uint8Array, framing: BodyFraming): string[] {
   const { rows, fault } = pageOf(bytes, framing);
   const lines = rows.flatMap((row) => {

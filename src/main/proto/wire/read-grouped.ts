@@ -12,14 +12,12 @@ import type { Scans } from './scan-cache.ts';
 import { type FieldGroup, occurrencesIn } from './scan-message.ts';
 import { groupRow, labelOfNumber } from './tree-row-of.ts';
 
-/** A node that stands for the fields of one number in a message. */
+/** A node for the fields of one number in a message. */
 export type OccurrencesNode = NodeRef & {
   readonly content: Extract<NodeRef['content'], { readonly kind: 'occurrences' }>;
 };
 
-/**
- * The fields of a message by number, the one that is cut counted; null when they cannot be grouped.
- */
+/** Returns the fields of a message by number, including the truncated one; null if they cannot be grouped. */
 export function levelGroups(level: Level, scans: Scans): readonly FieldGroup[] | null {
   const { bytes, scan, cut } = level;
   const groups = scans.groups(bytes, scan);
@@ -35,7 +33,7 @@ export function levelGroups(level: Level, scans: Scans): readonly FieldGroup[] |
   );
 }
 
-/** The row of a group: of its one field, or one that opens to all of them. */
+/** Returns the row of a group: of its only field, or one that opens to all of them. */
 export function groupedRow(level: Level, group: FieldGroup, node: NodeRef): TreeRow[] {
   const { number, firstIndex, count } = group;
   if (count === 1) {
@@ -48,7 +46,7 @@ export function groupedRow(level: Level, group: FieldGroup, node: NodeRef): Tree
   return [groupRow({ shape: level.shape, parentPath: level.path, group, node, content })];
 }
 
-/** The message that has the fields of a group: where they lie, under its own path. */
+/** Returns the message of a group's fields: its range, under its own path. */
 export function messageOfGroup(
   { start, end, path, content }: OccurrencesNode,
   shapes: ShapeLookup,
@@ -59,7 +57,7 @@ export function messageOfGroup(
   return { start, end, path: parent };
 }
 
-/** A page of the fields of one number. */
+/** Returns a page of the fields of one number. */
 export function readOccurrencesPage(
   level: Level,
   number: number,

@@ -10,7 +10,7 @@ import { countOf, fieldsOf, type MessageScan, tallyBefore } from './scan-message
 import { scanPacked } from './scan-packed.ts';
 import { fieldRow } from './tree-row-of.ts';
 
-/** The field of a message that holds another, whose type is named beside it. */
+/** The field that holds the content of an Any or item, with the type named beside it. */
 export interface HeldContent {
   readonly number: number;
   readonly typeName: string;
@@ -20,20 +20,20 @@ export interface HeldContent {
 export interface Level {
   readonly bytes: Uint8Array;
   readonly scan: MessageScan;
-  /** What is there of the field at which the scan stopped. */
+  /** The available part of the field where the scan stopped. */
   readonly cut: CutField | null;
-  /** Undefined when it has no schema. */
+  /** Undefined without a schema. */
   readonly shape: MessageShape | undefined;
   readonly shapes: ShapeLookup;
   /** Path of the message. */
   readonly path: string;
-  /** Whether it is the entry of a map. */
+  /** True for a map entry. */
   readonly isMapEntry: boolean;
-  /** Of an Any, or an item of a message set, which field holds its content, and the type of that; else null. */
+  /** For an Any, or a message set item: the field with its content, and its type; else null. */
   readonly held: HeldContent | null;
 }
 
-/** Scans the message in `bytes[node.start, node.end)`, or has it from an earlier scan. */
+/** Scans the message in `bytes[node.start, node.end)`, or reuses an earlier scan. */
 export function readLevel(
   { bytes, shapes, scans }: { bytes: Uint8Array; shapes: ShapeLookup; scans: Scans },
   node: Pick<NodeRef, 'start' | 'end' | 'path'>,
@@ -54,17 +54,17 @@ export function readLevel(
   };
 }
 
-/** How many rows its fields have, the one that is cut counted. */
+/** Returns the number of rows of its fields, including the truncated one. */
 export function fieldCountOf({ scan, cut }: Level): number {
   return scan.fieldCount + (cut ? 1 : 0);
 }
 
-/** How often a field number came, the cut field counted. */
+/** Counts the occurrences of a field number, including the truncated field. */
 export function occurrencesOf({ scan, cut }: Level, number: number): number {
   return countOf(scan.total, number) + (cut?.number === number ? 1 : 0);
 }
 
-/** The fields `start` to `start + count`, with a last one that is cut. */
+/** Returns the fields `start` to `start + count`, including a last truncated one. */
 export function levelFields(level: Level, start: number, count: number): WireField[] {
   const { bytes, scan, cut } = level;
   const whole = fieldsOf(bytes, scan, start, count);
@@ -72,7 +72,7 @@ export function levelFields(level: Level, start: number, count: number): WireFie
   return cut && reachesCut ? [...whole, cut] : whole;
 }
 
-/** The rows `start` to `start + count` of a message, in wire order. */
+/** Returns the rows `start` to `start + count` of a message, in wire order. */
 export function levelRows(level: Level, start: number, count: number): TreeRow[] {
   const { bytes, scan } = level;
   const fields = levelFields(level, start, count);
@@ -89,10 +89,10 @@ export function levelRows(level: Level, start: number, count: number): TreeRow[]
 }
 
 /**
- * The rows of some fields of a message.
+ * Returns the rows of some fields of a message.
  *
- * @param seen the index that the first of each list has; those of a list follow one another. Fields
- *   that are not in it have none.
+ * @param seen the index of the first element of each list; the elements of a list are in sequence. Fields
+ *   not in it have no index
  */
 export function indexedRows(
   level: Level,
@@ -110,22 +110,22 @@ export function indexedRows(
   });
 }
 
-/** Whether the fields of a number have an index: lists, and what no schema has and came more than once. */
+/** True when the fields of a number have an index: lists, and repeated fields without a schema. */
 export function isListed(level: Level, number: number): boolean {
   const known = level.shape?.byNumber.get(number);
   return known ? known.isRepeated : occurrencesOf(level, number) > 1;
 }
 
-/** Elements of a list before a field: as many as occurrences, but where pieces of it are packed. */
+/** Counts the elements of a list before a field: equal to its occurrences, unless parts are packed. */
 export function elementsBeforeField(level: Level, first: number, number: number): number | null {
   const packed = packedInPieces(level, number);
   return packed ? elementsBefore(level, first, number, packed) : null;
 }
 
-/** Lists in more pieces than this are indexed by piece: only hostile bytes have them. */
+/** Lists in more pieces are indexed by piece: only hostile bytes have so many. */
 const maxPieces = 10_000;
 
-/** The type of a list that may be packed and came as more than one field; else null. */
+/** Returns the type of a packable list that came as more than one field; else null. */
 function packedInPieces(level: Level, number: number): LeafType | null {
   const pieces = occurrencesOf(level, number);
   const known = pieces > 1 && pieces <= maxPieces ? level.shape?.byNumber.get(number) : undefined;
@@ -148,7 +148,7 @@ function elementCount(bytes: Uint8Array, field: WireField, type: LeafType): numb
   return scanPacked(bytes, field.valueStart, field.valueEnd, packedWidth(type)).count;
 }
 
-/** Whether a type is the synthetic entry of a map field, which is named inside the map's message. */
+/** True for the synthetic entry of a map field, which is named inside the map's message. */
 function isEntry(fullName: string, shapes: ShapeLookup): boolean {
   const parent = shapes(fullName.slice(0, Math.max(0, fullName.lastIndexOf('.'))));
   return (
@@ -158,7 +158,7 @@ function isEntry(fullName: string, shapes: ShapeLookup): boolean {
   );
 }
 
-/** What is named by a field, as far as that stands among the first ones. */
+/** Returns the content whose type a field names, if that field is among the first ones. */
 function heldContentOf(
   bytes: Uint8Array,
   scan: MessageScan,

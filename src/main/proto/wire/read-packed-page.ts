@@ -5,20 +5,24 @@ import { type LeafType, readLeaf, wireTypeOf } from './read-scalar.ts';
 import type { Scans } from './scan-cache.ts';
 import { elementsOf } from './scan-packed.ts';
 
-/** Whether a repeated field of this type may be packed (Encoding, "Packed Repeated Fields"). */
+/**
+ * Returns the type if a repeated field of it may be packed (Encoding, "Packed Repeated Fields"); else null.
+ */
 export function packableType(type: FieldShape['type']): LeafType | null {
   if (type.kind === 'message') return null;
   return wireTypeOf(type) === wireTypes.lengthDelimited ? null : type;
 }
 
-/** Bytes of a packed element; null for varints. */
+/** Returns the size of a packed element; null for varints. */
 export function packedWidth(type: LeafType): number | null {
   const wireType = wireTypeOf(type);
   if (wireType === wireTypes.fixed32) return 4;
   return wireType === wireTypes.fixed64 ? 8 : null;
 }
 
-/** A page of the elements of a packed field, one row each; empty when the schema no longer fits. */
+/**
+ * Returns a page of the elements of a packed field, one row each; empty if the schema does not fit any more.
+ */
 export function readPackedPage(query: {
   readonly bytes: Uint8Array;
   readonly node: NodeRef;
@@ -52,7 +56,7 @@ export function readPackedPage(query: {
   return { total: scan.count, start, rows, unsetCount: 0, fault: scan.fault };
 }
 
-/** A type's short name, for the Type column. */
+/** Returns a type's short name, for the Type column. */
 export function typeLabelOf(type: FieldShape['type']): string {
   if (type.kind === 'scalar') return type.scalar;
   return type.typeName.slice(type.typeName.lastIndexOf('.') + 1);

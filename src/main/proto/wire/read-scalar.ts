@@ -5,7 +5,7 @@ import type { FieldShape } from './message-shape.ts';
 import { wireTypes } from './read-field.ts';
 import { showBytes, showString } from './show-string.ts';
 
-/** A field's type when it is no message. */
+/** The type of a field that is not a message. */
 export type LeafType = Exclude<FieldShape['type'], { readonly kind: 'message' }>;
 
 const scalarWireTypes: Readonly<Record<ScalarType, number>> = {
@@ -26,7 +26,7 @@ const scalarWireTypes: Readonly<Record<ScalarType, number>> = {
   bytes: wireTypes.lengthDelimited,
 };
 
-/** The wire type that a single value of a type has. */
+/** Returns the wire type of a single value of a type. */
 export function wireTypeOf(type: FieldShape['type']): number {
   if (type.kind === 'scalar') return scalarWireTypes[type.scalar];
   if (type.kind === 'enum') return wireTypes.varint;
@@ -50,7 +50,7 @@ export function readLeaf(bytes: Uint8Array, start: number, end: number, type: Le
   }
 }
 
-/** Shows an enum value by name and number; a number without a name stands alone. */
+/** Shows an enum value by name and number; a number without a name appears alone. */
 export function showEnum(number: number, names: ReadonlyMap<number, string>): RowValue {
   const name = names.get(number);
   const text = name === undefined ? `${number} (no name)` : `${name} (${number})`;
@@ -64,7 +64,9 @@ export function numberValue(text: string): RowValue {
 
 type NumberType = Exclude<ScalarType, 'string' | 'bytes' | 'bool'>;
 
-/** The exact text of a number: 64-bit integers in full, float in the shortest form that reads back. */
+/**
+ * Returns the exact text of a number: 64-bit integers in full, float in the shortest form that reads back.
+ */
 export function numberText(
   bytes: Uint8Array,
   start: number,
@@ -109,13 +111,13 @@ export function numberText(
 }
 
 /**
- * The double with the shortest text that is still the same float32: 8.49, where the float widened to
- * a double prints as 8.489999771118164.
+ * Returns the double with the shortest text that is the same float32: 8.49, where the float converted to a
+ * double prints as 8.489999771118164.
  */
 export function shortestFloat(value: number): number {
   if (!Number.isFinite(value)) return value;
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 24) return value;
-  // Six digits hold any shorter text too, save where subnormals have fewer bits than that.
+  // Six digits cover any shorter text too, except for subnormals with fewer bits.
   const first = Math.abs(value) < smallestNormalFloat ? 1 : 6;
   for (let precision = first; precision < 9; precision += 1) {
     const shorter = Number(value.toPrecision(precision));
@@ -139,7 +141,7 @@ function int64Text(low: number, high: number): string {
   return high === 0 ? String(low) : String(BigInt(high) * 0x1_0000_0000n + BigInt(low));
 }
 
-/** The varint of a field that the scan has passed; zero only when the bytes changed under us. */
+/** Returns the varint of a scanned field; zero only if the bytes changed meanwhile. */
 function varintAt(bytes: Uint8Array, start: number, end: number): { low: number; high: number } {
   const varint = readVarint(bytes, start, end);
   return typeof varint === 'string' ? { low: 0, high: 0 } : varint;

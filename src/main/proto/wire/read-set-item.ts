@@ -1,10 +1,10 @@
 import { readVarint } from '../bytes/read-varint.ts';
 import { isFault, readFieldAt, wireTypes } from './read-field.ts';
 
-/** The fields of a message set and of the items in it (wire_format.h, `WireFormatLite::kMessageSetItemNumber`). */
+/** The fields of a message set and of its items (wire_format.h, `WireFormatLite::kMessageSetItemNumber`). */
 export const setFields = { item: 1, typeId: 2, message: 3 } as const;
 
-/** An item of a message set: the number of its extension, and where the message of that lies. */
+/** A message set item: the number of its extension, and the range of its message. */
 export interface SetItem {
   readonly typeId: number;
   readonly start: number;
@@ -13,8 +13,8 @@ export interface SetItem {
 }
 
 /**
- * Reads what is in the group of an item. Null for what is not one number and one message: readers differ
- * there, so that it is kept as an unknown field.
+ * Reads the group of an item. Returns null unless it has one number and one message: readers differ there, so
+ * it stays an unknown field.
  */
 export function readSetItem(bytes: Uint8Array, start: number, end: number): SetItem | null {
   let typeId: number | null = null;

@@ -39,7 +39,7 @@ function hex(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 }
 
-/** What a person sees of a row. */
+/** Returns what a user sees of a row. */
 function shown({ path, label, number, typeLabel, value, byteCount }: TreeRow) {
   return [path, label, number, typeLabel, value.text, byteCount];
 }

@@ -9,30 +9,30 @@ import { readPackedPage } from './read-packed-page.ts';
 import { freshScans, type Scans } from './scan-cache.ts';
 import { unsetRow } from './tree-row-of.ts';
 
-/** What {@link readTreePage} is asked. */
+/** The input of {@link readTreePage}. */
 export interface TreePageQuery {
   readonly bytes: Uint8Array;
   /** Type of the whole body; null reads it without a schema. */
   readonly typeName: string | null;
-  /** How several messages lie in the body; null or left out when it is one. */
+  /** The framing of several messages; null or omitted for a single one. */
   readonly framing?: BodyFraming | null;
-  /** The part whose rows are asked for; null is the whole body. */
+  /** The part whose rows are wanted; null is the whole body. */
   readonly node: NodeRef | null;
   readonly start: number;
   readonly count: number;
-  /** Whether fields of the type that are not on the wire follow the others. */
+  /** True to append fields of the type that are not on the wire. */
   readonly showUnset: boolean;
-  /** Whether fields that came more than once stand together in one row; false when left out. */
+  /** True when repeated fields share one row; false if omitted. */
   readonly grouped?: boolean;
   readonly shapes: ShapeLookup;
-  /** Remembers scans between pages; see `createScanCache`. */
+  /** Keeps scans between pages; see `createScanCache`. */
   readonly scans?: Scans;
 }
 
 /**
- * A page of the rows below a node, in wire order. Only the node's own level is scanned and only the
- * rows of the page are read. Never throws for hostile bytes: what cannot be read is the page's fault,
- * and a field that is cut there has a row of its own, below which stands what is there of it.
+ * Returns a page of the rows below a node, in wire order. Scans only the node's own level and reads only the
+ * rows of the page. Never throws for hostile bytes: unreadable content is the page's fault, and a truncated
+ * field has its own row, with its available part below.
  */
 export function readTreePage(query: TreePageQuery): TreePage {
   const page = readBarePage(query);
@@ -40,7 +40,7 @@ export function readTreePage(query: TreePageQuery): TreePage {
   return { ...page, rows: page.rows.map((row) => withPreview(bytes, row, shapes)) };
 }
 
-/** The same, without what closed messages show of their fields: for what looks for rows and shows none. */
+/** Does the same without previews of closed messages: for code that looks for rows and shows none. */
 export function readBarePage(query: TreePageQuery): TreePage {
   const { bytes, shapes } = query;
   const scans = query.scans ?? freshScans;
@@ -50,7 +50,7 @@ export function readBarePage(query: TreePageQuery): TreePage {
     return readFramesPage({ bytes, node: { ...node, content }, scans, ...pageOf(query) });
   }
   if (content.kind === 'inflated') {
-    // What it holds is a body of its own: whoever asks has to unpack it first.
+    // The content is a separate body: the caller has to unpack it first.
     return { total: 0, start: query.start, rows: [], unsetCount: 0, fault: null };
   }
   if (content.kind === 'packed') {
@@ -96,7 +96,7 @@ function readMessagePage(
   };
 }
 
-/** The node that the whole of a body is: a message, or several. */
+/** Returns the node of a whole body: a message, or several. */
 export function rootNode({
   bytes,
   typeName,
@@ -113,7 +113,7 @@ function pageOf({ start, count }: TreePageQuery): Pick<TreePageQuery, 'start' | 
   return { start, count };
 }
 
-/** The window hands node refs back to us; one that was made up must not lead outside of the body. */
+/** The window sends node refs back; a forged one must not lead outside the body. */
 function insideOf(node: NodeRef, byteLength: number): NodeRef {
   const end = Math.min(node.end, byteLength);
   return { ...node, start: Math.min(node.start, end), end };

@@ -4,7 +4,7 @@ import { propertyRuns, propertyTimeoutMs } from '../../../../scripts/test/proper
 import { isFault, readFieldAt } from './read-field.ts';
 import { isLikelyMessage, readsAsMessage } from './reads-as-message.ts';
 
-/** What it says, without its short ways. */
+/** A simple reference implementation, without the fast paths. */
 function areFields(bytes: Uint8Array, start: number, end: number): boolean {
   for (let position = start; position < end; ) {
     const field = readFieldAt(bytes, position, end);
@@ -14,7 +14,7 @@ function areFields(bytes: Uint8Array, start: number, end: number): boolean {
   return start < end;
 }
 
-/** Tags, lengths and ends that are common, and bytes that are none of these. */
+/** Common tags, lengths and ends, and other bytes. */
 const byte = fc.oneof(
   fc.constantFrom(0, 1, 2, 7, 8, 0x0a, 0x0b, 0x0c, 0x0d, 0x09, 0x12, 0x80, 0xff),
   fc.integer({ min: 0, max: 255 }),

@@ -1,10 +1,10 @@
 import { isFault, readFieldAt, wireTypes } from './read-field.ts';
 import { looksLikeText } from './show-string.ts';
 
-/** A message without a schema is told by its first so many fields. */
+/** A message without a schema is recognized by this many first fields. */
 export const probedFields = 256;
 
-/** Whether content is one or more whole fields, as far as it is probed. */
+/** True when content is one or more whole fields, as far as it is checked. */
 export function readsAsMessage(bytes: Uint8Array, start: number, end: number): boolean {
   let position = start;
   for (let count = 0; count < probedFields && position < end; count += 1) {
@@ -25,17 +25,19 @@ export function readsAsMessage(bytes: Uint8Array, start: number, end: number): b
   return start < end;
 }
 
-/** Whether one byte is the tag of a field: of number 0 there is none, nor of wire types 6 and 7, and 4 ends groups. */
+/**
+ * True when one byte is the tag of a field: number 0 and wire types 6 and 7 do not exist, and 4 ends groups.
+ */
 function isTagByte(tag: number): boolean {
   const wireType = tag & 7;
   return tag >= 8 && wireType <= wireTypes.fixed32 && wireType !== wireTypes.endGroup;
 }
 
-/** Whether content is likelier a message than a text or mere bytes. */
+/** True when content is more likely a message than text or plain bytes. */
 export function isLikelyMessage(bytes: Uint8Array, start: number, end: number): boolean {
   if (!readsAsMessage(bytes, start, end)) return false;
   if (end - start === 1) return true;
-  // A control character tells it without decoding: most tags are one.
+  // A control character decides it without decoding: most tags are one.
   const head = Math.min(end, start + 16);
   for (let position = start; position < head; position += 1) {
     const byte = bytes[position] ?? 0;
@@ -45,8 +47,8 @@ export function isLikelyMessage(bytes: Uint8Array, start: number, end: number): 
 }
 
 /**
- * The end of a field of a common shape: a tag of one byte, then a varint, a fixed value, or a length of
- * up to three bytes. 0 for all others, faults included: `readFieldAt` decides those.
+ * Returns the end of a field of a common shape: a one-byte tag, then a varint, a fixed value, or a length of
+ * up to three bytes. Returns 0 for all others, including faults, which `readFieldAt` decides.
  */
 export function endOfCommonField(bytes: Uint8Array, position: number, end: number): number {
   const tag = bytes[position] ?? 0;
@@ -55,7 +57,7 @@ export function endOfCommonField(bytes: Uint8Array, position: number, end: numbe
   return next > end ? 0 : next;
 }
 
-/** The same from behind the tag; not checked against an end. */
+/** Does the same from after the tag; does not check against an end. */
 function endOfCommonValue(bytes: Uint8Array, position: number, wireType: number): number {
   if (wireType === 2) {
     const first = bytes[position] ?? 0x80;

@@ -3,16 +3,16 @@ import { type FramesScan, scanFrames } from './scan-frames.ts';
 import { type FieldGroup, groupFields, type MessageScan, scanMessage } from './scan-message.ts';
 import { type PackedScan, scanPacked } from './scan-packed.ts';
 
-/** Where {@link readTreePage} finds the scans of one body; with a cache, those it made before. */
+/** Returns scans of one body for {@link readTreePage}; a cache reuses earlier ones. */
 export interface Scans {
   message(bytes: Uint8Array, start: number, end: number): MessageScan;
   packed(bytes: Uint8Array, start: number, end: number, width: number | null): PackedScan;
   frames(bytes: Uint8Array, start: number, end: number, framing: BodyFraming): FramesScan;
-  /** The fields of a scanned message by number; null when they are too many different ones. */
+  /** Returns the fields of a scanned message by number; null if there are too many different ones. */
   groups(bytes: Uint8Array, scan: MessageScan): readonly FieldGroup[] | null;
 }
 
-/** Scans anew each time. */
+/** Scans again each time. */
 export const freshScans: Scans = {
   message: scanMessage,
   packed: scanPacked,
@@ -21,9 +21,9 @@ export const freshScans: Scans = {
 };
 
 /**
- * Keeps the last used scans of one body, so that paging through a large message scans it once.
+ * Caches the last used scans of one body, so that paging through a large message scans it once.
  *
- * @param maxScans how many levels are kept; the least recently used goes first
+ * @param maxScans the number of levels to keep; the least recently used is dropped first
  */
 export function createScanCache(maxScans = 32): Scans {
   const messages = new Map<string, MessageScan>();

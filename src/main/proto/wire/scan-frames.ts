@@ -3,7 +3,7 @@ import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { lastMarkAt } from './last-mark-at.ts';
 import { type Frame, isEndFrame, readFrame } from './read-frame.ts';
 
-/** Every so many frames the scan notes where it is. */
+/** The scan records a mark after this many frames. */
 const stride = 64;
 
 /** The messages of a body with several, found without reading them. */
@@ -11,16 +11,16 @@ export interface FramesScan {
   readonly start: number;
   readonly end: number;
   readonly framing: BodyFraming;
-  /** Frames, with a last one of which only a part is there. */
+  /** The number of frames, including a last truncated one. */
   readonly count: number;
-  /** Those of them that hold messages; the others say how the stream ended. */
+  /** The frames that hold messages; the others describe the end of the stream. */
   readonly messageCount: number;
   readonly fault: WireFault | null;
   /** Offset of frame 0, 64, 128, ... */
   readonly marks: readonly number[];
 }
 
-/** Finds the messages in `bytes[start, end)`; stops at the first of which not even the length is there. */
+/** Finds the messages in `bytes[start, end)`; stops at the first without a complete length. */
 export function scanFrames(
   bytes: Uint8Array,
   start: number,
@@ -50,7 +50,7 @@ export function scanFrames(
   return { start, end, framing, count, messageCount, fault, marks };
 }
 
-/** The frames `first` to `first + count`. */
+/** Returns the frames `first` to `first + count`. */
 export function framesOf(
   bytes: Uint8Array,
   scan: FramesScan,
@@ -72,7 +72,7 @@ export function framesOf(
   return found;
 }
 
-/** Which frame has a byte; the number of frames where it lies behind the last. */
+/** Returns the index of the frame with a byte; the number of frames if the byte is after the last. */
 export function frameIndexAt(bytes: Uint8Array, scan: FramesScan, offset: number): number {
   const first = lastMarkAt(scan.marks, offset) * stride;
   const at = framesOf(bytes, scan, first, stride).findIndex((frame) => offset < frame.end);

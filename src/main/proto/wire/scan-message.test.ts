@@ -22,7 +22,7 @@ function varint(value: number, padding = 0): number[] {
   return bytes;
 }
 
-/** Wire bytes of one field with what it is made of; groups nest. */
+/** The wire bytes of one field, with its properties; groups nest. */
 const anyField: fc.Arbitrary<{ readonly number: number; readonly bytes: number[] }> = fc.letrec(
   (tie) => ({
     field: fc
@@ -97,7 +97,7 @@ describe('scanMessage', () => {
             readEnd: complete.at(-1) ?? 0,
             isFaulty: cut !== (complete.at(-1) ?? 0),
           };
-          // Once as its own array, once as a range of a longer one whose rest must not count.
+          // Once as a separate array, once as a range of a longer one whose rest must not count.
           for (const scan of [scanMessage(whole.slice(0, cut)), scanMessage(whole, 0, cut)]) {
             const { fieldCount, readEnd, fault } = scan;
             expect({ fieldCount, readEnd, isFaulty: fault !== null }).toEqual(expected);

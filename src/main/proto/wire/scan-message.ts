@@ -3,31 +3,31 @@ import { lastMarkAt } from './last-mark-at.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts';
 import { endOfCommonField } from './reads-as-message.ts';
 
-/** Every so many fields the scan notes where it is: a field in between is at most that far away. */
+/** The scan records a mark after this many fields, which limits the distance to any field. */
 const stride = 64;
-/** Every so many fields it notes how often each number came, for the index of repeated fields. */
+/** After this many fields it records the count of each number, for the index of repeated fields. */
 const tallyStride = 16_384;
 /** Field numbers below this are counted in an array, the rest in a map. */
 const smallNumbers = 128;
-/** More different large numbers than this are not counted: only hostile bytes have them. */
+/** Only this many different large numbers are counted: only hostile bytes have more. */
 const maxLargeNumbers = 256;
 
-/** How often each field number came. */
+/** The number of occurrences of each field number. */
 export interface Tally {
   readonly small: Uint32Array;
   readonly large: ReadonlyMap<number, number>;
 }
 
 /**
- * The fields of one message level, found without reading their content. It holds a mark for every
- * 64th field instead of all offsets, so that 64 MB of two-byte fields index to 2 MB, not to 256.
+ * The fields of one message level, found without reading their content. It holds a mark for every 64th field
+ * instead of all offsets, so that 64 MB of two-byte fields index to 2 MB, not to 256.
  */
 export interface MessageScan {
   readonly start: number;
   readonly end: number;
   /** Complete fields before the end or the fault. */
   readonly fieldCount: number;
-  /** Where the first fault lies, or `end`: the end of the last complete field. */
+  /** The offset of the first fault, or `end`: the end of the last complete field. */
   readonly readEnd: number;
   readonly fault: WireFault | null;
   /** Tag offset of field 0, 64, 128, ... */
@@ -39,8 +39,8 @@ export interface MessageScan {
 }
 
 /**
- * Finds the fields of the message in `bytes[start, end)`, one level deep. Stops at the first fault
- * and keeps what came before it. A body must be smaller than 4 GiB.
+ * Finds the fields of the message in `bytes[start, end)`, one level deep. Stops at the first fault and keeps
+ * the fields before it. A body must be smaller than 4 GiB.
  */
 export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.length): MessageScan {
   const counter = createCounter();
@@ -71,26 +71,26 @@ export function scanMessage(bytes: Uint8Array, start = 0, end: number = bytes.le
   };
 }
 
-/** How far a scan is. */
+/** The progress of a scan. */
 interface Reading {
   /** The end of the last complete field. */
   position: number;
   fieldCount: number;
-  /** Of the last field. */
+  /** The number of the last field. */
   number: number;
-  /** How many of that number stand in a row, and are not counted yet. */
+  /** Consecutive fields of that number that are not counted yet. */
   inRow: number;
   fault: WireFault | null;
 }
 
 /**
- * Reads up to {@link stride} fields. It is called once for each mark on purpose: one loop over a whole
- * body runs in code that was compiled while it ran, which is slower, and not always the same.
+ * Reads up to {@link stride} fields. It is called once for each mark on purpose: one loop over a whole body
+ * would run in code compiled meanwhile, which is slower and varies.
  */
 function readBlock(bytes: Uint8Array, reading: Reading, counter: Counter, end: number): void {
   let { position, number: lastNumber, inRow } = reading;
   let left = stride;
-  // Before it, a field with a tag and a length of one byte each lies within the bytes.
+  // Before it, a field with a one-byte tag and length is always inside the bytes.
   const safeEnd = end - (2 + 0x7f);
   while (left > 0 && position < end) {
     const tag = bytes[position] ?? 0;
@@ -98,7 +98,7 @@ function readBlock(bytes: Uint8Array, reading: Reading, counter: Counter, end: n
     let next = position;
     let count = 0;
     if (number > 0 && (tag & 0x87) === wireTypes.lengthDelimited) {
-      // Short texts and messages are what there is most of: those of one number are stepped over in a row.
+      // Short texts and messages are most common: those of one number are skipped in a row.
       while (count < left && next < safeEnd && bytes[next] === tag) {
         const length = bytes[next + 1] ?? 0x80;
         if (length >= 0x80) break;
@@ -134,12 +134,12 @@ function readBlock(bytes: Uint8Array, reading: Reading, counter: Counter, end: n
   reading.inRow = inRow;
 }
 
-/** How often a field number came; 0 for one of too many large numbers to count. */
+/** Returns the occurrences of a field number; 0 for a number that was not counted because of the limit. */
 export function countOf(tally: Tally, number: number): number {
   return (number < smallNumbers ? tally.small[number] : tally.large.get(number)) ?? 0;
 }
 
-/** The complete fields `first` to `first + count` of a scanned message, in wire order. */
+/** Returns the complete fields `first` to `first + count` of a scanned message, in wire order. */
 export function fieldsOf(
   bytes: Uint8Array,
   scan: MessageScan,
@@ -162,13 +162,13 @@ export function fieldsOf(
   return found;
 }
 
-/** Some of the fields of one number; and which of all fields the first of them is. */
+/** Some of the fields of one number, and the index of the first among all fields. */
 export interface Occurrences {
   readonly fields: readonly WireField[];
   readonly firstIndex: number;
 }
 
-/** The occurrences `start` to `start + count` of a number, in wire order. */
+/** Returns the occurrences `start` to `start + count` of a number, in wire order. */
 export function occurrencesIn(
   bytes: Uint8Array,
   scan: MessageScan,
@@ -209,16 +209,16 @@ export function occurrencesIn(
 /** All fields of one number in a message. */
 export interface FieldGroup {
   readonly number: number;
-  /** Which of all fields came first. */
+  /** The index of the first one among all fields. */
   readonly firstIndex: number;
   readonly count: number;
-  /** Of all of them together. */
+  /** The bytes of all of them together. */
   readonly byteCount: number;
 }
 
 /**
- * The fields of a scanned message by number, in the order in which each came first. Null when there
- * are more different large numbers than are counted.
+ * Returns the fields of a scanned message by number, in order of their first occurrence. Null if there are
+ * more different large numbers than are counted.
  */
 export function groupFields(bytes: Uint8Array, scan: MessageScan): readonly FieldGroup[] | null {
   if (scan.total.large.size >= maxLargeNumbers) return null;
@@ -242,7 +242,7 @@ export function groupFields(bytes: Uint8Array, scan: MessageScan): readonly Fiel
   return Array.from(groups, ([number, group]) => ({ number, ...group }));
 }
 
-/** Which field of a scanned message has a byte; the number of fields where it lies behind the last. */
+/** Returns the index of the field with a byte; the number of fields if the byte is after the last. */
 export function fieldIndexAt(bytes: Uint8Array, scan: MessageScan, offset: number): number {
   if (offset >= scan.readEnd) return scan.fieldCount;
   const mark = lastMarkAt(scan.marks, offset);
@@ -256,9 +256,7 @@ export function fieldIndexAt(bytes: Uint8Array, scan: MessageScan, offset: numbe
   }
 }
 
-/**
- * How often each number of `numbers` came before field `first`: the index its next occurrence has.
- */
+/** Counts each of `numbers` before field `first`: the index of its next occurrence. */
 export function tallyBefore(
   bytes: Uint8Array,
   scan: MessageScan,

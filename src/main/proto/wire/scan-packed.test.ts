@@ -4,7 +4,7 @@ import { propertyRuns } from '../../../../scripts/test/property-runs.ts';
 import { readVarint } from '../bytes/read-varint.ts';
 import { elementIndexAt, elementsOf, type PackedElement, scanPacked } from './scan-packed.ts';
 
-/** What is there, one varint after the other. */
+/** Reads one varint after the other, as a reference. */
 function plainScan(bytes: Uint8Array, start: number, end: number) {
   const elements: PackedElement[] = [];
   let position = start;

@@ -2,10 +2,10 @@ import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { readVarint } from '../bytes/read-varint.ts';
 import { lastMarkAt } from './last-mark-at.ts';
 
-/** Every so many bytes of varints the scan notes how many ended before. */
+/** The scan records the number of ended varints after each block of this size. */
 const blockBytes = 4096;
 
-/** A varint has at most so many bytes (Encoding, "Base 128 Varints"). */
+/** The maximum length of a varint (Encoding, "Base 128 Varints"). */
 const maxVarintBytes = 10;
 
 /** The elements of a packed field, found without reading their values. */
@@ -14,7 +14,7 @@ export interface PackedScan {
   readonly end: number;
   readonly count: number;
   readonly fault: WireFault | null;
-  /** Bytes of each element; null for varints. */
+  /** The size of each element; null for varints. */
   readonly width: number | null;
   /** Varints that end before byte 0, 4096, 8192, ... of the content; empty for fixed widths. */
   readonly counts: Uint32Array;
@@ -47,8 +47,8 @@ function scanFixed(start: number, end: number, width: number): PackedScan {
 }
 
 /**
- * Counts varints by the bytes that end one, four at a time: 4 million of them take some milliseconds.
- * Where none of four bytes ends one, its length is looked at.
+ * Counts varints by their final bytes, four at a time: 4 million take some milliseconds. If none of four
+ * bytes is a final one, the length of the varint is checked.
  */
 function scanVarints(bytes: Uint8Array, start: number, end: number): PackedScan {
   const counts = new Uint32Array(Math.ceil((end - start) / blockBytes));
@@ -70,7 +70,7 @@ function scanVarints(bytes: Uint8Array, start: number, end: number): PackedScan 
   return { ...scan, fault: { offset, reason: 'the varint is cut short' } };
 }
 
-/** How many varints end in a range, and where four bytes in a row go on; -1 for nowhere. */
+/** Counts the varints that end in a range, and finds four continuation bytes in a row; -1 for none. */
 function countEnded(
   bytes: Uint8Array,
   from: number,
@@ -84,7 +84,7 @@ function countEnded(
     position += 1;
   }
   const wordCount = (until - position) >>> 2;
-  // Of no words the place need not be a multiple of four, which an array of them insists on.
+  // An array of words requires an offset that is a multiple of four, even without words.
   const words =
     wordCount > 0
       ? new Uint32Array(bytes.buffer, bytes.byteOffset + position, wordCount)
@@ -92,7 +92,7 @@ function countEnded(
   for (let index = 0; index < wordCount; index += 1) {
     const ends = ~(words[index] ?? 0) & 0x8080_8080;
     if (ends === 0 && suspectAt < 0) suspectAt = position + 4 * index;
-    // The four bits are added up in the highest byte of a product.
+    // The four bits are summed in the highest byte of a product.
     ended += Math.imul(ends >>> 7, 0x0101_0101) >>> 24;
   }
   for (position += 4 * wordCount; position < until; position += 1) {
@@ -101,7 +101,7 @@ function countEnded(
   return { ended, suspectAt };
 }
 
-/** Where the first varint of more than ten bytes begins that reaches into a range; -1 when none does. */
+/** Returns the start of the first varint of more than ten bytes that reaches into a range; -1 for none. */
 function tooLongIn(
   bytes: Uint8Array,
   start: number,
@@ -119,14 +119,14 @@ function tooLongIn(
   return -1;
 }
 
-/** Where the varint begins that a byte is in. */
+/** Returns the start of the varint that contains a byte. */
 function startOfVarint(bytes: Uint8Array, start: number, at: number): number {
   let position = at;
   while (position > start && (bytes[position - 1] ?? 0) >= 0x80) position -= 1;
   return position;
 }
 
-/** The elements `first` to `first + count`. */
+/** Returns the elements `first` to `first + count`. */
 export function elementsOf(
   bytes: Uint8Array,
   scan: PackedScan,
@@ -156,7 +156,7 @@ export function elementsOf(
   return found;
 }
 
-/** Which element has a byte; the number of elements where it lies behind the last. */
+/** Returns the index of the element with a byte; the number of elements if the byte is after the last. */
 export function elementIndexAt(bytes: Uint8Array, scan: PackedScan, offset: number): number {
   if (scan.width !== null) return Math.floor((offset - scan.start) / scan.width);
   const block = Math.floor((offset - scan.start) / blockBytes);

@@ -21,7 +21,7 @@ function encode(value: Record<string, unknown>): Buffer {
   return Buffer.from(type.encode(type.fromObject(value)).finish());
 }
 
-/** All hits, asked for in pieces of `maxHits`. */
+/** Returns all matches, requested in pieces of `maxHits`. */
 function search(
   bytes: Buffer,
   text: string,
@@ -68,7 +68,7 @@ const user = {
   rates: { annual: 8.49 },
 };
 
-/** A message as gRPC sends it. */
+/** Returns a message in a gRPC frame. */
 function frame(flags: number, content: Uint8Array): Buffer {
   const head = Buffer.from([flags, 0, 0, 0, content.length]);
   return Buffer.concat([head, content]);

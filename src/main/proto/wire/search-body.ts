@@ -15,45 +15,44 @@ import {
 } from './search-cursor.ts';
 import { createNodeSearch } from './search-node.ts';
 
-/** What {@link searchBody} is asked. */
+/** The input of {@link searchBody}. */
 export interface BodySearch {
   readonly bytes: Buffer;
   readonly framing: BodyFraming | null;
   readonly typeName: string | null;
   readonly shapes: ShapeLookup;
   readonly query: SearchQuery;
-  /** As an earlier outcome has it; null begins. */
+  /** From an earlier outcome; null starts from the beginning. */
   readonly cursor: string | null;
   readonly maxHits: number;
   readonly budgetMs: number;
 }
 
-/** What was found, and how far it came. */
+/** The matches, and the place where the search stopped. */
 export interface SearchOutcome {
   readonly hits: SearchHit[];
-  /** Null when all was searched. */
+  /** Null if everything was searched. */
   readonly cursor: string | null;
   readonly scannedBytes: number;
-  /** Packed bytes that it stands behind, and leaves to who unpacks them; null where it stopped for another reason. */
+  /** Packed bytes before the stop, which the caller has to unpack; null if it stopped for another reason. */
   readonly packed: PackedPart | null;
-  /** Compressed messages that this call passed over, as nobody can say how they are packed. */
+  /** Compressed messages that this call skipped, because their coding is unknown. */
   readonly passedOver: number;
 }
 
-/** The same, with the cursor not yet written. */
+/** The same outcome, with the cursor not yet encoded. */
 export type SearchStop = Pick<SearchOutcome, 'hits' | 'packed' | 'passedOver'> & {
   readonly rest: SearchCursor | null;
 };
 
-/** Nodes looked at before the clock is asked. */
+/** The nodes searched between checks of the clock. */
 const nodesPerLook = 1024;
 
 /**
- * Searches a body from its start, or on from where an earlier call stopped. Nothing is kept between
- * calls: where a search stands is in its cursor. It stops at all that is packed in the body, see
- * {@link SearchOutcome.packed}.
+ * Searches a body from its start, or from where an earlier call stopped. Nothing is kept between calls: the
+ * state is in the cursor. It stops at all packed content of the body, see {@link SearchOutcome.packed}.
  *
- * @throws ProblemError `bad-input` for hex digits that are none, and for a cursor of another body
+ * @throws ProblemError `bad-input` for invalid hex digits, and for a cursor of another body
  */
 export function searchBody(search: BodySearch): SearchOutcome {
   const { bytes, budgetMs } = search;
@@ -82,7 +81,7 @@ function searchNodes(
     return { hits, rest, packed: part, passedOver };
   }
 
-  /** Searches a message to its end, or to what is packed in it; else tells where it stopped. */
+  /** Searches a message to its end, or to packed content; then returns where it stopped. */
   function inMessage(start: number, end: number, from: SearchCursor | null): SearchCursor | null {
     const state = from && from.levels.length > 0 ? from : undefined;
     const walker = createWalker({ bytes, start, end, typeName, shapes }, state);
@@ -99,7 +98,7 @@ function searchNodes(
       }
       if (!walker.next()) return null;
       const { node } = walker;
-      // Asked here, as a call for each field would make the search a third slower.
+      // Checked here, because a call for each field would slow the search by a third.
       const mayBePacked = node.wireType === wireTypes.lengthDelimited && !node.opens;
       const isPacked = mayBePacked && packedStarts[bytes[node.valueStart] ?? 0] === 1;
       const coding = isPacked ? nodes.codingOf(node) : null;
@@ -136,13 +135,13 @@ function searchNodes(
   return stopAt(part ? { ...emptyCursor, position } : null);
 }
 
-/** Messages that are passed at once, before the bytes of them are looked through. */
+/** Messages to skip at once, before their bytes are searched. */
 const framesAtOnce = 10_000;
 
 /**
- * Looks for bytes wherever they lie; of several messages it stops at each compressed one.
+ * Searches for bytes anywhere; stops at each compressed message of several.
  *
- * @throws ProblemError `bad-input` for hex digits that are none
+ * @throws ProblemError `bad-input` for invalid hex digits
  */
 function searchBytes(
   { bytes, query, framing, typeName, maxHits }: BodySearch,
@@ -153,7 +152,7 @@ function searchBytes(
   const hits: SearchHit[] = [];
   let passedOver = 0;
   let position = cursor?.position ?? 0;
-  // The messages before it were looked at, other than the bytes.
+  // The messages before it were checked, unlike the bytes.
   let frameEnd = cursor?.frameEnd ?? 0;
   while (position < bytes.length) {
     const { to, compressed } = nextCompressed(bytes, frameEnd, framing);
@@ -173,7 +172,7 @@ function searchBytes(
   return { hits, rest: null, packed: null, passedOver };
 }
 
-/** The next compressed message from where one begins, and how far that is. */
+/** Returns the next compressed message from a message start on, and how far the check went. */
 function nextCompressed(
   bytes: Uint8Array,
   from: number,
@@ -190,16 +189,16 @@ function nextCompressed(
   return { to, compressed: null };
 }
 
-/** Bytes looked through before the clock is asked. */
+/** The bytes searched between checks of the clock. */
 const stepBytes = 8 * 1024 * 1024;
 
-/** Bytes around a hit that are shown with it. */
+/** The bytes around a match that are shown with it. */
 const shownBytes = 8;
 
 /**
- * The bytes that hex digits spell, blanks between them passed over.
+ * Returns the bytes of hex digits; skips blanks between them.
  *
- * @throws ProblemError `bad-input` for what is no pairs of hex digits
+ * @throws ProblemError `bad-input` for anything but pairs of hex digits
  */
 function bytesOfHex(text: string): Buffer {
   const digits = text.replace(/\s+/g, '').replace(/^0x/i, '');
@@ -212,7 +211,7 @@ function bytesOfHex(text: string): Buffer {
   });
 }
 
-/** Occurrences of bytes that begin in a range, until there are enough or it is time to stop. */
+/** Finds occurrences of bytes that begin in a range, until there are enough or time is up. */
 function findBytes(search: {
   readonly bytes: Buffer;
   readonly wanted: Buffer;
@@ -227,7 +226,7 @@ function findBytes(search: {
   let position = search.from;
   while (position < to && position + wanted.length <= bytes.length) {
     if (hits.length === maxHits || isOver()) return { hits, next: position };
-    // One that begins in this step may end in the next.
+    // A match that begins in this step may end in the next.
     const end = Math.min(bytes.length, Math.min(position + stepBytes, to) + wanted.length - 1);
     const at = bytes.subarray(position, end).indexOf(wanted);
     if (at < 0) {

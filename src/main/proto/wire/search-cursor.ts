@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { ProblemError, type ProblemInit } from '../../../shared/problem.ts';
 import type { WalkState } from './walked-node.ts';
 
-/** Where a search stands. */
+/** The state of a search. */
 export interface SearchCursor extends WalkState {
-  /** Of several messages, where the one ends that it is in; null between them, and of one message. */
+  /** With several messages, the end of the current one; null between messages, and for a single one. */
   readonly frameEnd: number | null;
-  /** A packed list that it is in. */
+  /** The packed list being searched. */
   readonly packed: SearchedList | null;
 }
 
-/** At the start of a body, outside of all messages. */
+/** At the start of a body, outside all messages. */
 export const emptyCursor: SearchCursor = { position: 0, frameEnd: null, levels: [], packed: null };
 
 /** Packed elements, from `next` on. */
@@ -31,7 +31,7 @@ const cursorSchema = z.tuple([
   z.tuple([offset, offset, z.string(), offset]).nullable(),
 ]);
 
-/** A cursor as the text that the window hands back. Names of types are written once. */
+/** Encodes a cursor as the text that the window sends back. Type names are written once. */
 export function writeSearchCursor({ position, frameEnd, levels, packed }: SearchCursor): string {
   const names: string[] = [];
   const indexes = new Map<string, number>();
@@ -51,7 +51,7 @@ export function writeSearchCursor({ position, frameEnd, levels, packed }: Search
 /**
  * Reads a cursor back.
  *
- * @throws ProblemError `bad-input` for what is none of a body of so many bytes
+ * @throws ProblemError `bad-input` for a cursor that does not fit a body of that length
  */
 export function readSearchCursor(text: string, byteLength: number): SearchCursor {
   const read = cursorSchema.safeParse(parsedJson(text));
@@ -78,7 +78,7 @@ export function readSearchCursor(text: string, byteLength: number): SearchCursor
   };
 }
 
-/** What a text holds as JSON; null for what is none. */
+/** Parses a text as JSON; returns null if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -87,7 +87,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The Problem of a search that is to go on where it cannot stand. */
+/** Returns the Problem of a search with an invalid cursor. */
 export function notACursor(): ProblemInit {
   return {
     kind: 'bad-input',

@@ -10,26 +10,26 @@ import type { SearchedList } from './search-cursor.ts';
 import { quote, showBytes, showString, wholeCharacters } from './show-string.ts';
 import type { WalkedNode } from './walked-node.ts';
 
-/** Elements looked at before the clock is asked. */
+/** The elements searched between checks of the clock. */
 const elementsPerLook = 4096;
 
-/** Texts are shown from so many bytes before what was found, and so many in all. */
+/** Texts are shown from this many bytes before the match, and this many in total. */
 const bytesBefore = 30;
 const shownBytes = 160;
 
-/** Looks at one field after the other, and notes what is found. */
+/** Searches one field after the other, and collects matches. */
 export interface NodeSearch {
-  /** The coding of a field that holds packed bytes, where the tree opens it; null for all others. */
+  /** Returns the coding of a field with packed bytes that the tree can open; null for all others. */
   codingOf(node: WalkedNode): InnerCoding | null;
-  /** Looks at a field, and its coding; a packed list is given back, as it may be too long for one call. */
+  /** Searches a field, given its coding; returns a packed list, which may be too long for one call. */
   inNode(node: WalkedNode, coding: InnerCoding | null): SearchedList | null;
-  /** Looks at packed elements; tells where it stopped, or null at the end. */
+  /** Searches packed elements; returns where it stopped, or null at the end. */
   inPacked(list: SearchedList, maxHits: number, isOver: () => boolean): number | null;
-  /** Looks at bytes that are text and no field. */
+  /** Searches bytes that are text and not a field. */
   inText(start: number, end: number, label: string): void;
 }
 
-/** Makes what adds the hits of a search to a list: at most one of each row. */
+/** Creates a search that adds its matches to a list: at most one for each row. */
 export function createNodeSearch(
   search: { readonly bytes: Uint8Array; readonly query: SearchQuery; readonly shapes: ShapeLookup },
   hits: SearchHit[],
@@ -39,7 +39,7 @@ export function createNodeSearch(
   const folded = query.text.toLowerCase();
   const inNames = query.in === 'names' || query.in === 'all';
   const inValues = query.in === 'values' || query.in === 'all';
-  // What no number is written with is not looked for in numbers: they need not be written then.
+  // Text that no number contains is not searched in numbers: they are not even formatted then.
   const inNumbers = /^[-+.\de]+$|^-?(?:i|in|inf.*|n|na|nan)$/.test(folded);
   const names = new Map<FieldShape, boolean>();
 
@@ -53,14 +53,14 @@ export function createNodeSearch(
     return isMatch;
   }
 
-  /** Where a value has the text; null when it has not. */
+  /** Returns the place of the text in a value; null if it is not there. */
   function findInValue(
     node: WalkedNode,
     coding: InnerCoding | null,
   ): readonly [number, number] | null {
     const { declared, fits, opens, valueStart, valueEnd, wireType } = node;
     if (opens || node.packed !== null) return null;
-    // Text stands in packed bytes too, here and there. The two bytes of zlib may come by chance.
+    // Packed bytes may contain text by chance. The two bytes of zlib may also be chance.
     if (coding !== null && coding !== 'zlib') return null;
     const type = fits && declared?.type.kind !== 'message' ? declared?.type : undefined;
     if (wireType === wireTypes.lengthDelimited) {
@@ -158,7 +158,7 @@ export function createNodeSearch(
   };
 }
 
-/** The part of a text that is around a place in it. */
+/** Returns the part of a text around a place in it. */
 function excerpt(
   bytes: Uint8Array,
   start: number,
@@ -183,22 +183,22 @@ function fieldOf({ number, wireType, tagStart, lengthStart, valueStart, valueEnd
   return { number, wireType, tagStart, lengthStart, valueStart, valueEnd, end: valueEnd };
 }
 
-/** Where a text occurs, upper and lower case alike. */
+/** Finds a text, ignoring case. */
 interface TextFinder {
-  /** Whether a short text has it. */
+  /** True when a short text contains it. */
   isIn(text: string): boolean;
-  /** The first place in bytes that are UTF-8, as `[start, end]` offsets; null when there is none. */
+  /** Returns the first place in UTF-8 bytes, as `[start, end]` offsets; null if there is none. */
   findIn(bytes: Uint8Array, start: number, end: number): readonly [number, number] | null;
 }
 
-/** Finds a text that is not empty. */
+/** Finds a non-empty text. */
 function createTextFinder(wanted: string): TextFinder {
   const folded = wanted.toLowerCase();
   function isIn(text: string): boolean {
     return text.toLowerCase().includes(folded);
   }
-  // Bytes of ASCII stand for nothing else in UTF-8, so that texts need not be decoded to find them. Of
-  // other letters that fold to ASCII there are two, the Kelvin sign and the long s: they are passed over.
+  // In UTF-8, ASCII bytes are always ASCII characters, so texts need not be decoded to find them. Two other
+  // letters fold to ASCII, the Kelvin sign and the long s: they are not found.
   const isAscii = /^[\0-\x7f]*$/.test(folded);
   return { isIn, findIn: isAscii ? asciiFinder(folded) : unicodeFinder(folded) };
 }
@@ -231,7 +231,7 @@ function unicodeFinder(folded: string): TextFinder['findIn'] {
     const lower = text.toLowerCase();
     const at = lower.indexOf(folded);
     if (at < 0) return null;
-    // Some letters have another length in lower case: then all of the value is what was found.
+    // Some letters change length in lower case: then the match is the whole value.
     if (lower.length !== text.length) return [start, end];
     const from = start + Buffer.byteLength(text.slice(0, at));
     return [from, from + Buffer.byteLength(text.slice(at, at + folded.length))];

@@ -20,7 +20,7 @@ function encode(value: Record<string, unknown>): Buffer {
   return Buffer.from(type.encode(type.fromObject(value)).finish());
 }
 
-/** A message as gRPC sends it. */
+/** Returns a message in a gRPC frame. */
 function frame(flags: number, content: Uint8Array): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(flags);
@@ -35,7 +35,7 @@ interface Options {
   readonly maxUnpackedBytes?: number;
 }
 
-/** All that is found, asked for in pieces of `maxHits`, each from the text of the state before. */
+/** Returns all matches, requested in pieces of `maxHits`, each from the text of the previous state. */
 async function search(bytes: Buffer, text: string, options: Options = {}) {
   const { framing = null, maxHits = 100, maxUnpackedBytes = 1 << 20 } = options;
   const hits: SearchHit[] = [];
@@ -147,7 +147,7 @@ describe('searchPacked of several messages', () => {
       ['no known coding', frame(1, Buffer.from('nothing that is packed')), 0],
       ['compressed trailers', frame(0x81, gzipSync('alice')), 0],
       ['empty', frame(1, Buffer.alloc(0)), 0],
-      // What could be unpacked is searched, as the tree shows it.
+      // The part that could be unpacked is searched, as the tree shows it.
       ['cut short', frame(1, packed.subarray(0, -9)), 2],
       ['damaged', frame(1, Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8, 1)])), 2],
       [
@@ -197,7 +197,7 @@ describe('searchPacked of fields', () => {
     for (const maxHits of [1, 100]) {
       const { hits, unsearched } = await search(body, 'alice', { maxHits });
       expect([hits.map(({ text }) => text), unsearched]).toEqual([
-        // A field of a lower number stands before one of a higher.
+        // Fields are ordered by number.
         ['#2 "Alice"', '#2 "alice"', '#2 "Alice"', '#2 "alice"', 'name "ALICE"'],
         0,
       ]);

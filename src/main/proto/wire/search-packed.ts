@@ -6,37 +6,37 @@ import type { PackedPart } from './packed-part.ts';
 import { type BodySearch, searchBody } from './search-body.ts';
 import { idOfInnermost, type OpenBody, type SearchState } from './search-state.ts';
 
-/** What {@link searchPacked} is asked. */
+/** The input of {@link searchPacked}. */
 export interface PackedSearch
   extends Pick<BodySearch, 'bytes' | 'shapes' | 'query' | 'maxHits' | 'budgetMs'> {
-  /** Of the body that was asked of. */
+  /** The id of the searched body. */
   readonly bodyId: string;
   readonly framing: BodyFraming | null;
   readonly typeName: string | null;
   readonly state: SearchState;
-  /** Which of its bodies `bytes` are: the last one that is kept. */
+  /** The index of the body that `bytes` are: the last one that is kept. */
   readonly from: number;
-  /** What all that is packed in the body may come to. */
+  /** The limit of unpacked bytes for all packed content of the body. */
   readonly maxUnpackedBytes: number;
   readonly unpack: (coded: Uint8Array, coding: PartCoding, maxBytes: number) => Promise<Inflated>;
 }
 
-/** What was found, and where the search stands then. */
+/** The matches, and the new state of the search. */
 export interface PackedOutcome {
   readonly hits: SearchHit[];
-  /** What is left; without bodies where nothing is. */
+  /** The rest of the search; without bodies at the end. */
   readonly state: SearchState;
-  /** Whether enough was found, or time is up. Else another body is needed to go on. */
+  /** True when there are enough matches, or time is up. Otherwise it needs another body to continue. */
   readonly isPaused: boolean;
 }
 
-/** What unpacks to more is unpacked once and kept; anything less whenever it is needed. */
+/** Content that unpacks to more is unpacked once and kept; smaller content each time it is needed. */
 const unkeptBytes = 4 * 1024 * 1024;
 
 /**
- * Searches a body and what is packed in it, compressed messages and bytes of fields, and what is packed
- * in these, as deep as the tree opens them. It holds what it is in, and no more. It comes back where it
- * needs a body that is too large for that, and at the end of the one that it was given.
+ * Searches a body and its packed content, compressed messages and field bytes, and the packed content of
+ * these, as deep as the tree opens them. It holds only the bodies that it is in. It returns when it needs a
+ * body that is too large to hold, and at the end of the given body.
  *
  * @throws ProblemError `bad-input` as {@link searchBody} does
  */
@@ -53,14 +53,14 @@ export async function searchPacked(search: PackedSearch): Promise<PackedOutcome>
     const coded = holder.subarray(part.start, part.end);
     bytesOf.push(bufferOf(await unpack(coded, part.coding, unkeptBytes)));
   }
-  // From here on: a call that only came to where it stands would be asked again without end.
+  // From here on: otherwise a call that only returned to its place would be repeated forever.
   const overAt = performance.now() + search.budgetMs;
 
   function outcome(isPaused: boolean): PackedOutcome {
     return { hits, state: { bodies, unpackedBytes, unsearched }, isPaused };
   }
 
-  /** Opens what is packed in the innermost body; tells whether that has to be kept. */
+  /** Opens the packed content of the innermost body; returns true if it has to be kept. */
   async function open(packed: PackedPart, holder: Buffer): Promise<boolean> {
     const { start, end, coding, typeName, isFrame } = packed;
     const part = { start, end, coding };
@@ -80,7 +80,7 @@ export async function searchPacked(search: PackedSearch): Promise<PackedOutcome>
       return true;
     }
     const { byteLength } = inflated.bytes;
-    // Bytes of a field may begin like packed ones by chance.
+    // Bytes of a field may have a signature by chance.
     if (inflated.end !== 'complete' && (isFrame || byteLength > 0)) unsearched += 1;
     unpackedBytes += byteLength;
     if (byteLength === 0) return false;
@@ -123,7 +123,7 @@ function bufferOf({ bytes: { buffer, byteOffset, byteLength } }: Inflated): Buff
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** Hits in packed bytes say which body they lie in. */
+/** Marks matches in packed bytes with their body. */
 function hitsIn(
   wholeId: string,
   bodies: readonly OpenBody[],

@@ -3,29 +3,29 @@ import { type BodyPart, bodyPartId, partCodings } from '../../../shared/model/bo
 import { ProblemError } from '../../../shared/problem.ts';
 import { notACursor, parsedJson } from './search-cursor.ts';
 
-/** A body that is searched, or one that is packed in the body before it. */
+/** A body that is searched, or one that is packed in the previous body. */
 export interface OpenBody {
-  /** Where it is packed in the body before, and how; null of the body that was asked of. */
+  /** Its place and coding in the previous body; null for the searched body itself. */
   readonly part: BodyPart | null;
-  /** Of the message that it is; null of one without a schema. Of the body that was asked of it says nothing. */
+  /** The type of its message; null without a schema, and for the searched body itself. */
   readonly typeName: string | null;
-  /** Whether it is too large to be unpacked whenever it is needed: the body store has it then. */
+  /** True when it is too large to unpack each time: then the body store has it. */
   readonly isKept: boolean;
-  /** 0 as long as it was not unpacked. */
+  /** 0 until it is unpacked. */
   readonly byteLength: number;
-  /** Bytes of it that are behind the search. */
+  /** The bytes already searched. */
   readonly position: number;
-  /** Where the search stands in it; null at its start. */
+  /** The cursor in it; null at its start. */
   readonly cursor: string | null;
 }
 
-/** Where a search stands that looks into what is packed, too. */
+/** The state of a search that includes packed content. */
 export interface SearchState {
-  /** The body that was asked of, and those that are open one inside the other. */
+  /** The searched body, and the open packed bodies inside it, in order. */
   readonly bodies: readonly OpenBody[];
-  /** What all packed bytes came to up to there. */
+  /** The sum of unpacked bytes so far. */
   readonly unpackedBytes: number;
-  /** Packed bytes that were not searched, or not all of them: damaged, of no known coding, or too much. */
+  /** Packed contents that were not searched completely: damaged, of unknown coding, or too large. */
   readonly unsearched: number;
 }
 
@@ -49,13 +49,13 @@ const stateSchema = z.tuple([
     .max(20),
 ]);
 
-/** Where a search of a body begins. */
+/** Returns the initial state of a search. */
 export function beginSearch(byteLength: number): SearchState {
   const body = { part: null, typeName: null, isKept: true, byteLength, position: 0, cursor: null };
   return { bodies: [body], unpackedBytes: 0, unsearched: 0 };
 }
 
-/** A state as the text that the window hands back. */
+/** Encodes a state as the text that the window sends back. */
 export function writeSearchState({ bodies, unpackedBytes, unsearched }: SearchState): string {
   const written = bodies.map(({ part, typeName, isKept, byteLength, position, cursor }) => [
     part && [part.start, part.end, part.coding],
@@ -71,14 +71,14 @@ export function writeSearchState({ bodies, unpackedBytes, unsearched }: SearchSt
 /**
  * Reads a state back.
  *
- * @throws ProblemError `bad-input` for what is none
+ * @throws ProblemError `bad-input` for an invalid state
  */
 export function readSearchState(text: string): SearchState {
   const read = stateSchema.safeParse(parsedJson(text));
   if (!read.success) throw new ProblemError(notACursor());
   const [unpackedBytes, unsearched, written] = read.data;
   const bodies = written.map(([part, typeName, isKept, byteLength, position, cursor], index) => {
-    // The first is the body itself, all others are packed in the one before.
+    // The first is the body itself, all others are packed in the previous one.
     if ((part === null) !== (index === 0)) throw new ProblemError(notACursor());
     const [start = 0, end = 0, coding = null] = part ?? [];
     return {
@@ -89,12 +89,12 @@ export function readSearchState(text: string): SearchState {
   return { bodies, unpackedBytes, unsearched };
 }
 
-/** The id of the last of some bodies, of which the first has the id that is given. */
+/** Returns the id of the last body; the first has the given id. */
 export function idOfInnermost(bodyId: string, bodies: readonly OpenBody[]): string {
   return bodies.reduce((id, { part }) => (part === null ? id : bodyPartId(id, part)), bodyId);
 }
 
-/** Bytes of the first body that are behind a search: of what is packed in it, the share that is. */
+/** Returns the bytes of the first body that were searched; packed content counts by its searched share. */
 export function searchedBytes(bodies: readonly OpenBody[]): number {
   const searched = bodies.reduceRight((inner: number | null, body, index) => {
     const here = inner ?? body.position;

@@ -11,8 +11,8 @@ const maxShownBytes = maxShownLength * 3 + 4;
 const maxHexBytes = 64;
 
 /**
- * Characters that hide, reorder or break the text around them: controls, format characters (zero
- * width and bidirectional, Unicode TR 36), line and paragraph separators, lone surrogates.
+ * Characters that hide, reorder or break the text around them: controls, format characters (zero width and
+ * bidirectional, Unicode TR 36), line and paragraph separators, lone surrogates.
  */
 const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
@@ -23,8 +23,8 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Shows a string value in quotes, with characters that cannot be seen written as escapes. Bytes
- * that are not UTF-8 are shown in hex instead, and the text says so.
+ * Shows a string value in quotes, with invisible characters as escapes. Bytes that are not UTF-8 are shown in
+ * hex, with a remark.
  */
 export function showString(value: Uint8Array): RowValue {
   if (!isUtf8(value)) {
@@ -38,7 +38,7 @@ export function showString(value: Uint8Array): RowValue {
   return { kind: 'string', text: quote(shortened ? cut(text) : text, shortened), shortened };
 }
 
-/** Shows bytes in hex, and how many there are when not all are shown. */
+/** Shows bytes in hex, with their number if not all are shown. */
 export function showBytes(value: Uint8Array): RowValue {
   const shortened = value.length > maxHexBytes;
   const shown = shortened ? value.subarray(0, maxHexBytes) : value;
@@ -47,7 +47,7 @@ export function showBytes(value: Uint8Array): RowValue {
   return { kind: 'bytes', text: pairs.join(' ') + (shortened ? ' …' : ''), shortened };
 }
 
-/** Quotes text as it stands in a field path or a row, hidden characters escaped. */
+/** Quotes text for a field path or a row, with hidden characters escaped. */
 export function quote(text: string, isShortened = false): string {
   const escaped = text
     .replace(/["\\]/g, '\\$&')
@@ -59,7 +59,7 @@ export function quote(text: string, isShortened = false): string {
   return `"${escaped}${isShortened ? '…' : ''}"`;
 }
 
-/** Whether the bytes are UTF-8 that a person would call text. */
+/** True when the bytes are UTF-8 that a person would call text. */
 export function looksLikeText(value: Uint8Array): boolean {
   if (isPlain(value)) return true;
   if (!isUtf8(value)) return false;
@@ -67,7 +67,7 @@ export function looksLikeText(value: Uint8Array): boolean {
   return !/[\p{Cc}\p{Cn}\p{Co}]/u.test(head.replace(/[\n\r\t]/g, ''));
 }
 
-/** Whether it is a short text of letters that need no decoding: nearly every text is. */
+/** True for a short text of ASCII letters, which needs no decoding: nearly every text is one. */
 function isPlain(value: Uint8Array): boolean {
   if (value.length > maxShownBytes) return false;
   for (const byte of value) {
@@ -77,7 +77,7 @@ function isPlain(value: Uint8Array): boolean {
   return true;
 }
 
-/** The bytes without a last character of which only the start is there; as they are if that is all. */
+/** Returns the bytes without an incomplete last character; unchanged if that is all. */
 export function wholeCharacters(value: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3 && back < value.length; back += 1) {
     const byte = value[value.length - back] ?? 0;
@@ -88,12 +88,12 @@ export function wholeCharacters(value: Uint8Array): Uint8Array {
   return value;
 }
 
-/** Decodes UTF-8 whose last character may be cut off. */
+/** Decodes UTF-8 whose last character may be incomplete. */
 function decodeText(head: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(head, { stream: true });
 }
 
-/** The first part of a text, never half of a surrogate pair. */
+/** Returns the start of a text, never ending inside a surrogate pair. */
 function cut(text: string): string {
   const last = text.charCodeAt(maxShownLength - 1);
   const isHighSurrogate = last >= 0xd800 && last <= 0xdbff;

@@ -16,7 +16,7 @@ describe('showWellKnown', () => {
     ['Timestamp', '08011001', '1970-01-01T00:00:01.000000001Z'],
     // One second before 1970.
     ['Timestamp', '08ffffffffffffffffff01', '1969-12-31T23:59:59Z'],
-    // Of two the last one counts.
+    // The last of two counts.
     ['Timestamp', '08010802', '1970-01-01T00:00:02Z'],
     ['Duration', '0803', '3s'],
     ['Duration', '08011080cab5ee01', '1.500s'],

@@ -5,7 +5,7 @@ import { isFault, readFieldAt, type WireField } from './read-field.ts';
 import { numberText, readLeaf, wireTypeOf } from './read-scalar.ts';
 import { maxShownLength } from './show-string.ts';
 
-/** Fields that are looked at; what hostile bytes have more of is left out. */
+/** The limit of fields read; hostile bytes may have more. */
 const maxFields = 64;
 
 const wrapped: Readonly<Record<string, ScalarType>> = {
@@ -27,9 +27,9 @@ const defaults: Partial<Record<ScalarType, string>> = {
 };
 
 /**
- * What a message of a well-known type says, in short: a time, a duration, the value of a wrapper, the
- * paths of a mask, the type of an Any (ProtoJSON, "JSON mapping"). Null for all other types, and for
- * bytes that break or are out of the type's range: they are only to be had as fields.
+ * Returns a short text for a message of a well-known type: a time, a duration, the value of a wrapper, the
+ * paths of a mask, the type of an Any (ProtoJSON, "JSON mapping"). Null for all other types, and for bytes
+ * that are broken or out of the type's range: only their fields are shown.
  */
 export function showWellKnown(
   bytes: Uint8Array,
@@ -68,7 +68,7 @@ function fieldsIn(bytes: Uint8Array, start: number, end: number): readonly WireF
   return fields;
 }
 
-/** The last one, as parsers read it. */
+/** Returns the last one, as parsers do. */
 function lastOf(
   fields: readonly WireField[],
   number: number,
@@ -118,7 +118,7 @@ function timestampText(seconds: bigint, nanos: number): string | null {
   return `${whole}${fractionText(nanos)}Z`;
 }
 
-/** About ten thousand years to either side; both parts have one sign (duration.proto). */
+/** About ten thousand years in each direction; both parts have the same sign (duration.proto). */
 const mostSeconds = 315_576_000_000n;
 
 function durationText(seconds: bigint, nanos: number): string | null {
@@ -129,7 +129,7 @@ function durationText(seconds: bigint, nanos: number): string | null {
   return `${isNegative ? '-' : ''}${all}${fractionText(part)}s`;
 }
 
-/** With three, six or nine digits, as ProtoJSON writes it. */
+/** Returns three, six or nine digits, as ProtoJSON writes them. */
 function fractionText(nanos: number): string {
   if (nanos === 0) return '';
   return `.${String(nanos)
@@ -145,7 +145,7 @@ function maskText(bytes: Uint8Array, fields: readonly WireField[]): string | nul
         ...bytes.subarray(valueStart, Math.min(valueEnd, valueStart + maxShownLength)),
       ),
     );
-  // What is no path may be anything.
+  // Text that is not a path could be anything.
   if (paths.some((path) => !/^[\w.]*$/.test(path))) return null;
   return paths.join(', ');
 }

@@ -14,17 +14,17 @@ import { elementsOf, scanPacked } from './scan-packed.ts';
 import { wholeCharacters } from './show-string.ts';
 import { showWellKnown } from './show-well-known.ts';
 
-/** A field to make a row of, and what surrounds it. */
+/** The input for the row of a field, with its surroundings. */
 export interface RowSource {
   readonly bytes: Uint8Array;
   readonly field: WireField;
-  /** The message it stands in; undefined when that has no schema. */
+  /** The message that contains it; undefined without a schema. */
   readonly shape: MessageShape | undefined;
   readonly shapes: ShapeLookup;
-  /** Earlier elements of the same list; null when it is not a list. */
+  /** Earlier elements of the same list; null if it is not a list. */
   readonly index: number | null;
   readonly parentPath: string;
-  /** Whether the message is the entry of a map: its key has a row, and its value is the entry's own. */
+  /** True for a map entry: its key has a row, and its value is the entry's own. */
   readonly isMapEntry: boolean;
   /** The field that holds another message, whose type is named beside it; else null. */
   readonly held: { readonly number: number; readonly typeName: string } | null;
@@ -32,10 +32,10 @@ export interface RowSource {
 
 const wireTypeLabels = ['varint', '64-bit', 'length-delimited', 'group', 'group', '32-bit'];
 
-/** Packed values named in their row, before it is opened. */
+/** The limit of packed values shown in a closed row. */
 const previewedElements = 8;
 
-/** The row of a field that is on the wire, wholly or in part. */
+/** Returns the row of a field on the wire, complete or truncated. */
 export function fieldRow(source: RowSource): TreeRow {
   const read = readRow(source);
   const isRecovered = source.shape?.byNumber.get(source.field.number)?.isRecovered;
@@ -60,7 +60,7 @@ function readRow(source: RowSource): TreeRow {
     : leafRow(source, known, type);
 }
 
-/** The row of a field of the type that is not on the wire. */
+/** Returns the row of a field that is not on the wire. */
 export function unsetRow(field: FieldShape, parentPath: string): TreeRow {
   return {
     path: join(parentPath, field.name),
@@ -88,7 +88,7 @@ function leafRow(source: RowSource, known: FieldShape, type: LeafType): TreeRow 
   });
 }
 
-/** What can be opened of bytes that begin as packed ones do; null for all others. */
+/** Returns the packed content in bytes with a signature; null for all others. */
 function packedInside(
   source: RowSource,
   name: string,
@@ -118,7 +118,7 @@ function heldContentRow(source: RowSource, known: FieldShape, typeName: string):
   });
 }
 
-/** The row of all fields of one number, where they stand together. */
+/** Returns the row shared by all fields of one number. */
 export function groupRow({
   shape,
   parentPath,
@@ -129,7 +129,7 @@ export function groupRow({
   readonly shape: MessageShape | undefined;
   readonly parentPath: string;
   readonly group: FieldGroup;
-  /** Of the message. */
+  /** The message's node. */
   readonly node: Pick<NodeRef, 'start' | 'end'>;
   readonly content: NodeRef['content'];
 }): TreeRow {
@@ -151,12 +151,12 @@ export function groupRow({
   };
 }
 
-/** What a field is called in a message: its name, `#7` where no schema has it. */
+/** Returns the name of a field in a message, or `#7` if no schema has it. */
 export function labelOfNumber(shape: MessageShape | undefined, number: number): string {
   return shape?.byNumber.get(number)?.name ?? `#${number}`;
 }
 
-/** The end of a value; in a cut string, of its last whole character. */
+/** Returns the end of a value; for a truncated string, of its last whole character. */
 function endOfText(bytes: Uint8Array, field: WireField, type: LeafType): number {
   const { valueStart, valueEnd } = field;
   if (!isCut(field) || type.kind === 'enum' || type.scalar !== 'string') return valueEnd;
@@ -230,7 +230,7 @@ function packedRow(source: RowSource, known: FieldShape, type: LeafType): TreeRo
   });
 }
 
-/** A field without a schema, or one whose wire type is not that of its declared type. */
+/** Returns the row of a field without a schema, or with another wire type than declared. */
 function unknownRow(source: RowSource, label: string, declared: FieldShape | null): TreeRow {
   const guess = guessField(source.bytes, source.field);
   const name = elementName(label, source.index);
@@ -283,11 +283,11 @@ function nodeOf({ field }: RowSource, content: NodeRef['content'], path: string)
   return { start: field.valueStart, end: field.valueEnd, content, path };
 }
 
-/** The last field of a number in an entry, as parsers read it; undefined when it has none. */
+/** Returns the last field of a number in an entry, as parsers read it; undefined if there is none. */
 function lastField({ bytes, field }: RowSource, number: number): WireField | undefined {
   let found: WireField | undefined;
   let position = field.valueStart;
-  // An entry has two fields; hostile ones are not followed to their end.
+  // An entry has two fields; hostile ones are not read to their end.
   for (let count = 0; count < 16 && position < field.valueEnd; count += 1) {
     const read = readFieldAt(bytes, position, field.valueEnd);
     if (isFault(read)) break;
@@ -297,7 +297,7 @@ function lastField({ bytes, field }: RowSource, number: number): WireField | und
   return found;
 }
 
-/** A map key as it stands in a field path: `"k"`, `-5`, `true`; null when it may have been cut off. */
+/** Returns a map key in the form of a field path: `"k"`, `-5`, `true`; null if it may be truncated. */
 function mapKeyText(source: RowSource, key: ScalarType): string | null {
   const field = lastField(source, 1);
   const type = { kind: 'scalar', scalar: key } as const;

@@ -2,17 +2,19 @@ import { endOfVarint } from '../bytes/read-varint.ts';
 import { createWalker } from './create-walker.ts';
 import type { WalkedNode, WalkSource } from './walked-node.ts';
 
-/** What is told of each node of a body. What it is told of is not kept: it has to be copied. */
+/** Receives each node of a body. Nodes are reused: copy what you keep. */
 export interface NodeVisitor {
-  /** Each field, at any depth, in the order of the bytes; and each fault. */
+  /** Called for each field, at any depth, in byte order; and for each fault. */
   node(node: WalkedNode): void;
-  /** Each element of packed lists, right behind the list itself; left out, they are not gone through. */
+  /**
+   * Called for each element of packed lists, right after the list itself; if omitted, elements are skipped.
+   */
   element?(start: number, end: number, list: WalkedNode): void;
 }
 
 /**
- * Visits every node of a message once and keeps nothing. Never throws for hostile bytes: what cannot be
- * read is a node of kind `fault`, and what is there of the field it lies in is one of kind `cut`.
+ * Visits every node of a message once and stores nothing. Never throws for hostile bytes: unreadable content
+ * is a node of kind `fault`, and the available part of its field is one of kind `cut`.
  */
 export function walkAll(source: WalkSource, visitor: NodeVisitor): void {
   const walker = createWalker(source);
@@ -23,7 +25,7 @@ export function walkAll(source: WalkSource, visitor: NodeVisitor): void {
   }
 }
 
-/** Elements of a packed list up to where they can be read. */
+/** Visits the elements of a packed list as far as they can be read. */
 function visitElements(
   bytes: Uint8Array,
   list: WalkedNode,

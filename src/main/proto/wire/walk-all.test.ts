@@ -10,7 +10,7 @@ import { readTreePage } from './read-tree-page.ts';
 import { showBytes, showString } from './show-string.ts';
 import { walkAll } from './walk-all.test-kit.ts';
 
-/** The bytes of a message made of its rows alone. */
+/** Returns the bytes of a message made only from its rows. */
 function rebuild(bytes: Uint8Array, typeName: string | null, node: NodeRef | null): Buffer {
   const query = { bytes, typeName, node, start: 0, count: 10_000, showUnset: false };
   const { rows } = readTreePage({ ...query, shapes: kitchen.shapeOf });
@@ -29,7 +29,7 @@ function rebuild(bytes: Uint8Array, typeName: string | null, node: NodeRef | nul
   );
 }
 
-/** What protobufjs reads, as the tree writes it: a line for each value, `path text`. */
+/** Returns the values that protobufjs reads, in the form of the tree: a line for each value, `path text`. */
 function valuesOf(value: Record<string, unknown>, typeName: string, path: string): string[] {
   const shape = kitchen.shapeOf(typeName);
   return (shape?.fields ?? []).flatMap((field) => {
@@ -69,7 +69,7 @@ function textOf(value: unknown, type: Exclude<FieldShape['type'], { kind: 'messa
   return Object.is(number, -0) ? '-0' : String(number);
 }
 
-/** Fields of the walk and rows of the tree, each as where it lies. */
+/** Returns the fields of the walk and rows of the tree, each as its range. */
 function walked(bytes: Uint8Array, typeName: string | null): string[] {
   const lines: string[] = [];
   walkAll(

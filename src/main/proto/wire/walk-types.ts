@@ -6,13 +6,13 @@ import { type LeafType, wireTypeOf } from './read-scalar.ts';
 /** Field numbers below this are looked up in an array. */
 const smallNumbers = 256;
 
-/** A message type made ready for walking: what is looked up at each field is one step away. */
+/** A message type prepared for walking, so that lookups at each field are direct. */
 export interface WalkType {
-  /** Undefined for a type that no schema has, and for messages without a schema. */
+  /** Undefined for a type that no schema defines, and for messages without a schema. */
   readonly shape: MessageShape | undefined;
-  /** Fields that have to be there (proto2). */
+  /** Required fields (proto2). */
   readonly required: readonly FieldShape[];
-  /** Set where one field names the type of the next one. */
+  /** Set if one field names the type of the next. */
   readonly held: HeldType | null;
   readonly small: readonly (WalkField | undefined)[];
   readonly large: ReadonlyMap<number, WalkField>;
@@ -21,13 +21,13 @@ export interface WalkType {
 /** A field of a {@link WalkType}. */
 export interface WalkField {
   readonly field: FieldShape;
-  /** What a single value of it has. */
+  /** The wire type of a single value. */
   readonly wireType: number;
-  /** The type of its elements, where they may be packed. */
+  /** The type of its elements, if they may be packed. */
   readonly packed: LeafType | null;
-  /** Bytes of a packed element; 0 for varints. */
+  /** The size of a packed element; 0 for varints. */
   readonly packedWidth: number;
-  /** The type of the messages that it holds; null when it holds none, or when it was not asked yet. */
+  /** The type of its messages; null if it has none, or before the first use. */
   content: WalkType | null;
 }
 
@@ -40,7 +40,7 @@ export const untyped: WalkType = {
   large: new Map(),
 };
 
-/** Looks up types by name, each made ready once. */
+/** Looks up types by name, each prepared once. */
 export function createWalkTypes(shapes: ShapeLookup): (typeName: string | null) => WalkType {
   const known = new Map<string, WalkType>();
   return (typeName) => {
@@ -73,7 +73,7 @@ function walkTypeOf(shape: MessageShape): WalkType {
   return { shape, required, held: heldTypeOf(shape), small, large };
 }
 
-/** The field of a number; undefined when the type has none. */
+/** Returns the field of a number; undefined if the type has none. */
 export function walkField(type: WalkType, number: number): WalkField | undefined {
   return number < smallNumbers ? type.small[number] : type.large.get(number);
 }

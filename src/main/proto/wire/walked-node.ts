@@ -1,7 +1,7 @@
 import type { FieldShape, MessageShape, ShapeLookup } from './message-shape.ts';
 import type { LeafType } from './read-scalar.ts';
 
-/** What is walked: the message in `bytes[start, end)`; all of the bytes when these are left out. */
+/** The message to walk, in `bytes[start, end)`; all bytes if these are omitted. */
 export interface WalkSource {
   readonly bytes: Uint8Array;
   readonly start?: number;
@@ -9,18 +9,18 @@ export interface WalkSource {
   /** Null reads it without a schema. */
   readonly typeName: string | null;
   readonly shapes: ShapeLookup;
-  /** Deeper messages are told of, not entered. */
+  /** Deeper messages are reported, but not entered. */
   readonly maxDepth?: number;
-  /** Whether fields without a schema are entered where they are likely messages; true when left out. */
+  /** True to enter fields without a schema that are likely messages; true if omitted. */
   readonly guesses?: boolean;
 }
 
 /**
- * The field that a walk is at. One object for all of them: what is to be kept has to be copied. Offsets
- * count from the start of `bytes`.
+ * The current field of a walk. One object is reused for all fields: copy what you keep. Offsets count from
+ * the start of `bytes`.
  */
 export interface WalkedNode {
-  /** `cut` for a field that its container ends inside of, `fault` for where nothing more can be read. */
+  /** `cut` for a truncated field, `fault` for where nothing more can be read. */
   readonly kind: 'field' | 'cut' | 'fault';
   /** 0 for fields of the outermost message. */
   readonly depth: number;
@@ -29,48 +29,48 @@ export interface WalkedNode {
   readonly tagStart: number;
   readonly lengthStart: number;
   readonly valueStart: number;
-  /** Exclusive; of a group only where it ends at the latest. Of a fault, its offset. */
+  /** Exclusive; for a group only an upper limit. For a fault, its offset. */
   readonly valueEnd: number;
-  /** What the schema says of the number, whether or not the wire type fits; null when nothing. */
+  /** The declared field of the number, even if the wire type does not fit; null if none. */
   readonly declared: FieldShape | null;
-  /** Whether the value is what the schema says: one of its type, or packed ones. */
+  /** True when the value fits the schema: one of its type, or packed ones. */
   readonly fits: boolean;
-  /** The message that it stands in; undefined when that has no schema. */
+  /** The message that contains it; undefined without a schema. */
   readonly parent: MessageShape | undefined;
-  /** The type of the elements, where the value is packed ones. They are not walked one by one. */
+  /** The type of the elements, if the value is packed. They are not walked one by one. */
   readonly packed: LeafType | null;
-  /** Bytes of a packed element; 0 for varints. */
+  /** The size of a packed element; 0 for varints. */
   readonly packedWidth: number;
-  /** Whether the walk goes on inside of it. */
+  /** True when the walk continues inside it. */
   readonly opens: boolean;
-  /** Why nothing more can be read; empty where it is no fault. */
+  /** The reason of a fault; empty otherwise. */
   readonly reason: string;
 }
 
-/** Where a walk stands, as plain data; it can go on from there at any time. */
+/** The state of a walk, as plain data; the walk can continue from it at any time. */
 export interface WalkState {
   readonly position: number;
-  /** The messages that are open, outermost first: end, type, and of a group its number and tag. */
+  /** The open messages, outermost first: end, type, and for a group its number and tag. */
   readonly levels: readonly WalkLevel[];
 }
 
-/** A message that is open. */
+/** An open message. */
 export interface WalkLevel {
   readonly end: number;
   readonly typeName: string | null;
-  /** 0 for a message that is no group. */
+  /** 0 for a message that is not a group. */
   readonly group: number;
   readonly groupStart: number;
   readonly isBroken: boolean;
 }
 
-/** Goes through all fields of a message, at any depth, in the order of the bytes. */
+/** Walks through all fields of a message, at any depth, in byte order. */
 export interface Walker {
   readonly node: WalkedNode;
-  /** Goes to the next field; false at the end. Never throws, whatever the bytes are. */
+  /** Moves to the next field; returns false at the end. Never throws, whatever the bytes are. */
   next(): boolean;
-  /** Leaves out what is inside of the field that it is at. */
+  /** Skips the content of the current field. */
   skip(): void;
-  /** Where it stands, behind the field that it is at (or before what is inside of it). */
+  /** Returns the state after the current field (or before its content). */
   save(): WalkState;
 }

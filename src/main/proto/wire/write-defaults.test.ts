@@ -23,7 +23,7 @@ function hexOf(bytes: Uint8Array | null): string | null {
 const zeros = '0800150000000019000000000000000022002a0030003800';
 const lastZero = 'f8ffffff0f00';
 
-/** The url of Small in an Any. */
+/** The URL of Small in an Any. */
 const small = '0a07612f536d616c6c';
 
 describe('writeDefaults', () => {

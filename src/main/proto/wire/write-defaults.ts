@@ -5,12 +5,11 @@ import { isFault, readFieldAt, type WireField, wireTypes } from './read-field.ts
 import { wireTypeOf } from './read-scalar.ts';
 
 /**
- * The same message with the defaults written out that canonical protobuf omits: every scalar and
- * enum field without presence that is not on the wire, as zero, in messages at any depth and in what
- * an `Any` of a known type holds. Parsers
- * read it as the same message. Fields keep their bytes, unknown ones too, and come by number.
+ * Returns the message with the defaults that canonical protobuf omits: every absent scalar and enum field
+ * without presence, as zero, in messages at any depth and in an `Any` of a known type. Parsers read it as the
+ * same message. Fields keep their bytes, also unknown ones, and are ordered by number.
  *
- * @returns null for bytes that are no message, or are nested deeper than parsers go
+ * @returns null for bytes that are not a message, or nested deeper than parsers allow
  */
 export function writeDefaults(
   bytes: Uint8Array,
@@ -61,7 +60,7 @@ const anyName = 'google.protobuf.Any';
 /** An `Any` whose content is of a known type. */
 interface HeldMessage {
   readonly typeName: string;
-  /** All of its fields but the value, which is read as the last one. */
+  /** All of its fields except the value, which is read as the last one. */
   readonly others: Uint8Array;
   readonly valueStart: number;
   readonly valueEnd: number;
@@ -87,7 +86,7 @@ function heldIn({ bytes, shapes }: Source, start: number, end: number): HeldMess
   return { typeName, others: Buffer.concat(others), valueStart, valueEnd };
 }
 
-/** With the defaults of what it holds; that stays as it is where it is no such message. */
+/** Returns an Any with the defaults of its content; invalid content stays as it is. */
 function rewrittenAny(source: Source, held: HeldMessage, depth: number): Uint8Array {
   const { typeName, others, valueStart, valueEnd } = held;
   const content =
@@ -97,7 +96,7 @@ function rewrittenAny(source: Source, held: HeldMessage, depth: number): Uint8Ar
   return Buffer.concat([others, Buffer.from([tag, ...writeVarint(content.length)]), content]);
 }
 
-/** A field as it is, or, when it holds a message, with that message's defaults. */
+/** Returns a field unchanged or, if it holds a message, with that message's defaults. */
 function fieldBytes(
   source: Source,
   field: WireField,
@@ -117,7 +116,7 @@ function fieldBytes(
     : Buffer.concat([tag, Buffer.from(writeVarint(content.length)), content]);
 }
 
-/** A field on the wire with its default: zero, false, or nothing of a text. */
+/** Returns a field on the wire with its default: zero, false, or empty. */
 function zeroOf({ number, type }: FieldShape): Uint8Array {
   const wireType = wireTypeOf(type);
   const width = wireType === wireTypes.fixed32 ? 4 : wireType === wireTypes.fixed64 ? 8 : 1;
