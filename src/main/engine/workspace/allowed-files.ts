@@ -10,21 +10,21 @@ const fileSchema = z.object({ version: z.literal(1), files: z.array(entrySchema)
 
 type Entry = z.infer<typeof entrySchema>;
 
-/** Files that the user chose on this computer; no file of the workspace can add one. */
+/** Files that the user chose on this computer; files of the workspace cannot add any. */
 export interface AllowedFiles {
   has(use: FileUse, realPath: string): boolean;
-  /** Throws the system's own errors when it cannot be kept. */
+  /** Throws the system's own errors when it cannot be stored. */
   allow(use: FileUse, realPath: string): Promise<void>;
 }
 
-/** The oldest are forgotten, and asked for again. */
+/** The oldest are dropped, and the user is asked again. */
 const maxFiles = 1000;
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * Opens the list of a workspace. One that is damaged allows nothing.
+ * Opens the list of a workspace. A damaged one allows nothing.
  *
- * @param privateFolder where it is kept
+ * @param privateFolder the folder of the list
  */
 export async function openAllowedFiles(privateFolder: string): Promise<AllowedFiles> {
   let files = await readList(pathIn(privateFolder));
@@ -51,7 +51,7 @@ export async function openAllowedFiles(privateFolder: string): Promise<AllowedFi
   };
 }
 
-/** Forgets all of a workspace. Errors are the system's own. */
+/** Deletes the list of a workspace. Errors are the system's own. */
 export async function forgetAllowedFiles(privateFolder: string): Promise<void> {
   await rm(pathIn(privateFolder), { force: true });
 }

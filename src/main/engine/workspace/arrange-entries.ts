@@ -9,7 +9,7 @@ import { findEntry, findFolder, joinPath, type WorkspaceContext } from './worksp
 import { collectionPath, makeFolder, movePath, namesIn } from './workspace-disk.ts';
 
 /**
- * Makes a folder.
+ * Creates a folder.
  *
  * @returns its path
  * @throws ProblemError `bad-input` without a name, `not-found`, `file-write`
@@ -36,7 +36,7 @@ export async function createFolder(
 }
 
 /**
- * Renames an entry, and its file or folder with it.
+ * Renames an entry, and its file or folder.
  *
  * @throws ProblemError `bad-input` without a name, `not-found`, `file-write`
  */
@@ -68,8 +68,7 @@ export async function renameEntry(
 }
 
 /**
- * Moves an entry into a folder, before the entry that is shown there at an index; past the end is
- * the end.
+ * Moves an entry into a folder, before the entry shown at an index; an index past the end means the end.
  *
  * @throws ProblemError `bad-input` for a folder into itself, `not-found`, `file-write`
  */
@@ -111,7 +110,7 @@ export async function moveEntry(
   }
 }
 
-/** Takes a name off the list of a folder, when it is in it. */
+/** Removes a name from the order of a folder, if listed. */
 export async function removeFromOrder(
   context: WorkspaceContext,
   folderPath: string,
@@ -129,7 +128,7 @@ function displayName(name: string): string {
   return trimmed;
 }
 
-/** A folder of such a name would be taken for a file of the workspace. */
+/** A folder with such a name would be taken for a file of the workspace. */
 function folderName(display: string): string {
   const safe = safeFileName(display);
   return /\.ya?ml$/i.test(safe) ? `${safe}_` : safe;

@@ -33,7 +33,7 @@ export interface ReadParts {
   request(path: string): RequestRead | undefined;
 }
 
-/** Puts together what was read: entries in their order, and what does not fit with the rest told of. */
+/** Combines what was read: entries in their order, with Problems for whatever does not match. */
 export function assembleFiles(parts: ReadParts): WorkspaceFiles {
   const { workspacePath } = parts.listed;
   const workspace = parts.workspace(workspacePath) ?? nothing;
@@ -58,7 +58,7 @@ export function assembleFiles(parts: ReadParts): WorkspaceFiles {
   };
 }
 
-/** Why nothing of a file counts, when nothing does. */
+/** Returns why nothing of a file can be used; nothing when something can. */
 function unreadOf({ value, problems }: FileRead<unknown>): { readonly unread?: Problem } {
   const fault = value ? undefined : problems.find(({ severity }) => severity === 'error');
   return fault ? { unread: fault } : {};
@@ -164,7 +164,7 @@ function assembleTree(parts: ReadParts, problems: Problem[], brokenPaths: Set<st
   return { collections, requests, places, bodyPaths, folders, brokenRequests };
 }
 
-/** A request as the panel shows it. */
+/** Returns a request as the panel shows it. */
 export function entryOf(request: SavedRequest): RequestEntry {
   const { id, name, method, url, requestType, responseType } = request;
   return { kind: 'request', id, name, method, url, requestType, responseType };

@@ -18,41 +18,42 @@ import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** A longer body lies in a file beside the request's. */
+/** A longer body has its own file next to the request's. */
 export const maxInlineBytes = 64 * 1024;
 
 /** A longer body is never loaded into the window: it is sent from its file. */
 const maxLoadedBytes = 2 * 1024 * 1024;
 
-/** A longer body is not sent: it is held whole while it is made into bytes. */
+/** A longer body is not sent: encoding needs all of it in memory. */
 export const maxSentBytes = 256 * 1024 * 1024;
 
-/** Where a request's body lies on disk, and how it was when it was read. */
+/** Where a request's body is on disk, and its state when it was read. */
 export interface BodyFile {
   /** Absolute. */
   readonly path: string;
   readonly byteLength: number;
 }
 
-/** Where the file of a body may lie. */
+/** Where the file of a body may be. */
 export interface BodyPlace {
   readonly folder: string;
-  /** Null for the file of a request, which names nothing that is private. */
+  /** Null for the file of a request, which names nothing private. */
   readonly privateFolder: WorkspacePlace['privateFolder'] | null;
-  /** Whether the user chose a file outside of the collections for this request; without it, none is. */
+  /** True when the user chose a file outside the collections for this request; by default none is allowed. */
   readonly isAllowed?: (realPath: string) => boolean;
 }
 
 /**
  * Finds the file that a body names.
  *
- * A file of the repository can name any path, and what lies there is sent to a server. So it has to be
- * a body by its place and its name: below `collections/`, without a link or a hidden folder on the
- * way, ending as bodies do. Any other is found only when the user chose it.
+ * A file of the repository can name any path, and its content is sent to a server. So the path must be a body
+ * by place and name: below `collections/`, without a link or a hidden folder on the way, with a body's
+ * extension. Any other file is found only when the user chose it.
  *
- * @param place the workspace; without a private folder a request file is meant, which cannot name staged files
+ * @param place the workspace; without a private folder it is for a request file, which cannot name staged
+ *   files
  * @param requestPath the file of the request
- * @throws ProblemError `file-read` when it is not there, or is no body that may be sent
+ * @throws ProblemError `file-read` when it is missing, or may not be sent
  */
 export async function findBodyFile(
   place: BodyPlace,
@@ -89,12 +90,12 @@ export async function findBodyFile(
   }
 }
 
-/** Whether a path is where bodies lie, and ends as they do. */
+/** True when a path is in the place for bodies and has a body's extension. */
 export function isBodyPlace(root: string, path: string): boolean {
   return isBodyBelow(join(root, 'collections'), path);
 }
 
-/** As {@link isBodyPlace}, of another folder than the collections. */
+/** Like {@link isBodyPlace}, for another folder than the collections. */
 export function isBodyBelow(folder: string, path: string): boolean {
   const parts = relative(folder, path).split(sep);
   return isInside(folder, path) && !parts.some((part) => part.startsWith('.')) && isBodyName(path);
@@ -114,7 +115,7 @@ function notChosen(requestPath: string, name: string, path: string, isBelow: boo
   };
 }
 
-/** Has the Problem of a file that was not chosen say for which request it has to be. */
+/** Adds to the Problem of a file that was not chosen the request that needs it. */
 export function forRequest(problem: Problem, requestId: string): Problem {
   return problem.chooseFile === 'body' ? { ...problem, requestId } : problem;
 }
@@ -132,10 +133,10 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Brings in the body of a request that names a file: as text up to {@link maxLoadedBytes}, else, and
- * when its bytes are sent as they are, with its length. Any other request comes back as it is.
+ * Loads the body of a request that names a file: as text up to {@link maxLoadedBytes}. Above that, or when
+ * its bytes are sent unchanged, only its length. Returns any other request unchanged.
  *
- * @param request as `readRequestText` gave it
+ * @param request as `readRequestText` returned it
  * @throws ProblemError `file-read`, also for text that is not UTF-8
  */
 export async function loadBody(
@@ -155,10 +156,10 @@ export async function loadBody(
 }
 
 /**
- * The bytes of a body that is sent from its file.
+ * Reads the bytes of a body that is sent from its file.
  *
  * @param body with `file`; its path is relative to `requestPath`
- * @throws ProblemError `file-read` when it is gone, larger than can be sent, or was not chosen
+ * @throws ProblemError `file-read` when it is gone, too large to send, or was not chosen
  */
 export async function readBodyFile(
   place: BodyPlace,
@@ -181,7 +182,7 @@ export async function readBodyFile(
 }
 
 /**
- * Whether another request than that of a file names a body.
+ * True when a request other than that of the given file names the body.
  *
  * @param bodyPath absolute
  */

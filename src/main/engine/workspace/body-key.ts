@@ -5,7 +5,7 @@ import { stagedPrefix } from '../../../shared/model/staged-body.ts';
 import { isKeyed } from './carry-changes.ts';
 import type { PlainData } from './plain-settings.ts';
 
-/** What a body of any kind may say beside its text. */
+/** The keys that a body of any kind may have besides its text. */
 const commonKeys = {
   framing: z.literal('delimited').optional().meta({
     description:
@@ -51,7 +51,7 @@ function draftOf({ format, text, file, framing, writeDefaults, aside }: WrittenB
   };
 }
 
-/** Only drafts of one computer name files that were staged for them: in a repository they are nobody's. */
+/** Only drafts on one computer name staged files: in a repository they would not exist. */
 function isNotStaged(name: string): boolean {
   return !name.startsWith(stagedPrefix);
 }
@@ -59,7 +59,7 @@ function isNotStaged(name: string): boolean {
 const stagedInFile =
   'Files below .protodesk belong to the drafts of one computer. Save the request from Protodesk, which puts the body beside it.';
 
-/** `body` of a request's file: mere text is ProtoJSON; a body in a file of its own is named. */
+/** `body` of a request's file: a plain text is ProtoJSON; a separate body file is named. */
 export const bodyKey = z
   .union(
     [
@@ -104,9 +104,9 @@ export const bodyKey = z
   .meta({ description: 'The body, as it is typed.' });
 
 /**
- * The body of a request as its file has it: what is as it is by default is left out.
+ * Returns the body of a request as its file has it, without defaults.
  *
- * @param written what the file has now: mere text stays that where it can
+ * @param written the current value in the file: a plain text stays one when possible
  */
 export function plainBody(body: BodyDraft, written: unknown): PlainData {
   const { format, text, framing, writeDefaults, aside, file } = body;

@@ -10,7 +10,7 @@ import { createExchangeHistory, type ExchangeHistory } from './exchange-history.
 
 const sizes = { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 20 };
 
-/** A call as it is noted before it leaves. */
+/** A call recorded before it is sent. */
 function begun(id: string): HistoryRecord {
   return {
     madeBy: 'send',
@@ -39,7 +39,7 @@ function cancelled(id: string): HistoryRecord {
   return { ...rest, exchange: { ...exchange, outcome: 'cancelled', problem: null } };
 }
 
-describe('calls under way', () => {
+describe('calls in flight', () => {
   let root: string;
   let privateFolder: string;
   let unexpected: string[];
@@ -51,7 +51,7 @@ describe('calls under way', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  /** The history as a process opens it. */
+  /** Opens the history as a process does. */
   function open(): ExchangeHistory {
     return createExchangeHistory({
       privateFolder,
@@ -67,7 +67,7 @@ describe('calls under way', () => {
     return readdir(join(privateFolder, 'under-way')).catch(() => []);
   }
 
-  /** Notes calls as one process does that ends before them: a second one would take the first's up. */
+  /** Records calls as a process does that ends before them: a second one would recover the first's. */
   async function leave(...ids: readonly string[]): Promise<void> {
     const history = open();
     for (const id of ids) history.begin(begun(id));
@@ -88,7 +88,7 @@ describe('calls under way', () => {
     return history.add(id, async () => ({ record: cancelled(id), ...kept }));
   }
 
-  it('stand in the history when the engine ended before them, as what was sent', async () => {
+  it('appear in the history when the engine ended before them, with what was sent', async () => {
     await leave('a');
 
     const next = open();
@@ -113,7 +113,7 @@ describe('calls under way', () => {
     expect(await list(open())).toMatchObject([{ exchangeId: 'a', outcome: 'cancelled' }]);
   });
 
-  it('are told once when the engine ended right after their record was written', async () => {
+  it('are listed once when the engine ended right after their record was written', async () => {
     const history = open();
     await end(history, 'a');
     await leave('a');
@@ -121,7 +121,7 @@ describe('calls under way', () => {
     expect(await noted()).toEqual([]);
   });
 
-  it('of this process are left alone when the history is cleared under them', async () => {
+  it('of this process are not affected when the history is cleared', async () => {
     const history = open();
     history.begin(begun('a'));
     await history.clear();
@@ -131,7 +131,7 @@ describe('calls under way', () => {
     expect(await noted()).toEqual([]);
   });
 
-  it('are not told as interrupted where their end could not be written', async () => {
+  it('are not listed as interrupted when their end could not be written', async () => {
     const history = open();
     history.begin(begun('a'));
     const full = new Error('ENOSPC');
@@ -139,7 +139,7 @@ describe('calls under way', () => {
     expect(await noted()).toEqual([]);
   });
 
-  it('cut off while they were noted are set aside, and others are still read', async () => {
+  it('with a truncated record are set aside, and others are still read', async () => {
     await leave('a', 'b');
     await writeFile(join(privateFolder, 'under-way', 'a.json'), '{"schemaVersion":2,"mad');
     const history = open();
@@ -148,7 +148,7 @@ describe('calls under way', () => {
     await expect(history.readRecord('a')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('go on where nothing can be noted', async () => {
+  it('go on when nothing can be recorded', async () => {
     await writeFile(privateFolder, 'a file in the place of the folder');
     const history = open();
     history.begin(begun('a'));

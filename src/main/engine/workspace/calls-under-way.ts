@@ -7,17 +7,19 @@ import { historyPathOf, moveFile } from './history-files.ts';
 import { recordText } from './history-format.ts';
 
 /**
- * Calls that have begun and not ended, each with a record of its own on disk: what the history says of
- * it if this process ends first. They lie in a folder of few files, so that a start looks for them at once.
+ * Calls in flight, each with a record on disk: the history shows it if this process ends first. The folder
+ * has few files, so that a start can check it at once.
  */
 export interface CallsUnderWay {
-  /** Writes the record; not flushed, for it outlives the process as it is, and no call waits for it. */
+  /**
+   * Writes the record without flushing: it survives the end of the process anyway, and no call waits for it.
+   */
   begin(record: HistoryRecord): void;
-  /** Takes the record away: the history has another, or the call is told of elsewhere. */
+  /** Removes the record: the history has another, or the call is reported elsewhere. */
   end(exchangeId: string): Promise<void>;
-  /** Whether a process before this one left any. */
+  /** True when an earlier process left any. */
   isAnyLeft(): Promise<boolean>;
-  /** Makes exchanges of a history folder of those that a process before this one left. */
+  /** Makes history entries from the records that an earlier process left. */
   recover(historyFolder: string): Promise<void>;
   /** Resolves when no record is being written. */
   settled(): Promise<void>;
@@ -27,16 +29,16 @@ const folderName = 'under-way';
 const ending = '.json';
 
 /**
- * Follows the calls of this process.
+ * Tracks the calls of this process.
  *
- * @param privateFolder where their records lie
- * @param onUnexpected told when one could not be written: the call goes on without
+ * @param privateFolder the folder of their records
+ * @param onUnexpected called when one could not be written: the call goes on without
  */
 export function createCallsUnderWay(
   privateFolder: string,
   onUnexpected: (error: unknown) => void,
 ): CallsUnderWay {
-  /** The paths of their records, once those are written, by exchange. */
+  /** The paths of the written records, by exchange. */
   const written = new Map<string, Promise<string>>();
 
   async function left(): Promise<readonly string[]> {
@@ -67,7 +69,7 @@ export function createCallsUnderWay(
     async recover(historyFolder) {
       for (const id of await left()) {
         const record = historyPathOf(historyFolder, id, 'record');
-        // It ended with its record written, and this one not yet taken away.
+        // It ended with its history record written, before this one was removed.
         const isKnown = await stat(record).catch(() => null);
         if (isKnown) await rm(pathOf(privateFolder, id), { force: true });
         else await moveFile(pathOf(privateFolder, id), record);
@@ -80,7 +82,7 @@ export function createCallsUnderWay(
 }
 
 function pathOf(privateFolder: string, exchangeId: string): string {
-  // The id becomes a path: it comes from a contract that says so, and from the disk.
+  // The id becomes a path: the contract checks it, and on disk it may be anything.
   return join(privateFolder, folderName, `${idSchema.parse(exchangeId)}${ending}`);
 }
 

@@ -34,7 +34,7 @@ function valueFor(variable: string, changes: Partial<CapturedValue> = {}): Captu
 }
 
 describe('openCapturedFile', () => {
-  it('keeps values by environment over a restart', async () => {
+  it('keeps values by environment across a restart', async () => {
     const first = await open();
     await first.set('staging', [
       valueFor('token'),
@@ -55,7 +55,7 @@ describe('openCapturedFile', () => {
     expect(again.secretNames()).toEqual(['captured/token']);
   });
 
-  it('forgets one variable, or all of an environment', async () => {
+  it('deletes one variable, or all of an environment', async () => {
     const captured = await open();
     await captured.set('staging', [valueFor('a'), valueFor('b')]);
     await captured.set('live', [valueFor('a')]);
@@ -68,7 +68,7 @@ describe('openCapturedFile', () => {
     expect(again.list('live')).toEqual([]);
   });
 
-  it('loses nothing of changes that come at once', async () => {
+  it('loses no changes that come at once', async () => {
     const captured = await open();
     const names = Array.from({ length: 20 }, (_, index) => `v${index}`);
     await Promise.all(names.map((name) => captured.set('staging', [valueFor(name)])));
@@ -76,7 +76,7 @@ describe('openCapturedFile', () => {
     expect((await open()).list('staging')).toHaveLength(20);
   });
 
-  it('is set aside and reported when it is cut off at any byte', async () => {
+  it('is set aside and reported when it is truncated at any byte', async () => {
     await (await open()).set('staging', [valueFor('token')]);
     const whole = await readFile(path);
     for (let length = 0; length < whole.length - 1; length += 11) {
@@ -93,7 +93,7 @@ describe('openCapturedFile', () => {
     expect(kept.length).toBeGreaterThan(10);
   });
 
-  it('of a newer version is left as it is', async () => {
+  it('of a newer version stays unchanged', async () => {
     await mkdir(join(folder, 'private'));
     const newer = '{"schemaVersion": 2}';
     await writeFile(path, newer);
@@ -105,7 +105,7 @@ describe('openCapturedFile', () => {
     expect(await readFile(path, 'utf8')).toBe(newer);
   });
 
-  it('holds what cannot be written until the end', async () => {
+  it('keeps values that cannot be written until the end', async () => {
     await writeFile(join(folder, 'private'), 'a file where the folder should be');
     const captured = await open();
     await expect(captured.set('staging', [valueFor('token')])).rejects.toThrow(

@@ -7,20 +7,20 @@ import { messageOf, type Problem, ProblemError, problem } from '../../../shared/
 import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { moveAway } from './move-away.ts';
 
-/** What answers set, by environment; null stands for none being chosen. */
+/** The values that responses set, by environment; null when none is chosen. */
 export interface CapturedFile {
-  /** In the order of their names. */
+  /** Sorted by name. */
   list(environmentName: string | null): readonly CapturedValue[];
   /**
-   * Puts values in place of those of the same variables. Resolves when they are on disk; throws a
-   * Problem `file-write` when they cannot be, and they hold until the app closes.
+   * Sets values, replacing those of the same variables. Resolves when they are on disk. When they cannot be
+   * written, throws a Problem `file-write`, and they apply until the app closes.
    */
   set(environmentName: string | null, values: readonly CapturedValue[]): Promise<void>;
-  /** Forgets a variable, or with null all of the environment. Throws as `set` does. */
+  /** Deletes a variable, or with null all of the environment. Throws like `set`. */
   clear(environmentName: string | null, variable: string | null): Promise<void>;
   /** Of all environments. */
   secretNames(): readonly string[];
-  /** A file that was damaged and set aside, or that a newer version wrote. */
+  /** The Problem of a damaged file that was set aside, or of a newer version's file. */
   problem(): Problem | null;
   /** Resolves when nothing waits to be written. */
   settled(): Promise<void>;
@@ -37,14 +37,12 @@ const fileSchema = z.object({
 
 type Captured = Map<string | null, Map<string, CapturedValue>>;
 
-/**
- * Opens the file of captured values; it need not exist. Values of secrets are never in it.
- */
+/** Opens the file of captured values; it need not exist. It never contains values of secrets. */
 export async function openCapturedFile(path: string): Promise<CapturedFile> {
   const { captured, isWritable, trouble } = await read(path);
   let lastWrite: Promise<void> = Promise.resolve();
 
-  /** In turn, and each writes what holds when its turn comes. */
+  /** Writes one after another, each with the values at its turn. */
   function write(): Promise<void> {
     const writeAll = async (): Promise<void> => {
       if (!isWritable && trouble) throw new ProblemError(trouble);
@@ -87,7 +85,7 @@ export async function openCapturedFile(path: string): Promise<CapturedFile> {
 
 interface FoundFile {
   readonly captured: Captured;
-  /** False for one that a newer version wrote, and for a damaged one that cannot be moved away. */
+  /** False for a newer version's file, and for a damaged one that cannot be moved away. */
   readonly isWritable: boolean;
   readonly trouble: Problem | null;
 }

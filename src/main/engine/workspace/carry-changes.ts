@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { matchItems } from './match-items.ts';
 import { NumberText } from './number-text.ts';
 
-/** Whether a value is data with keys. */
+/** True when a value is data with keys. */
 export function isKeyed(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' &&
@@ -13,14 +13,14 @@ export function isKeyed(value: unknown): value is Readonly<Record<string, unknow
 }
 
 /**
- * The data of a file after what they stand for was changed. What did not change stays as the file
- * has it: keys that are not known, defaults that are written out, long forms.
+ * Applies a change of values to the data of a file. Unchanged parts stay as the file has them: unknown keys,
+ * explicit defaults, long forms.
  *
  * @param data of the file
- * @param before what the file stands for, as it would be written anew
+ * @param before the values of the file, as they would be written anew
  * @param after the same after the change
- * @param order in which new keys are placed; that of `after` when left out
- * @throws Error when a list has to change that holds something not valid
+ * @param order for placing new keys; by default that of `after`
+ * @throws Error when a list must change that has an invalid item
  */
 export function carryChanges(
   data: unknown,
@@ -30,7 +30,7 @@ export function carryChanges(
 ): unknown {
   if (isDeepStrictEqual(before, after)) return data;
   if (Array.isArray(data) && Array.isArray(before) && Array.isArray(after)) {
-    // An item that is not valid stands for nothing, and would be lost.
+    // An invalid item has no value, and would be lost.
     if (data.length !== before.length) throw new Error('An item of a list is not valid.');
     const sources = matchItems(before, after);
     return after.map((item: unknown, index) => {

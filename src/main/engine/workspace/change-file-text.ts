@@ -7,11 +7,11 @@ import { patchYaml } from './patch-yaml.ts';
 import { type FileRead, readParsedFile } from './read-file-text.ts';
 
 /**
- * Changes the text of a file of the workspace: only the lines of what changed differ. A file of an
- * older version becomes one of the current version with it.
+ * Changes the text of a workspace file: only the changed lines differ. Also upgrades a file of an older
+ * version.
  *
- * @param change gives the data that the file has to hold, from those that it holds and what they mean
- * @throws ProblemError `file-write` when the file is not valid; `read-only` for one of a newer version
+ * @param change returns the new data of the file, from its current data and their value
+ * @throws ProblemError `file-write` when the file is invalid; `read-only` for a newer version
  */
 export function changeFileText<T>(
   kind: FileKind<T>,
@@ -44,7 +44,7 @@ function valueToChange<T>(path: string, { value, version, problems }: FileRead<T
   return value;
 }
 
-/** The Problem of a change to a file that is not valid. */
+/** The Problem of a change to an invalid file. */
 function notValid(path: string, fault: Problem | undefined) {
   return {
     kind: 'file-write',

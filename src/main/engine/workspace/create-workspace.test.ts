@@ -20,7 +20,7 @@ describe('createWorkspace', () => {
     });
   });
 
-  it('leaves the other files of the folder as they are', async () => {
+  it('leaves other files of the folder unchanged', async () => {
     await writeFile(join(folder, 'README.md'), 'mine');
     await createWorkspace(folder, 'W');
     expect((await readdir(folder)).sort()).toEqual([
@@ -31,7 +31,7 @@ describe('createWorkspace', () => {
     ]);
   });
 
-  it('refuses a folder that is one, and changes nothing', async () => {
+  it('refuses a folder that is already a workspace, and changes nothing', async () => {
     await writeFile(join(folder, 'protodesk.yaml'), 'name: [');
     await expect(createWorkspace(folder, 'W')).rejects.toMatchObject({
       problem: { kind: 'bad-input' },
@@ -39,7 +39,7 @@ describe('createWorkspace', () => {
     expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).toBe('name: [');
   });
 
-  it('says so when it cannot be written', async () => {
+  it('reports that it cannot be written', async () => {
     await writeFile(join(folder, 'collections'), 'a file');
     await expect(createWorkspace(folder, 'W')).rejects.toMatchObject({
       problem: { kind: 'file-write', location: { file: folder } },

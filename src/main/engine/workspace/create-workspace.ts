@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { exists } from './workspace-disk.ts';
 
 /**
- * Makes a workspace of a folder, which may hold other files: they stay as they are.
+ * Makes a folder a workspace; other files in it stay unchanged.
  *
  * @throws ProblemError `bad-input` when it is one already, `file-write`
  */
@@ -26,7 +26,7 @@ export async function createWorkspace(folder: string, name: string): Promise<voi
     for (const inner of ['collections', 'environments']) {
       await mkdir(join(folder, inner), { recursive: true });
     }
-    // Last: with it the folder is a workspace.
+    // Last: this makes the folder a workspace.
     await writeFileAtomically(path, settings.toString({ lineWidth: 0 }));
   } catch (error) {
     throw new ProblemError({

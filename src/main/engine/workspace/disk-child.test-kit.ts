@@ -13,16 +13,16 @@ import { createWorkspaceChanges } from './workspace-changes.ts';
 import { openWorkspaceIndex } from './workspace-index.ts';
 import { type LockKind, lockWorkspace } from './workspace-lock.ts';
 
-/** What tests of the disk run in a process of its own, which they may kill or limit. */
+/** Tasks that tests of the disk run in a separate process, which they may kill or limit. */
 const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
-  /** Says whether it got the right to write to a workspace, and keeps it until it is killed. */
+  /** Prints whether it could lock a workspace, and keeps the lock until it is killed. */
   async lock(folder = '', kind = '') {
     const lock = await lockWorkspace(folder, kind as LockKind);
     process.stdout.write(lock ? 'taken' : 'refused');
     setInterval(() => undefined, 1000);
   },
 
-  /** Saves requests with bodies of some lengths, and says what came of each. */
+  /** Saves requests with bodies of the given lengths, and prints the results. */
   async save(folder = '', ...lengths: string[]) {
     const privateFolder = join(folder, '.private');
     const index = await openWorkspaceIndex(folder, privateFolder, null);
@@ -45,15 +45,15 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
     }
   },
 
-  /** Moves a file or a folder, and says when it begins. */
+  /** Moves a file or a folder, and prints when it begins. */
   async move(from = '', to = '') {
     process.stdout.write('begun');
     await moveAcross(from, to);
   },
 
   /**
-   * Saves a request over its file, with another URL and perhaps another body, and is killed before one of its calls
-   * of the disk; says so if there is none.
+   * Saves a request over its file, with another URL and perhaps another body, and is killed before one of its
+   * disk calls; prints a message if there is no such call.
    */
   async killedSave(folder = '', url = '', body = '{}', callNumber = '') {
     const privateFolder = join(folder, '.private');
@@ -77,7 +77,7 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
     process.stdout.write('saved');
   },
 
-  /** Keeps opened bodies of some lengths, and says which of them are on the disk then. */
+  /** Opens bodies of the given lengths, and prints which of them are then on disk. */
   async open(folder = '', ...lengths: string[]) {
     const files = createOpenedFiles({
       privateFolder: join(folder, '.private'),
@@ -96,7 +96,7 @@ const tasks: Readonly<Record<string, (...words: string[]) => Promise<void>>> = {
     }
   },
 
-  /** Counts up the address of a request's file without a pause, writing in place as many editors do. */
+  /** Keeps increasing the number in a request file's address, writing in place like many editors. */
   async count(path = '', times = '') {
     for (let number = 1; number <= Number(times); number += 1) {
       const text = await readFile(path, 'utf8');

@@ -2,7 +2,7 @@ import { formatOf } from '../../../shared/model/body-formats.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { DriftingRequest } from '../../proto/types/drift/drift-of.ts';
 
-/** The saved requests as the drift report looks at them. */
+/** Returns the saved requests as the report of schema changes needs them. */
 export function driftingRequests(requests: Iterable<SavedRequest>): readonly DriftingRequest[] {
   return [...requests].map(
     ({ id, name, method, schemaSet, requestType, responseType, body }): DriftingRequest => ({

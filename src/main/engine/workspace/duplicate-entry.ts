@@ -20,8 +20,8 @@ import { collectionPath, exists, namesIn } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
- * Copies an entry to the place after it. A folder is copied with all that is in it, in its order;
- * each request gets an id of its own.
+ * Copies an entry to the place after it. A folder is copied with its content, in order; each request gets a
+ * new id.
  *
  * @throws ProblemError `not-found`, `file-write`
  */
@@ -38,7 +38,7 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
   );
   const copyKey = uniqueName(`${key} copy`, await namesIn(parentFolder));
   const to = join(parentFolder, copyKey);
-  // Made beside it under a name that is not shown: the copy is there as a whole, or not at all.
+  // Made next to it under a hidden name: the copy appears as a whole, or not at all.
   const made = join(parentFolder, `.${randomUUID()}.tmp`);
   try {
     await assertPlainWay(context.folder, from);
@@ -65,7 +65,9 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
   return { kind: 'folder', path: joinPath(parentPath, copyKey) };
 }
 
-/** A link in the copy would be written through, where the original is only left out. */
+/**
+ * True without links: a write could follow a link in the copy, while links in the original are only skipped.
+ */
 async function isPlain(path: string): Promise<boolean> {
   const found = await lstat(path);
   return found.isFile() || found.isDirectory();
@@ -78,7 +80,7 @@ function foldersNamed(context: WorkspaceContext, parentPath: string): Set<string
   return new Set(names.map(foldCase));
 }
 
-/** A folder that is called something else than its name on disk says so in its file. */
+/** Writes the display name into the file of a folder whose name on disk differs. */
 async function renameCopy(folder: string, key: string, name: string): Promise<void> {
   const path = join(folder, 'folder.yaml');
   const text = await readFile(path).then(
@@ -96,7 +98,7 @@ async function renameCopy(folder: string, key: string, name: string): Promise<vo
   if (changed !== text) await writeFile(path, changed);
 }
 
-/** Gives the requests of a copied folder ids of their own, and copies of the bodies that lie outside of it. */
+/** Gives the requests of a copied folder new ids, and copies of the bodies outside it. */
 async function makeOwn(place: WorkspacePlace, copy: string, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -110,7 +112,7 @@ async function makeOwn(place: WorkspacePlace, copy: string, folder: string): Pro
       }));
       await writeFile(path, await withOwnBody(place, copy, path, owned));
     } catch (error) {
-      // One that is not valid is copied as it is: it is reported like the one it was copied from.
+      // An invalid one is copied unchanged: it is reported like the original.
       if (!(error instanceof ProblemError)) throw error;
     }
   }

@@ -46,7 +46,7 @@ describe('changes of environments', () => {
     expect(files().environments).toEqual([changed]);
   });
 
-  it('keep what others changed in their file meanwhile', async () => {
+  it('keep changes by others in their file', async () => {
     const theirs = `${local.replace('"1"', '7')}  theirs: &t {secret: Local/theirs}\n`;
     await workspace.write('environments/local.yaml', theirs.replace('base: http', 'url: http'));
 
@@ -65,7 +65,7 @@ describe('changes of environments', () => {
     expect(await readdir(join(workspace.folder, 'environments'))).toEqual(['On-line.yaml']);
   });
 
-  it('are made, and deleted and brought back', async () => {
+  it('are created, deleted and restored', async () => {
     await changes.saveEnvironment(null, {
       name: 'Staging',
       variables: {
@@ -104,7 +104,7 @@ describe('changes of environments', () => {
     expect(await workspace.snapshot()).toEqual(before);
   });
 
-  it('that are not there cannot be deleted', async () => {
+  it('cannot be deleted when they do not exist', async () => {
     await expect(changes.deleteEnvironment('None')).rejects.toMatchObject({
       problem: { kind: 'not-found' },
     });

@@ -4,7 +4,7 @@ import type { FileKind } from './file-kind.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
 import { variablesKey, versionKey } from './settings-keys.ts';
 
-/** An environment as a file has it. */
+/** An environment as stored in its file. */
 export const environmentFileSchema = z.object({
   schemaVersion: versionKey,
   name: environmentSchema.shape.name.meta({
@@ -21,7 +21,7 @@ export const environmentKind: FileKind<Environment> = {
   isUsableInPart: true,
 };
 
-/** Reads the text of an environment's file. A variable that is not valid is left out. */
+/** Reads the text of an environment's file. Leaves out invalid variables. */
 export function readEnvironmentText(
   path: string,
   text: string,

@@ -16,17 +16,17 @@ beforeEach(async () => {
 });
 afterEach(() => home.dispose());
 
-/** Of a run that cuts a file at each byte. */
+/** For a run that cuts a file at each byte. */
 const longRunMs = 300_000;
 
-/** Places where a file is cut: each in long runs, else some. */
+/** The lengths to cut a file to: every length in long runs, otherwise some. */
 function cuts(byteLength: number): number[] {
   const step = process.env.PROTODESK_PROPERTY_RUNS === undefined ? 61 : 1;
   const all = Array.from({ length: byteLength }, (_, at) => at);
   return all.filter((at) => at % step === 0 || at === 21 || at === byteLength - 1);
 }
 
-describe('an exchange history with an index that is not as it should be', () => {
+describe('an exchange history with a damaged index', () => {
   beforeEach(async () => {
     const history = home.open();
     for (const nth of [1, 2, 3]) await addTo(history, `e${nth}`, nth);
@@ -34,7 +34,7 @@ describe('an exchange history with an index that is not as it should be', () => 
 
   const all = ['e3', 'e2', 'e1'];
 
-  it('makes it anew when it is missing', async () => {
+  it('rebuilds it when it is missing', async () => {
     await rm(join(home.folder, 'index.lines'));
     const { entries } = await home.open().list({ query: '', requestId: null, start: 0, count: 9 });
     expect(entries.map(({ exchangeId }) => exchangeId)).toEqual(all);
@@ -49,7 +49,7 @@ describe('an exchange history with an index that is not as it should be', () => 
       for (const bytes of cuts(whole.byteLength)) {
         await writeFile(join(home.folder, 'index.lines'), whole.subarray(0, bytes));
         expect(await idsOf(home.open())).toEqual(all);
-        // What is added next is a line of its own.
+        // The next entry gets its own line.
         expect(await home.linesOfIndex()).toHaveLength(3);
       }
     },
@@ -64,7 +64,7 @@ describe('an exchange history with an index that is not as it should be', () => 
     },
   );
 
-  it('does without lines that are damaged, and those of records that are gone', async () => {
+  it('ignores damaged lines, and lines of missing records', async () => {
     const lines = await home.linesOfIndex();
     const text = ['{"schemaVersion":1}', lines[0], '{"exchangeId":', lines[2], 'x', ''];
     await writeFile(join(home.folder, 'index.lines'), text.join('\n'));
@@ -72,7 +72,7 @@ describe('an exchange history with an index that is not as it should be', () => 
     expect(await idsOf(home.open())).toEqual(['e2', 'e1']);
   });
 
-  it('is written anew when it is much longer than it has to be', async () => {
+  it('writes it anew when it is much longer than needed', async () => {
     const history = home.open();
     for (let nth = 0; nth < 5; nth += 1) await history.update('e1', (made) => made);
     expect(await home.linesOfIndex()).toHaveLength(8);
@@ -81,8 +81,8 @@ describe('an exchange history with an index that is not as it should be', () => 
   });
 });
 
-describe('an exchange history with records that are not as they should be', () => {
-  it('reads those that an older version wrote, under the name their request has now', async () => {
+describe('an exchange history with damaged records', () => {
+  it('reads records of an older version, with the current name of their request', async () => {
     await addTo(home.open(), 'new', 5);
     const { exchange } = record('old', 1);
     await writeFile(join(home.folder, 'old.json'), JSON.stringify(exchange));
@@ -99,7 +99,7 @@ describe('an exchange history with records that are not as they should be', () =
   });
 
   it(
-    'loses one exchange to the damage of one, wherever its record was cut',
+    'loses only the damaged exchange, wherever its record was cut',
     async () => {
       const history = home.open();
       for (const nth of [1, 2]) await addTo(history, `e${nth}`, nth);
@@ -121,7 +121,7 @@ describe('an exchange history with records that are not as they should be', () =
     longRunMs,
   );
 
-  it('leaves one of a newer version as it is', async () => {
+  it('leaves a record of a newer version unchanged', async () => {
     const history = home.open();
     await addTo(history, 'e1', 1);
     const text = JSON.stringify({ ...record('e2', 2), schemaVersion: 3, more: true });
@@ -131,7 +131,7 @@ describe('an exchange history with records that are not as they should be', () =
     expect(await readFile(join(home.folder, 'e2.json'), 'utf8')).toBe(text);
   });
 
-  it('removes what a program that was ended left half done, but not what is being written', async () => {
+  it('removes leftovers of an ended program, but not what is being written', async () => {
     await addTo(home.open(), 'a');
     const dayAgo = Date.now() / 1000 - 86_400;
     for (const name of ['gone.body', 'gone.sent']) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => home.dispose());
 
 describe('the room of the exchange history', () => {
-  it('keeps the newest within its bytes, and the newest of all whatever its size', async () => {
+  it('keeps the newest within its bytes, and the very newest whatever its size', async () => {
     const history = home.open({ room: { ...roomy, maxBytes: 10_000 } });
     for (let nth = 0; nth < 8; nth += 1) await addTo(history, `e${nth}`, nth, new Uint8Array(2000));
 
@@ -28,7 +28,7 @@ describe('the room of the exchange history', () => {
     expect(await home.files()).toEqual(['next.body', 'next.json']);
   });
 
-  it('keeps what open tabs show beside its bytes, and says why the others are gone', async () => {
+  it('keeps what open tabs show in addition to its bytes, and reports why the others are gone', async () => {
     const shown = new Set(['e1', 'e2']);
     const history = home.open({
       room: { ...roomy, maxBytes: 6000, maxShownBytes: 6000 },
@@ -50,13 +50,13 @@ describe('the room of the exchange history', () => {
     await expect(history.readBody('never')).rejects.toMatchObject({
       problem: { detail: expect.not.stringContaining('to make room') },
     });
-    // More than is kept for tabs: the oldest of theirs is as any other, and is told of.
+    // Above the limit for tabs: their oldest is treated like any other, and reported.
     shown.add('e7');
     const removed = await addTo(history, 'e7', 7, new Uint8Array(4000));
     expect(removed.map(({ exchangeId }) => exchangeId)).toEqual(['e1', 'e2']);
   });
 
-  it('says after a restart too that one was removed to make room', async () => {
+  it('reports after a restart too that an exchange was removed to make room', async () => {
     const history = home.open({ room: { ...roomy, maxCount: 2 } });
     for (const nth of [1, 2, 3]) await addTo(history, `e${nth}`, nth);
     await history.remove(['e2']);
@@ -69,13 +69,13 @@ describe('the room of the exchange history', () => {
     expect(await problemOf('e2')).toBe('This response is not kept any more');
   });
 
-  it('keeps no more than its number, also of what earlier starts left', async () => {
+  it('keeps no more than its number, including entries of earlier starts', async () => {
     for (const nth of [3, 1, 2]) await addTo(home.open(), `e${nth}`, nth);
     await addTo(home.open({ room: { ...roomy, maxCount: 3 } }), 'e4', 4);
     expect(await idsOf(home.open())).toEqual(['e4', 'e3', 'e2']);
   });
 
-  it('keeps what was just made when the clock was set back', async () => {
+  it('keeps a new exchange when the clock was set back', async () => {
     const history = home.open({ room: { ...roomy, maxCount: 2 } });
     for (const nth of [8, 9, 1]) await addTo(history, `e${nth}`, nth);
     expect(await idsOf(history)).toEqual(['e9', 'e1']);

@@ -9,18 +9,18 @@ import {
   type HistoryOptions,
 } from './exchange-history.ts';
 
-/** When the exchange began that was the first to: milliseconds since 1970. */
+/** The start of the first exchange: milliseconds since 1970. */
 export const start = Date.parse('2026-01-02T03:04:05.000Z');
 
-/** Room for all that a test makes. */
+/** Room for everything that a test makes. */
 export const roomy = { maxBytes: 1e9, maxCount: 1e6, maxShownBytes: 1e9 } as const;
 
-/** A body that is no text. */
+/** A body that is not text. */
 export const threeBytes = Uint8Array.of(0, 0x80, 0xff);
 
 const sizes = { bodyBytes: 3, decodedBodyBytes: 3, headerBytes: 20 };
 
-/** A record of the exchange that was the nth to begin. */
+/** A record of the exchange that began as the nth. */
 export function record(id: string, nth = 0, changes: Partial<HistoryRecord> = {}): HistoryRecord {
   return {
     madeBy: 'send',
@@ -67,25 +67,25 @@ export function record(id: string, nth = 0, changes: Partial<HistoryRecord> = {}
   };
 }
 
-/** Folders in which a history lies: that of a workspace, and the one of the profile while it cannot be written. */
+/** The folders of a history: of a workspace, and of the profile while the workspace cannot be written. */
 export interface HistoryHome {
   readonly root: string;
   /** Of the history. */
   readonly folder: string;
-  /** How often one of the histories told that it is another. */
+  /** How often the histories reported a change. */
   changes(): number;
   readonly unexpected: readonly string[];
-  /** Opens the history that lies there, as a start of the app does. */
+  /** Opens the history there, like a start of the app. */
   open(options?: Partial<HistoryOptions>): ExchangeHistory;
-  /** The names of its files but that of the index, sorted. */
+  /** The names of its files except the index, sorted. */
   files(): Promise<string[]>;
   bytesOnDisk(): Promise<number>;
-  /** Those of the index behind its head. */
+  /** The lines of the index after its head. */
   linesOfIndex(): Promise<string[]>;
   dispose(): Promise<void>;
 }
 
-/** Makes folders without a history. */
+/** Creates folders without a history. */
 export async function makeHistoryHome(): Promise<HistoryHome> {
   const root = await mkdtemp(join(tmpdir(), 'protodesk-history-'));
   const privateFolder = join(root, 'private');
@@ -128,7 +128,9 @@ export async function makeHistoryHome(): Promise<HistoryHome> {
   return home;
 }
 
-/** Adds the exchange that was the nth to begin; gives what had to go for it though a tab shows it. */
+/**
+ * Adds the exchange that began as the nth; returns what was dropped for it in spite of being shown in a tab.
+ */
 export function addTo(
   history: ExchangeHistory,
   id: string,
@@ -138,7 +140,7 @@ export function addTo(
   return keepIn(history, record(id, nth), body);
 }
 
-/** Adds an exchange as it is recorded, with its bodies. */
+/** Adds an exchange as recorded, with its bodies. */
 export function keepIn(
   history: ExchangeHistory,
   made: HistoryRecord,
@@ -148,7 +150,7 @@ export function keepIn(
   return history.add(made.exchange.id, async () => ({ record: made, received, raw: null, sent }));
 }
 
-/** The ids of what a search finds, the latest first; of all without one. */
+/** Returns the ids of a search, the latest first; all without a query. */
 export async function idsOf(history: ExchangeHistory, query = ''): Promise<string[]> {
   const { entries } = await history.list({ query, requestId: null, start: 0, count: 200 });
   return entries.map(({ exchangeId }) => exchangeId);

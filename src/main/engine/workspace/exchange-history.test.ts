@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => home.dispose());
 
 describe('the exchange history', () => {
-  it('gives back record and bodies after a restart', async () => {
+  it('returns record and bodies after a restart', async () => {
     const sent = { id: 'a-sent', byteLength: 2 };
     const made = record('a');
     const whole = { ...made, sent: made.sent && { ...made.sent, body: sent } };
@@ -34,7 +34,7 @@ describe('the exchange history', () => {
     expect(await home.files()).toEqual(['a.body', 'a.json', 'a.sent']);
   });
 
-  it('tells a body of a request from that of an exchange with such a name', async () => {
+  it('distinguishes the body of a request from that of an exchange with such an id', async () => {
     const history = home.open();
     await keepIn(history, record('a'), threeBytes, Uint8Array.of(1));
     await addTo(history, 'b-sent');
@@ -43,7 +43,7 @@ describe('the exchange history', () => {
     await expect(history.readBody('b')).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('lists the latest first, with what it is known by', async () => {
+  it('lists the latest first, with its searchable texts', async () => {
     const history = home.open();
     await addTo(history, 'b', 2);
     await addTo(history, 'a', 1);
@@ -91,7 +91,7 @@ describe('the exchange history', () => {
     expect(home.unexpected).toEqual([]);
   });
 
-  it('finds entries by all words in whatever they are known by', async () => {
+  it('finds entries by all words in any of their searchable texts', async () => {
     const history = home.open();
     const { exchange, sent } = record('b', 7);
     await addTo(history, 'a', 1);
@@ -140,7 +140,7 @@ describe('the exchange history', () => {
       const startedAt = new Date(start + at).toISOString();
       const url = `http://a/${at}/${'x'.repeat(100)}`;
       lines[at] = JSON.stringify({ ...entry, exchangeId: `e${at}`, startedAt, url });
-      // Whoever reads one of these has to set it aside.
+      // Reading one of these would set it aside.
       await writeFile(join(home.folder, `e${at}.json`), 'no record');
     });
     await writeFile(
@@ -175,7 +175,7 @@ describe('the exchange history', () => {
     expect((await home.files()).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('reads what waits to be written once it is', async () => {
+  it('reads what waits to be written after the write', async () => {
     const history = home.open();
     const made = keepIn(history, record('a'), threeBytes, Uint8Array.of(7));
     const bodies = Promise.all([history.readBody('a'), history.readBody('a-sent')]);
@@ -184,7 +184,7 @@ describe('the exchange history', () => {
     await made;
   });
 
-  it('changes a record and its entry, and leaves the bodies', async () => {
+  it('changes a record and its entry, and keeps the bodies', async () => {
     const history = home.open();
     await addTo(history, 'a');
     const reading = {
@@ -209,13 +209,13 @@ describe('the exchange history', () => {
     expect(await home.files()).toEqual([]);
   });
 
-  it('reads a record whose body is gone: the two are apart', async () => {
+  it('reads a record whose body is gone: the two are independent', async () => {
     await addTo(home.open(), 'a');
     await rm(join(home.folder, 'a.body'));
     expect(await home.open().readRecord('a')).toEqual(record('a'));
   });
 
-  it('deletes what it is told to, and only that', async () => {
+  it('deletes what it is asked to, and only that', async () => {
     const history = home.open();
     for (const nth of [1, 2, 3]) await addTo(history, `e${nth}`, nth);
     await history.remove(['e2', 'e9']);
@@ -228,7 +228,7 @@ describe('the exchange history', () => {
     });
   });
 
-  it('leaves nothing of what is cleared, damaged records neither', async () => {
+  it('leaves nothing of what is cleared, including damaged records', async () => {
     const history = home.open();
     await keepIn(history, record('a'), threeBytes, threeBytes);
     await writeFile(join(home.folder, 'b.json.damaged-2026'), 'a secret');
@@ -242,7 +242,7 @@ describe('the exchange history', () => {
     expect(await idsOf(history)).toEqual(['c']);
   });
 
-  it('says why nothing can be listed', async () => {
+  it('reports why nothing can be listed', async () => {
     await writeFile(join(home.root, 'private'), 'a file where the folder should be');
     await expect(idsOf(home.open())).rejects.toMatchObject({ problem: { kind: 'file-read' } });
     await expect(addTo(home.open(), 'a')).rejects.toThrow(/ENOTDIR|EEXIST/);

@@ -27,47 +27,49 @@ import { type HistoryQuery, searchHistory } from './search-history.ts';
 /** A page of the history. */
 export interface HistoryPage {
   readonly entries: HistoryEntry[];
-  /** How many fit the query. */
+  /** The number of matches. */
   readonly total: number;
   readonly storedBytes: number;
   readonly maxBytes: number;
 }
 
-/** A record, and the bodies that belong to it. */
+/** A record, and its bodies. */
 export interface KeptExchange {
   readonly record: HistoryRecord;
   /** Of the response. */
   readonly received: Uint8Array;
-  /** Of the response as it arrived; null when that is the same, or not to be kept. */
+  /** The response as received; null when it is the same, or not to be kept. */
   readonly raw: Uint8Array | null;
   /** Of the request; null when it is not to be kept. */
   readonly sent: Uint8Array | null;
 }
 
 /**
- * Exchanges and their bodies on disk, the oldest removed first. It writes what it is given: secrets
- * have to be masked before.
+ * Exchanges and their bodies on disk; the oldest are removed first. Callers must mask secrets: it writes what
+ * it gets.
  */
 export interface ExchangeHistory {
   /**
-   * Notes a call that is about to leave: its record stands in the history if this process ends before
-   * `add`. Nobody waits for that to be written.
+   * Records a call that is about to be sent, without waiting: the history shows it if this process ends
+   * before `add`.
    */
   begin(record: HistoryRecord): void;
   /**
-   * @param make what is to be kept, when it is the turn of it
-   * @returns what open tabs show and had to go all the same
+   * Adds an exchange.
+   *
+   * @param make returns what to keep, when it is written
+   * @returns exchanges that open tabs show and that were still dropped
    */
   add(exchangeId: string, make: () => Promise<KeptExchange>): Promise<readonly HistoryEntry[]>;
-  /** Changes a record; the bodies stay. Does nothing when it is not kept any more. */
+  /** Changes a record; the bodies stay. Does nothing when it is gone. */
   update(exchangeId: string, change: (record: HistoryRecord) => HistoryRecord): Promise<void>;
-  /** The bodies are not read. Throws a Problem `not-found` when it is not kept any more, or is damaged. */
+  /** Reads a record without its bodies. Throws a Problem `not-found` when it is gone or damaged. */
   readRecord(exchangeId: string): Promise<HistoryRecord>;
-  /** Into memory that workers share. Throws a Problem `not-found`, also for one that was cut short. */
+  /** Reads a body into shared memory. Throws a Problem `not-found`, also for a truncated one. */
   readBody(bodyId: string): Promise<SharedArrayBuffer>;
-  /** Whether it could be read; what waits to be written counts once it is. */
+  /** True when the body can be read; waits if it is being written. */
   hasBody(bodyId: string): Promise<boolean>;
-  /** Reads no records, but the first time those that its index does not know. */
+  /** Lists entries. Reads no records, except at first those that the index does not know. */
   list(query: HistoryQuery): Promise<HistoryPage>;
   remove(exchangeIds: readonly string[]): Promise<void>;
   clear(): Promise<void>;
@@ -75,28 +77,28 @@ export interface ExchangeHistory {
   settled(): Promise<void>;
 }
 
-/** What a history is opened with. */
+/** The options of a history. */
 export interface HistoryOptions {
   /** Of the workspace. */
   readonly privateFolder: string;
   readonly room: Room;
-  /** Whether an open tab shows it. */
+  /** True when an open tab shows it. */
   readonly isShown: (entry: HistoryEntry) => boolean;
-  /** The name that a request has now; for records that do not hold it. */
+  /** Returns the current name of a request; for records that do not have it. */
   readonly nameOf: (requestId: string) => string | null;
-  /** Told when the list is another. */
+  /** Called when the list changes. */
   readonly onChange: () => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
 }
 
-/** Opens the history of a workspace; its index is read with the first call that needs it. */
+/** Opens the history of a workspace; its index is read on first use. */
 export function createExchangeHistory(options: HistoryOptions): ExchangeHistory {
   const { privateFolder, room } = options;
   const folder = join(privateFolder, 'history');
   let last: Promise<unknown> = Promise.resolve();
   let opened: HistoryIndex | null = null;
 
-  /** One change after the other: so there is one writer, and what is removed is not written again. */
+  /** Runs one change after another: a single writer, so that removed exchanges are not written again. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => undefined);
@@ -106,12 +108,12 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
   const underWay = createCallsUnderWay(privateFolder, (error) =>
     options.onUnexpected(error, 'history'),
   );
-  /** At once: the tab that waited for such a call asks for it as soon as an engine runs again. */
+  /** At once: a tab that waited for such a call asks for it as soon as an engine runs again. */
   const recovered = inTurn(async () => {
     if (await underWay.isAnyLeft()) await open();
   }).catch((error: unknown) => options.onUnexpected(error, 'history'));
 
-  /** Exchanges of which something waits to be written, and how often. */
+  /** Exchanges with pending writes, and how many. */
   const waiting = new Map<string, number>();
 
   function writing<T>(exchangeId: string, work: () => Promise<T>): Promise<T> {
@@ -130,7 +132,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     );
   }
 
-  /** Anew when the folder was removed under the app. */
+  /** Opens it again when the folder was removed while the app runs. */
   async function open(): Promise<HistoryIndex> {
     const { isNew } = await makePrivateSubfolder(privateFolder, 'history');
     if (opened && !isNew) return opened;
@@ -149,7 +151,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     await appendToIndex(folder, entry);
   }
 
-  /** Gives back those that open tabs show. */
+  /** Removes the oldest, and returns those that open tabs show. */
   async function removeOldest(
     folder: string,
     index: HistoryIndex,
@@ -170,7 +172,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return going.filter(({ isShown }) => isShown).map(({ entry }) => entry);
   }
 
-  /** Why something is not there. */
+  /** Returns why an exchange is missing. */
   async function goneProblem(exchangeId: string): Promise<ProblemInit> {
     return (await wasRemoved(folder, exchangeId)) ? outOfRoom(room) : gone;
   }
@@ -182,7 +184,9 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
     return content.record;
   }
 
-  /** How long a body was when it was written, as its record says; null where that says nothing of it. */
+  /**
+   * Returns the length of a body when it was written, from its record; null when the record does not have it.
+   */
   async function writtenBytes(bodyId: string): Promise<number | null> {
     for (const exchangeId of new Set([exchangeIdOf(bodyId), bodyId])) {
       const record = await readNow(exchangeId).catch(() => null);
@@ -217,7 +221,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
 
   return {
     begin: underWay.begin,
-    // Also where it could not be written: that it ended is told then.
+    // Also when it could not be written: its end is reported then.
     add: (id, make) => writing(id, () => addNow(id, make).finally(() => underWay.end(id))),
     update: (exchangeId, change) =>
       writing(exchangeId, async () => {
@@ -230,7 +234,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
       try {
         await recovered;
         const read = (): Promise<HistoryRecord> => readNow(exchangeId);
-        // A body of another that is being written is not waited for.
+        // Does not wait for writes of other exchanges.
         return await (waiting.has(exchangeId) ? inTurn(read) : read());
       } catch (error) {
         throw new ProblemError(await goneProblem(exchangeId), { cause: error });

@@ -3,14 +3,14 @@ import { isNumberText } from '../../../shared/model/variable.ts';
 import type { ParsedYaml } from '../disk/parse-yaml.ts';
 import { NumberText } from './number-text.ts';
 
-/** What a file holds, as plain data, before anything is known of its keys. */
+/** The plain data of a file, before its keys are checked. */
 export type FileData = Readonly<Record<string, unknown>>;
 
 /**
- * The data of a YAML text. Variables are exact: a number is a {@link NumberText}, and anything else
- * of one line (`true`, `007`, `1.10.2`, nothing at all) is the text that it was typed as.
+ * Returns the data of a YAML text. Variables are exact: a number is a {@link NumberText}, and any other
+ * single-line value (`true`, `007`, `1.10.2`, nothing) is the text as typed.
  *
- * @returns null for a text that holds something other than keys
+ * @returns null for a text that is not a map
  */
 export function fileDataOf({ document, value }: ParsedYaml): FileData | null {
   const data = value ?? {};
@@ -42,7 +42,7 @@ function resolved(document: Document, node: unknown): Node | undefined {
   return isAlias(node) ? node.resolve(document) : (node as Node | undefined);
 }
 
-/** Data as the schemas of files take them: a {@link NumberText} becomes the variable that it stands for. */
+/** Returns data as the schemas of files need them: a {@link NumberText} becomes its variable. */
 export function withPlainNumbers(data: FileData): FileData {
   const { variables } = data;
   if (typeof variables !== 'object' || variables === null) return data;

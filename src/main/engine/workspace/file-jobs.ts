@@ -1,9 +1,9 @@
 import { type RequestRead, readRequestFile } from './read-request-file.ts';
 import { readTextSync } from './read-yaml.ts';
 
-/** What the pool's workers do with files of the workspace; nothing of messages is needed for it. */
+/** The pool's jobs on workspace files; they load nothing for messages. */
 export const fileJobs = {
-  /** What files of requests hold, and those of their bodies. */
+  /** Reads request files and their body files. */
   async readRequestFiles(input: {
     readonly root: string;
     readonly paths: readonly string[];

@@ -1,9 +1,8 @@
 import type { FileData } from './file-data.ts';
 
 /**
- * One step from a version of a kind of file to the next. It gets the data of the file, and gives
- * them as the next version has them; it changes nothing of what it gets. Keys that it does not know
- * it leaves alone: they are the user's.
+ * Upgrades a kind of file by one version. Takes the data of the file and returns the data of the next
+ * version, without changing its input. Unknown keys stay: they are the user's.
  */
 export interface Migration {
   /** The version that it starts from. */
@@ -11,12 +10,12 @@ export interface Migration {
   migrate(data: FileData): FileData;
 }
 
-/** The version that a list of migrations ends with: the one that this Protodesk writes. */
+/** The current version after all migrations: the one that this Protodesk writes. */
 export function currentVersion(migrations: readonly Migration[]): number {
   return migrations.length + 1;
 }
 
-/** The version that the data of a file name; a file that names none is one of version 1. */
+/** Returns the version in the data of a file; 1 when there is none. */
 export function versionOf(data: FileData): number | null {
   const { schemaVersion = 1 } = data;
   return Number.isSafeInteger(schemaVersion) && (schemaVersion as number) >= 1
@@ -25,10 +24,9 @@ export function versionOf(data: FileData): number | null {
 }
 
 /**
- * Brings the data of a file to the current version. Data that are of it, or of a newer one, come
- * back as they are.
+ * Upgrades the data of a file to the current version. Data of the current or a newer version stay unchanged.
  *
- * @param version as {@link versionOf} gives it
+ * @param version from {@link versionOf}
  */
 export function migrated(
   data: FileData,

@@ -1,16 +1,16 @@
 import { lstat } from 'node:fs/promises';
 
-/** What was read of files, as long as they stay as they were then. */
+/** Caches what was read of files while they stay unchanged. */
 export interface FileReads<T> {
   get(path: string): T | undefined;
-  /** Of these, those that are to be read: new, or not as they were. */
+  /** Returns which of these must be read: new or changed ones. */
   stale(paths: readonly string[]): Promise<StampedPath[]>;
   set(file: StampedPath, value: T): void;
-  /** Forgets all but these. @returns whether there was another */
+  /** Drops all but these. @returns true when there was another */
   keepOnly(paths: ReadonlySet<string>): boolean;
 }
 
-/** A file as it was before it was read. */
+/** A file, with its state before it was read. */
 export interface StampedPath {
   readonly path: string;
   readonly stamp: string | null;
@@ -18,15 +18,15 @@ export interface StampedPath {
 }
 
 /**
- * A file that was written this shortly before it was read may have been written again since without
- * another time: clocks of file systems tick.
+ * A file written this shortly before reading may have been written again with the same time: file system
+ * clocks tick.
  */
 const youngMs = 50;
 
 /**
- * Makes an empty store.
+ * Creates an empty store.
  *
- * @param others files beside it that a file was read with
+ * @param others returns files that were read together with a file
  */
 export function createFileReads<T>(others: (value: T) => readonly string[]): FileReads<T> {
   const known = new Map<string, { stamp: string; value: T }>();
@@ -65,7 +65,7 @@ export function createFileReads<T>(others: (value: T) => readonly string[]): Fil
   };
 }
 
-/** Differs when the file was written or replaced; null when there is none. */
+/** Returns a stamp that changes when the file is written or replaced; null when there is no file. */
 async function stampOf(path: string): Promise<{ stamp: string; sizeBytes: number } | null> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await lstat(path, { bigint: true });

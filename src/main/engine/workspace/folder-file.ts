@@ -4,7 +4,7 @@ import type { FileKind } from './file-kind.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
 import { settingsKeys, settingsOf, versionKey } from './settings-keys.ts';
 
-/** A folder's file as it is written. */
+/** A folder's file as written. */
 export const folderFileSchema = z.object({
   schemaVersion: versionKey,
   name: z
@@ -19,15 +19,15 @@ export const folderFileSchema = z.object({
   ...settingsKeys,
 });
 
-/** What `folder.yaml` says of its folder. */
+/** The content of `folder.yaml`. */
 export interface FolderFile {
-  /** Null leaves the name of the folder on disk. */
+  /** Null uses the name of the folder on disk. */
   readonly name: string | null;
   readonly order: readonly string[];
   readonly settings: InheritedSettings;
 }
 
-/** `folder.yaml`, of each folder of the collections that has something to say. */
+/** `folder.yaml`, for each folder of the collections with settings. */
 export const folderKind: FileKind<FolderFile> = {
   name: 'this folder',
   schema: folderFileSchema.transform((file) => ({
@@ -39,7 +39,7 @@ export const folderKind: FileKind<FolderFile> = {
   isUsableInPart: true,
 };
 
-/** Reads the text of a `folder.yaml`. What is not valid in it is left out. */
+/** Reads the text of a `folder.yaml`. Leaves out invalid parts. */
 export function readFolderText(
   path: string,
   text: string,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Listing, listFolder } from '../disk/list-folder.ts';
 import { joinPath } from './workspace-context.ts';
 
-/** A folder of the collections as it was listed last. */
+/** A folder of the collections as last listed. */
 export interface FolderNode {
   readonly path: string;
   /** Relative to `collections/`. */
@@ -12,7 +12,7 @@ export interface FolderNode {
   readonly folders: ReadonlyMap<string, FolderNode>;
 }
 
-/** Lists a folder with all below it. No link is followed, so that it is a tree and ends. */
+/** Lists a folder with all its subfolders. Links are not followed, so that the tree ends. */
 export async function listTree(path: string, folderPath = ''): Promise<FolderNode> {
   const listing = await listFolder(path);
   const folders = await Promise.all(

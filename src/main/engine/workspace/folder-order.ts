@@ -8,11 +8,11 @@ import { inOrder } from './workspace-files.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
- * The list of names for `folder.yaml` with which entries are shown as wanted: the list that is there
- * when it does; else as few names as do, all that were listed among them.
+ * Returns the order for `folder.yaml` that shows entries as wanted: the current list when it does; otherwise
+ * the shortest one that does and contains all listed names.
  *
- * @param wanted the names of all entries, as they should be shown
- * @param listed the list that is there; names in it that are no entries keep their place
+ * @param wanted the names of all entries, in the order to show
+ * @param listed the current list; names in it without an entry keep their place
  */
 export function orderFor(wanted: readonly string[], listed: readonly string[]): readonly string[] {
   if (isShown(wanted, listed)) return listed;
@@ -37,10 +37,10 @@ function isShown(wanted: readonly string[], listed: readonly string[]): boolean 
 }
 
 /**
- * Writes the order, or the name, of a folder into its `folder.yaml`; nothing when it has them. A name
- * that is the folder's own need not stand there.
+ * Writes the order or the name of a folder into its `folder.yaml`, if it changes. A name equal to the
+ * folder's own is left out.
  *
- * @throws ProblemError `file-write`, also when the file that is there does not parse
+ * @throws ProblemError `file-write`, also when the existing file does not parse
  */
 export async function saveFolderFile(
   place: WorkspacePlace,

@@ -39,7 +39,7 @@ function number(value: string) {
 }
 
 describe('files of version 1', () => {
-  it('of a workspace are read as they were meant', async () => {
+  it('of a workspace are read with the same meaning', async () => {
     expect(readWorkspaceText('w', await fixture('protodesk.yaml'))).toEqual({
       version: 'current',
       problems: [],
@@ -83,7 +83,7 @@ describe('files of version 1', () => {
     });
   });
 
-  it('of a folder are read as they were meant', async () => {
+  it('of a folder are read with the same meaning', async () => {
     expect(readFolderText('f', await fixture('folder.yaml'))).toEqual({
       version: 'current',
       problems: [],
@@ -104,7 +104,7 @@ describe('files of version 1', () => {
     });
   });
 
-  it('of a request are read as they were meant', async () => {
+  it('of a request are read with the same meaning', async () => {
     expect(readRequestText('r', await fixture('everything.request.yaml'))).toEqual({
       version: 'current',
       problems: [],
@@ -131,7 +131,7 @@ describe('files of version 1', () => {
     });
   });
 
-  it('of a request may have the body as mere text, or in a file', async () => {
+  it('of a request may have the body as plain text, or in a file', async () => {
     expect(readRequestText('r', await fixture('short.request.yaml')).value?.body).toEqual({
       format: 'json',
       text: '{}',
@@ -168,7 +168,7 @@ describe('files of version 1', () => {
     });
   });
 
-  it('of an environment are read as they were meant', async () => {
+  it('of an environment are read with the same meaning', async () => {
     expect(readEnvironmentText('e', await fixture('environment.yaml'))).toEqual({
       version: 'current',
       problems: [],
@@ -217,7 +217,7 @@ describe('migrations', () => {
     });
   });
 
-  it('are for every kind of file', () => {
+  it('exist for every kind of file', () => {
     const old = 'title: Old\nid: i\n';
     expect([
       readWorkspaceText('w', old, later(workspaceKind)).value?.name,
@@ -226,7 +226,7 @@ describe('migrations', () => {
     ]).toEqual(['Old', 'Old', 'Old']);
   });
 
-  it('are written with the first change of a file, which keeps all else', () => {
+  it('are written with the first change of a file, and keep everything else', () => {
     const old = '# ours\ntitle: Old # c\nvariables: # v\n  a:  1\nlater: {kept: 1}\n';
     const changed = changeFileText(later(environmentKind), 'e', old, (data) => ({
       ...data,
@@ -243,7 +243,7 @@ describe('migrations', () => {
 describe('a file of a newer version', () => {
   const newer = 'schemaVersion: 2\nid: i\nname: New\nvariables: {a: x}\nunheard: of\n';
 
-  it('is shown as far as it is understood, and says so', () => {
+  it('is shown as far as it is understood, and reported', () => {
     const problem = {
       kind: 'read-only',
       severity: 'warning',
@@ -261,7 +261,7 @@ describe('a file of a newer version', () => {
     }
   });
 
-  it('is not taken for damaged when it is not understood at all', () => {
+  it('is not treated as damaged when nothing is understood', () => {
     const read = readRequestText('x', 'schemaVersion: 9\nidentity: {uuid: 1}\n');
     expect(read).toMatchObject({
       version: 'newer',

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** Some lines of a file; `field` names the one value that they hold, if they hold one that is known. */
+/** Some lines of a file; `field` names their one known value, if any. */
 export interface Lines {
   readonly field: string | null;
   readonly lines: readonly string[];
 }
 
-/** A file as people write them, and where each value stands in it. */
+/** A hand-written file, with the position of each value. */
 export interface HandWritten {
   readonly text: string;
   readonly fields: readonly string[];
-  /** What stands before the lines of a field, and behind them. */
+  /** Returns the text before and after the lines of a field. */
   around(field: string): { readonly before: string; readonly behind: string };
 }
 
@@ -21,7 +21,7 @@ export const plainText = fc
   .array(word, { minLength: 1, maxLength: 3 })
   .map((words) => `w${words.join(' ')}`);
 
-/** Any text of one line. */
+/** Any single-line text. */
 export const anyLine = fc.oneof(
   plainText,
   fc.constantFrom(
@@ -63,7 +63,7 @@ export const anyLine = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', '')),
 );
 
-/** Any text, of several lines as a rule. */
+/** Any text, usually of several lines. */
 export const anyText = fc.oneof(
   fc
     .array(
@@ -91,7 +91,7 @@ export const anyText = fc.oneof(
 
 const comment = fc.constantFrom('', ' # why', '   # it\'s "so": [', '\t# tab');
 
-/** The lines of a key with a text, in one of the many ways to write it. */
+/** The lines of a key with a text, in one of many notations. */
 export function textLines(
   field: string,
   key: string,
@@ -150,12 +150,12 @@ const noises: readonly (readonly string[])[] = [
   ['', ' # set apart', ''],
 ];
 
-/** Lines that mean nothing: comments, empty ones. */
+/** Lines without meaning: comments, empty ones. */
 export const noise: fc.Arbitrary<Lines> = fc
   .constantFrom(...noises)
   .map((lines) => ({ field: null, lines }));
 
-/** Keys that no schema knows, in odd ways. Each stands once in a file. */
+/** Unknown keys in odd notations. Each appears once in a file. */
 export const unknownKeys: readonly Lines[] = [
   ['x-team: [ a, "b" ,c ]   # why'],
   [
@@ -172,7 +172,7 @@ export const unknownKeys: readonly Lines[] = [
   ["'x-quoted key': >+", '  a', '', '  b', '', ''],
 ].map((lines) => ({ field: null, lines }));
 
-/** Puts parts together: with a byte order mark or without, with line ends of one kind or of several. */
+/** Joins parts: with or without a byte order mark, with one kind of line break or several. */
 export function handWritten(parts: readonly Lines[]): fc.Arbitrary<HandWritten> {
   return fc
     .record({

@@ -6,46 +6,46 @@ import { forEachLimited } from '../disk/for-each-limited.ts';
 /** The parts of an exchange on disk. A record is written after its bodies, and removed before them. */
 const extensions = { record: '.json', body: '.body', raw: '.raw', sent: '.sent' } as const;
 
-/** A file of an exchange: its record, what came, that as it arrived, what went out. */
+/** A file of an exchange: its record, the response body, the bytes as received, the sent body. */
 export type HistoryPart = keyof typeof extensions;
 
 /** In the order in which they are removed. */
 const parts = ['record', 'body', 'raw', 'sent'] as const;
 
-/** Files that are handled at a time. */
+/** The number of files handled at a time. */
 const filesAtOnce = 32;
 
-/** Those of no record that are younger may be in the making. Milliseconds. */
+/** Younger files without a record may be being written. Milliseconds. */
 const leftoverAgeMs = 3_600_000;
 
 const sentSuffix = '-sent';
 const rawSuffix = '-raw';
 
-/** The id under which the body of a request is read; null when the exchange's is too long for one. */
+/** Returns the id of a request's body; null when the exchange's id is too long. */
 export function sentBodyIdOf(exchangeId: string): string | null {
   const id = `${exchangeId}${sentSuffix}`;
   return idSchema.safeParse(id).success ? id : null;
 }
 
-/** The id under which a response is read as it arrived; null when the exchange's is too long for one. */
+/** Returns the id of a response as received; null when the exchange's id is too long. */
 export function rawBodyIdOf(exchangeId: string): string | null {
   const id = `${exchangeId}${rawSuffix}`;
   return idSchema.safeParse(id).success ? id : null;
 }
 
-/** The exchange that a body is of, going by its id alone. */
+/** Returns the exchange that a body id belongs to. */
 export function exchangeIdOf(bodyId: string): string {
   const suffix = [sentSuffix, rawSuffix].find((one) => bodyId.endsWith(one)) ?? '';
   return bodyId.slice(0, bodyId.length - suffix.length);
 }
 
-/** Where a part of an exchange lies. Throws for an id that is no file name. */
+/** Returns the path of a part of an exchange. Throws for an id that is not a file name. */
 export function historyPathOf(folder: string, exchangeId: string, part: HistoryPart): string {
-  // The id becomes a path: it comes from a contract that says so, and from the disk.
+  // The id becomes a path: the contract checks it, and on disk it may be anything.
   return join(folder, `${idSchema.parse(exchangeId)}${extensions[part]}`);
 }
 
-/** Where a body may lie, the likeliest first. */
+/** Returns the possible paths of a body, the likeliest first. */
 export function bodyPathsOf(folder: string, bodyId: string): readonly string[] {
   const own = historyPathOf(folder, bodyId, 'body');
   for (const [suffix, part] of [
@@ -60,14 +60,14 @@ export function bodyPathsOf(folder: string, bodyId: string): readonly string[] {
   return [own];
 }
 
-/** What lies in a history folder, by name alone. */
+/** The content of a history folder, by file names. */
 export interface HistoryListing {
   readonly recordIds: ReadonlySet<string>;
-  /** Bodies of no record, in whatever state. */
+  /** Bodies without a record, in any state. */
   readonly leftovers: readonly string[];
 }
 
-/** One reading of the folder; no file is opened. An empty listing when there is none. */
+/** Lists the folder without opening files. Empty when there is no folder. */
 export async function listHistoryFolder(folder: string): Promise<HistoryListing> {
   const names = await readdir(folder).catch(() => []);
   const idsOf = (extension: string): string[] =>
@@ -85,7 +85,7 @@ export async function listHistoryFolder(folder: string): Promise<HistoryListing>
   return { recordIds, leftovers };
 }
 
-/** Removes what a program that was ended left half done. */
+/** Removes leftovers of an ended program. */
 export async function removeLeftovers(paths: readonly string[]): Promise<void> {
   await forEachLimited(paths, filesAtOnce, async (path) => {
     const found = await stat(path).catch(() => null);
@@ -94,7 +94,7 @@ export async function removeLeftovers(paths: readonly string[]): Promise<void> {
   });
 }
 
-/** Removes exchanges with all that belongs to them. */
+/** Removes exchanges with all their files. */
 export async function removeExchanges(folder: string, ids: Iterable<string>): Promise<void> {
   await forEachLimited(ids, filesAtOnce, async (id) => {
     for (const part of parts) {
@@ -103,17 +103,17 @@ export async function removeExchanges(folder: string, ids: Iterable<string>): Pr
   });
 }
 
-/** Removes all that lies in the folder, damaged records that were set aside too. */
+/** Removes everything in the folder, including damaged records that were set aside. */
 export async function emptyHistoryFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  // A record without its bodies is shown, and cannot be read; the other way round nothing is.
+  // Records first: a record without its bodies would be shown but could not be read.
   const recordsFirst = [...names].sort((a, b) => Number(isRecord(b)) - Number(isRecord(a)));
   await forEachLimited(recordsFirst, filesAtOnce, (name) =>
     rm(join(folder, name), { force: true, recursive: true }),
   );
 }
 
-/** Bytes of an exchange on disk. */
+/** Returns the bytes of an exchange on disk. */
 export async function storedBytesOf(folder: string, exchangeId: string): Promise<number> {
   const sizes = await Promise.all(
     parts.map((part) =>
@@ -126,10 +126,10 @@ export async function storedBytesOf(folder: string, exchangeId: string): Promise
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The system takes no more than 2 GB less a byte at a time. */
+/** The system reads at most 2 GB minus one byte at a time. */
 const maxReadBytes = 1024 * 1024 * 1024;
 
-/** A file in memory that workers share, without a second copy on the way. Errors are the system's own. */
+/** Reads a file into shared memory, without a second copy. Errors are the system's own. */
 export async function readIntoSharedMemory(path: string): Promise<SharedArrayBuffer> {
   const file = await open(path, 'r');
   try {
@@ -138,7 +138,7 @@ export async function readIntoSharedMemory(path: string): Promise<SharedArrayBuf
     const bytes = new Uint8Array(shared);
     for (let at = 0; at < size; ) {
       const { bytesRead } = await file.read(bytes, at, Math.min(size - at, maxReadBytes), at);
-      // Zeros must not stand for what is missing.
+      // Missing bytes must not be returned as zeros.
       if (bytesRead === 0) throw new Error('The file was cut short while it was read.');
       at += bytesRead;
     }
@@ -152,7 +152,7 @@ function isRecord(name: string): boolean {
   return name.endsWith(extensions.record);
 }
 
-/** Also onto another disk. */
+/** Moves a file, also to another disk. */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -9,29 +9,29 @@ import {
 import { isInterrupted } from '../../../shared/model/interrupted-call.ts';
 import { failureOf } from '../../../shared/model/outcome.ts';
 
-/** Of the records; the first version held an exchange and nothing else, without a word for it. */
+/** The version of records; version 1 was an exchange without a version number. */
 const recordVersion = 2;
 
-/** Of the index, which can be made anew from the records at any time. */
+/** The version of the index, which can be rebuilt from the records at any time. */
 const indexVersion = 1;
 
-/** Characters of a URL and of a name in a list; the record has all of them. */
+/** The maximum length of a URL and a name in a list; the record has all of it. */
 const maxListedUrl = 2000;
 const maxListedName = 200;
 
-/** The text of the file of a record. */
+/** Returns the text of a record's file. */
 export function recordText(record: HistoryRecord): string {
   return JSON.stringify({ schemaVersion: recordVersion, ...record });
 }
 
 const versionedSchema = z.looseObject({ schemaVersion: z.number().int().default(1) });
 
-/** What the file of a record says. */
+/** The content of a record's file. */
 export type RecordContent =
   | { readonly kind: 'read'; readonly record: HistoryRecord }
   | { readonly kind: 'newer' };
 
-/** Reads a record of this version or of the first. Throws when it is damaged. */
+/** Parses a record of this version or of version 1. Throws when it is damaged. */
 export function parseRecord(text: string): RecordContent {
   const content = versionedSchema.parse(JSON.parse(text));
   if (content.schemaVersion > recordVersion) return { kind: 'newer' };
@@ -43,10 +43,10 @@ export function parseRecord(text: string): RecordContent {
 }
 
 /**
- * The line of a record in the list.
+ * Returns the list entry of a record.
  *
  * @param storedBytes of the record and its bodies, on disk
- * @param nameOf the name that a request has now; for records that do not hold it
+ * @param nameOf returns the current name of a request; for records that do not have it
  */
 export function entryOf(
   { madeBy, exchange, sent }: HistoryRecord,
@@ -81,12 +81,12 @@ export function entryOf(
 /** The first line of an index. */
 export const indexHeader = `${JSON.stringify({ schemaVersion: indexVersion })}\n`;
 
-/** The line of the index for an exchange, with its end. */
+/** Returns the index line of an exchange, with its line break. */
 export function indexLine(entry: HistoryEntry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** Null for a line that is damaged, or was cut off when the program was ended. */
+/** Null for a line that is damaged, or truncated by the end of the program. */
 export function parseIndexLine(line: string): HistoryEntry | null {
   try {
     return historyEntrySchema.parse(JSON.parse(line));

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 import { indexHeader, indexLine, parseIndexLine } from './history-format.ts';
 
-/** The entries of a history, the oldest first, in memory. */
+/** The entries of a history in memory, oldest first. */
 export interface HistoryIndex {
   readonly storedBytes: number;
   readonly size: number;
@@ -13,11 +13,11 @@ export interface HistoryIndex {
   /** Adds an entry or replaces it. */
   put(entry: HistoryEntry): void;
   remove(exchangeIds: Iterable<string>): void;
-  /** The oldest first. */
+  /** Oldest first. */
   entries(): readonly HistoryEntry[];
 }
 
-/** Begins an index without entries. */
+/** Creates an index without entries. */
 export function createHistoryIndex(): HistoryIndex {
   const byId = new Map<string, HistoryEntry>();
   let sorted: HistoryEntry[] = [];
@@ -31,7 +31,7 @@ export function createHistoryIndex(): HistoryIndex {
     return true;
   }
 
-  /** Nearly always at the end: only calls that overlap end in another order than they began. */
+  /** Nearly always the end: only overlapping calls end in another order than they began. */
   function placeOf({ startedAt }: HistoryEntry): number {
     let place = sorted.length;
     while (place > 0 && (sorted[place - 1]?.startedAt ?? '') > startedAt) place -= 1;
@@ -67,15 +67,15 @@ function indexPathOf(folder: string): string {
   return join(folder, 'index.lines');
 }
 
-/** Lines that are read before other work of the thread goes on. */
+/** The number of lines read before other work of the thread runs. */
 const linesAtOnce = 1000;
 
 /**
- * Reads the index of a history folder. Whatever of it is damaged or missing is left out: the entries
- * of those records have to be made anew.
+ * Reads the index of a history folder. Damaged or missing lines are left out: their entries must be rebuilt
+ * from the records.
  *
- * @returns the entries by exchange, the last of each, and how many lines there are; infinitely many
- *   when it has to be written anew before one is added
+ * @returns the last entry of each exchange, and the number of lines; Infinity when the index must be
+ *   rewritten before one is added
  */
 export async function readIndexFile(
   folder: string,
@@ -89,16 +89,16 @@ export async function readIndexFile(
     const entry = line === '' ? null : parseIndexLine(line);
     if (entry !== null) entries.set(entry.exchangeId, entry);
   }
-  // What was cut off has no end of a line after it: the next would be written on to it.
+  // A truncated line has no line break: the next one would be appended to it.
   return { entries, lineCount: lines.at(-1) === '' ? lines.length - 1 : Number.POSITIVE_INFINITY };
 }
 
-/** Adds a line; the record is on disk before it. What is lost of it is found by the record. */
+/** Adds a line, after the record is on disk: a lost line can be found again by its record. */
 export async function appendToIndex(folder: string, entry: HistoryEntry): Promise<void> {
   await appendFile(indexPathOf(folder), indexLine(entry));
 }
 
-/** Writes all anew. */
+/** Writes the whole index anew. */
 export async function writeIndexFile(
   folder: string,
   entries: readonly HistoryEntry[],

@@ -32,7 +32,7 @@ export const unreadable = {
   hint: 'Check that the disk has room and that the folder of the workspace may be written to.',
 } as const;
 
-/** An exchange was removed so that others had room. */
+/** An exchange was removed to make room for others. */
 export function outOfRoom({ maxBytes, maxCount, maxShownBytes }: Room): ProblemInit {
   const detail =
     `It was removed to make room for newer ones: the history keeps ${spokenSize(maxBytes)} or ` +
@@ -40,7 +40,7 @@ export function outOfRoom({ maxBytes, maxCount, maxShownBytes }: Room): ProblemI
   return { ...gone, title: 'This response was removed to make room', detail };
 }
 
-/** Open tabs show more than is kept for them. */
+/** Open tabs show more than the limit for them. */
 export function shownRemoved(lost: readonly HistoryEntry[]): Problem {
   return problem({
     kind: 'file-write',
@@ -51,7 +51,7 @@ export function shownRemoved(lost: readonly HistoryEntry[]): Problem {
   });
 }
 
-/** Things by their names, each once and in quotation marks; of many the last. */
+/** Returns names in quotation marks, each once; only the last of many. */
 export function namedList(names: readonly string[]): string {
   const each = [...new Set(names)];
   const left = each.length - maxNamed;
@@ -61,7 +61,7 @@ export function namedList(names: readonly string[]): string {
 
 const maxNamed = 8;
 
-/** What was sent could not be written, and may be gone before Protodesk closes. */
+/** Something sent could not be written, and may be lost before Protodesk closes. */
 export function onlyInMemory(
   requests: readonly Pick<HistoryEntry, 'name' | 'method' | 'url'>[],
 ): Problem {
@@ -74,7 +74,7 @@ export function onlyInMemory(
   });
 }
 
-/** By its name; one without a name of its own by where it went. */
+/** Returns its name; without one, where it was sent. */
 function nameOf({ name, method, url }: Pick<HistoryEntry, 'name' | 'method' | 'url'>): string {
   return name === '' || name === newRequestName ? `${method} ${url}` : name;
 }
@@ -89,7 +89,7 @@ export function damaged(foundBytes: number, writtenBytes: number): ProblemInit {
   };
 }
 
-/** An exchange, or a body of one, is not there. */
+/** An exchange, or a body of one, is missing. */
 export const gone: ProblemInit = {
   kind: 'not-found',
   severity: 'warning',

@@ -34,16 +34,16 @@ async function namesIn(workspace: string): Promise<string[]> {
   return names.filter((name) => name !== 'folder.yaml');
 }
 
-/** Room for a file system of its own, which only some users may make. */
+/** Needs room for a separate file system, which only some users may mount. */
 const canMount =
   process.platform === 'linux' &&
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0;
 
-describe('a save that the disk refuses half way', () => {
+describe('a save that the disk refuses partway', () => {
   it.runIf(process.platform !== 'win32')(
     'leaves the file as it was where files may not become so large, and the next one works',
     async () => {
-      // Some 8 or 16 KB, by what a block is to the shell.
+      // About 8 or 16 KB, by the block size of the shell.
       const limited = 'ulimit -f 16; exec "$0" "$@"';
       const words = [process.execPath, diskChild, 'save', folder];
 
@@ -61,11 +61,11 @@ describe('a save that the disk refuses half way', () => {
   );
 
   it.runIf(canMount)(
-    'leaves the file as it was on a full disk, and the next one works',
+    'leaves the file unchanged on a full disk, and the next save works',
     async () => {
       const disk = join(base, 'disk');
       await mkdir(disk);
-      // In a mount space of its own, which goes with its process.
+      // In its own mount namespace, which ends with its process.
       const script = [
         'mount -t tmpfs -o size=96k none "$1"',
         'cp -r "$2"/. "$1"',
@@ -82,7 +82,7 @@ describe('a save that the disk refuses half way', () => {
       );
 
       const lines = stdout.trim().split('\n');
-      // The second fits, but not beside a copy of itself: what is written first is the one that is kept.
+      // The second fits, but not together with a copy of itself: the file that is written first stays.
       expect(lines[0]).toContain('The disk is full.');
       expect(lines.at(-1)).toBe('saved');
       expect(await namesIn(kept)).toEqual(['one.request.yaml']);
@@ -92,11 +92,11 @@ describe('a save that the disk refuses half way', () => {
   );
 });
 
-describe('a previous version that the disk refuses half way', () => {
-  it.runIf(canMount)('is not kept, and the save is done', async () => {
+describe('a previous version that the disk refuses partway', () => {
+  it.runIf(canMount)('is not kept, and the save succeeds', async () => {
     const script = [
       'mkdir "$1/.private"',
-      // The copy does not fit there; the file lies on another disk.
+      // The copy does not fit there; the file is on another disk.
       'mount -t tmpfs -o size=32k none "$1/.private"',
       '"$2" "$3" save "$1" 60000',
       'find "$1/.private" -type f',
@@ -110,13 +110,13 @@ describe('a previous version that the disk refuses half way', () => {
 
     const [outcome, ...kept] = stdout.trim().split('\n');
     expect(outcome).toBe('saved');
-    // Of what was there before, which is small; nothing of what was written.
+    // Of the small earlier content; nothing of the new one.
     expect(kept).toEqual([expect.stringMatching(/\/one\.request\.yaml\/\S+Z\.[0-9a-f]{8}$/)]);
   });
 });
 
-describe('what is opened while the disk is full', () => {
-  it.runIf(canMount)('stays readable, and leaves nothing half written', async () => {
+describe('bodies opened while the disk is full', () => {
+  it.runIf(canMount)('stay readable, and leave no partial files', async () => {
     const disk = join(base, 'disk');
     await mkdir(disk);
     const script = [
@@ -134,7 +134,7 @@ describe('what is opened while the disk is full', () => {
     expect(stdout.trim().split('\n')).toEqual([
       'all on disk In memory: . Read: 40000',
       'The disk is full. In memory: o1. Read: 90000',
-      // What is small still fits; the large one waits on.
+      // A small one still fits; the large one waits.
       'The disk is full. In memory: o1. Read: 10',
       'o0.bytes',
       'o0.json',
@@ -144,9 +144,9 @@ describe('what is opened while the disk is full', () => {
   });
 });
 
-describe('a folder that can only be read', () => {
-  // Root may write where others may not, but not here.
-  it.runIf(canMount)('stays as it is, and says why', () => {
+describe('a read-only folder', () => {
+  // Root may write almost anywhere, but not here.
+  it.runIf(canMount)('stays unchanged, and reports why', () => {
     const script = [
       'mount --bind "$1" "$1"',
       'mount -o remount,bind,ro "$1"',

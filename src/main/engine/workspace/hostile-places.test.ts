@@ -42,12 +42,12 @@ afterEach(async () => {
 const places = [...Object.keys(files), 'environments', 'collections', 'collections/a'];
 const cases = places.flatMap((place) => plants.map((kind): [Plant, string] => [kind, place]));
 
-/** Opening, looking, and every change: none of them may wait. */
+/** For opening, checking and every change: none of them may wait. */
 const deadlineMs = 5000;
 
 describe.runIf(process.platform !== 'win32')('a workspace with', () => {
   it.each(cases)(
-    '%s as %s is opened with a Problem, and nothing leads out of it',
+    '%s as %s is opened with a Problem, and nothing outside it is touched',
     { timeout: deadlineMs },
     async (kind, place) => {
       close = await plant(kind, join(workspace.folder, place), join(outside, place));
@@ -65,7 +65,7 @@ describe.runIf(process.platform !== 'win32')('a workspace with', () => {
   );
 
   it.each(cases)(
-    '%s that comes as %s while it is open leads nowhere either',
+    '%s that appears as %s while it is open leads nowhere either',
     { timeout: deadlineMs },
     async (kind, place) => {
       const opened = await workspace.open();
@@ -82,7 +82,7 @@ describe.runIf(process.platform !== 'win32')('a workspace with', () => {
 
 type Opened = Awaited<ReturnType<TestWorkspace['open']>>;
 
-/** Reads the body as Send does, then changes all that can be changed; what is refused is refused. */
+/** Reads the body as Send does, then tries every change; refusals are fine. */
 async function changeAll({ changes, files: read }: Opened): Promise<void> {
   const request =
     read().requests.get('one') ?? ({ ...read().requests.get('two'), id: 'one' } as SavedRequest);

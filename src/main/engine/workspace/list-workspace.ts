@@ -4,19 +4,19 @@ import { type Listing, listFolder } from '../disk/list-folder.ts';
 import { type FolderNode, listTree } from './folder-node.ts';
 import { requestSuffix } from './request-file.ts';
 
-/** What lies in a workspace. */
+/** The content of a workspace. */
 export interface ListedWorkspace {
-  /** The workspace, without links on the way. */
+  /** The workspace's path without links. */
   readonly root: string;
   readonly workspacePath: string;
   readonly environmentFolder: string;
   readonly environments: Listing;
   readonly collections: FolderNode;
-  /** The files that it is made of. */
+  /** The files of the workspace. */
   readonly paths: FilePaths;
 }
 
-/** Files of a workspace, by what they are. */
+/** The files of a workspace, by kind. */
 export interface FilePaths {
   readonly requests: readonly string[];
   readonly folderFiles: readonly string[];
@@ -26,7 +26,7 @@ export interface FilePaths {
 
 /** Lists the folders of a workspace. Never throws. */
 export async function listWorkspace(folder: string): Promise<ListedWorkspace> {
-  // The folder that was opened may be a link; nothing in it is followed.
+  // The opened folder may be a link; links inside it are not followed.
   const root = await realpath(folder).catch(() => folder);
   const collectionFolder = join(folder, 'collections');
   const environmentFolder = join(folder, 'environments');
@@ -57,7 +57,7 @@ function collectionPaths(collections: FolderNode): Pick<FilePaths, 'requests' | 
   return { requests, folderFiles };
 }
 
-/** The folders that hold those files: by their real paths, those by which they were found. */
+/** Returns the folders that hold those files: real path to listed path. */
 export function foldersOf(listed: ListedWorkspace): ReadonlyMap<string, string> {
   const folder = dirname(listed.workspacePath);
   const found = new Map<string, string>();

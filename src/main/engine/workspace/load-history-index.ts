@@ -17,13 +17,12 @@ import {
 } from './history-index.ts';
 import { moveAway } from './move-away.ts';
 
-/** Records that are read at a time, when the index does not know them. */
+/** The number of records read at a time when the index does not know them. */
 const recordsAtOnce = 16;
 
 /**
- * Opens the index of a history folder that exists. What the index says is taken for those records
- * that are there, going by the names of the files alone; only records that it does not know are
- * read. A damaged one is set aside and costs only itself.
+ * Opens the index of an existing history folder. Index entries are used when their record's file exists; only
+ * unknown records are read. A damaged record is set aside and affects only itself.
  */
 export async function loadHistoryIndex(options: {
   readonly folder: string;
@@ -43,10 +42,10 @@ export async function loadHistoryIndex(options: {
     const path = historyPathOf(folder, id, 'record');
     try {
       const content = parseRecord(await readFile(path, 'utf8'));
-      // Left to the version that wrote it, and listed by that one.
+      // Left to the version that wrote it, which lists it.
       if (content.kind === 'newer') return;
       const { record } = content;
-      // The file says which it is; a record that was copied would stand for two.
+      // The file says which exchange it is; a copied record would count twice.
       if (record.exchange.id !== id) throw new Error(`It is the record of ${record.exchange.id}.`);
       entries.push(entryOf(record, await storedBytesOf(folder, id), options.nameOf));
     } catch (error) {
@@ -57,7 +56,7 @@ export async function loadHistoryIndex(options: {
   entries.sort((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0));
   const index = createHistoryIndex();
   for (const entry of entries) index.put(entry);
-  // Entries that were replaced or removed make it longer than it has to be.
+  // Replaced or removed entries make it longer than needed.
   const isStale =
     entries.some(({ exchangeId }) => !indexed.entries.has(exchangeId)) ||
     indexed.lineCount > entries.length * 1.25;

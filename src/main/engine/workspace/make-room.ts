@@ -1,34 +1,34 @@
-/** What is kept on disk as long as there is room. */
+/** Something kept on disk as long as there is room. */
 export interface KeptThing {
   readonly id: string;
   readonly bytes: number;
-  /** Whether an open tab shows it. */
+  /** True when an open tab shows it. */
   readonly isShown: boolean;
 }
 
-/** How much of them is kept. */
+/** How much is kept. */
 export interface Room {
   readonly maxCount: number;
-  /** Of those that no open tab shows. */
+  /** For things that no open tab shows. */
   readonly maxBytes: number;
-  /** Of those that open tabs show; beyond it the oldest are kept like any other. */
+  /** For things that open tabs show; beyond it the oldest are treated like others. */
   readonly maxShownBytes: number;
 }
 
-/** Of the history, on disk. */
+/** The room of the history, on disk. */
 export const historyRoom: Room = { maxCount: 20_000, maxBytes: 500e6, maxShownBytes: 2e9 };
 
-/** Of what was opened without a request, on disk. */
+/** The room of bodies opened without a request, on disk. */
 export const openedRoom: Room = { maxCount: 200, maxBytes: 1e9, maxShownBytes: 2e9 };
 
-/** A size as messages name it: `500 MB`, `2 GB`. */
+/** Formats a size for messages: `500 MB`, `2 GB`. */
 export function spokenSize(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e8) / 10} GB`;
 }
 
 /**
- * Which have to go so that the others have room: the oldest first, what an open tab shows last of all.
- * The newest stays whatever its size, as it is the one being looked at.
+ * Returns what to remove to make room: the oldest first, things in open tabs last. The newest always stays:
+ * the user is looking at it.
  *
  * @param things the oldest first
  */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Which item of a list became which of another: one that is equal; else, for one that has none, the
- * next of those that went. Gives for each item of `after` an index of `before`, or null for a new one.
+ * Matches the items of two lists: equal ones, and each other new item to the next removed one. Returns for
+ * each item of `after` an index of `before`, or null for a new one.
  */
 export function matchItems(
   before: readonly unknown[],
@@ -15,7 +15,7 @@ export function matchItems(
     return index;
   }
 
-  // One in its place first: items may be equal, and then each is its own.
+  // The same place first: equal items keep their own.
   const inPlace = after.map((item, index) =>
     isDeepStrictEqual(before[index], item) ? take(index) : null,
   );

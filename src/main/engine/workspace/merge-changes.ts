@@ -3,11 +3,10 @@ import { isKeyed } from './carry-changes.ts';
 import { matchItems } from './match-items.ts';
 
 /**
- * Brings what was changed between two versions of data into a third, which others changed: key by
- * key, and item by item of a list. Where both changed the same, `mine` counts; what they changed
- * and I removed stays.
+ * Applies the changes between two versions of data to a third, which others changed: key by key, and item by
+ * item of a list. `mine` wins when both changed the same value; what they changed and I removed stays.
  *
- * @param base what `mine` and `theirs` were made of
+ * @param base the common origin of `mine` and `theirs`
  */
 export function mergeChanges(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (isDeepStrictEqual(mine, base)) return theirs;
@@ -16,7 +15,7 @@ export function mergeChanges(base: unknown, mine: unknown, theirs: unknown): unk
     return mergeLists(Array.isArray(base) ? base : [], mine, theirs);
   }
   if (!isKeyed(mine) || !isKeyed(theirs)) return mine;
-  // Two ways to prove who sends make no third one together.
+  // Two kinds of auth cannot be merged.
   if (mine.type !== theirs.type) return mine;
   return mergeKeys(isKeyed(base) ? base : {}, mine, theirs);
 }
@@ -33,7 +32,7 @@ function mergeKeys(base: Keyed, mine: Keyed, theirs: Keyed): Keyed {
   const others = Object.keys(second);
   for (const [index, key] of others.entries()) {
     if (keys.includes(key)) continue;
-    // What was added at the end stays there; else it stands in front of what it was put in front of.
+    // Items added at the end stay there; others stay before the item they were put before.
     const next = others.slice(index).find((other) => keys.includes(other));
     keys.splice(next === undefined ? keys.length : keys.indexOf(next), 0, key);
   }
@@ -45,7 +44,7 @@ function mergeKeys(base: Keyed, mine: Keyed, theirs: Keyed): Keyed {
   return Object.fromEntries(merged);
 }
 
-/** Undefined for a key that goes. */
+/** Undefined for a key to remove. */
 function mergeValue(base: Keyed, mine: Keyed, theirs: Keyed, key: string): unknown {
   if (Object.hasOwn(mine, key) && Object.hasOwn(theirs, key)) {
     return mergeChanges(base[key], mine[key], theirs[key]);
@@ -58,7 +57,7 @@ function mergeValue(base: Keyed, mine: Keyed, theirs: Keyed, key: string): unkno
   return isMyRemoval ? undefined : theirs[key];
 }
 
-/** An item of the merged list, and where it stands in the two lists that it is made of. */
+/** An item of the merged list, and its places in the two lists it comes from. */
 interface Merged {
   readonly value: unknown;
   readonly mine: number | null;
@@ -94,7 +93,7 @@ function mergeLists(
   return inTheirOrder(merged, ofMine).map(({ value }) => value);
 }
 
-/** Items keep the order in which they stand in the file, unless it was changed here. */
+/** Items keep the file's order, unless it was changed here. */
 function inTheirOrder(merged: readonly Merged[], ofMine: readonly (number | null)[]): Merged[] {
   const known = ofMine.filter((from) => from !== null);
   if (known.some((from, index) => index > 0 && from < (known[index - 1] ?? 0))) return [...merged];
@@ -109,7 +108,7 @@ function inTheirOrder(merged: readonly Merged[], ofMine: readonly (number | null
   return ordered;
 }
 
-/** For each item of the base its index in their list: of an equal one, or of one of the same name. */
+/** Returns for each item of the base its index in their list: an equal one, or one with the same name. */
 function theirPlaces(base: readonly unknown[], theirs: readonly unknown[]): (number | null)[] {
   const free = new Set(theirs.keys());
 
@@ -126,7 +125,7 @@ function theirPlaces(base: readonly unknown[], theirs: readonly unknown[]): (num
   );
 }
 
-/** What an item of a list is called; names of headers differ by more than case. */
+/** Returns the name of a list item; header names are compared without case. */
 function nameOf(item: unknown): string | null {
   if (!isKeyed(item)) return null;
   const name = item.name ?? item.variable ?? item.path;

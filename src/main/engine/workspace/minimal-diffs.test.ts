@@ -28,7 +28,7 @@ function valueIn<T>({ value, problems }: FileRead<T>): T {
   return value as T;
 }
 
-/** Everything around the lines of a field is as it was. */
+/** Checks that everything around the lines of a field is unchanged. */
 function expectOnly(file: HandWritten, field: string, changed: string): void {
   const { before, behind } = file.around(field);
   const kept = [changed.slice(0, before.length), changed.slice(changed.length - behind.length)];
@@ -37,7 +37,7 @@ function expectOnly(file: HandWritten, field: string, changed: string): void {
 
 const indent = fc.constantFrom(0, 2, 4);
 
-/** A header, in a list whose dashes stand at some column; its value is a field. */
+/** A header in a list with its dashes at some column; its value is a field. */
 function headerLines(field: string, column: number): fc.Arbitrary<Lines[]> {
   const pad = ' '.repeat(column);
   return fc.oneof(
@@ -110,8 +110,8 @@ const requestFile = fc
   .chain((parts) => fc.tuple(...parts.map((part) => fc.tuple(noise, fc.constant(part)))))
   .chain((parts) => handWritten(parts.flatMap(([quiet, part]) => [quiet, ...part])));
 
-describe('a request file written by hand', { timeout: propertyTimeoutMs }, () => {
-  it('differs only in the lines of the one value that was changed', () => {
+describe('a hand-written request file', { timeout: propertyTimeoutMs }, () => {
+  it('differs only in the lines of the changed value', () => {
     fc.assert(
       fc.property(
         requestFile,
@@ -132,7 +132,7 @@ describe('a request file written by hand', { timeout: propertyTimeoutMs }, () =>
     );
   });
 
-  it('is what it was when nothing changed', () => {
+  it('is unchanged when nothing changed', () => {
     fc.assert(
       fc.property(requestFile, ({ text }) => {
         expect(changedRequestText('r', text, valueIn(readRequestText('r', text)))).toBe(text);
@@ -178,7 +178,7 @@ function variables(): fc.Arbitrary<Lines[]> {
     ]);
 }
 
-describe('an environment file written by hand', { timeout: propertyTimeoutMs }, () => {
+describe('a hand-written environment file', { timeout: propertyTimeoutMs }, () => {
   const file = variables().chain((listed) =>
     handWritten([
       { field: 'name', lines: ["name:   'Local'   # here"] },
@@ -188,7 +188,7 @@ describe('an environment file written by hand', { timeout: propertyTimeoutMs }, 
     ]),
   );
 
-  it('differs only in the lines of the one variable that was changed', () => {
+  it('differs only in the lines of the changed variable', () => {
     fc.assert(
       fc.property(
         file,
@@ -211,7 +211,7 @@ describe('an environment file written by hand', { timeout: propertyTimeoutMs }, 
     );
   });
 
-  it('loses only the lines of the one variable that was removed', () => {
+  it('loses only the lines of the removed variable', () => {
     fc.assert(
       fc.property(file, fc.constantFrom(...variableNames), (written, field) => {
         const base = valueIn(readEnvironmentText('e', written.text));
@@ -222,7 +222,7 @@ describe('an environment file written by hand', { timeout: propertyTimeoutMs }, 
 
         expect(valueIn(readEnvironmentText('e', changed))).toEqual(after);
         const { before, behind } = written.around(field);
-        // The comment above the first of a list is of the list.
+        // The comment above the first item belongs to the list.
         const isFirst = field === variableNames[0];
         const kept = isFirst ? before : before.replace(/ {3}# of it\r?\n$/, '');
         expect(changed.replace(/\r?\n$/, '')).toBe((kept + behind).replace(/\r?\n$/, ''));
@@ -232,7 +232,7 @@ describe('an environment file written by hand', { timeout: propertyTimeoutMs }, 
   });
 });
 
-describe('the settings of a folder written by hand', { timeout: propertyTimeoutMs }, () => {
+describe('the hand-written settings of a folder', { timeout: propertyTimeoutMs }, () => {
   const file = fc
     .tuple(headers(), variables())
     .chain(([sent, listed]) =>
@@ -247,7 +247,7 @@ describe('the settings of a folder written by hand', { timeout: propertyTimeoutM
       ]),
     );
 
-  it('differ only in the lines of the one value that was changed', () => {
+  it('differ only in the lines of the changed value', () => {
     fc.assert(
       fc.property(
         file,

@@ -7,10 +7,10 @@ import { assertPlainWay } from '../disk/plain-way.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
- * Renames a damaged file to `<name>.damaged-<time>`, so that a new one can be written and the old
- * one is never lost.
+ * Renames a damaged file to `<name>.damaged-<time>`, so that a new one can be written without losing the old
+ * one.
  *
- * @param what what the file holds, as the user would say it: "the open tabs"
+ * @param what the content of the file in the user's words: "the open tabs"
  * @returns the Problem to show
  */
 export async function moveAway(path: string, what: string, cause: unknown): Promise<Problem> {
@@ -32,10 +32,10 @@ export async function moveAway(path: string, what: string, cause: unknown): Prom
 }
 
 /**
- * Moves a damaged file of the workspace into `damaged/` of its private folder, where git does not see it; beside
- * itself where that cannot be.
+ * Moves a damaged workspace file into `damaged/` of its private folder, where git does not see it; next to
+ * itself when that fails.
  *
- * @returns where it is now; null when it could not be moved
+ * @returns its new path; null when it could not be moved
  */
 export async function moveFileAway(place: WorkspacePlace, path: string): Promise<string | null> {
   const name = `${relative(place.folder, path)}${ending()}`;
@@ -61,7 +61,7 @@ async function isPlainWay(workspaceFolder: string, path: string): Promise<boolea
   );
 }
 
-/** Of its own, also where one file is set aside twice within a millisecond. */
+/** A unique ending, even when one file is set aside twice within a millisecond. */
 function ending(): string {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   return `.damaged-${time}-${randomUUID().slice(0, 8)}`;

@@ -13,9 +13,9 @@ import type { WorkspaceContext } from './workspace-context.ts';
 import { changeText, exists, movePath } from './workspace-disk.ts';
 
 /**
- * Moves the file of a request within the workspace, with that of its body.
+ * Moves the file of a request within the workspace, with its body file.
  *
- * @param change.name a new name for the request itself; the old one when left out
+ * @param change.name a new name for the request itself; unchanged by default
  * @throws ProblemError `file-write`
  */
 export async function moveRequest(
@@ -35,7 +35,7 @@ export async function moveRequest(
     isOwnBody(from, body.file.path) &&
     isBodyPlace(folder, bodyPath) &&
     (await exists(bodyPath));
-  // Copied first: whenever this is cut short, the request that is there has its body.
+  // Copied first: if this is interrupted, the existing request has its body.
   const newName = isMoved
     ? await copyBody(context, from, body, to)
     : bodyName && nameFrom(to, bodyName, bodyPath);
@@ -54,8 +54,8 @@ export async function moveRequest(
 }
 
 /**
- * Has requests name the files of their bodies anew after a folder was moved: those that lie outside
- * of it, for requests in it, and those in it, for requests outside.
+ * Updates the body file names of requests after a folder was moved: of requests inside it with bodies
+ * outside, and of requests outside with bodies inside.
  *
  * @param context as it was before
  * @throws ProblemError `file-write` for the first that could not be written; all are tried
@@ -84,7 +84,7 @@ export async function followMovedFolder(
   if (failures.length > 0) throw failures[0];
 }
 
-/** How a request names the file of its body; as it did, where that leads there. */
+/** Returns how a request names its body file; the current name when it still leads there. */
 function nameFrom(requestPath: string, name: string, bodyPath: string | null): string {
   if (bodyPath === null || resolve(dirname(requestPath), name) === bodyPath) return name;
   return relative(dirname(requestPath), bodyPath).split(sep).join('/');

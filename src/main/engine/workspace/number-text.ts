@@ -1,6 +1,6 @@
 /**
- * A number as it stands in a file: its text, which never becomes a floating-point number. Where a
- * file of the workspace has a variable that is a number, its data hold this.
+ * A number of a file as its text, which never becomes a floating-point number. The data of workspace files
+ * use it for number variables.
  */
 export class NumberText {
   readonly text: string;

@@ -8,17 +8,17 @@ import { openWorkspaceIndex } from './workspace-index.ts';
 /** A workspace in a temporary folder. */
 export interface TestWorkspace {
   readonly folder: string;
-  /** Where what is private of it is kept: beside it. */
+  /** The private folder, next to it. */
   readonly privateFolder: string;
   write(path: string, content: string | Uint8Array): Promise<void>;
   read(path: string): Promise<string>;
-  /** Every file with its text; folders end in `/` and have none. */
+  /** Returns every file with its text; folders end in `/` and have none. */
   snapshot(): Promise<Record<string, string>>;
-  /** Opens it as it is now, as a start of the program does. */
+  /** Opens its current state, like a start of the program. */
   open(): Promise<{ changes: WorkspaceChanges; files(): WorkspaceFiles }>;
 }
 
-/** Makes a workspace of some files. */
+/** Creates a workspace from some files. */
 export async function makeTestWorkspace(
   files: Readonly<Record<string, string>>,
 ): Promise<TestWorkspace> {
@@ -50,9 +50,9 @@ export async function makeTestWorkspace(
 }
 
 /**
- * Every file of a folder with its text; folders end in `/` and have none.
+ * Returns every file of a folder with its text; folders end in `/` and have none.
  *
- * @param path of the folder in it that is read; the whole one when left out
+ * @param path of the folder in it to read; by default all of it
  */
 export async function snapshotOf(folder: string, path = ''): Promise<Record<string, string>> {
   const found: Record<string, string> = {};

@@ -3,9 +3,8 @@ import { dirname } from 'node:path';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
 
 /**
- * The folder of the user's own copy of the sample workspace, copied at the first start. The
- * packaged one is never written to. When the copy cannot be made, the packaged one is opened as it
- * is, with a Problem that says so.
+ * Returns the folder of the user's copy of the sample workspace, which is made at the first start. The
+ * packaged one is never written. When the copy fails, the packaged one is opened with a Problem.
  */
 export async function openSamples(options: {
   readonly packagedFolder: string;
@@ -16,7 +15,7 @@ export async function openSamples(options: {
   const temporary = `${userFolder}.${process.pid}.tmp`;
   try {
     await mkdir(dirname(userFolder), { recursive: true });
-    // Copied beside and renamed: a start that is cut short leaves no half workspace.
+    // Copied and then renamed: an interrupted start leaves no partial workspace.
     await cp(packagedFolder, temporary, { recursive: true });
     await rename(temporary, userFolder);
     return { folder: userFolder, problem: null };

@@ -72,7 +72,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(full, text);
 }
 
-/** Never half written, so that it is seen once. */
+/** Replaces a file as a whole, so that one change is seen. */
 async function replace(path: string, text: string): Promise<void> {
   const whole = join(base, 'whole');
   await writeFile(whole, text);
@@ -100,7 +100,7 @@ function save(name: string, text = '') {
 describe('changes outside', () => {
   const requests = () => workspace.files().requests;
 
-  it('of each kind of file are seen, in folders that are made too', async () => {
+  it('of each kind of file are seen, also in new folders', async () => {
     await write('collections/a/one.request.yaml', 'id: one\nname: other\n');
     await write('collections/b/c/two.request.yaml', 'id: two\nname: two\n');
     await write('collections/a/folder.yaml', 'name: B\n');
@@ -128,7 +128,7 @@ describe('changes outside', () => {
     await seen(() => requests().get('two')?.name === 'moved');
   });
 
-  it('that come in a burst are told once, and at once', async () => {
+  it('in a burst are reported once, and soon', async () => {
     const many = Array.from({ length: 400 }, (_, at) => `b${at % 20}/${at}`);
     for (const name of many) {
       await write(`collections/${name}.request.yaml`, `id: r${name}\nname: "${name}"\n`);
@@ -150,7 +150,7 @@ describe('changes outside', () => {
     expect(bulk.length).toBeGreaterThanOrEqual(400);
   });
 
-  it('are not told of what was saved here, and of files that say the same', async () => {
+  it('are not reported for saves made here, or for files with the same content', async () => {
     await save('http://mine');
     await replace('collections/a/folder.yaml', '# ours\nname: A\nbaseUrl: http://a\n');
     await replace('environments/f.yaml', 'name: F\n');
@@ -161,7 +161,7 @@ describe('changes outside', () => {
     expect(requests().get('one')?.url).toBe('http://mine');
   });
 
-  it('that break protodesk.yaml cost its settings until it is fixed, and nothing is written to it', async () => {
+  it('that break protodesk.yaml disable its settings until it is fixed, and nothing is written to it', async () => {
     const { changes, files } = workspace;
     const broken = 'schemaVersion: 1\nname: W\nbaseUrl: {\n';
     await write('protodesk.yaml', broken);
@@ -180,7 +180,7 @@ describe('changes outside', () => {
     expect(reason()).toBe('writable');
   });
 
-  it('of the file of a body are those of its request', async () => {
+  it('of a body file count as changes of its request', async () => {
     await write('collections/a/b.body.json', '{"a": 1}');
     await write('collections/a/b.request.yaml', 'id: b\nname: b\nbody: {file: b.body.json}\n');
     await seen(() => requests().get('b')?.body.text === '{"a": 1}');
@@ -251,7 +251,7 @@ describe('a workspace that cannot be written', () => {
     expect(second.files().requests.get('one')?.url).toBe('http://later');
   });
 
-  it('tells of a newer version, until it is none any more', async () => {
+  it('reports a newer version, until it is gone', async () => {
     await write('protodesk.yaml', 'schemaVersion: 99\nname: Later\n');
     await seen(() => reason() === 'newer-version');
     await expect(save('x')).rejects.toMatchObject({ problem: { kind: 'read-only' } });
@@ -262,7 +262,7 @@ describe('a workspace that cannot be written', () => {
     await seen(() => reason() === 'writable');
   });
 
-  // What root may write is not asked.
+  // Root may write anyway.
   it.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
     'tells of rights that are missing, until they are there',
     async () => {
@@ -278,7 +278,7 @@ describe('a workspace that cannot be written', () => {
     },
   );
 
-  it('is renamed under the app, and comes back', async () => {
+  it('is renamed while the app runs, and comes back', async () => {
     const away = join(base, 'away');
     await rename(folder, away);
 
@@ -295,7 +295,7 @@ describe('a workspace that cannot be written', () => {
     await seen(() => workspace.files().requests.get('one')?.name === 'watched');
   });
 
-  it('is replaced under the app by another folder, of which nothing is shown', async () => {
+  it('is replaced by another folder while the app runs, which is not shown', async () => {
     const away = join(base, 'away');
     await cp(folder, away, { recursive: true });
     await rm(folder, { recursive: true });
@@ -309,7 +309,7 @@ describe('a workspace that cannot be written', () => {
   });
 });
 
-it('names both files of one id, as they lie in the workspace', async () => {
+it('names both files with the same id, by their paths in the workspace', async () => {
   await write('collections/b/copied.request.yaml', 'id: one\nname: one\n');
   await workspace.changes.reload();
   expect(workspace.files().problems.map(({ detail }) => detail)).toEqual([
@@ -320,7 +320,7 @@ it('names both files of one id, as they lie in the workspace', async () => {
 describe('previous versions', () => {
   const path = () => join(folder, 'collections/a/one.request.yaml');
 
-  it('bring a damaged file back, which is set aside', async () => {
+  it('restore a damaged file, which is set aside', async () => {
     await save('http://first');
     await save('http://second');
     await writeFile(path(), 'id: one\nname: [');
@@ -344,7 +344,7 @@ describe('previous versions', () => {
     expect(workspace.changes.problems()[0]?.detail).toContain(damaged);
   });
 
-  it('are told of until the next change', async () => {
+  it('are reported until the next change', async () => {
     await save('http://first');
     await writeFile(path(), 'id: one\nname: [');
     await workspace.changes.reload();
@@ -356,7 +356,7 @@ describe('previous versions', () => {
     expect(workspace.changes.problems()).toEqual([]);
   });
 
-  it('are of what another program wrote too', async () => {
+  it('include what another program wrote', async () => {
     await save('http://first');
     await write('collections/a/one.request.yaml', 'id: one\nname: one\nurl: http://by-hand\n');
     await seen(() => workspace.files().requests.get('one')?.url === 'http://by-hand');
@@ -388,7 +388,7 @@ describe('previous versions', () => {
     expect(workspace.files().requests.get('one')?.url).toBe('http://first');
   });
 
-  it('are bounded in number', async () => {
+  it('are limited in number', async () => {
     for (let at = 0; at < 30; at += 1) await save(`http://${at}`);
 
     const kept = await readdir(join(privateFolder, 'previous/collections/a/one.request.yaml'));

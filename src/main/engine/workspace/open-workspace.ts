@@ -10,32 +10,32 @@ import type { WorkspaceFiles } from './workspace-files.ts';
 import { openWorkspaceIndex, type ReadRequests } from './workspace-index.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** The open workspace: its files, who may change them, and what changes them outside. */
+/** The open workspace: its files, its access, its changes, and outside changes. */
 export interface OpenWorkspace {
   files(): WorkspaceFiles;
   readonly access: Pick<WorkspaceAccessGuard, 'current' | 'assertWritable'>;
   readonly changes: WorkspaceChanges;
-  /** What the user should know of the folder as such. */
+  /** Problems of the folder itself. */
   problems(): readonly Problem[];
   dispose(): Promise<void>;
 }
 
-/** Between two looks whether the folder is still there, and may be written: milliseconds. */
+/** Milliseconds between two checks that the folder exists and is writable. */
 const lookMs = 1000;
 
 /** Opens a workspace folder. Never throws: what cannot be read becomes a Problem. */
 export async function openWorkspace(options: {
   readonly place: WorkspacePlace;
-  /** Of the folder that the private folder belongs to; null when there was none. */
+  /** The folder that the private folder belongs to; null when there was none. */
   readonly identity: FolderIdentity | null;
-  /** Why it may not be written in any case. */
+  /** Why it may never be written. */
   readonly forbidden: Problem | null;
   readonly readMany: ReadRequests;
-  /** Told when the files or the access changed, whoever changed them. */
+  /** Called when the files or the access changed, for whatever reason. */
   readonly onChange: (change: {
     readonly before: WorkspaceFiles;
     readonly now: WorkspaceFiles;
-    /** Not by a call of {@link OpenWorkspace.changes}, which gives what is there then. */
+    /** False for a call of {@link OpenWorkspace.changes}, which returns the new state itself. */
     readonly isOutside: boolean;
   }) => void;
   readonly onUnexpected: (error: unknown, where: string) => void;
@@ -50,7 +50,7 @@ export async function openWorkspace(options: {
   let access: WorkspaceAccess;
   guard.setNewer(seen.newer);
   access = guard.current();
-  // Beside all else: nothing waits for it.
+  // In the background: nothing waits for it.
   const cleaned = access.kind === 'writable' ? removeStaleTemporaries(place) : Promise.resolve();
   const changes = createWorkspaceChanges({
     place,
@@ -68,7 +68,7 @@ export async function openWorkspace(options: {
     await readOutside();
   });
 
-  /** Tells of what is another than it was. */
+  /** Reports what changed. */
   function see(isOutside: boolean): void {
     const before = seen;
     seen = index.files();
@@ -87,7 +87,7 @@ export async function openWorkspace(options: {
     });
   }
 
-  /** Files of a folder that is gone are kept as they were last seen. */
+  /** The files of a missing folder stay as last seen. */
   async function readOutside(paths?: ReadonlySet<string>): Promise<void> {
     await look();
     if (isGone()) return;

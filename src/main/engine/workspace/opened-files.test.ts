@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(privateFolder, '..'), { recursive: true, force: true }));
 
-/** But the list of what was removed. */
+/** Except the list of removed ids. */
 const kept = async (): Promise<string[]> =>
   (await readdir(folder())).filter((name) => name !== removedFileName).sort();
 
@@ -33,20 +33,20 @@ function bytesOf(length: number): SharedArrayBuffer {
   return bytes;
 }
 
-/** Adds one that was opened so many seconds after the first ones. */
+/** Adds a file that was opened this many seconds after the first ones. */
 async function add(id: string, length: number, seconds: number): Promise<void> {
   await files.add(id, '{}', bytesOf(length));
   await utimes(join(folder(), `${id}.bytes`), seconds, seconds);
 }
 
-describe('files of what was opened', () => {
-  it('are removed from the oldest on when they are too many or too large', async () => {
+describe('files opened without a request', () => {
+  it('are removed when they are too many or too large, oldest first', async () => {
     await add('a', 10, 1);
     await add('b', 10, 2);
     await add('c', 10, 3);
     await add('d', 10, 4);
     expect(await kept()).toEqual(['b', 'c', 'd'].flatMap((id) => [`${id}.bytes`, `${id}.json`]));
-    // The one written stays, whatever its size.
+    // The newly written one stays, whatever its size.
     await add('e', 500, 5);
     expect(await kept()).toEqual(['e.bytes', 'e.json']);
   });
@@ -65,7 +65,7 @@ describe('files of what was opened', () => {
     expect(await files.readRecord('a')).toBeNull();
   });
 
-  it('that open tabs show and that had to go are told of, after a restart too', async () => {
+  it('are reported, also after a restart, when open tabs show them and they were removed', async () => {
     for (const id of ['a', 'b', 'c']) shown.add(id);
     await files.add('a', '{"name":"first"}', bytesOf(90));
     await utimes(join(folder(), 'a.bytes'), 1, 1);
@@ -81,14 +81,14 @@ describe('files of what was opened', () => {
     expect([await again.wasRemoved('a'), await again.wasRemoved('b')]).toEqual([true, false]);
   });
 
-  it('counts records too, and leaves what is of others', async () => {
+  it('count records too, and do not affect files of others', async () => {
     await add('a', 10, 1);
     await writeFile(join(folder(), 'not one of ours.bytes'), 'x');
     await files.add('b', 'x'.repeat(90), bytesOf(5));
     expect(await kept()).toEqual(['b.bytes', 'b.json', 'not one of ours.bytes']);
   });
 
-  it('keeps no record of one that was removed', async () => {
+  it('keep no record of a removed one', async () => {
     await add('a', 10, 1);
     await rm(join(folder(), 'a.bytes'));
     await files.update('a', '{"new":true}');
@@ -97,7 +97,7 @@ describe('files of what was opened', () => {
     expect(await kept()).toEqual(['a.json']);
   });
 
-  it('gives bytes as they are, and null for those that are not there', async () => {
+  it('return bytes unchanged, and null for missing ones', async () => {
     await add('a', 3, 1);
     expect([...new Uint8Array((await files.readBytes('a')) ?? new ArrayBuffer())]).toEqual([
       7, 7, 7,
@@ -107,7 +107,7 @@ describe('files of what was opened', () => {
     await expect(files.readBytes('../b')).rejects.toThrow();
   });
 
-  it('gives what there is of bytes that were cut from outside', async () => {
+  it('return what is left of truncated bytes', async () => {
     await add('a', 10, 1);
     for (let length = 9; length >= 0; length -= 1) {
       await truncate(join(folder(), 'a.bytes'), length);
@@ -115,15 +115,15 @@ describe('files of what was opened', () => {
     }
   });
 
-  describe('that the disk does not take', () => {
+  describe('files that the disk does not accept', () => {
     const heldIds = () => files.unwritten()?.files.map(({ id }) => id) ?? [];
-    /** A file where the folder should be: so nobody can write there, root neither. */
+    /** A file in place of the folder: so nobody can write there, not even root. */
     beforeEach(async () => {
       await mkdir(privateFolder);
       await writeFile(folder(), 'in the way');
     });
 
-    it('are found like the others, read otherwise too', async () => {
+    it('are found like the others, also when read in another way', async () => {
       expect(await files.add('a', '{}', bytesOf(3))).toEqual([]);
       await files.update('a', '{"read":"otherwise"}');
 
@@ -138,7 +138,7 @@ describe('files of what was opened', () => {
       });
     });
 
-    it('are written with the next one that it takes', async () => {
+    it('are written with the next one that the disk accepts', async () => {
       await files.add('a', '{"a":1}', bytesOf(3));
       await rm(folder());
       await files.add('b', '{}', bytesOf(3));
@@ -148,7 +148,7 @@ describe('files of what was opened', () => {
       expect(await files.readRecord('a')).toBe('{"a":1}');
     });
 
-    it('are written when the app closes, if it takes them by then', async () => {
+    it('are written when the app closes, if possible', async () => {
       await files.add('a', '{}', bytesOf(3));
       await files.settled();
       expect(heldIds()).toEqual(['a']);
@@ -158,7 +158,7 @@ describe('files of what was opened', () => {
       expect([heldIds(), await kept()]).toEqual([[], ['a.bytes', 'a.json']]);
     });
 
-    it('have the room of the disk in memory: what open tabs show goes last, and is told of', async () => {
+    it('use the limits of the disk in memory: what open tabs show goes last, and is reported', async () => {
       shown.add('a');
       await files.add('a', '{}', bytesOf(120));
       await files.add('b', '{}', bytesOf(60));
@@ -170,7 +170,7 @@ describe('files of what was opened', () => {
     });
   });
 
-  it('of which the disk takes the bytes and not the record are not on it', async () => {
+  it('are not on disk when only their bytes were written, without the record', async () => {
     await mkdir(join(folder(), 'a.json'), { recursive: true });
     await files.add('a', '{}', bytesOf(3));
 

@@ -10,64 +10,64 @@ import { noteRemoved, wasRemoved } from './removed-ids.ts';
 const folderName = 'opened';
 const extensions = { record: '.json', bytes: '.bytes' } as const;
 
-/** What was removed to make room while an open tab shows it. */
+/** Something removed to make room while an open tab shows it. */
 export interface LostFile {
   readonly id: string;
   /** The text of its record; null when there was none. */
   readonly record: string | null;
 }
 
-/** What the disk did not take. */
+/** What could not be written to disk. */
 export interface UnwrittenFiles {
   /** The latest last. */
   readonly files: readonly { readonly id: string; readonly record: string }[];
-  /** Why the last of them was not written: an error of the system (`ENOSPC`, `EROFS`, ...). */
+  /** Why the last write failed: an error of the system (`ENOSPC`, `EROFS`, ...). */
   readonly cause: unknown;
 }
 
 /**
- * What was opened without a request, on disk: bytes, and a record of what they are. What the disk does not
- * take is held in memory, with the same room, is found like the rest, and is tried again with the next one.
+ * Things opened without a request, on disk: bytes, and a record of what they are. What cannot be written
+ * stays in memory with the same limits, is found like the rest, and is tried again with the next write.
  */
 export interface OpenedFiles {
-  /** Where they lie. */
+  /** Their folder. */
   readonly folder: string;
   /**
-   * Writes both, and removes the oldest when there is no room; the one written stays.
+   * Writes both, and removes the oldest when there is no room; the written one stays.
    *
-   * @returns what open tabs show and had to go all the same
+   * @returns what open tabs show and was still removed
    */
   add(id: string, record: string, bytes: SharedArrayBuffer): Promise<readonly LostFile[]>;
-  /** Replaces a record; the bytes stay. Does nothing when they are not kept any more. */
+  /** Replaces a record; the bytes stay. Does nothing when they are gone. */
   update(id: string, record: string): Promise<readonly LostFile[]>;
-  /** What is in memory only; null while all is on disk. The same object until that changes. */
+  /** Returns what is only in memory; null while all is on disk. The same object until that changes. */
   unwritten(): UnwrittenFiles | null;
-  /** The text of a record; null when it is not kept. */
+  /** Returns the text of a record; null when it is gone. */
   readRecord(id: string): Promise<string | null>;
-  /** Null when they are not kept. */
+  /** Null when they are gone. */
   readBytes(id: string): Promise<SharedArrayBuffer | null>;
-  /** How many they are; null when they are not kept. */
+  /** Returns the number of bytes; null when they are gone. */
   byteLengthOf(id: string): Promise<number | null>;
-  /** Whether it was removed to make room; remembered over restarts. */
+  /** True when it was removed to make room; remembered across restarts. */
   wasRemoved(id: string): Promise<boolean>;
-  /** Resolves when nothing waits to be written; what the disk did not take is tried once more. */
+  /** Resolves when nothing waits to be written; failed writes are tried once more. */
   settled(): Promise<void>;
 }
 
-/** Something to be written. */
+/** Something to write. */
 interface Writing {
   readonly id: string;
   readonly record: string;
-  /** Null where they are on disk. */
+  /** Null when they are on disk. */
   readonly bytes: SharedArrayBuffer | null;
 }
 
-/** Opens the folder with the first call that needs it. */
+/** Creates the store; it opens its folder on first use. */
 export function createOpenedFiles(options: {
   /** Of the workspace. */
   readonly privateFolder: string;
   readonly room: Room;
-  /** Whether an open tab shows it. */
+  /** True when an open tab shows it. */
   readonly isShown: (id: string) => boolean;
 }): OpenedFiles {
   let last: Promise<unknown> = Promise.resolve();
@@ -91,7 +91,7 @@ export function createOpenedFiles(options: {
   const heldOf = (id: string): Writing | null =>
     unwritten?.files.find((file) => file.id === id) ?? null;
 
-  /** Both, or neither: bytes without a record would pass for what is kept. */
+  /** Writes both or neither: bytes without a record would count as stored. */
   async function put({ id, record, bytes }: Writing): Promise<void> {
     await makePrivateSubfolder(options.privateFolder, folderName);
     if (bytes !== null) await writeFileAtomically(pathOf(id, 'bytes'), new Uint8Array(bytes));
@@ -103,7 +103,7 @@ export function createOpenedFiles(options: {
     }
   }
 
-  /** Where it stands: on the disk, or in memory. */
+  /** Writes to disk, or keeps in memory. */
   async function write(file: Writing): Promise<boolean> {
     try {
       await put(file);
@@ -121,7 +121,7 @@ export function createOpenedFiles(options: {
     unwritten = unwritten === null || left.length === 0 ? null : { ...unwritten, files: left };
   }
 
-  /** Of what the disk did not take, that which memory has no room for. */
+  /** Drops unwritten files for which memory has no room. */
   function forgetOldest(newest: string): readonly LostFile[] {
     const things = (unwritten?.files ?? []).map(({ id, record, bytes }) => ({
       ...{ id, record, bytes: record.length + (bytes?.byteLength ?? 0) },
@@ -142,7 +142,7 @@ export function createOpenedFiles(options: {
     const found: (KeptThing & { readonly at: number })[] = [];
     for (const name of await readdir(folder)) {
       const id = name.slice(0, -extensions.bytes.length);
-      // Files of others are left alone.
+      // Files of others are not touched.
       if (!name.endsWith(extensions.bytes) || !idSchema.safeParse(id).success) continue;
       const bytes = await stat(join(folder, name)).catch(() => null);
       if (bytes === null) continue;
@@ -157,7 +157,7 @@ export function createOpenedFiles(options: {
     const oldestFirst = found.sort((a, b) => a.at - b.at);
     const going = makeRoom(oldestFirst, newest, options.room);
     const ids = going.map(({ id }) => id);
-    // The note only tells later why they are gone: a full disk needs the room all the more.
+    // The note only explains later why they are gone: a full disk needs the room more.
     await noteRemoved(folder, ids).catch(() => undefined);
     const lost: LostFile[] = [];
     for (const { id, isShown } of going) {
@@ -165,7 +165,7 @@ export function createOpenedFiles(options: {
         const record = await readFile(pathOf(id, 'record'), 'utf8').catch(() => null);
         lost.push({ id, record });
       }
-      // What has no record is not found; one without bytes would be.
+      // Bytes without a record are not found; a record without bytes would be.
       await rm(pathOf(id, 'record'), { force: true });
       await rm(pathOf(id, 'bytes'), { force: true });
     }
@@ -179,7 +179,7 @@ export function createOpenedFiles(options: {
       inTurn(async () => {
         const held = heldOf(id);
         if (held !== null) return keep({ ...held, record });
-        // One that was removed for want of room does not come back without its bytes.
+        // A body removed for lack of room does not come back without its bytes.
         const kept = await stat(pathOf(id, 'bytes')).catch(() => null);
         return kept === null ? [] : keep({ id, record, bytes: null });
       }),

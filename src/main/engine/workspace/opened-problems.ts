@@ -3,7 +3,7 @@ import { diskReason } from '../disk/disk-reason.ts';
 import { namedList } from './history-problems.ts';
 import { openedRoom, spokenSize } from './make-room.ts';
 
-/** What was opened without a request is not there, and nothing says why. */
+/** An opened body is missing for an unknown reason. */
 export const openedGone: ProblemInit = {
   kind: 'not-found',
   title: 'This is not kept any more',
@@ -11,7 +11,7 @@ export const openedGone: ProblemInit = {
   hint: 'Open it again.',
 };
 
-/** What was opened without a request was removed so that others had room. */
+/** An opened body was removed to make room for others. */
 export const openedOutOfRoom: ProblemInit = {
   ...openedGone,
   title: 'This was removed to make room',
@@ -20,7 +20,7 @@ export const openedOutOfRoom: ProblemInit = {
     `and beside it ${spokenSize(openedRoom.maxShownBytes)} of what open tabs show.`,
 };
 
-/** Bodies that open tabs show had to go. */
+/** Bodies that open tabs show were removed. */
 export function openedShownRemoved(names: readonly string[]): Problem {
   return problem({
     kind: 'file-write',
@@ -31,7 +31,7 @@ export function openedShownRemoved(names: readonly string[]): Problem {
   });
 }
 
-/** The disk did not take what was opened: it is in memory only. */
+/** An opened body could not be written: it is only in memory. */
 export function openedNotWritten(
   names: readonly string[],
   folder: string,

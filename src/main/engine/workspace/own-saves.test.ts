@@ -11,7 +11,7 @@ function draftOn(baseRevision: string | null, id = 'r'): TabDraft {
   };
 }
 
-/** A save that is done when it is told so. */
+/** A save that ends when the test says so. */
 function held() {
   const given: (string | null)[] = [];
   let resolve: (revision: string | null) => void = () => undefined;
@@ -30,7 +30,7 @@ function held() {
 }
 
 describe('own saves', () => {
-  it('count for what the window says before it has heard of them, and for nothing else', async () => {
+  it('apply to messages that the window sends before it hears of them, and to nothing else', async () => {
     const saves = createOwnSaves(() => null);
     const before = saves.settle([draftOn('1')]);
     const one = held();
@@ -45,7 +45,7 @@ describe('own saves', () => {
     ]);
   });
 
-  it('are made one on the other, whichever of them the window has heard of', async () => {
+  it('build on each other, whichever of them the window has heard of', async () => {
     const saves = createOwnSaves(() => null);
     const [one, two] = [held(), held()];
     const first = saves.save('r', '1', one.write);
@@ -61,7 +61,7 @@ describe('own saves', () => {
     expect(await heardOfFirst).toEqual([draftOn('3')]);
   });
 
-  it('change nothing where they were not written', async () => {
+  it('change nothing when they were not written', async () => {
     const saves = createOwnSaves(() => null);
     const [one, conflict, failed] = [held(), held(), held()];
     void saves.save('r', '1', one.write);

@@ -1,41 +1,41 @@
 import type { TabDraft } from '../../../shared/model/session.ts';
 
-/** What became of a save: the revision that the file has since, unless it was not written. */
+/** The result of a save: the file's new revision, unless it was not written. */
 type SaveResult =
   | { readonly kind: 'saved'; readonly file: { readonly revision: string } }
   | { readonly kind: 'conflict' };
 
 /**
- * The saves of requests, in the order in which the window asked for them. What it says while it has not
- * heard yet that one is done names an older revision, and yet is what was typed after that.
+ * The saves of requests, in the order of the window's calls. Until the window hears that a save is done, it
+ * sends an older revision, though its text is newer.
  */
 export interface OwnSaves {
   /**
-   * Saves a request once those before are done.
+   * Saves a request after the earlier saves.
    *
-   * @param baseRevision the one that the window knew
-   * @param write is given the one that counts
+   * @param baseRevision the revision that the window knew
+   * @param write gets the revision that applies
    */
   save<T extends SaveResult>(
     requestId: string,
     baseRevision: string | null,
     write: (baseRevision: string | null) => Promise<T>,
   ): Promise<T>;
-  /** Drafts as they stand after the saves that were asked for before them, which are waited for. */
+  /** Returns drafts rebased on the saves requested before them, after waiting for those. */
   settle(drafts: readonly TabDraft[]): Promise<TabDraft[]>;
 }
 
 interface LastSave {
-  /** The revisions that it takes the place of. */
+  /** The revisions that it replaces. */
   readonly bases: Set<string>;
-  /** The revision of the file after it; null when it was not written, nor any before it. */
+  /** The file's revision after it; null when neither it nor an earlier one was written. */
   readonly done: Promise<string | null>;
 }
 
 /**
- * Makes one of an engine that has saved nothing yet.
+ * Creates the store of an engine that has saved nothing yet.
  *
- * @param revisionOfFile of a request, as its file was last read; null without one
+ * @param revisionOfFile returns a request's revision as last read; null without a file
  */
 export function createOwnSaves(revisionOfFile: (requestId: string) => string | null): OwnSaves {
   const lastSaves = new Map<string, LastSave>();
@@ -44,7 +44,7 @@ export function createOwnSaves(revisionOfFile: (requestId: string) => string | n
     const last = lastSaves.get(requestId);
     if (known === null || !last?.bases.has(known)) return known;
     const saved = await last.done;
-    // Somebody put the file back as it was before the save: the window knows it so.
+    // Somebody restored the file's state before the save: the window knows that state.
     return saved === null || revisionOfFile(requestId) === known ? known : saved;
   }
 
@@ -55,7 +55,7 @@ export function createOwnSaves(revisionOfFile: (requestId: string) => string | n
       const saving = baseNow(requestId, baseRevision)
         .then(write)
         .then((result) => {
-          // The window hears of this one now; the next may be under way by then.
+          // The window hears of this save now; the next may be running by then.
           const last = lastSaves.get(requestId);
           if (result.kind === 'saved' && last !== own) last?.bases.add(result.file.revision);
           return result;

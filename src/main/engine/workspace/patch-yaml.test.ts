@@ -90,13 +90,13 @@ describe('patchYaml', () => {
     expect(patchYaml(text, after)).toBe(expected);
   });
 
-  it('writes a text anew that it cannot change in place, unless that would lose comments', () => {
+  it('rewrites a text that it cannot change in place, unless that would lose comments', () => {
     const text = '? {a: b}\n: x\n';
     expect(patchYaml(text, { '{ a: b }': 'y' })).toBe('"{ a: b }": y\n');
     expect(() => patchYaml(`# ours\n${text}`, { '{ a: b }': 'y' })).toThrow('without its comments');
   });
 
-  it('leaves a text alone that holds what it should', () => {
+  it('does not change a text that already has the wanted data', () => {
     const text = 'a:   {b: [1,2] }  # c\n\n';
     expect(patchYaml(text, { a: { b: [1, 2] } })).toBe(text);
   });

@@ -11,14 +11,14 @@ import { collectionAt, pairAt, placeOf, UnknownPlaceError } from './yaml-places.
 
 type Path = readonly (string | number)[];
 
-/** One change of a text. Paths are those of the text before any change of the same list. */
+/** One change of a text. Paths are those before any change of the same list. */
 type Change =
   | { readonly kind: 'set'; readonly path: Path; readonly value: unknown }
   | { readonly kind: 'rename'; readonly path: Path; readonly from: string; readonly to: string }
   | {
       readonly kind: 'arrange';
       readonly path: Path;
-      /** Keys, or indexes, that stay, and what is new. */
+      /** The keys or indexes that stay, and new entries. */
       readonly entries: readonly ArrangedEntry[];
     };
 
@@ -27,13 +27,12 @@ type ArrangedEntry =
   | { readonly kind: 'new'; readonly key: string | null; readonly value: unknown };
 
 /**
- * Changes the text of a file so that it holds other data. Comments, order, quotes and all else that
- * was typed stay as they are: only the lines of values that differ are written. Where that cannot be
- * done, a text without comments is written anew.
+ * Changes the text of a file to hold other data. Comments, order, quotes and everything else typed stay: only
+ * the lines of changed values are written. When that is impossible, a text without comments is rewritten.
  *
- * @param after what it has to hold; the order of its keys counts
+ * @param after the wanted data; the order of its keys counts
  * @param parsed the text, parsed
- * @throws Error when the text does not parse, holds no keys, or would lose its comments
+ * @throws Error when the text does not parse, is not a map, or would lose its comments
  */
 export function patchYaml(
   text: string,
@@ -43,7 +42,7 @@ export function patchYaml(
   const before = dataOf(parsed);
   if (isSame(before, after)) return text;
   const changes = changesOf([], before, after);
-  // A value that others refer to cannot be changed alone: references are written out then.
+  // A value with references cannot be changed alone: then the references are written out.
   for (const isSpelledOut of [false, true]) {
     const source = isSpelledOut ? spellOut(text) : text;
     for (const hasLiterals of [true, false]) {
@@ -52,7 +51,7 @@ export function patchYaml(
       if (patched !== null) return patched;
     }
   }
-  // What people wrote for each other is not thrown away for a value.
+  // Comments that people wrote are not lost for a value.
   if (hasComments(text)) throw new Error('It could only be changed without its comments.');
   const style = { ...styleOf(text, null), hasLiterals: false };
   const anew = `${renderBlock(after, 0, style)}${style.lineBreak}`;
@@ -67,7 +66,7 @@ function dataOf(yaml: ParsedYaml): FileData {
   return data;
 }
 
-/** Also in the order of keys: that of variables is shown. */
+/** Also compares the order of keys: the order of variables is shown. */
 function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b) && isDeepStrictEqual(orderIn(a), orderIn(b));
 }
@@ -77,7 +76,11 @@ function orderIn(value: unknown): unknown {
   return isKeyed(value) ? Object.entries(value).map(([key, inner]) => [key, orderIn(inner)]) : null;
 }
 
-/** @param parsed the text, where it was parsed already */
+/**
+ * Tries to change a text in place.
+ *
+ * @param parsed the text, if already parsed
+ */
 function attempt(
   text: string,
   parsed: ParsedYaml | null,
@@ -94,7 +97,7 @@ function attempt(
     }
     return isSame(dataOf(parseYaml(patched)), after) ? patched : null;
   } catch {
-    // Not a way of writing that is known here, or one that the change would break.
+    // An unknown notation, or one that the change would break.
     return null;
   }
 }
@@ -166,7 +169,7 @@ function mapChanges(path: Path, before: FileData, after: FileData): Change[] {
   return [...inner, { kind: 'arrange', path, entries }];
 }
 
-/** The kept keys, with each new one behind the key that it follows. */
+/** Returns the kept keys, with each new one after the key that it follows. */
 function withNewKeys(kept: readonly string[], wanted: readonly string[]): string[] {
   const keys = [...kept];
   for (const [index, key] of wanted.entries()) {
@@ -202,7 +205,7 @@ function applied(
   return rearrange(text, collection, entries, style);
 }
 
-/** A text with comments only, or none. */
+/** Writes data into a text that has only comments, or nothing. */
 function intoNothing(
   text: string,
   document: Document,
@@ -232,7 +235,7 @@ function indexIn(collection: YAMLMap | YAMLSeq, from: string | number): number {
   return collection.items.indexOf(pairAt(collection, String(from)));
 }
 
-/** The text with what references stand for in their place. */
+/** Replaces references in a text by what they refer to. */
 function spellOut(text: string): string {
   const { document } = parseYaml(text);
   const found: { start: number; end: number; value: unknown }[] = [];

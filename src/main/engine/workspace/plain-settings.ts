@@ -9,10 +9,10 @@ import { stepWord } from '../../../shared/model/step-words.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
 import { NumberText } from './number-text.ts';
 
-/** Data of a file as one would write them anew: what is as it is by default is left out. */
+/** The data of a file as one would write them anew, without defaults. */
 export type PlainData = Readonly<Record<string, unknown>>;
 
-/** The settings of a folder, or of the workspace, as their file has them. */
+/** Returns the settings of a folder or the workspace as their file has them. */
 export function plainSettings(settings: InheritedSettings): PlainData {
   const { baseUrl, headers, auth, variables, responseTypes } = settings;
   return {
@@ -40,12 +40,12 @@ export function plainHeaders(headers: readonly RequestHeader[]): PlainData {
   };
 }
 
-/** `auth`, when it says something. */
+/** `auth`, unless it is the default. */
 export function plainAuth(auth: Auth): PlainData {
   return auth.type === 'inherit' ? {} : { auth };
 }
 
-/** Variables in their short forms. */
+/** Returns variables in their short forms. */
 export function plainVariables(variables: Variables): PlainData {
   const plain = Object.entries(variables).map(([name, variable]) => {
     if (variable.kind === 'secret') return [name, { secret: variable.secret }];

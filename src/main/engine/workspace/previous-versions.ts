@@ -16,31 +16,31 @@ import { moveAcross, temporaryBeside } from '../disk/move-across.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** Of one file; a save keeps two: what it replaces, and a copy of what it writes. */
+/** Per file; a save keeps two: the replaced version, and a copy of the new one. */
 const maxVersions = 20;
 
-/** How many are left when there are more than that: each save would else have to look for the oldest. */
+/** How many stay when the limit is passed: otherwise each save would have to find the oldest. */
 const keptVersions = 12;
 
-/** Of one file, beyond the newest two. */
+/** Per file, beyond the newest two. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** What a save keeps of a file. */
 export interface VersionKeeper {
   /**
-   * Keeps the file that is there, at once. It is the file itself, not a copy: another program that
-   * has opened it writes into what is kept.
+   * Keeps the existing file, synchronously. It is the file itself, not a copy: a program that has it open
+   * writes into the kept version.
    */
   keepReplaced(): void;
-  /** Resolves when the copy is there, and what was too much is gone. Never rejects. */
+  /** Resolves when the copy is written and excess versions are gone. Never rejects. */
   settled(): Promise<void>;
-  /** Takes back what was kept of a save that was not done after all. */
+  /** Removes the kept versions of a save that failed. */
   forget(): Promise<void>;
 }
 
 /**
- * Begins to keep versions of a file of the workspace: a copy of what is written, which another program
- * may write over in the same file, and what that replaces. A folder that cannot be made keeps none.
+ * Starts to keep versions of a workspace file: the file being replaced, and a copy of the new content, since
+ * another program may overwrite that in the same file. Keeps none when its folder cannot be made.
  */
 export async function keepVersions(
   place: WorkspacePlace,
@@ -51,17 +51,20 @@ export async function keepVersions(
   const isReady = await makeVersionsFolder(folder);
   const replaced = join(folder, versionName());
   const written = join(folder, `${versionName()}${ownSuffix}`);
-  /** Of the replaced file, beside it: the private folder may be on another disk, where no link leads. */
+  /**
+   * The replaced file, next to it: the private folder may be on another disk, where hard links are
+   * impossible.
+   */
   const beside = temporaryBeside(path);
   let isBeside = false;
-  // Beside the flushing of the file itself, which takes longer.
+  // In parallel with flushing the file itself, which takes longer.
   const copied = isReady ? keepCopy(folder, written, content) : Promise.resolve();
   return {
     keepReplaced() {
       if (!isReady) return;
       if (tryLink(path, replaced)) return;
       isBeside = tryLink(path, beside);
-      // Not every file system has links.
+      // Not every file system has hard links.
       if (!isBeside) tryCopy(path, replaced);
     },
     async settled() {
@@ -80,8 +83,8 @@ export async function keepVersions(
 }
 
 /**
- * Keeps a copy of a text that a file was found to hold: what other programs wrote is lost with them
- * else. Nothing waits for it, so it is not flushed. Never rejects; the newest version is not kept twice.
+ * Keeps a copy of a text found in a file: otherwise what other programs wrote would be lost. Nothing waits
+ * for it, so it is not flushed. Never rejects; the newest version is not kept twice.
  */
 export async function keepFoundText(
   place: WorkspacePlace,
@@ -97,8 +100,8 @@ export async function keepFoundText(
 }
 
 /**
- * Keeps a file that is about to be replaced as the newest of its versions; it stays where it is until then. Never
- * rejects but for a link on the way. One that is not there is fine.
+ * Keeps a file about to be replaced as its newest version; the file stays until then. Rejects only for a link
+ * on the way. A missing file is fine.
  */
 export async function keepReplaced(place: WorkspacePlace, path: string): Promise<void> {
   await assertPlainWay(place.folder, path);
@@ -110,9 +113,9 @@ export async function keepReplaced(place: WorkspacePlace, path: string): Promise
 }
 
 /**
- * Takes a file away, and keeps it as the newest of its versions. One that is not there is fine.
+ * Removes a file, and keeps it as its newest version. A missing file is fine.
  *
- * @throws Error the system's own, when it cannot be taken away
+ * @throws Error the system's own, when it cannot be removed
  */
 export async function keepRemoved(place: WorkspacePlace, path: string): Promise<void> {
   await assertPlainWay(place.folder, path);
@@ -130,8 +133,8 @@ export async function keepRemoved(place: WorkspacePlace, path: string): Promise<
 }
 
 /**
- * Has what is kept of a file, or of all files of a folder, go with it to another place. Never rejects:
- * the move itself is done, and versions that stay behind harm nobody.
+ * Moves the versions of a file, or of all files of a folder, along with it. Never rejects: the move itself is
+ * done, and versions left behind do no harm.
  */
 export async function moveVersions(place: WorkspacePlace, from: string, to: string): Promise<void> {
   const kept = versionsFolder(place, from);
@@ -139,11 +142,11 @@ export async function moveVersions(place: WorkspacePlace, from: string, to: stri
     await stat(kept);
     await moveInto(kept, versionsFolder(place, to));
   } catch {
-    // Nothing is kept, or it stays where it is.
+    // Nothing is kept, or it stays.
   }
 }
 
-/** Where another file of that name was before, both have their versions there: their names differ. */
+/** If a file with that name existed before, both have their versions there: version names differ. */
 async function moveInto(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   try {
@@ -171,7 +174,7 @@ async function keepCopy(folder: string, path: string, content: string): Promise<
   await prune(folder);
 }
 
-/** Has a version written beside its place and then put there: what is there is whole. Without room there is none. */
+/** Writes a version next to its place and renames it, so that it is whole. Without room there is none. */
 async function putWhole(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = temporaryBeside(path);
   try {
@@ -182,22 +185,22 @@ async function putWhole(path: string, write: (temporary: string) => Promise<void
   }
 }
 
-/** The versions that are kept of a file, the newest first. */
+/** Returns the versions kept of a file, newest first. */
 export async function listVersions(place: WorkspacePlace, path: string): Promise<string[]> {
   const folder = versionsFolder(place, path);
   return (await namesOf(folder)).map((name) => join(folder, name));
 }
 
 /**
- * What Protodesk itself wrote into a file last, and before that: when it was killed in a save, the
- * file may hold the earlier one.
+ * Returns what Protodesk itself wrote into a file last, and before that: after a kill during a save, the file
+ * may hold the earlier one.
  */
 export async function lastOwnVersions(place: WorkspacePlace, path: string): Promise<string[]> {
   const versions = await listVersions(place, path);
   return versions.filter((version) => version.endsWith(ownSuffix)).slice(0, 2);
 }
 
-/** When a version was kept. */
+/** Returns when a version was kept. */
 export function versionTime(version: string): Date {
   const [, date, hour, minute, second, ms] =
     /([\d-]{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.[0-9a-f]{8}(?:\.own)?$/.exec(version) ?? [];
@@ -208,7 +211,7 @@ function versionsFolder(place: WorkspacePlace, path: string): string {
   return join(place.privateFolder, 'previous', relative(place.folder, path));
 }
 
-/** Of the copy of what was written. */
+/** The suffix of the copy of what was written. */
 const ownSuffix = '.own';
 
 /** A program that writes without a pause is not waited for. */
@@ -216,7 +219,7 @@ const maxCopies = 20;
 
 let lastMs = 0;
 
-/** Names sort as they were given. */
+/** Names sort in the order they were made. */
 function versionName(): string {
   lastMs = Math.max(Date.now(), lastMs + 1);
   const time = new Date(lastMs).toISOString().replaceAll(/[:.]/g, '-');
@@ -242,7 +245,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Copies a file that another program may still be writing, until it did not change meanwhile. */
+/** Copies a file that another program may be writing, until it did not change meanwhile. */
 async function keepAcross(from: string, to: string): Promise<void> {
   await putWhole(to, async (temporary) => {
     for (let attempt = 0; attempt < maxCopies; attempt += 1) {
@@ -260,7 +263,7 @@ function tryCopy(from: string, to: string): void {
     copyFileSync(from, temporary);
     renameSync(temporary, to);
   } catch {
-    // The file is new, or there is no room: the save itself tells of that.
+    // The file is new, or there is no room: the save itself reports that.
     rmSync(temporary, { force: true });
   }
 }

@@ -5,13 +5,13 @@ import type { FileRead } from './read-file-text.ts';
 import { readRequestText } from './request-file.ts';
 import { readWorkspaceText } from './workspace-file.ts';
 
-/** Line, column and words of each Problem. */
+/** The line, column and text of each Problem. */
 function faults({ problems }: FileRead<unknown>): unknown[] {
   return problems.map(({ location, detail }) => [location?.line, location?.column, detail]);
 }
 
 describe('faults of a file', () => {
-  it('are all told, with line and column', () => {
+  it('are all reported, with line and column', () => {
     const read = readEnvironmentText('e.yaml', 'name: E\nvariables:\n  a: [x\n  b: "y\nz: *gone\n');
     expect(read.value).toBeNull();
     expect(read.problems.length).toBeGreaterThan(1);
@@ -21,7 +21,7 @@ describe('faults of a file', () => {
     }
   });
 
-  it('are keys that stand twice', () => {
+  it('include duplicate keys', () => {
     const read = readEnvironmentText('e', 'name: E\nvariables:\n  a: 1\n  a: 2\nname: F\n');
     expect(faults(read)).toEqual([
       [4, 3, 'The key "a" stands twice.'],
@@ -29,7 +29,7 @@ describe('faults of a file', () => {
     ]);
   });
 
-  it('are told of every key that does not fit', () => {
+  it('are reported for every invalid key', () => {
     const text = 'name: 7\nid: x\nheaders:\n  - value: 1\n  - {name: A, value: b}\nsendAs: xml\n';
     expect(faults(readRequestText('r', text))).toEqual([
       [1, 7, expect.stringMatching(/^"name": Text is expected, this is a number.*in quotes/)],
@@ -39,7 +39,7 @@ describe('faults of a file', () => {
     ]);
   });
 
-  it('are told in the words of files', () => {
+  it('are described in the terms of files', () => {
     const text = 'id: x\nname: N\nheaders: {A: b}\nauth: {type: digest}\ntls: []\nschemaSet: ""\n';
     const details = readRequestText('r', text).problems.map(({ detail }) => detail);
     expect(details).toContain('"headers": A list is expected, this is a map.');
@@ -69,8 +69,8 @@ describe('faults of a file', () => {
   });
 });
 
-describe('a file that is valid in part', () => {
-  it('has the variables that are', () => {
+describe('a file with valid parts', () => {
+  it('has the valid variables', () => {
     const text =
       'name: E\nvariables:\n  good: x\n  bad: [1]\n  worse: {secret: ""}\n  n: {kind: number, value: x}\n';
     const read = readEnvironmentText('e', text);
@@ -78,7 +78,7 @@ describe('a file that is valid in part', () => {
     expect(read.problems.map(({ location }) => location?.line)).toEqual([4, 5, 6]);
   });
 
-  it('has the headers, rules and keys that are, and is careful where it cannot know', () => {
+  it('has the valid headers, rules and keys, and is cautious about the rest', () => {
     const read = readFolderText(
       'f',
       [
@@ -105,14 +105,14 @@ describe('a file that is valid in part', () => {
     expect(read.problems.map(({ location }) => location?.line).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('is none without what it needs', () => {
+  it('is unusable without its required parts', () => {
     expect(readWorkspaceText('w', 'schemaVersion: 1\nschemas: []\n')).toMatchObject({
       value: null,
       problems: [{ detail: '"name": It is missing.' }],
     });
   });
 
-  it('is no request, which would be another one', () => {
+  it('is not usable if it is a request, which would be another one', () => {
     const read = readRequestText('r', 'id: r\nname: R\nauth: {type: digest}\n');
     expect(read).toMatchObject({ value: null, problems: [{ location: { line: 3 } }] });
   });
@@ -146,7 +146,7 @@ describe('variables', () => {
     expect(read.value?.variables).toEqual({ v: { kind, value } });
   });
 
-  it('with nothing behind the key are none', () => {
+  it('without a value have no entry', () => {
     const read = readFolderText('f', 'variables:\nheaders:\nauth:\n');
     expect(read).toMatchObject({ problems: [], value: { settings: { variables: {} } } });
   });

@@ -11,9 +11,9 @@ import { currentVersion, migrated, versionOf } from './file-migrations.ts';
 export interface FileRead<T> {
   /** Null when nothing of it can be used. */
   readonly value: T | null;
-  /** A newer one was written by a newer Protodesk: it is shown as far as it is understood, and not changed. */
+  /** `newer`: a newer Protodesk wrote it; it is shown as far as it is understood, and not changed. */
   readonly version: 'current' | 'newer';
-  /** All that is wrong with it, with line and column. */
+  /** All its errors, with line and column. */
   readonly problems: readonly Problem[];
 }
 
@@ -21,15 +21,15 @@ export interface FileRead<T> {
 const maxProblems = 20;
 
 /**
- * Reads the text of a file of the workspace. Never throws.
+ * Reads the text of a workspace file. Never throws.
  *
- * @param path what Problems call it
+ * @param path the path to show in Problems
  */
 export function readFileText<T>(kind: FileKind<T>, path: string, text: string): FileRead<T> {
   return readParsedFile(kind, path, text, parseYaml(text));
 }
 
-/** As {@link readFileText}, of a text that was parsed. */
+/** Like {@link readFileText}, for a parsed text. */
 export function readParsedFile<T>(
   kind: FileKind<T>,
   path: string,
@@ -71,12 +71,12 @@ interface Issue {
   readonly message: string;
 }
 
-/** Parses data; in a kind that is usable in part, what does not fit is left out of them. */
+/** Parses data. A kind that is usable in part leaves out invalid parts. */
 function parseData<T>(
   { schema, isUsableInPart }: FileKind<T>,
   data: FileData,
 ): { value: T | null; issues: readonly Issue[] } {
-  // A key with nothing behind it says nothing.
+  // A key without a value counts as missing.
   const said = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   const first = schema.safeParse(said);
   if (first.success) return { value: first.data, issues: [] };
@@ -84,7 +84,7 @@ function parseData<T>(
   if (!isUsableInPart) return { value: null, issues };
   let left: FileData = said;
   let error = first.error;
-  // Each round takes something away, or is the last one.
+  // Each round removes something, or is the last one.
   for (;;) {
     const rest = withoutFaulty(left, error.issues);
     if (rest === null) return { value: null, issues };
@@ -95,10 +95,10 @@ function parseData<T>(
   }
 }
 
-/** What stands in for a key that is not valid, so that no request goes out with less care than it asked for. */
+/** What replaces an invalid key, so that no request is sent with less care than it asked for. */
 const cautious: FileData = { auth: { type: 'none' }, ...callDefaults };
 
-/** Without the entries of lists and maps, or else the keys, that are not valid; null when there are none. */
+/** Removes the invalid entries of lists and maps, or else the keys; null when there are none. */
 function withoutFaulty(
   data: FileData,
   issues: readonly { path: PropertyKey[] }[],
@@ -126,7 +126,7 @@ function keyOf(key: PropertyKey): string | number {
   return typeof key === 'number' ? key : String(key);
 }
 
-/** Where the value at some keys stands, or the nearest one around it that is there. */
+/** Returns the offset of the value at some keys, or of the nearest existing one around it. */
 function offsetOf({ document }: ParsedYaml, keys: readonly (string | number)[]): number {
   for (let depth = keys.length; depth > 0; depth -= 1) {
     const node = document.getIn(keys.slice(0, depth), true) as { range?: number[] } | undefined;
@@ -185,7 +185,7 @@ const receivedWords: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** What is wrong with a value of a file, in the words of files: "A list is expected, this is a map." */
+/** Describes an invalid value in the terms of files: "A list is expected, this is a map." */
 function sayIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return wrongType(issue);
   if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid')) {

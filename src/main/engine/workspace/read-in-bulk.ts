@@ -2,15 +2,15 @@ import { problemOf } from '../../../shared/problem.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
 import { type RequestRead, unread } from './read-request-file.ts';
 
-/** Files of one job: few enough for the workers to share them evenly. */
+/** The number of files in one job: few enough to share them evenly among the workers. */
 const filesAtOnce = 200;
 
-/** For a job; a file of YAML takes some milliseconds. */
+/** For a job; a YAML file takes some milliseconds. */
 const deadlineMs = 60_000;
 
 /**
- * Reads files of requests in the pool. Of a job that fails, each file is tried for itself, and one
- * that fails again costs only itself.
+ * Reads request files in the pool. When a job fails, each of its files is tried alone, and a further failure
+ * affects only that file.
  */
 export async function readInBulk(
   pool: WorkerPool,

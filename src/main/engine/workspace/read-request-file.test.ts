@@ -17,7 +17,7 @@ describe('the problems of a damaged request file', () => {
     },
   );
 
-  it('name the request that it held before, where it says none', async () => {
+  it('name the request that it held before, when it has no id', async () => {
     const whole = await read('id: r-1\nname: A\n');
     const first = withRequestId(await read('<<<<<<< HEAD\nname: [\n'), whole);
     const second = withRequestId(await read('name: [\n'), first);
@@ -25,7 +25,7 @@ describe('the problems of a damaged request file', () => {
     expect(namedIn(withRequestId(await read('name: [\n'), undefined))).toEqual([undefined]);
   });
 
-  it('name none of a file that can be read', async () => {
+  it('name none of a readable file', async () => {
     const whole = await read('id: r-1\nname: A\n');
     expect(withRequestId(whole, whole)).toBe(whole);
   });

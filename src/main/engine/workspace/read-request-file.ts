@@ -6,15 +6,15 @@ import type { FileRead } from './read-file-text.ts';
 import { readText } from './read-yaml.ts';
 import { readRequestText } from './request-file.ts';
 
-/** What was found in the file of a request, and in that of its body. */
+/** What was found in the file of a request and its body file. */
 export interface RequestRead extends FileRead<SavedRequest> {
-  /** The file that its body lies in; null when that is in its own. */
+  /** The body file; null when the body is in the request's own file. */
   readonly bodyPath: string | null;
 }
 
 /**
- * Reads the file of a request, and that of its body. Never throws. A request whose body cannot be
- * read is there all the same: with the name of the body's file.
+ * Reads the file of a request and its body file. Never throws. A request whose body cannot be read is still
+ * returned, with the name of the body's file.
  *
  * @param root the workspace
  * @param read reads the text of the file itself
@@ -42,13 +42,13 @@ export async function readRequestFile(
   }
 }
 
-/** The Problems of a damaged file name the request that it holds by its own words, else that it held before. */
+/** Adds to the Problems of a damaged file the id of its request, from its text or from before. */
 export function withRequestId(read: RequestRead, before: RequestRead | undefined): RequestRead {
   const requestId = before?.value?.id ?? before?.problems[0]?.requestId;
   return read.problems.some((one) => one.requestId !== undefined) ? read : named(read, requestId);
 }
 
-/** Has the Problems of a damaged file say which request it is of: an open tab of that can be told. */
+/** Adds a request's id to the Problems of a damaged file, so that an open tab can show them. */
 function named<R extends FileRead<SavedRequest>>(read: R, requestId: string | undefined): R {
   if (read.value !== null || requestId === undefined) return read;
   return { ...read, problems: read.problems.map((one) => ({ ...one, requestId })) };
@@ -58,7 +58,7 @@ function idIn(text: string): string | undefined {
   return /^id:[ \t]*["']?([^\s"'#]+)["']?[ \t]*\r?$/mu.exec(text)?.[1];
 }
 
-/** What is known of a file that could not be read. */
+/** The result for a file that could not be read. */
 export function unread(why: Problem): FileRead<never> {
   return { value: null, version: 'current', problems: [why] };
 }

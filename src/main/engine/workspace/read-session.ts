@@ -16,18 +16,18 @@ import {
 export interface StoredSession {
   /** Null when nothing was ever saved here, or nothing of it is left. */
   readonly session: Session | null;
-  /** What was damaged, and was set aside. */
+  /** Damaged files that were set aside. */
   readonly problems: readonly Problem[];
-  /** The text of the list on disk; null when it has to be written. */
+  /** The text of the list on disk; null when it must be written. */
   readonly listText: string | null;
-  /** When the file of each draft was written, in milliseconds since 1970, by the id of its tab. */
+  /** When each draft's file was written, in milliseconds since 1970, by tab id. */
   readonly stored: ReadonlyMap<string, number>;
 }
 
-/** Files that are open at a time. */
+/** The number of files open at a time. */
 const filesAtOnce = 16;
 
-/** Where the drafts lie, in the private folder. */
+/** The folder of drafts in the private folder. */
 export const draftsFolderName = 'drafts';
 
 /** The file that lists the open tabs. */
@@ -36,9 +36,9 @@ export function sessionPathOf(privateFolder: string): string {
 }
 
 /**
- * Reads the list of tabs and their drafts. Never throws: a damaged draft costs only itself; without
- * the list all drafts that are there are the open tabs. Drafts that the list does not name, as a
- * program leaves them that was ended between two writes, can be opened again as closed tabs.
+ * Reads the list of tabs and their drafts. Never throws: a damaged draft affects only itself; without the
+ * list all existing drafts are open tabs. Drafts that the list does not name, left by a program that ended
+ * between two writes, can be reopened as closed tabs.
  */
 export async function readStoredSession(privateFolder: string): Promise<StoredSession> {
   const [listed, stored] = await Promise.all([
@@ -47,7 +47,7 @@ export async function readStoredSession(privateFolder: string): Promise<StoredSe
   ]);
   const { drafts } = stored;
   const problems = [...listed.problems, ...stored.problems];
-  // The file of a draft is newer than what an old list held itself.
+  // The file of a draft is newer than a draft inside an old list.
   for (const draft of listed.drafts) if (!drafts.has(draft.tabId)) drafts.set(draft.tabId, draft);
   const { list } = listed;
   if (list === null && drafts.size === 0) {
@@ -56,7 +56,7 @@ export async function readStoredSession(privateFolder: string): Promise<StoredSe
   const open = list?.tabIds ?? [...drafts.keys()];
   const closed = list?.closedTabIds ?? [];
   const named = new Set([...open, ...closed]);
-  // The latest first, as closed tabs are: it is the one that is missed.
+  // The latest first, like closed tabs: it is the one that is missed.
   const unnamed = [...drafts.keys()].filter((id) => !named.has(id)).reverse();
   const draftsOf = (ids: readonly string[]): TabDraft[] =>
     [...new Set(ids)].flatMap((id) => drafts.get(id) ?? []);
@@ -75,7 +75,7 @@ export async function readStoredSession(privateFolder: string): Promise<StoredSe
 
 interface ReadList {
   readonly list: SessionList | null;
-  /** Those that an old version held itself. */
+  /** Drafts inside a list of an old version. */
   readonly drafts: readonly TabDraft[];
   readonly text: string | null;
   readonly problems: readonly Problem[];
@@ -119,7 +119,7 @@ interface ReadDrafts {
   readonly drafts: Map<string, TabDraft>;
   readonly times: ReadonlyMap<string, number>;
   readonly problems: readonly Problem[];
-  /** Names of the files that are there, whole or not. */
+  /** Names of existing files, whole or not. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -133,9 +133,9 @@ async function readDrafts(folder: string): Promise<ReadDrafts> {
     try {
       const { mtimeMs: modifiedMs } = await stat(path);
       const content = parseDraftFile(await readFile(path, 'utf8'));
-      // Left where it is, for the version that wrote it.
+      // Left for the version that wrote it.
       if (content.kind === 'newer') problems.push(newerDraft(path));
-      // A copy that someone made beside it is nobody's draft.
+      // A copy that someone made next to it is ignored.
       else if (draftFileName(content.draft.tabId) === name) {
         found.push({ draft: content.draft, modifiedMs });
       }
@@ -188,7 +188,7 @@ async function keepForNewer(path: string, version: number): Promise<Problem> {
   });
 }
 
-/** Of open tabs that the list names, and whose files are nowhere: removed by hand, or by a cleaner. */
+/** Returns Problems for open tabs in the list without files: removed by hand, or by a cleanup tool. */
 function goneProblems(
   open: readonly string[],
   drafts: ReadonlyMap<string, TabDraft>,

@@ -4,16 +4,16 @@ import { diskReason } from '../disk/disk-reason.ts';
 import { type PlainRead, readPlainFile, readPlainFileSync } from '../disk/plain-file.ts';
 import { assertPlainWay, assertPlainWaySync } from '../disk/plain-way.ts';
 
-/** Larger ones take the library seconds; bodies of that size belong into files of their own. */
+/** Larger ones take the library seconds; such large bodies belong in separate files. */
 export const maxFileBytes = 256 * 1024;
 
 const plainRead: PlainRead = { maxBytes: maxFileBytes, links: 'refuse' };
 
 /**
- * Reads the text of a file of the workspace. No link on the way is followed.
+ * Reads the text of a workspace file. Follows no link on the way.
  *
- * @param folder the workspace, or another folder that the file lies in
- * @throws ProblemError `file-read`, also for one that is too large, not UTF-8, or no file
+ * @param folder the workspace, or another folder that contains the file
+ * @throws ProblemError `file-read`, also when it is too large, not UTF-8, or not a file
  */
 export async function readText(folder: string, path: string): Promise<string> {
   try {
@@ -24,7 +24,7 @@ export async function readText(folder: string, path: string): Promise<string> {
   }
 }
 
-/** As {@link readText}, in a worker that reads many: at one go, which costs a tenth of the work. */
+/** Like {@link readText}, but synchronous, for a worker that reads many files: a tenth of the work. */
 export function readTextSync(folder: string, path: string): string {
   try {
     assertPlainWaySync(folder, path);

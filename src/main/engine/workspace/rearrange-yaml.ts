@@ -2,12 +2,12 @@ import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import { columnAt, renderInline, renderItem, renderPair, type YamlStyle } from './render-yaml.ts';
 import { itemRanges, type TextRange, UnknownPlaceError } from './yaml-places.ts';
 
-/** What stands in a collection after a change: one of what stood there, or something new. */
+/** An entry of a collection after a change: an old one, or a new one. */
 export type Entry =
   | { readonly kind: 'kept'; readonly from: number }
   | { readonly kind: 'new'; readonly key: string | null; readonly value: unknown };
 
-/** Puts the items of a collection, which has some, into another order, with new ones and without others. */
+/** Reorders the items of a non-empty collection, with new ones and without removed ones. */
 export function rearrange(
   text: string,
   collection: YAMLMap | YAMLSeq,
@@ -20,7 +20,7 @@ export function rearrange(
     : rearrangeBlock(text, ranges, entries, isMap(collection), style);
 }
 
-/** In braces or brackets: what stands between two items stays where both do. */
+/** In braces or brackets: the text between two items stays when both stay. */
 function rearrangeFlow(
   text: string,
   ranges: readonly TextRange[],
@@ -53,7 +53,7 @@ function betweenOf(text: string, ranges: readonly TextRange[], index: number): s
   return text.slice(ranges[index - 1]?.end, ranges[index]?.start);
 }
 
-/** On lines: what was typed above an item goes with it, but for what an empty line sets apart. */
+/** In lines: text above an item moves with it, unless an empty line separates them. */
 function rearrangeBlock(
   text: string,
   ranges: readonly TextRange[],
@@ -68,7 +68,7 @@ function rearrangeBlock(
   const regionEnd = ends.at(-1) ?? first.end;
   const isOpen = !text.slice(0, regionEnd).endsWith('\n');
   const kept = new Set(entries.flatMap((entry) => (entry.kind === 'kept' ? [entry.from] : [])));
-  // Comments that an empty line sets apart from an item that goes are of its neighbours, or of nobody.
+  // Comments that an empty line separates from a removed item belong to its neighbours, or to nobody.
   const loose: string[] = [];
 
   function chunkOf(index: number): { above: string; lines: string } {

@@ -9,19 +9,19 @@ import type { SchemaLibrary } from '../schemas/schema-library.ts';
 import { changeText, readTextIfThere } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** The file of recovered fields of a workspace: one change after the other, each of which can be taken back. */
+/** The file of recovered fields of a workspace: changes run one after another, and each can be undone. */
 export interface RecoveredFile {
   readonly path: string;
   /**
-   * Its text as it is now; null where there is no file yet.
+   * Returns its current text; null when there is no file yet.
    *
-   * @throws ProblemError `file-read`, `file-write` for one that is too large to be changed
+   * @throws ProblemError `file-read`, `file-write` when it is too large to change
    */
   read(): Promise<string | null>;
   /**
-   * Changes the text, and has the set use it: it becomes a schema source with the first field.
+   * Changes the text, and makes the set use it: the first field makes it a schema source.
    *
-   * @param change gives the text after a change of the one that is there; null is no file yet
+   * @param change returns the new text from the current one; null is no file yet
    * @throws ProblemError `read-only`, `file-read`, `file-write`, and what `change` throws
    */
   change(
@@ -29,32 +29,32 @@ export interface RecoveredFile {
     change: (text: string | null) => Promise<WrittenFields>,
   ): Promise<Omit<RecoveredSchema, 'typeName' | 'schemaSet' | 'file'>>;
   /**
-   * Takes a change back: the first one takes the file away again, and its source.
+   * Undoes a change: undoing the first one removes the file and its source.
    *
    * @throws ProblemError `not-found` when there was another change since, `read-only`, `file-write`
    */
   restore(undoId: string): Promise<void>;
 }
 
-/** A larger file takes too long to be read with each change of it. */
+/** A larger file takes too long to read at each change. */
 const maxTextLength = 4_000_000;
 
-/** Changes that can be taken back. */
+/** The number of changes that can be undone. */
 const maxUndo = 50;
 
 interface Change {
-  /** Null where there was no file. */
+  /** Null when there was no file. */
   readonly before: string | null;
   readonly after: string;
 }
 
-/** Opens the file; nothing is read or written before it is changed. */
+/** Creates the access to the file; nothing is read or written before the first change. */
 export function openRecoveredFile(workspace: {
   readonly place: WorkspacePlace;
   /** Throws the Problem `read-only` when nothing may be written. */
   readonly assertWritable: () => void;
   readonly schemas: Pick<SchemaLibrary, 'add' | 'ask' | 'remove' | 'report'>;
-  /** Tells the windows of other schemas: whoever asks for a change of the sources is told alone. */
+  /** Reports changed schemas to the windows: otherwise only the caller of a source change hears of it. */
   readonly tellSchemas: (report: SchemaReport) => void;
 }): RecoveredFile {
   const { place, schemas, tellSchemas } = workspace;
@@ -73,7 +73,7 @@ export function openRecoveredFile(workspace: {
     if ((text?.length ?? 0) > maxTextLength) throw new ProblemError(tooLong(path));
   }
 
-  /** The set reads the file: it is made a source of it, or what changed is read. */
+  /** Makes the set read the file: as a new source, or again after a change. */
   async function use(schemaSet: string): Promise<void> {
     const { sets } = await schemas.report();
     const set = sets.find(({ name }) => name === schemaSet);
@@ -82,7 +82,7 @@ export function openRecoveredFile(workspace: {
     else tellSchemas(await schemas.add([path], schemaSet));
   }
 
-  /** The file as it was before the first field: not there, and no source of any set. */
+  /** Restores the state before the first field: no file, and no source in any set. */
   async function leave(): Promise<void> {
     const { sets } = await schemas.report();
     for (const { name: setName, sources } of sets) {
@@ -143,13 +143,13 @@ export function openRecoveredFile(workspace: {
   };
 }
 
-/** Whether a source, as it is listed, is the file or a folder above it. */
+/** True when a listed source is the file or a folder above it. */
 function holds(folder: string, listed: string, path: string): boolean {
   const way = relative(join(folder, listed), path);
   return way === '' || (!way.startsWith('..') && !way.startsWith(sep));
 }
 
-/** The set that a recovered type goes to: the one that the body is read with, else the first. */
+/** Returns the set for a recovered type: the one that the body is read with, otherwise the first. */
 export function setOfRecovered(
   schemaSet: string | null,
   sets: readonly { name: string }[],

@@ -3,15 +3,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** As `writeFileAtomically` names what it has not renamed yet. */
+/** The names that `writeFileAtomically` uses before the rename. */
 const temporaryName = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** Younger ones may be a save under way, of a command beside the app. */
+/** Younger ones may belong to a running save, of a command next to the app. */
 const staleMs = 60_000;
 
 /**
- * Removes what saves that were cut off, by a crash or a power cut, left beside the workspace's files.
- * Links are not followed; what cannot be removed stays.
+ * Removes files that interrupted saves (a crash, a power cut) left next to the workspace's files. Links are
+ * not followed; what cannot be removed stays.
  */
 export async function removeStaleTemporaries({
   folder,

@@ -24,7 +24,7 @@ it('remembers what was removed, and nothing else', async () => {
   ]);
 });
 
-it('forgets the earliest before its file grows', async () => {
+it('drops the earliest before its file grows', async () => {
   const ids = Array.from({ length: 9000 }, (_, nth) => `${'x'.repeat(58)}${nth}`);
   for (let at = 0; at < ids.length; at += 1000) await noteRemoved(folder, ids.slice(at, at + 1000));
   expect((await stat(join(folder, removedFileName))).size).toBeLessThanOrEqual(512 * 1024);
@@ -32,7 +32,7 @@ it('forgets the earliest before its file grows', async () => {
   for (const id of ids.slice(-4000)) expect(await readFileHas(id)).toBe(true);
 });
 
-it('leaves out lines that are damaged', async () => {
+it('leaves out damaged lines', async () => {
   await writeFile(join(folder, removedFileName), '../x\n\0\0\na\nhalf a li');
   expect([await wasRemoved(folder, 'a'), await wasRemoved(folder, '../x')]).toEqual([true, false]);
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { idSchema } from '../../../shared/model/ids.ts';
 import { writeFileAtomically } from '../disk/write-file-atomically.ts';
 
-/** What was removed to make room beside what is kept, an id a line, the latest last. */
+/** The ids removed to make room, one per line, the latest last; next to the stored files. */
 export const removedFileName = 'removed.lines';
 
-/** Above this the earlier half is forgotten; an id has at most 64 characters. */
+/** Above this the earlier half is dropped; an id has at most 64 characters. */
 const maxFileBytes = 512 * 1024;
 
-/** Remembers over restarts what was removed from a folder to make room: its latest ids, at least 4000. */
+/** Records what was removed from a folder to make room, across restarts: the latest ids, at least 4000. */
 export async function noteRemoved(folder: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const path = join(folder, removedFileName);
@@ -20,7 +20,7 @@ export async function noteRemoved(folder: string, ids: readonly string[]): Promi
   await writeFileAtomically(path, latest.join('').slice(-maxFileBytes));
 }
 
-/** Whether something was removed from a folder to make room; false when that was too long ago. */
+/** True when something was removed from a folder to make room; false when that was too long ago. */
 export async function wasRemoved(folder: string, id: string): Promise<boolean> {
   return (await linesOf(folder)).includes(id);
 }

@@ -1,25 +1,25 @@
 import { isMap, isSeq, stringify } from 'yaml';
 import { NumberText } from './number-text.ts';
 
-/** How the text around a new value is written. */
+/** The style of the text around a new value. */
 export interface YamlStyle {
   readonly lineBreak: string;
-  /** Columns by which a map lies to the right of the key that holds it. */
+  /** The indent of a map relative to its key. */
   readonly mapIndent: number;
   /** The same for the dashes of a list. */
   readonly seqIndent: number;
-  /** False has text of several lines in quotes: where a block would take in lines that follow. */
+  /** False writes text of several lines in quotes: when a block would include the following lines. */
   readonly hasLiterals: boolean;
 }
 
-/** Quotes that a text had, and keeps where it can. */
+/** The quotes of a text, kept when possible. */
 export type Quotes = 'single' | 'double' | 'none';
 
-/** Characters that stand as they are in any YAML text, but for line breaks. */
+/** Characters that need no escape in any YAML text, except line breaks. */
 const plainCharacters =
   /^[\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
-/** A scalar, or a collection in braces, on one line. */
+/** Returns a scalar, or a collection in braces, on one line. */
 export function renderInline(value: unknown, isInFlow: boolean, quotes: Quotes = 'none'): string {
   if (value instanceof NumberText) return value.text;
   if (typeof value === 'string') return renderText(value, isInFlow, quotes);
@@ -39,14 +39,14 @@ function renderText(text: string, isInFlow: boolean, quotes: Quotes): string {
   if (!plainCharacters.test(text) || quotes === 'double') return doubleQuoted(text);
   if (quotes === 'single') return `'${text.replaceAll("'", "''")}'`;
   if (isInFlow && /[,[\]{}:?]/.test(text)) return doubleQuoted(text);
-  // The library knows what would be read as something else than text.
+  // The library knows what would not be read as text.
   const line = stringify({ k: text }, { lineWidth: 0 }).slice('k: '.length, -1);
   return line.startsWith('"') || line.startsWith("'") || /[\n|>]/.test(line.charAt(0))
     ? doubleQuoted(text)
     : line;
 }
 
-/** Text in quotes, on one line. JSON's escapes are YAML's. */
+/** Returns text in quotes, on one line. JSON's escapes are valid in YAML. */
 function doubleQuoted(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -54,7 +54,7 @@ function doubleQuoted(text: string): string {
   );
 }
 
-/** Text in quotes in which each of its lines is a line of the file. */
+/** Returns text in quotes, with each of its lines on a line of the file. */
 function renderQuotedLines(text: string, indent: number, lineBreak: string): string {
   const lines = text.split(/(?<=\n)/);
   const written = lines.map((line, index) => {
@@ -64,7 +64,7 @@ function renderQuotedLines(text: string, indent: number, lineBreak: string): str
   return `"${written.join(`\\${lineBreak}${' '.repeat(indent)}`)}"`;
 }
 
-/** Whether a literal block gives a text back as it was, also after an editor took spaces off line ends. */
+/** True when a literal block preserves a text, even after an editor trims line ends. */
 export function fitsLiteral(text: string): boolean {
   return (
     text.trim() !== '' &&
@@ -74,11 +74,11 @@ export function fitsLiteral(text: string): boolean {
 }
 
 /**
- * Text as a literal block (`|`), for which {@link fitsLiteral} has to hold.
+ * Returns text as a literal block (`|`); {@link fitsLiteral} must be true for it.
  *
  * @param indent of its lines
- * @param parentIndent of the collection that holds it
- * @param comment that stands behind the `|`, with its `#`
+ * @param parentIndent of the collection that contains it
+ * @param comment after the `|`, with its `#`
  * @returns without the last line break
  */
 export function renderLiteral(
@@ -98,7 +98,7 @@ export function renderLiteral(
   return [header, ...written].join(lineBreak);
 }
 
-/** Whether a value is written on lines of its own below its key. */
+/** True when a value is written on separate lines below its key. */
 export function isBlockCollection(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || value instanceof NumberText) return false;
   const keys = Object.keys(value);
@@ -106,7 +106,7 @@ export function isBlockCollection(value: unknown): value is object {
 }
 
 /**
- * A collection in lines; the first line has no indent, no line break follows the last.
+ * Returns a collection in lines; the first line has no indent, and no line break follows the last.
  *
  * @param indent of its keys, or dashes
  */
@@ -120,13 +120,13 @@ export function renderBlock(value: object, indent: number, style: YamlStyle): st
     .join(separator);
 }
 
-/** An item of a list with its dash, which stands at `indent`. */
+/** Returns a list item with its dash, which is at `indent`. */
 export function renderItem(value: unknown, indent: number, style: YamlStyle): string {
   if (isBlockCollection(value)) return `- ${renderBlock(value, indent + 2, style)}`;
   return `- ${renderScalar(value, indent, indent + 2, style)}`;
 }
 
-/** A key, which stands at `indent`, with its value. */
+/** Returns a key, which is at `indent`, with its value. */
 export function renderPair(key: string, value: unknown, indent: number, style: YamlStyle): string {
   const name = renderText(key, false, 'none');
   if (!isBlockCollection(value)) {
@@ -136,7 +136,9 @@ export function renderPair(key: string, value: unknown, indent: number, style: Y
   return `${name}:${style.lineBreak}${' '.repeat(inner)}${renderBlock(value, inner, style)}`;
 }
 
-/** A value that is no block collection, outside of braces: text of several lines is written in as many. */
+/**
+ * Returns a value that is not a block collection, outside braces: text of several lines takes as many lines.
+ */
 export function renderScalar(
   value: unknown,
   parentIndent: number,
@@ -150,7 +152,7 @@ export function renderScalar(
     : renderQuotedLines(value, indent, style.lineBreak);
 }
 
-/** How a document is written, as far as it shows. */
+/** Finds the style of a document. */
 export function styleOf(text: string, root: unknown): YamlStyle {
   const lineBreak = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
   let mapIndent: number | undefined;
@@ -180,7 +182,7 @@ export function styleOf(text: string, root: unknown): YamlStyle {
   return { lineBreak, mapIndent: indent, seqIndent: dash, hasLiterals: true };
 }
 
-/** How far an offset is from the start of its line; a byte order mark counts as nothing. */
+/** Returns the column of an offset; a byte order mark does not count. */
 export function columnAt(text: string, offset: number): number {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return offset - start - (start === 0 && text.startsWith('\uFEFF') ? 1 : 0);

@@ -70,7 +70,7 @@ responseTypes:   # ours
 `;
 
 describe('the rules of a request', () => {
-  it('are read, and left out where there are none', () => {
+  it('are read, and left out when there are none', () => {
     const rule = { path: '', schemaSet: null };
     expect(read(ruled).responseTypes).toEqual([
       { ...rule, status: '4xx', mediaType: '', type: 'a.b.Refusal' },
@@ -80,7 +80,7 @@ describe('the rules of a request', () => {
     expect(newRequestText(requestOf({}))).not.toContain('responseTypes');
   });
 
-  it('change only in the lines of what was changed', () => {
+  it('change only the changed lines', () => {
     const request = read(ruled);
     const [first, second] = request.responseTypes;
     if (!first || !second) throw new Error('There are two rules.');
@@ -97,7 +97,7 @@ describe('the rules of a request', () => {
     expect(changed([])).toBe("id: a\nname: A\nmethod: GET\nurl: ''\n");
   });
 
-  it('have steps as words, and as what to read', () => {
+  it('have steps as words, and the format to read', () => {
     const text = `id: a
 name: A
 responseTypes:
@@ -151,13 +151,13 @@ responseTypes:
 });
 
 describe('newRequestText', () => {
-  it('leaves out what is as it is by default', () => {
+  it('leaves out defaults', () => {
     expect(newRequestText(requestOf({ id: 'a', name: 'A' }))).toBe(
       'id: a\nname: A\nmethod: GET\nurl: ""\n',
     );
   });
 
-  it('has its keys in one order, and the body as a block', () => {
+  it('has its keys in a fixed order, and the body as a block', () => {
     const request = requestOf({
       id: 'a',
       name: 'Create: a user',
@@ -221,7 +221,7 @@ describe('newRequestText', () => {
     expect(read(newRequestText(request))).toEqual(request);
   });
 
-  it('says of a body only what is not so by default, with its text behind it', () => {
+  it('writes only non-defaults of a body, with its text last', () => {
     const body = {
       format: 'textproto' as const,
       framing: 'delimited' as const,
@@ -246,12 +246,12 @@ describe('newRequestText', () => {
     );
   });
 
-  it.each(bodies)('gives a body back as it is: $body', ({ body }) => {
+  it.each(bodies)('round-trips a body: $body', ({ body }) => {
     const request = requestOf({ body });
     expect(read(newRequestText(request))).toEqual(request);
   });
 
-  it('writes over any body with any other', () => {
+  it('replaces any body by any other', () => {
     for (const { body } of bodies) {
       for (const { body: other } of bodies) {
         const before = newRequestText(requestOf({ body }));
@@ -265,7 +265,7 @@ describe('newRequestText', () => {
     }
   });
 
-  it('gives any text back as it is, new or in place of another', {
+  it('round-trips any text, new or as a replacement', {
     timeout: propertyTimeoutMs,
   }, () => {
     const text = fc.oneof(
@@ -300,7 +300,7 @@ describe('changedRequestText', () => {
     SavedRequest['headers'][0],
   ];
 
-  it('of what did not change is the same text', () => {
+  it('returns the same text when nothing changed', () => {
     expect(changedRequestText('r', byHand, request)).toBe(byHand);
   });
 
@@ -375,14 +375,14 @@ describe('changedRequestText', () => {
     expect(read(text)).toEqual(changed);
   });
 
-  it('keeps the line ends of Windows and a byte order mark', () => {
+  it('keeps Windows line breaks and a byte order mark', () => {
     const windows = `\uFEFF${byHand.replaceAll('\n', '\r\n')}`;
     expect(changedRequestText('r', windows, { ...request, method: 'PUT' })).toBe(
       windows.replace('method: GET', 'method: PUT'),
     );
   });
 
-  it('takes a body that is mere text, and leaves it that', () => {
+  it('accepts a body as plain text, and keeps that form', () => {
     const text = 'id: a\nname: A\nbody: |\n  {"a": 1}\n';
     const changed = { ...read(text), body: { format: 'json' as const, text: '{"a": 2}\n' } };
     expect(changedRequestText('r', text, changed)).toBe('id: a\nname: A\nbody: |\n  {"a": 2}\n');
@@ -407,7 +407,7 @@ describe('changedRequestText', () => {
     expect(problems).toMatchObject([{ location: { line: 3 } }]);
   });
 
-  it('keeps a switch that is written out, and what it does not know of a body', () => {
+  it('keeps an explicit switch, and unknown keys of a body', () => {
     const text = 'id: a\nname: A\nbody: {writeDefaults: false, aside: [], later: 1, text: x}\n';
     expect(read(text).body).toEqual({ format: 'json', text: 'x' });
     const body = { ...read(text).body, text: 'y', writeDefaults: true as const };
@@ -416,7 +416,7 @@ describe('changedRequestText', () => {
     );
   });
 
-  it('writes out a value that others refer to', () => {
+  it('writes out a value with references', () => {
     const text = 'id: a\nname: &n A\nurl: *n\nmethod: GET\n';
     const changed = { ...read(text), name: 'B' };
     expect(read(changedRequestText('r', text, changed))).toEqual(changed);

@@ -13,12 +13,12 @@ import { type PlainData, plainAuth, plainHeaders, plainRules } from './plain-set
 import { type FileRead, readFileText } from './read-file-text.ts';
 import { authKey, headersKey, responseTypesKey, versionKey } from './settings-keys.ts';
 
-/** How the name of a request's file ends. */
+/** The extension of a request's file. */
 export const requestSuffix = '.request.yaml';
 
 const { shape } = savedRequestSchema;
 
-/** A request's file as it is written. */
+/** A request's file as written. */
 export const requestFileShape = z.object({
   schemaVersion: versionKey,
   id: shape.id.meta({
@@ -49,7 +49,7 @@ export const requestFileShape = z.object({
   body: bodyKey,
 });
 
-/** A request as its file has it; a body in a file of its own is named, not read. */
+/** A request as its file has it; a separate body file is named, not read. */
 const requestFileSchema: z.ZodType<SavedRequest> = requestFileShape.transform(
   ({ schemaVersion: _version, ...request }) => request,
 );
@@ -63,8 +63,8 @@ export const requestKind: FileKind<SavedRequest> = {
 };
 
 /**
- * Reads the text of a request's file. A body in a file of its own is only named: `body.file` has its
- * path, and a length of 0; `loadBody` brings it in.
+ * Reads the text of a request's file. A separate body file is only named: `body.file` has its path, and a
+ * length of 0; `loadBody` loads it.
  */
 export function readRequestText(
   path: string,
@@ -74,10 +74,10 @@ export function readRequestText(
   return readFileText(kind, path, text);
 }
 
-/** The keys of a request file, in the order in which a new one has them. */
+/** The keys of a request file, in the order of a new one. */
 const keyOrder = Object.keys(requestFileShape.shape);
 
-/** The text of a new request file; what is as it is by default is left out. */
+/** Returns the text of a new request file, without defaults. */
 export function newRequestText(request: SavedRequest): string {
   const { id, name, method, url } = request;
   const first = { id, name, method, url };
@@ -85,13 +85,12 @@ export function newRequestText(request: SavedRequest): string {
 }
 
 /**
- * The text of a request's file after the request was changed. Comments, unknown keys and order stay,
- * and only the lines of what changed differ.
+ * Returns the text of a request's file after a change of the request. Comments, unknown keys and order stay;
+ * only the changed lines differ.
  *
  * @param path of the file
- * @param request with `body.file` where its body lies in a file of its own
- * @throws ProblemError `file-write` when the text is not that of a request, `read-only` for one of a
- *   newer version
+ * @param request with `body.file` when its body has a separate file
+ * @throws ProblemError `file-write` when the text is not a request's, `read-only` for a newer version
  */
 export function changedRequestText(path: string, text: string, request: SavedRequest): string {
   return changeFileText(requestKind, path, text, (data, before) =>
@@ -105,7 +104,7 @@ function carried(data: FileData, before: PlainData, request: SavedRequest): File
 
 const blank = savedRequestSchema.parse({ id: '-', name: '-' });
 
-/** A request as its file has it; the body in the form that it has there. */
+/** Returns a request as its file has it; the body in its current form there. */
 function plainRequest(request: SavedRequest, data: FileData): PlainData {
   const { id, name, method, url, sendAs, askFor } = request;
   const { requestType, responseType, schemaSet, captures } = request;
@@ -132,16 +131,16 @@ function plainCapture({ variable, from, path, secret }: Capture): PlainData {
   };
 }
 
-/** A body that lies in a file of its own, as the text of its request has it. */
+/** A body with a separate file, as the text of its request has it. */
 export type BodyInFile = BodyDraft & { readonly file: NonNullable<BodyDraft['file']> };
 
-/** The body of a request that lies in a file of its own; null where it does not. */
+/** Returns the body of a request when it has a separate file; null otherwise. */
 export function bodyInFileOf(path: string, text: string): BodyInFile | null {
   const body = readRequestText(path, text).value?.body;
   return body?.file ? { ...body, file: body.file } : null;
 }
 
-/** The text of a request whose body lies in another file from now on. */
+/** Returns the text of a request after its body moved to another file. */
 export function withBodyName(path: string, text: string, bodyName: string): string {
   return changeFileText(requestKind, path, text, (data) => ({
     ...data,

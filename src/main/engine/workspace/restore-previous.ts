@@ -12,11 +12,11 @@ import { writeNewText } from './workspace-disk.ts';
 import { readWorkspaceText } from './workspace-file.ts';
 
 /**
- * Puts the newest version of a damaged file back that can be read; the damaged one is set aside.
+ * Restores the newest readable version of a damaged file; the damaged one is set aside.
  *
- * @param path of a file of which nothing could be read, as its Problem names it
+ * @param path of a file that could not be read at all, as its Problem names it
  * @returns which version it is
- * @throws ProblemError `not-found` when it is not damaged, or no version of it is kept; `file-write`
+ * @throws ProblemError `not-found` when it is not damaged, or no version is kept; `file-write`
  */
 export async function restorePrevious(context: WorkspaceContext, path: string): Promise<Problem> {
   const { folder, files } = context;
@@ -31,7 +31,7 @@ export async function restorePrevious(context: WorkspaceContext, path: string): 
   throw new ProblemError(noneKept(path));
 }
 
-/** Reads the text of a file as what its place says that it is. */
+/** Reads the text of a file by the kind that its place implies. */
 export function readAs(folder: string, path: string, text: string): FileRead<unknown> {
   if (path.endsWith(requestSuffix)) return readRequestText(path, text);
   if (path === join(folder, 'protodesk.yaml')) return readWorkspaceText(path, text);

@@ -4,7 +4,7 @@ import { isKeyed } from './carry-changes.ts';
 
 const known = new WeakMap<SavedRequest, string>();
 
-/** Differs when a request does: in what it says, not in how its file is written. */
+/** Returns a revision that changes with a request's content, not with the way its file is written. */
 export function revisionOf(request: SavedRequest): string {
   const found = known.get(request);
   if (found !== undefined) return found;
@@ -13,7 +13,7 @@ export function revisionOf(request: SavedRequest): string {
   return revision;
 }
 
-/** With keys in one order, whatever order they came in; one that says nothing is none. */
+/** Sorts keys, whatever their order; drops keys without a value. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isKeyed(value)) return value;

@@ -1,12 +1,12 @@
-/** Bytes of a name in UTF-8, so that suffixes and the temporary files beside it stay under 255. */
+/** UTF-8 bytes of a name, so that suffixes and temporary names stay under 255. */
 const maxBytes = 120;
 
-/** Names that Windows keeps for devices, whatever stands behind a dot in them. */
+/** Device names reserved by Windows, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 /**
- * A file name for a display name that every system takes: no separators, controls or reserved names,
- * no dots or spaces at its ends, not too long.
+ * Returns a file name for a display name that every system accepts: no separators, controls or reserved
+ * names, no dots or spaces at its ends, not too long.
  */
 export function safeFileName(name: string): string {
   const plain = name
@@ -14,16 +14,16 @@ export function safeFileName(name: string): string {
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, '-')
     .replaceAll(/\s+/gu, ' ');
   const cut = trimEnds(cutToBytes(trimEnds(plain), maxBytes));
-  // A name of nothing but what had to go says nothing.
+  // A name that consists only of removed characters is useless.
   if (!/[^-\s.]/u.test(cut)) return 'Untitled';
   return cut.replace(reserved, '$&_');
 }
 
 /**
- * The name, or the name with the first number from 2 that makes it one of its own. Names that differ
- * only in case are the same to some systems.
+ * Returns the name, or the name with the first free number from 2. Names that differ only in case are the
+ * same on some systems.
  *
- * @param taken as {@link foldCase} gives them
+ * @param taken from {@link foldCase}
  */
 export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(foldCase(name))) return name;
@@ -33,7 +33,7 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What two names have in common that are one to some file systems. */
+/** Returns the form in which two names are equal that some file systems treat as one. */
 export function foldCase(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

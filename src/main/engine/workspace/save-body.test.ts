@@ -37,7 +37,7 @@ describe('a body of another format', () => {
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
   }
 
-  it('lies, when it is large, in a file of a name of its own, and loses nothing', async () => {
+  it('has a file with a new name when it is large, and loses nothing', async () => {
     const { changes, files } = await openWith({ [path]: one });
     const base = files().requests.get('one') as SavedRequest;
     for (const format of [...formats, ...[...formats].reverse()]) {
@@ -47,7 +47,7 @@ describe('a body of another format', () => {
       expect(files().requests.get('one')).toEqual(request);
       const again = await workspace.open();
       expect(again.files().requests.get('one')).toEqual(request);
-      // The file of the format before has gone with it.
+      // The file of the previous format is gone.
       expect(await readdir(join(workspace.folder, 'collections'))).toEqual([
         `one.body.${extensions[format]}`,
         'one.request.yaml',
@@ -58,7 +58,7 @@ describe('a body of another format', () => {
     }
   });
 
-  it('stands in the file of its request again when it is small', async () => {
+  it('moves back into the file of its request when it is small', async () => {
     const { changes, files } = await openWith({ [path]: one });
     const base = files().requests.get('one') as SavedRequest;
     await save(changes, { ...base, body: bodyOf('json') });
@@ -74,7 +74,7 @@ describe('a body of another format', () => {
     expect(kept).toContain('one.body.json');
   });
 
-  it('does not take away a file that others name, or that is not named after it', async () => {
+  it('does not remove a file that others name, or that is not named after it', async () => {
     const { changes, files } = await openWith({
       [path]: `${one}body: {file: one.body.json}\n`,
       'collections/two.request.yaml': 'id: two\nname: two\nbody: {file: one.body.json}\n',
@@ -106,7 +106,7 @@ it.each(['../.protodesk/drafts/x.json', '../../outside.json', '/etc/hostname'])(
   },
 );
 
-describe('a body that is a file', () => {
+describe('a body from a file', () => {
   const bytes = Uint8Array.of(0xff, 0x00, 0x0d, 0x0a, 0x80);
   const stagedFile = 'staged:chosen.bin';
   const chosen = {
@@ -133,7 +133,7 @@ describe('a body that is a file', () => {
     return readFile(join(workspace.folder, name));
   }
 
-  it('is copied beside its request, stays as it is, and is never text', async () => {
+  it('is copied next to its request, unchanged, and is never text', async () => {
     const { changes, files, request } = await openChosen();
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
 
@@ -152,7 +152,7 @@ describe('a body that is a file', () => {
     expect(await read('collections/Renamed.body.bin')).toEqual(Buffer.from(bytes));
   });
 
-  it('is kept as bytes by git, once', async () => {
+  it('is marked as binary for git, once', async () => {
     const { changes, request } = await openChosen();
     await workspace.write('collections/.gitattributes', '*.md text');
     const save = { request, folderPath: null, baseRevision: null };
@@ -163,7 +163,7 @@ describe('a body that is a file', () => {
     );
   });
 
-  it('takes the place of the one before, which is kept', async () => {
+  it('replaces the previous file, which is kept as a version', async () => {
     const { changes, files, request } = await openChosen();
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
     await stage('other');
@@ -176,7 +176,7 @@ describe('a body that is a file', () => {
     expect(await readFile(join(previous, kept))).toEqual(Buffer.from(bytes));
   });
 
-  it('goes by the name that it gets, before it is saved', async () => {
+  it('is shown with its final name before it is saved', async () => {
     const { changes, files, request } = await openChosen();
     const added = { ...request, id: 'new', name: 'New' };
     expect((await changes.previewSave(request)).mine).toContain('file: one.body.bin\n');
@@ -187,7 +187,7 @@ describe('a body that is a file', () => {
     expect((await changes.previewSave(again)).mine).toContain('file: one.body.bin\n');
   });
 
-  it('is found by a copy of its request in another folder, and not another of its name', async () => {
+  it('is found by a copy of its request in another folder, instead of another file of that name', async () => {
     const { changes, files, request } = await openChosen();
     await workspace.write('collections/a/one.body.bin', 'not this');
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
@@ -199,7 +199,7 @@ describe('a body that is a file', () => {
     expect(await read('collections/a/Copy.body.bin')).toEqual(Buffer.from(bytes));
   });
 
-  it('that was deleted since it was chosen is told, and nothing is written', async () => {
+  it('is reported when it was deleted since it was chosen, and nothing is written', async () => {
     const { changes, request } = await openChosen();
     await rm(join(workspace.privateFolder, 'bodies/chosen.bin'));
     await expect(
@@ -208,7 +208,7 @@ describe('a body that is a file', () => {
     expect(await workspace.read(path)).toBe(one);
   });
 
-  it('gives way to text, in a file of another name', async () => {
+  it('is replaced by text, in a file with another name', async () => {
     const { changes, files, request } = await openChosen();
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
     const typed = { ...request, body: { format: 'json' as const, text: jsonOf(70_000) } };
@@ -221,7 +221,7 @@ describe('a body that is a file', () => {
     ]);
   });
 
-  it('goes along when its request is renamed under an open draft', async () => {
+  it('moves along when its request is renamed under an open draft', async () => {
     const { changes, files, request } = await openChosen();
     await changes.saveRequest({ request, folderPath: null, baseRevision: null });
     const draft = files().requests.get('one') as SavedRequest;
@@ -235,7 +235,7 @@ describe('a body that is a file', () => {
     expect(await read('collections/Renamed.body.bin')).toEqual(Buffer.from(bytes));
   });
 
-  it('belongs to a new request too, and may not be chosen yet', async () => {
+  it('works for a new request too, and need not be chosen yet', async () => {
     const { changes, files, request } = await openChosen();
     const added = { ...request, id: 'new', name: 'New' };
     await changes.saveRequest({ request: added, folderPath: 'a', baseRevision: null });

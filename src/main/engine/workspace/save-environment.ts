@@ -17,12 +17,11 @@ import { changeText, movePath, namesIn, writeNewText } from './workspace-disk.ts
 const keyOrder = ['schemaVersion', 'name', 'variables'];
 
 /**
- * Brings what was changed in an environment into its file: what others changed there meanwhile,
- * elsewhere, stays. A new name renames the file too. One whose file is gone is written anew.
+ * Saves the changes of an environment into its file; other changes in the file stay. A new name renames the
+ * file too. A missing file is written anew.
  *
- * @param base what the change was made to; null makes a new one
- * @throws ProblemError `bad-input` for a name that is taken or a variable that cannot be referred
- *   to, `file-write`, `read-only`
+ * @param base what the change was made to; null creates a new one
+ * @throws ProblemError `bad-input` for a name in use or an invalid variable name, `file-write`, `read-only`
  */
 export async function saveEnvironment(
   context: WorkspaceContext,
@@ -59,7 +58,7 @@ function newEnvironmentText(environment: Environment): string {
 /**
  * Moves an environment into the trash.
  *
- * @returns what brings it back
+ * @returns the id for undo
  * @throws ProblemError `not-found`, `file-write`
  */
 export async function deleteEnvironment(context: WorkspaceContext, name: string): Promise<string> {
@@ -82,10 +81,10 @@ async function freePath(folder: string, name: string, except?: string): Promise<
 }
 
 /**
- * The text of an environment's file with the changes from `base` to `environment` in it; only the
- * lines of what changed differ.
+ * Returns the text of an environment's file with the changes from `base` to `environment`; only the changed
+ * lines differ.
  *
- * @throws ProblemError `file-write` when the file is not valid, `read-only` for one of a newer version
+ * @throws ProblemError `file-write` when the file is invalid, `read-only` for a newer version
  */
 export function changedEnvironmentText(
   path: string,
@@ -105,7 +104,7 @@ function plainEnvironment({ name, variables }: Environment): PlainData {
 }
 
 /**
- * Checks that variables can be referred to.
+ * Checks that variables have valid names.
  *
  * @throws ProblemError `bad-input`
  */

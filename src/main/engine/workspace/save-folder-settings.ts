@@ -14,13 +14,11 @@ import { changeText, collectionPath } from './workspace-disk.ts';
 import { workspaceFileSchema, workspaceKind } from './workspace-file.ts';
 
 /**
- * Brings what was changed in the settings of a folder into its file: what others changed there
- * meanwhile, elsewhere, stays.
+ * Saves the changes of folder settings into the folder's file; other changes in the file stay.
  *
  * @param folderPath empty for the workspace, whose file is `protodesk.yaml`
  * @param base what the change was made to
- * @throws ProblemError `bad-input` for a variable that cannot be referred to, `not-found`,
- *   `file-write`, `read-only`
+ * @throws ProblemError `bad-input` for an invalid variable name, `not-found`, `file-write`, `read-only`
  */
 export async function saveFolderSettings(
   context: WorkspaceContext,
@@ -48,7 +46,7 @@ export async function saveFolderSettings(
 const ofWorkspace = { kind: workspaceKind, keyOrder: Object.keys(workspaceFileSchema.shape) };
 const ofFolder = { kind: folderKind, keyOrder: Object.keys(folderFileSchema.shape) };
 
-/** The text of a folder's, or the workspace's, file with the changes from `base` to `settings` in it. */
+/** Returns the text of a folder's or workspace's file with the changes from `base` to `settings`. */
 export function changedSettingsText<T extends { readonly settings: InheritedSettings }>(
   { kind, keyOrder }: { readonly kind: FileKind<T>; readonly keyOrder: readonly string[] },
   file: {

@@ -33,7 +33,7 @@ describe('a large body', () => {
     return { changes, files, request };
   }
 
-  it('lies beside the request, is text again, and is written back there', async () => {
+  it('is next to its request, is text again, and is written back there', async () => {
     const { changes, files, request } = await openLarge();
     expect(await workspace.read(path)).toBe(`${one}body:\n  file: one.body.json\n`);
     expect(await workspace.read(bodyPath)).toBe(request.body.text);
@@ -59,7 +59,7 @@ describe('a large body', () => {
     expect(preview.theirs).toContain('theirs');
   });
 
-  it('does not take the place of a file that is nothing of it', async () => {
+  it('does not replace a file that does not belong to it', async () => {
     const { changes, files } = await openWith({ [path]: one, [bodyPath]: 'mine' });
     const base = files().requests.get('one') as SavedRequest;
     const request = { ...base, body: { format: 'json' as const, text: jsonOf(70_000) } };
@@ -68,7 +68,7 @@ describe('a large body', () => {
     expect(await workspace.read('collections/one.body.2.json')).toBe(request.body.text);
   });
 
-  it('goes where its request goes', async () => {
+  it('moves with its request', async () => {
     const { changes, files, request } = await openLarge();
     const entry = { kind: 'request' as const, id: 'one' };
     await changes.createFolder('', 'sub');
@@ -93,7 +93,7 @@ describe('a large body', () => {
     expect(folderNames).toEqual(['sub']);
   });
 
-  it('is deleted and brought back with its request, whatever came in its place', async () => {
+  it('is deleted and restored with its request, whatever took its place', async () => {
     const { changes, files, request } = await openLarge();
     const entry = { kind: 'request' as const, id: 'one' };
 
@@ -110,7 +110,7 @@ describe('a large body', () => {
     expect(files().requests.get('other')?.body.text).toBe('{"other": 1}');
   });
 
-  it('that requests share stays where it is, and is found from where they go', async () => {
+  it('stays in place when requests share it, and is found from their new places', async () => {
     const { changes, files } = await openWith({
       [path]: `${one}body: {file: shared.json} # ours\n`,
       'collections/shared.json': '{"shared": 1}',
@@ -124,7 +124,7 @@ describe('a large body', () => {
     expect(files().problems).toEqual([]);
   });
 
-  it('over 2 MB is copied for a copy of its request', async () => {
+  it('is copied for a copy of its request when it is over 2 MB', async () => {
     const { files, changes } = await openWith({
       [path]: `${one}body: {file: one.body.json}\n`,
       [bodyPath]: jsonOf(3_000_000),
@@ -145,7 +145,7 @@ describe('a large body', () => {
     expect(files().requests.has('three')).toBe(false);
   });
 
-  it('of two requests is copied for a copy, and stays when one of them goes', async () => {
+  it('is copied for a copy when two requests share it, and stays when one of them is deleted', async () => {
     const { changes, files } = await openWith({
       [path]: `${one}body: {file: one.body.json}\n`,
       'collections/two.request.yaml': 'id: two\nname: two\nbody: {file: one.body.json}\n',
@@ -167,7 +167,7 @@ describe('a large body', () => {
     expect(files().problems).toEqual([]);
   });
 
-  it('outside of a folder is copied for a copy of that', async () => {
+  it('is copied for a copied folder when it is outside it', async () => {
     const { changes, files } = await openWith({
       'collections/a/in.request.yaml': 'id: in\nname: in\nbody: {file: ../out.json}\n',
       'collections/out.json': '"outer"',
@@ -178,13 +178,13 @@ describe('a large body', () => {
     expect(files().problems).toEqual([]);
   });
 
-  it('that only bears the name of a request stays when that is deleted', async () => {
+  it('stays when a request of its name is deleted that does not use it', async () => {
     const { changes } = await openWith({ [path]: one, [bodyPath]: 'mine' });
     await changes.deleteEntry({ kind: 'request', id: 'one' });
     expect(await readdir(join(workspace.folder, 'collections'))).toEqual(['one.body.json']);
   });
 
-  it('that is gone keeps its request from nothing', async () => {
+  it('does not block its request when it is missing', async () => {
     const { changes, files } = await openWith({ [path]: `${one}body: {file: one.body.json}\n` });
     await changes.renameEntry({ kind: 'request', id: 'one' }, 'other');
     expect(files().requests.get('one')?.name).toBe('other');
@@ -193,7 +193,7 @@ describe('a large body', () => {
     expect(files().requests.get('one')?.name).toBe('other');
   });
 
-  it('on the other side of the border of a folder that moves is found from there', async () => {
+  it('is found across the border of a moved folder', async () => {
     const { changes, files } = await openWith({
       'collections/a/in.request.yaml': 'id: in\nname: in\nbody: {file: ../out.json} # ours\n',
       'collections/a/own.request.yaml': 'id: own\nname: own\nbody: {file: own.body.json}\n',
@@ -220,7 +220,7 @@ describe('a large body', () => {
     expect(before).toEqual(['"outer"', '"inner"', '"inner"', '"inner"']);
   });
 
-  it('over 2 MB is named, not loaded, and read from disk to be sent', async () => {
+  it('is named, not loaded, when it is over 2 MB, and read from disk for sending', async () => {
     const { files, changes } = await openWith({
       [path]: `${one}body: {file: one.body.json}\n`,
       [bodyPath]: jsonOf(3_000_000),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSavePlaces } from './save-places.ts';
 
 describe('createSavePlaces', () => {
-  it('gives a place once', () => {
+  it('returns a place once', () => {
     const places = createSavePlaces();
     places.allow('a', '/home/me/a.csv');
 
@@ -17,7 +17,7 @@ describe('createSavePlaces', () => {
     expect(() => places.take(saveId)).toThrow(/not known any more/);
   });
 
-  it('forgets the oldest of many', () => {
+  it('drops the oldest of many', () => {
     const places = createSavePlaces();
     for (let index = 0; index < 101; index += 1) places.allow(`${index}`, `/${index}`);
 

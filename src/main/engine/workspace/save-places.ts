@@ -1,24 +1,24 @@
 import { ProblemError } from '../../../shared/problem.ts';
 
 /**
- * Places outside the workspace that the user chose to save to. The window knows only their ids: it
- * never names a path to write to.
+ * Places outside the workspace that the user chose for saving. The window only knows their ids: it never
+ * names a path to write to.
  */
 export interface SavePlaces {
-  /** Lets one file be written to a path, once. */
+  /** Allows one write to a path. */
   allow(saveId: string, path: string): void;
   /**
-   * The path of an id, which is used up by it.
+   * Returns the path of an id, and removes the id.
    *
    * @throws ProblemError `not-found` when it was not allowed, or used already
    */
   take(saveId: string): string;
 }
 
-/** Places chosen and never written to; older ones are forgotten. */
+/** The maximum number of unused places; older ones are dropped. */
 const maxPlaces = 100;
 
-/** Makes an empty list of places. */
+/** Creates an empty list of places. */
 export function createSavePlaces(): SavePlaces {
   const paths = new Map<string, string>();
   return {

@@ -19,7 +19,7 @@ const path = 'collections/one.request.yaml';
 const one = '# ours\nid: one\nname: One\nmethod: GET\nurl: /1\n';
 
 describe('a request that was changed outside', () => {
-  it('is a conflict with a draft of what it was, and nothing is written', async () => {
+  it('is a conflict with a draft of its old state, and nothing is written', async () => {
     const { changes, files } = await openWith({ [path]: one });
     const base = files().requests.get('one') as SavedRequest;
     const theirs = one.replace('/1', '/theirs');
@@ -40,7 +40,7 @@ describe('a request that was changed outside', () => {
     expect(await workspace.read(path)).toBe(one.replace('/1', '/mine'));
   });
 
-  it('is none when only its comments were, or when both made the same of it', async () => {
+  it('is no conflict when only comments changed, or both changes are equal', async () => {
     const { changes, files } = await openWith({ [path]: one });
     const base = files().requests.get('one') as SavedRequest;
     const request = { ...base, url: '/2' };
@@ -62,7 +62,7 @@ describe('a request that was changed outside', () => {
     expect(await workspace.read(path)).toBe(one.replace('# ours\n', ''));
   });
 
-  it('is left alone when a newer Protodesk wrote it', async () => {
+  it('is not changed when a newer Protodesk wrote it', async () => {
     const { changes, files } = await openWith({ [path]: one });
     const base = files().requests.get('one') as SavedRequest;
     for (const newer of [`schemaVersion: 2\n${one}`, 'schemaVersion: 2\nidentity: one\n']) {
@@ -76,7 +76,7 @@ describe('a request that was changed outside', () => {
 });
 
 describe('the revision of a request', () => {
-  it('is that of what it says, in whatever order', () => {
+  it('depends on its content, not on the order of keys', () => {
     const request = requestOf({ id: 'a', name: 'A', headers: [{ name: 'x', value: 'y' }] });
     const turned = Object.fromEntries(Object.entries(request).reverse()) as SavedRequest;
     expect(revisionOf(turned)).toBe(revisionOf(request));
@@ -84,8 +84,8 @@ describe('the revision of a request', () => {
   });
 });
 
-describe('a folder that is duplicated', () => {
-  it('is copied with all that is in it, in its order, under ids of their own', async () => {
+describe('a duplicated folder', () => {
+  it('is copied with its content, in order, with new ids', async () => {
     const { changes, files } = await openWith({
       'collections/folder.yaml': 'order: [b, a]\n',
       'collections/a/folder.yaml': '# ours\nname: Alpha\norder: [two, one, in]\nbaseUrl: /v1\n',
@@ -101,7 +101,7 @@ describe('a folder that is duplicated', () => {
     const copy = await changes.duplicateEntry({ kind: 'folder', path: 'a' });
 
     expect(copy).toEqual({ kind: 'folder', path: 'a copy' });
-    // By its name it stands behind the first as it is.
+    // Its name already sorts it after the first.
     expect(await workspace.read('collections/folder.yaml')).toBe('order: [b, a]\n');
     expect(await workspace.read('collections/a copy/folder.yaml')).toBe(
       '# ours\nname: Alpha copy\norder: [two, one, in]\nbaseUrl: /v1\n',
@@ -152,7 +152,7 @@ describe('names', () => {
     },
   );
 
-  it('that differ only in case get files of their own', async () => {
+  it('get separate files when they differ only in case', async () => {
     const { changes } = await openWith({});
     for (const [id, name] of [
       ['1', 'User'],
@@ -171,7 +171,7 @@ describe('names', () => {
     );
   });
 
-  it('that stand twice are told, and the first by path is shown', async () => {
+  it('are reported when they appear twice, and the first by path is shown', async () => {
     const { files } = await openWith({
       'environments/a.yaml': 'name: Same\n',
       'environments/b.yaml': 'name: Same\n',

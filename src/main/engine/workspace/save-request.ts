@@ -22,34 +22,34 @@ import { findFolder, noRequest, type WorkspaceContext } from './workspace-contex
 import { changeText, collectionPath, exists, namesIn, writeNewText } from './workspace-disk.ts';
 import type { RequestPlace } from './workspace-files.ts';
 
-/** What came of saving a request. */
+/** The result of saving a request. */
 export type SaveOutcome =
   | {
       readonly kind: 'saved';
-      /** Whether the file had to be made: for a new request, and for one whose file was gone. */
+      /** True when the file was created: for a new request, or one whose file was gone. */
       readonly isNewFile: boolean;
-      /** What the user should know of it; null for nothing. */
+      /** A Problem to show; null for none. */
       readonly problem: Problem | null;
     }
-  /** Nothing was written: the file holds another request than the draft was made of. */
+  /** Nothing was written: the file no longer has the request that the draft started from. */
   | { readonly kind: 'conflict'; readonly theirs: SavedRequest };
 
 /** What to save, and over what. */
 export interface RequestSave {
   readonly request: SavedRequest;
-  /** Where a new file goes; null is the top. */
+  /** The folder of a new file; null is the top. */
   readonly folderPath: string | null;
-  /** Of what the file held when the draft was begun; null writes over whatever it holds. */
+  /** The revision of the file when the draft started; null overwrites any content. */
   readonly baseRevision: string | null;
-  /** Where its file was when it was last seen. */
+  /** The last known place of its file. */
   readonly lastPlace: RequestPlace | undefined;
-  /** The file of the request that it is a copy of: it names the file of its body as that does. */
+  /** The file of the original of a copy: the copy names its body file relative to it. */
   readonly copiedFrom: string | null;
 }
 
 /**
- * Writes a request: into its file, where only what changed differs; where its file was, when that
- * was removed or is damaged (a damaged one is set aside); else into a new file of the folder.
+ * Writes a request: into its file, with only the changes; into its old place when the file was removed or is
+ * damaged (a damaged one is set aside); otherwise into a new file of the folder.
  *
  * @throws ProblemError `file-write`; `read-only` for a file that a newer Protodesk wrote
  */
@@ -79,7 +79,7 @@ export async function saveRequest(
 }
 
 /**
- * Copies a request into the same folder, after it, under an id and a name of its own.
+ * Copies a request into the same folder, after it, with a new id and name.
  *
  * @returns the id
  * @throws ProblemError `not-found`, `file-write`
@@ -112,8 +112,8 @@ export async function duplicateRequest(
 }
 
 /**
- * The YAML that saving a request would give, and that its file has now. A body that lies in a file of
- * its own stands in both, so that they can be compared.
+ * Returns the YAML that saving a request would give, and the current YAML. Both contain a separate body, so
+ * that they can be compared.
  */
 export async function previewSave(
   context: WorkspaceContext,
@@ -142,7 +142,7 @@ function newPath(folder: string, name: string): string {
   return join(collectionPath(folder, ''), `${safeFileName(name)}${requestSuffix}`);
 }
 
-/** A file that was chosen as the body goes by the name that it gets. */
+/** Shows a chosen body file under its final name. */
 async function withSavedName(
   context: WorkspaceContext,
   path: string,
@@ -155,7 +155,7 @@ async function withSavedName(
   return { ...request, body: { ...request.body, file: { ...file, path: name } } };
 }
 
-/** Changes the file that a request has; nothing when it holds another one than the draft was made of. */
+/** Changes the existing file of a request; writes nothing when it no longer matches the draft's origin. */
 async function saveOver(
   context: WorkspaceContext,
   path: string,
@@ -170,7 +170,7 @@ async function saveOver(
     isNewFile = text === null;
     if (text === null) return newText(context, path, request, path);
     const { value } = readRequestText(path, text);
-    // One whose body's file is gone is known by the name of that file, as everywhere.
+    // With a missing body file it is compared by the file's name, as everywhere.
     const theirs = value && (await loadBody(context, path, value).catch(() => value));
     if (theirs && baseRevision !== null && isConflict(theirs, request, baseRevision)) {
       conflict = theirs;
@@ -188,15 +188,17 @@ async function saveOver(
     : { kind: 'conflict', theirs: conflict };
 }
 
-/** Where both sides made the same of it, there is nothing to choose. */
+/** Equal changes on both sides are no conflict. */
 function isConflict(theirs: SavedRequest, mine: SavedRequest, baseRevision: string): boolean {
   const revision = revisionOf(theirs);
   return revision !== baseRevision && revision !== revisionOf(mine);
 }
 
 /**
- * @param namedFrom the file of a request from whose folder the body's file is named: its own, where it
- *   was in this folder before; null where that is not known
+ * Writes a new file.
+ *
+ * @param namedFrom the request file from whose folder the body file is named: its own when it was in this
+ *   folder before; null when unknown
  */
 async function writeNew(
   context: WorkspaceContext,
@@ -207,7 +209,7 @@ async function writeNew(
   await writeNewText(context, path, () => newText(context, path, request, namedFrom));
 }
 
-/** The text of a new file; a body that does not belong into it is in a file of its own by then. */
+/** Returns the text of a new file; a body that needs a separate file already has one. */
 async function newText(
   context: WorkspaceContext,
   path: string,
@@ -223,8 +225,7 @@ async function newText(
 }
 
 /**
- * A new request with the body's file of another one gets a copy of it: else saving the one would
- * change the other.
+ * Gives a new request its own copy of another one's body file: otherwise saving one would change the other.
  *
  * @throws ProblemError `file-read` when there is nothing to copy
  */
@@ -242,7 +243,7 @@ async function withOwnBody(
   return { ...request, body: { ...body, file: { ...body.file, path: own } } };
 }
 
-/** A new file in a folder: after another, or where new ones go: last, in a folder that has an order. */
+/** Adds a new file to a folder: after another one, or last in a folder with an order. */
 async function addRequest(
   context: WorkspaceContext,
   folderPath: string,
@@ -262,7 +263,7 @@ async function addRequest(
   if (order !== known.order) await saveFolderFile(context, folderPath, { order });
 }
 
-/** What is larger could be written, but not read again. */
+/** A larger file could be written, but not read again. */
 function assertFits(name: string, text: string): void {
   const bytes = Buffer.byteLength(text);
   if (bytes <= maxFileBytes) return;
@@ -286,7 +287,7 @@ function movedAway(name: string, path: string, kept: string | null): Problem | n
 }
 
 /**
- * A file that could not be read and is that of the request: it lies where it was, or has its id.
+ * Finds an unreadable file that belongs to the request: it is in its place, or has its id.
  *
  * @throws ProblemError `read-only` when a newer Protodesk wrote it
  */

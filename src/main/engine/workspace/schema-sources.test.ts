@@ -48,7 +48,7 @@ describe('the list of schema sources', () => {
     expect(listedPath(workspace, path)).toBe(listed);
   });
 
-  it('has sets in the order in which they are named, and one when there is none', () => {
+  it('has sets in order of first use, and one when there is none', () => {
     expect(setsOf(read(before)).map(({ name, sources }) => [name, sources.length])).toEqual([
       ['default', 1],
       ['theirs', 1],
@@ -102,7 +102,7 @@ describe('the list of schema sources', () => {
     expect(await readFile(path, 'utf8')).toBe(after);
   });
 
-  it('is made where there was none', async () => {
+  it('is created when missing', async () => {
     await writeFile(path, 'schemaVersion: 1\nname: W\n');
     const source = { path: 'protos', absolutePath: join(folder, 'protos') };
 
@@ -116,7 +116,7 @@ describe('the list of schema sources', () => {
     );
   });
 
-  it('leaves a file that does not parse as it is', async () => {
+  it('does not change a file that does not parse', async () => {
     await writeFile(path, 'name: [');
     const saving = saveSchemaSources({ folder, privateFolder: join(folder, 'private') }, [
       { setName: 'default', path: 'a', absolutePath: '/a' },

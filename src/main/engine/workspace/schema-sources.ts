@@ -12,7 +12,7 @@ import { readWorkspaceText, workspaceFileSchema, workspaceKind } from './workspa
 import type { WorkspaceSettings } from './workspace-files.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** The schema sources of the settings with absolute paths, in their order. */
+/** Returns the schema sources of the settings with absolute paths, in order. */
 export function listedSources(
   workspaceFolder: string,
   settings: Omit<WorkspaceSettings, 'maxBodyMegabytes'>,
@@ -28,8 +28,7 @@ export function listedSources(
 }
 
 /**
- * The schema sources as protodesk.yaml lists them now; null when it is not valid, since then it is
- * being edited.
+ * Reads the current schema sources of protodesk.yaml; null when it is invalid, since then it is being edited.
  */
 async function readListedSources(workspaceFolder: string): Promise<ListedSource[] | null> {
   try {
@@ -42,7 +41,10 @@ async function readListedSources(workspaceFolder: string): Promise<ListedSource[
   }
 }
 
-/** The list in protodesk.yaml; `assertWritable` throws the Problem `read-only` when it may not be written. */
+/**
+ * Returns the list in protodesk.yaml; `assertWritable` throws the Problem `read-only` when it may not be
+ * written.
+ */
 export function sourceListOf(place: WorkspacePlace, assertWritable: () => void): SourceList {
   return {
     read: () => readListedSources(place.folder),
@@ -57,9 +59,9 @@ const keyOrder = Object.keys(workspaceFileSchema.shape);
 const sourceOrder = ['path', 'set', 'includeRoots'];
 
 /**
- * Writes the list of schema sources into protodesk.yaml, keeping its comments, order and all it
- * does not know; only the lines of what changed differ. Throws a Problem `file-write` when the file
- * cannot be read, parsed or written, `read-only` when a newer Protodesk wrote it.
+ * Writes the list of schema sources into protodesk.yaml. Keeps comments, order and unknown keys; only the
+ * changed lines differ. Throws a Problem `file-write` when the file cannot be read, parsed or written,
+ * `read-only` when a newer Protodesk wrote it.
  */
 export async function saveSchemaSources(
   place: WorkspacePlace,
@@ -97,7 +99,7 @@ function withSources(
   return carryChanges(data, { schemas: before }, { schemas }, keyOrder) as FileData;
 }
 
-/** The entries of the list for some sources: those that are there are taken over, and changed. */
+/** Returns the list entries for some sources, based on the existing ones. */
 function changedSources(
   listed: readonly unknown[],
   workspaceFolder: string,
@@ -111,7 +113,7 @@ function changedSources(
     return found;
   }
 
-  // Exact ones first: a path may stand in two sets, and one that moved takes its own entry along.
+  // Exact matches first: a path may be in two sets, and a moved source keeps its own entry.
   const exact = sources.map(({ path, setName }) =>
     take((item) => item.path === path && setOf(item) === setName),
   );
@@ -119,7 +121,7 @@ function changedSources(
     const item = exact[index] ?? take(({ path }) => path === source.path) ?? { path: source.path };
     return changedSource(item, workspaceFolder, source);
   });
-  // What is not valid stands for no source, and none of the change.
+  // Invalid entries are no source, and stay.
   const faulty = [...free].filter((item) => !isKeyed(item) || typeof item.path !== 'string');
   return [...items, ...faulty];
 }

@@ -1,17 +1,17 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 
-/** What of the history is asked for. */
+/** A query of the history. */
 export interface HistoryQuery {
-  /** Words that all have to be there, in any order and any case. */
+  /** Words that must all occur, in any order and case. */
   readonly query: string;
-  /** Only those of one request. */
+  /** Null for all requests. */
   readonly requestId: string | null;
   readonly start: number;
   readonly count: number;
 }
 
 /**
- * A page of the entries that fit, the latest first, and how many fit.
+ * Returns a page of the matching entries, latest first, and the number of matches.
  *
  * @param entries the oldest first
  */
@@ -38,7 +38,7 @@ function hasAll(entry: HistoryEntry, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** One who types a word asks at each letter: the text of an entry is put together once. */
+/** A search runs at each typed letter: the text of an entry is built once. */
 const texts = new WeakMap<HistoryEntry, string>();
 
 function searchedText(entry: HistoryEntry): string {

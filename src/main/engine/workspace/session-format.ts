@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { type TabDraft, tabDraftSchema } from '../../../shared/model/session.ts';
 
 /**
- * `session.json` of this version names the tabs; each has its draft in a file of its own. The first
- * version held all drafts itself, and had no word for its version.
+ * In this version `session.json` names the tabs, and each draft has a separate file. Version 1 contained all
+ * drafts, and no version number.
  */
 const sessionVersion = 2;
 
-/** Of the files in `drafts/`. */
+/** The version of the files in `drafts/`. */
 const draftVersion = 1;
 
 const tabIdsSchema = z.array(z.string().min(1).max(100));
@@ -20,25 +20,25 @@ const sessionListSchema = z.object({
   environmentName: z.string().nullable(),
 });
 
-/** Which tabs are open and can be opened again, without what is in them. */
+/** The open tabs, and those that can be reopened, without their content. */
 export type SessionList = z.infer<typeof sessionListSchema>;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Brings the content of a session file to the next version. */
+/** Upgrades the content of a session file by one version. */
 export interface SessionMigration {
-  /** The version that it is given. */
+  /** The version that it starts from. */
   readonly from: number;
-  /** `drafts` are those that the file held and that get files of their own. */
+  /** `drafts` were inside the file, and get separate files. */
   migrate(content: Json): { readonly content: Json; readonly drafts: readonly unknown[] };
 }
 
-/** In their order; each version has one, and a fixture. */
+/** In order; each old version has one, and a fixture. */
 const sessionMigrations: readonly SessionMigration[] = [{ from: 1, migrate: moveDraftsOut }];
 
-/** What a session file says. */
+/** The content of a session file. */
 export type SessionContent =
-  /** `drafts` came out of the file itself; `isOld` when it has to be written anew. */
+  /** `drafts` were inside the file; `isOld` when it must be rewritten. */
   | {
       readonly kind: 'read';
       readonly list: SessionList;
@@ -47,14 +47,14 @@ export type SessionContent =
     }
   | { readonly kind: 'newer'; readonly version: number };
 
-/** What the file of a draft says. */
+/** The content of a draft file. */
 export type DraftContent =
   | { readonly kind: 'read'; readonly draft: TabDraft }
   | { readonly kind: 'newer'; readonly version: number };
 
 const versionSchema = z.number().int().positive();
 
-/** Reads a session file of any version up to the current one. Throws when it is damaged. */
+/** Parses a session file of any version up to the current one. Throws when it is damaged. */
 export function parseSessionFile(
   text: string,
   migrations: readonly SessionMigration[] = sessionMigrations,
@@ -78,7 +78,7 @@ export function parseSessionFile(
   };
 }
 
-/** Reads the file of a draft. Throws when it is damaged. */
+/** Parses a draft file. Throws when it is damaged. */
 export function parseDraftFile(text: string): DraftContent {
   const content = jsonObject(text);
   const version = versionSchema.parse(content.schemaVersion);
@@ -86,20 +86,20 @@ export function parseDraftFile(text: string): DraftContent {
   return { kind: 'read', draft: tabDraftSchema.parse(content.draft) };
 }
 
-/** The text of the list of tabs. */
+/** Returns the text of the list of tabs. */
 export function sessionFileText(list: SessionList): string {
   return JSON.stringify({ schemaVersion: sessionVersion, ...sessionListSchema.parse(list) });
 }
 
-/** The text of the draft of a tab. */
+/** Returns the text of a tab's draft. */
 export function draftFileText(draft: TabDraft): string {
   return JSON.stringify({ schemaVersion: draftVersion, draft });
 }
 
-/** Good on every system: no case to be lost, nothing that leaves the folder, no name of a device. */
+/** Valid on every system: lower case only, no path separators, no device names. */
 const plainName = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9][a-z0-9-]*$/;
 
-/** The name of the file that holds a tab's draft. */
+/** Returns the name of the file with a tab's draft. */
 export function draftFileName(tabId: string): string {
   return `${plainName.test(tabId) ? tabId : hash('sha256', tabId)}.json`;
 }

@@ -66,12 +66,12 @@ describe('the session store', () => {
     };
   }
 
-  it('is nothing before the first save', async () => {
+  it('is empty before the first save', async () => {
     expect(await open().read()).toEqual({ session: null, problem: null });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('gives back exactly what was saved, in its order', async () => {
+  it('returns exactly what was saved, in order', async () => {
     const tabs: TabDraft[] = [
       draft('b', '{\r\n  "a": "\u2028\ud800"\r\n}'),
       { kind: 'schema', tabId: 'a', page: { kind: 'drift' } },
@@ -89,7 +89,7 @@ describe('the session store', () => {
     expect(await draftFiles()).toHaveLength(6);
   });
 
-  it('writes the draft that changed and no other, and not the list either', async () => {
+  it('writes only the changed draft, and not the list', async () => {
     const large = 'x'.repeat(1_000_000);
     const tabs = Array.from({ length: 50 }, (_, index) => draft(`t${index}`, large));
     const store = open();
@@ -105,7 +105,7 @@ describe('the session store', () => {
     expect((await open().read()).session?.tabs[7]).toEqual(typed);
   });
 
-  /** The inode and time of each file: a file that is replaced gets others. */
+  /** The inode and time of each file: they change when a file is replaced. */
   async function written(): Promise<Map<string, string>> {
     const names = ['session.json', ...(await draftFiles()).map((name) => `drafts/${name}`)];
     const entries = names.map(async (name): Promise<[string, string]> => {
@@ -115,7 +115,7 @@ describe('the session store', () => {
     return new Map(await Promise.all(entries));
   }
 
-  it('removes the drafts that no list names any more', async () => {
+  it('removes drafts that no list names any more', async () => {
     const store = open();
     await store.save(change([draft('a'), draft('b')], [draft('c')]));
     await store.save({ ...change([draft('b')]), changed: [] });
@@ -123,7 +123,7 @@ describe('the session store', () => {
     expect(await idsAfterRestart()).toEqual({ open: ['b'], closed: [], problem: null });
   });
 
-  it('ends with the last of many saves at once, all of their drafts, and no other file', async () => {
+  it('ends with the last of many concurrent saves, all of its drafts, and no other file', async () => {
     const store = open();
     const tabs = Array.from({ length: 20 }, (_, index) => draft(`t${index}`));
     await Promise.all(
@@ -137,7 +137,7 @@ describe('the session store', () => {
     expect(await draftFiles()).toHaveLength(20);
   });
 
-  it('brings drafts back as closed tabs that a program wrote which was ended before the list', async () => {
+  it('reopens drafts as closed tabs when the program ended before it wrote the list', async () => {
     await saved([draft('a')]);
     const list = await readFile(join(privateFolder, 'session.json'));
     await saved([draft('a'), draft('b', 'typed')]);
@@ -149,14 +149,14 @@ describe('the session store', () => {
     expect(session?.closedTabs).toEqual([draft('b', 'typed')]);
   });
 
-  it('keeps what was there when it is saved before it was read', async () => {
+  it('keeps existing data when it is saved before it was read', async () => {
     await saved([draft('a')]);
     await rm(join(privateFolder, 'session.json'));
     expect(await open().save({ ...change([draft('a')]), changed: [] })).toEqual({ missing: [] });
     expect(await idsAfterRestart()).toMatchObject({ open: ['a'] });
   });
 
-  it('names the tabs that have no draft on disk, when someone removed the folder', async () => {
+  it('names the tabs without a draft on disk, when someone removed the folder', async () => {
     const store = open();
     await store.save(change([draft('a'), draft('b')]));
     await rm(privateFolder, { recursive: true });
@@ -175,7 +175,7 @@ describe('the session store', () => {
     expect(await idsAfterRestart()).toEqual({ open: ['a', 'b'], closed: [], problem: null });
   });
 
-  it('says how many drafts are gone', async () => {
+  it('reports how many drafts are gone', async () => {
     await saved([draft('a'), draft('b'), draft('c')]);
     for (const name of ['a', 'c']) await rm(join(privateFolder, 'drafts', `${name}.json`));
     expect(await idsAfterRestart()).toEqual({
@@ -185,7 +185,7 @@ describe('the session store', () => {
     });
   });
 
-  it('writes again what could not be written, with what came since', async () => {
+  it('retries what could not be written, with later changes', async () => {
     const store = open();
     await writeFile(privateFolder, 'a file where the folder should be');
 
@@ -220,14 +220,14 @@ describe('the session store', () => {
   describe('with damaged files', () => {
     const sampled = process.env.PROTODESK_PROPERTY_RUNS === undefined;
 
-    /** Every length a file can be cut to; in short runs some, and always both ends. */
+    /** The lengths to cut a file to; some of them in short runs, and always both ends. */
     function cuts(bytes: number): number[] {
       const step = sampled ? Math.max(1, Math.floor(bytes / 23)) : 1;
       const all = Array.from({ length: bytes }, (_, at) => at);
       return all.filter((at) => at % step === 0 || at > bytes - 3);
     }
 
-    it('loses one draft to the damage of one, wherever it was cut', async () => {
+    it('loses only the damaged draft, wherever it was cut', async () => {
       await saved([draft('a'), draft('b'), draft('c')]);
       const path = join(privateFolder, 'drafts', 'b.json');
       const whole = await readFile(path);
@@ -279,11 +279,11 @@ describe('the session store', () => {
         closed: [],
         problem: 'The file with the open tabs is damaged',
       });
-      // Told once: a new list is there.
+      // Reported once: there is a new list.
       expect(await idsAfterRestart()).toEqual({ open: ['a'], closed: [], problem: null });
     });
 
-    it('tells of several as one, and of each by its name', async () => {
+    it('reports several as one, with each name', async () => {
       await saved([draft('a'), draft('b'), draft('c')]);
       for (const name of ['a', 'b']) {
         await writeFile(join(privateFolder, 'drafts', `${name}.json`), '{}');
@@ -294,7 +294,7 @@ describe('the session store', () => {
       expect(found?.detail).toMatch(/a\.json\.damaged-.*b\.json\.damaged-|b\.json.*a\.json/);
     });
 
-    it('leaves alone what lies beside the drafts', async () => {
+    it('does not touch other files next to the drafts', async () => {
       await saved([draft('a')]);
       const copy = 'a (conflicted copy).json';
       await writeFile(
@@ -333,7 +333,7 @@ describe('the session store', () => {
       expect(await open().read()).toEqual(first);
     });
 
-    it('keeps a session of the first version whole when one tab of it cannot be read', async () => {
+    it('keeps a session of the first version complete when one tab of it cannot be read', async () => {
       await mkdir(privateFolder);
       const tabs = [draft('a'), { tabId: 'b', request: 7 }];
       const text = JSON.stringify({ tabs, activeTabId: 'a', environmentName: null });
@@ -348,7 +348,7 @@ describe('the session store', () => {
       expect(await readFile(join(privateFolder, kept ?? ''), 'utf8')).toBe(text);
     });
 
-    it('does not write over a list or a draft of a newer version', async () => {
+    it('does not overwrite a list or a draft of a newer version', async () => {
       await saved([draft('a'), draft('b')]);
       const list = '{"schemaVersion":3,"windows":[]}';
       const newer = '{"schemaVersion":2,"pieces":[]}';

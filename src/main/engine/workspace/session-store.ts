@@ -18,48 +18,48 @@ import {
   sessionFileText,
 } from './session-format.ts';
 
-/** The open tabs, and the drafts of those that changed since the last save. */
+/** The open tabs, and the drafts that changed since the last save. */
 export interface SessionChange extends SessionList {
   readonly changed: readonly TabDraft[];
 }
 
 /** The open tabs with their drafts: a list, and a file for each draft. */
 export interface SessionStore {
-  /** Null when there is none yet; a damaged file is set aside, reported, and costs only itself. */
+  /** Null when there is none yet; a damaged file is set aside, reported, and affects only itself. */
   read(): Promise<{ session: Session | null; problem: Problem | null }>;
   /**
-   * Resolves when it is on disk. Of calls that wait, one write is made. What could not be written
-   * is tried again with the next.
+   * Saves tabs; resolves when they are on disk. Waiting calls share one write. A failed write is retried with
+   * the next.
    *
-   * @returns the tabs that are named and have no draft on disk: they have to be saved too
+   * @returns the named tabs without a draft on disk: they must be saved too
    */
   save(change: SessionChange): Promise<{ missing: readonly string[] }>;
   /**
-   * Waits for what is being written, and tries once more what could not be.
+   * Waits for the current write, and retries a failed one.
    *
-   * @returns the open drafts that are still not on disk, and why; none when all is
+   * @returns the open drafts that are still not on disk, and why; none when all are
    */
   writeAgain(): Promise<{ readonly drafts: readonly TabDraft[]; readonly reason: string | null }>;
   /** Resolves when nothing waits to be written. */
   settled(): Promise<void>;
 }
 
-/** Texts that are written at a time; each may be some megabytes. */
+/** The number of texts written at a time; each may have some megabytes. */
 const writesAtOnce = 4;
 
-/** Opens the session of a workspace, in its private folder. It is read with the first call. */
+/** Opens the session of a workspace in its private folder; it is read on first use. */
 export function createSessionStore(privateFolder: string): SessionStore {
   let last: Promise<unknown> = Promise.resolve();
   let opened: Promise<Session | null> | null = null;
-  /** Problems of the first reading, until they are told. */
+  /** Problems of the first reading, until they are reported. */
   let unreported: readonly Problem[] = [];
   let waiting: SessionChange | null = null;
   let saving: Promise<{ missing: readonly string[] }> | null = null;
-  /** What of it is on disk. */
+  /** The list as it is on disk. */
   let listText: string | null = null;
   let storedIds = new Set<string>();
 
-  /** One after the other: so there is one writer, and what is read is not half written. */
+  /** Runs one after another: a single writer, and no partial reads. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => undefined);
@@ -68,7 +68,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
 
   async function writeDrafts(drafts: readonly TabDraft[]): Promise<void> {
     const folder = await makePrivateSubfolder(privateFolder, draftsFolderName);
-    // It may have been there, and been removed under the app.
+    // It may have been removed while the app runs.
     if (folder.isNew) {
       listText = null;
       storedIds.clear();
@@ -98,7 +98,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
     });
   }
 
-  /** In this order a program that is ended in between leaves too many drafts, never too few. */
+  /** In this order an interrupted program leaves too many drafts, never too few. */
   async function write({ changed, ...list }: SessionChange): Promise<{ missing: string[] }> {
     const named = new Set([...list.tabIds, ...list.closedTabIds]);
     await writeDrafts(changed.filter(({ tabId }) => named.has(tabId)));
@@ -114,7 +114,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
     return stored;
   }
 
-  /** Brings old files to the current form. */
+  /** Upgrades old files to the current form. */
   async function open(): Promise<Session | null> {
     const { session, problems } = await readAll();
     unreported = problems;
@@ -124,7 +124,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
     );
     const change = { ...listOf(session), changed };
     try {
-      // Without a change that leaves the files alone.
+      // Without a change this leaves the files alone.
       await write(change);
     } catch (error) {
       unreported = [...unreported, notSaved(privateFolder, error).problem];
@@ -154,7 +154,7 @@ export function createSessionStore(privateFolder: string): SessionStore {
     try {
       return await write(change);
     } catch (error) {
-      // What came meanwhile is newer.
+      // A later change wins.
       waiting = waiting === null ? change : merged(change, waiting);
       throw notSaved(privateFolder, error);
     }
@@ -178,18 +178,18 @@ export function createSessionStore(privateFolder: string): SessionStore {
       if (waiting === null) return { drafts: [], reason: null };
       saving ??= inTurn(saveWaiting);
       const reason = await saving.then(() => null, reasonOf);
-      // What was waiting may have been written by a save that came meanwhile.
+      // A later save may have written the waiting change.
       const { tabIds, changed } = waiting ?? { tabIds: [], changed: [] };
       return { drafts: changed.filter(({ tabId }) => tabIds.includes(tabId)), reason };
     },
     async settled() {
-      // What failed was told to whoever saved it.
+      // The caller of a failed save got its error.
       await last;
     },
   };
 }
 
-/** The later list, and of each draft the later. */
+/** Returns the later list, with the later version of each draft. */
 function merged(earlier: SessionChange, later: SessionChange): SessionChange {
   const changed = new Map([...earlier.changed, ...later.changed].map((one) => [one.tabId, one]));
   return { ...later, changed: [...changed.values()] };
@@ -216,7 +216,7 @@ function reasonOf(error: unknown): string {
   return cause ?? detail;
 }
 
-/** The window shows one. */
+/** The window shows one Problem. */
 function oneOf(problems: readonly Problem[]): Problem | null {
   const [first, ...others] = problems;
   if (first === undefined || others.length === 0) return first ?? null;

@@ -11,7 +11,7 @@ import {
 } from './render-yaml.ts';
 import { endOf, isBlockNode, isBlockText, type ValuePlace } from './yaml-places.ts';
 
-/** Puts a value where another one stands. A comment behind it stays, and so do its quotes where they can. */
+/** Replaces a value. A comment after it stays, and its quotes when possible. */
 export function setValue(
   text: string,
   place: ValuePlace,
@@ -21,7 +21,7 @@ export function setValue(
   const { node } = place;
   if (place.isInFlow) return setInFlow(text, place, value);
   const end = node ? endOf(text, node) : place.leadEnd;
-  // Anchors and tags in front of a value stay; blocks of keys begin on a line of their own.
+  // Anchors and tags before a value stay; blocks of keys begin on a new line.
   const start = node && !isBlockNode(node) ? (node.range?.[0] ?? end) : place.leadEnd;
   const lead = text.slice(0, start).replace(/[ \t]+$/, '');
   const endsLine = end > start && text[end - 1] === '\n';
@@ -37,7 +37,7 @@ export function setValue(
   return `${lead}${gap}${inline}${tail.startsWith('#') ? ' ' : ''}${tail}${rest}`;
 }
 
-/** A value that begins on the lines below its key, with the line of the key's own comment; null for any other. */
+/** Returns a value that begins below its key, with the comment on the key's line; null for others. */
 function blockOf(
   text: string,
   { node, parentColumn, isItem }: ValuePlace,
@@ -89,7 +89,7 @@ function quotesOf(node: unknown): Quotes {
   return node.type === Scalar.QUOTE_DOUBLE ? 'double' : 'none';
 }
 
-/** The indent of the lines of a block. */
+/** Returns the indent of a block's lines. */
 function blockIndent(text: string, node: Scalar, parentColumn: number): number {
   const source = text.slice(node.range?.[0], node.range?.[1]);
   const [header = '', ...lines] = source.split('\n');
@@ -99,7 +99,7 @@ function blockIndent(text: string, node: Scalar, parentColumn: number): number {
   return first === undefined ? parentColumn + 2 : (/^ */.exec(first)?.[0].length ?? 0);
 }
 
-/** The comment behind the `|` or `>` of a block. */
+/** Returns the comment after the `|` or `>` of a block. */
 function headerComment(source: string): string {
   const [header = ''] = source.split('\n');
   return /\s(#.*?)\s*$/.exec(header)?.[1] ?? '';

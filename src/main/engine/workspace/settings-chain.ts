@@ -4,20 +4,19 @@ import type { Origin } from '../../../shared/model/request-scope.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import type { RequestPlace, WorkspaceFiles } from './workspace-files.ts';
 
-/** What the workspace or a folder says for all requests below it. */
+/** The settings of the workspace or a folder for all requests below it. */
 export interface SettingsLayer {
   readonly origin: Extract<Origin, { kind: 'workspace' | 'folder' }>;
   readonly settings: InheritedSettings;
-  /** Why it is not known what is said; left out when it is. */
+  /** Why the settings are unknown; left out when they are known. */
   readonly unread?: Problem;
 }
 
 /**
- * What is said for a request, or by a folder and those above it, the workspace first and the nearest
- * folder last. A request that never had a file is one of the workspace, as is what a folder that is
- * gone held.
+ * Returns the settings that apply to a request, or to a folder, from the workspace to the nearest folder. A
+ * request that never had a file inherits from the workspace; so does the content of a missing folder.
  *
- * @param earlier where requests were; without it those without a file are the workspace's
+ * @param earlier where requests were; without it those without a file inherit from the workspace
  * @throws ProblemError `not-found` as {@link folderOfRequest}
  */
 export function settingsChain(
@@ -48,21 +47,21 @@ export function settingsChain(
 
 const noneEarlier: EarlierPlaces = { lastPlace: () => undefined, hadFile: () => false };
 
-/** What is known of requests whose files cannot be read now, or are gone. */
+/** What is known of requests whose files are unreadable or gone. */
 interface EarlierPlaces {
-  /** Where its file was when it was last seen. */
+  /** The last known place of its file. */
   lastPlace(requestId: string): RequestPlace | undefined;
-  /** Whether it had a file when its tab was last kept. */
+  /** True when it had a file when its tab was last saved. */
   hadFile(requestId: string): boolean;
 }
 
 /**
- * The folder whose settings hold for a request: the one that its file lies in, or lay in when it was
- * last read. A file that is damaged, or was just removed, does not take its folder's credentials away.
+ * Returns the folder whose settings apply to a request: that of its file, or of the file's last known place.
+ * So a damaged or just removed file does not lose its folder's credentials.
  *
  * @returns the path of the folder; null for a request that never had a file
- * @throws ProblemError `not-found` when it cannot be known: sent without what its folder adds, it
- *   would be another request
+ * @throws ProblemError `not-found` when it is unknown: without its folder's settings it would be another
+ *   request
  */
 function folderOfRequest(
   files: WorkspaceFiles,
@@ -74,7 +73,7 @@ function folderOfRequest(
   const broken = files.brokenRequests.find(({ id }) => id === requestId);
   const found = broken ?? lastPlace(requestId);
   if (found && files.folders.has(found.folderPath)) return found.folderPath;
-  // Without any folder there is nothing that it could be without.
+  // Without any folder there are no settings to lose.
   if ((!found && !hadFile(requestId)) || files.folders.size <= 1) return null;
   throw new ProblemError(lost(found));
 }

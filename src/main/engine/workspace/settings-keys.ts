@@ -18,14 +18,14 @@ import {
 import { isNumberText, textVariable, variableSchema } from '../../../shared/model/variable.ts';
 import { secretNameSchema } from '../../../shared/secret-place.ts';
 
-/** `schemaVersion`, which every kind of file may carry. */
+/** `schemaVersion`, which every kind of file may have. */
 export const versionKey = z
   .int()
   .min(1)
   .optional()
   .meta({ description: 'The version of the format. 1 when it is left out.' });
 
-/** A variable as a file has it: the short forms, and the long ones that the model has. */
+/** A variable as a file has it: the short forms, and the long ones of the model. */
 const fileVariableSchema = z
   .union(
     [
@@ -137,7 +137,7 @@ export const settingsKeys = {
   ...callSettingsSchema.shape,
 } satisfies Readonly<Record<keyof InheritedSettings, z.ZodType>>;
 
-/** The settings among the keys of a file. */
+/** Returns the settings among the keys of a file. */
 export function settingsOf(file: InheritedSettings): InheritedSettings {
   const keys = Object.keys(settingsKeys) as (keyof InheritedSettings)[];
   return Object.fromEntries(keys.map((key) => [key, file[key]])) as InheritedSettings;

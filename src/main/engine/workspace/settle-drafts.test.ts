@@ -38,7 +38,7 @@ function textOf(url: string): string {
 
 const drafted = requestOf({ id: 'one', name: 'one', url: 'http://typed' });
 
-/** What a draft that knows only of an older file becomes. */
+/** Returns what becomes of a draft that only knows an older file. */
 async function settled() {
   const files = await readWorkspaceFiles(folder);
   const tab = { kind: 'request', tabId: 't', request: drafted, isChanged: true } as const;
@@ -57,14 +57,14 @@ async function settled() {
 }
 
 describe('a draft whose file changed', () => {
-  it('is the file, when that was saved here later', async () => {
+  it('becomes the file, when the file was saved here later', async () => {
     const old = new Date(Date.now() - 60_000);
     await utimes(draftPath(), old, old);
 
     expect(await settled()).toEqual({ url: 'http://saved', isChanged: false, knowsFile: true });
   });
 
-  it('stays what was typed, when that was later than the save here', async () => {
+  it('stays as typed, when it is newer than the save here', async () => {
     const later = new Date(Date.now() + 60_000);
     await utimes(draftPath(), later, later);
 

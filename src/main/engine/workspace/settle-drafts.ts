@@ -13,8 +13,8 @@ interface Place extends WorkspacePlace {
 }
 
 /**
- * Tells drafts of saves that they do not know of, because the app was killed right after one: their
- * file changed since they were begun, but nobody else changed it. The newer of both counts.
+ * Updates drafts for saves that they do not know, because the app was killed right after one: the file
+ * changed since, but only by Protodesk. The newer of draft and file wins.
  */
 export async function settleDrafts(session: Session, place: Place): Promise<Session> {
   const [tabs, closedTabs] = await Promise.all(
@@ -46,7 +46,7 @@ async function settleDraft(draft: TabDraft, place: Place): Promise<TabDraft> {
     : { ...draft, request, baseRevision, isChanged: false };
 }
 
-/** Null when the file does not hold what Protodesk wrote into it last. */
+/** Null when the file does not have what Protodesk wrote last. */
 async function timeOfOwnSave(place: WorkspacePlace, path: string): Promise<number | null> {
   try {
     const now = await readFile(path);
@@ -54,7 +54,7 @@ async function timeOfOwnSave(place: WorkspacePlace, path: string): Promise<numbe
       if (now.equals(await readFile(version))) return versionTime(version).getTime();
     }
   } catch {
-    // It is gone, or may not be read: whoever did that, it was not a save.
+    // It is gone or unreadable, but not because of a save.
   }
   return null;
 }

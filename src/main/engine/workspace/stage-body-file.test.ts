@@ -26,7 +26,7 @@ function stage(bytes: readonly number[], offset: number, isLast: boolean, name =
 }
 
 describe('stageBodyFile', () => {
-  it('copies a file piece by piece, and gives what a body names', async () => {
+  it('copies a file piece by piece, and returns what a body names', async () => {
     expect(await stage([1, 0xff], 0, false)).toBeNull();
     const file = await stage([3], 2, true);
 
@@ -36,7 +36,7 @@ describe('stageBodyFile', () => {
     expect([...bytes]).toEqual([1, 0xff, 3]);
   });
 
-  it('takes an empty file', async () => {
+  it('accepts an empty file', async () => {
     expect(await stage([], 0, true)).toMatchObject({ byteLength: 0 });
   });
 
@@ -49,7 +49,7 @@ describe('stageBodyFile', () => {
     },
   );
 
-  it('refuses pieces out of order, and leaves nothing of them', async () => {
+  it('refuses pieces out of order, and leaves none of them', async () => {
     await stage([1], 0, false);
     await expect(stage([2], 5, true)).rejects.toMatchObject({ problem: { kind: 'file-write' } });
     expect(await readdir(join(place().privateFolder, 'bodies'))).toEqual([]);
@@ -62,7 +62,7 @@ describe('stageBodyFile', () => {
     });
   });
 
-  it('takes away what was chosen long ago and stands in no tab', async () => {
+  it('removes files that were chosen long ago and are in no tab', async () => {
     const bodies = join(place().privateFolder, 'bodies');
     await mkdir(join(place().privateFolder, 'drafts'), { recursive: true });
     await mkdir(bodies);

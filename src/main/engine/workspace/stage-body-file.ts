@@ -13,20 +13,20 @@ import type { WorkspacePlace } from './workspace-place.ts';
 export interface BodyFilePiece {
   /** The same for all pieces of a file. */
   readonly stageId: string;
-  /** What the file is called. */
+  /** The name of the file. */
   readonly name: string;
-  /** Where it stands in the file; 0 begins it. */
+  /** Its place in the file; 0 starts it. */
   readonly offset: number;
   readonly bytes: Uint8Array;
   readonly isLast: boolean;
 }
 
 /**
- * Copies a file that was chosen as a body into the private folder, piece by piece, where it lies until the
- * request is saved.
+ * Copies a file chosen as a body into the private folder, piece by piece; it stays there until the request is
+ * saved.
  *
  * @returns what a body names, with the last piece; null before that
- * @throws ProblemError `file-write`, also for more than can be sent and for pieces out of order
+ * @throws ProblemError `file-write`, also when it is too large to send, or a piece is out of order
  */
 export async function stageBodyFile(
   place: Pick<WorkspacePlace, 'privateFolder'>,
@@ -66,7 +66,7 @@ export async function stageBodyFile(
 
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** Takes away what was chosen more than a day ago and stands in no open tab. */
+/** Removes files that were chosen more than a day ago and are in no open tab. */
 async function removeForgotten(place: Pick<WorkspacePlace, 'privateFolder'>): Promise<void> {
   const folder = stagedFolderOf(place);
   const old: string[] = [];
@@ -78,7 +78,7 @@ async function removeForgotten(place: Pick<WorkspacePlace, 'privateFolder'>): Pr
   const drafts = join(place.privateFolder, draftsFolderName);
   const texts: string[] = [];
   for (const name of await readdir(drafts).catch(() => [])) {
-    // Of one that cannot be read it is not known what it names.
+    // An unreadable draft may name any file.
     texts.push(await readFile(join(drafts, name), 'utf8'));
   }
   for (const name of old) {

@@ -3,11 +3,11 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { stageBodyFile } from './stage-body-file.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** Bytes written at once: a copy out of shared memory, which files do not take. */
+/** Bytes per write: a copy from shared memory, which file writes do not accept. */
 const pieceBytes = 4 * 1024 * 1024;
 
 /**
- * Writes a body that came into a staged file, and gives the body of a request that names it.
+ * Writes a received body into a staged file, and returns a request body that names it.
  *
  * @throws ProblemError `file-write`
  */

@@ -2,17 +2,17 @@ import { join, posix } from 'node:path';
 import { stagedPrefix } from '../../../shared/model/staged-body.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** Where files chosen as bodies lie until their request is saved. */
+/** Returns the folder of files chosen as bodies until their request is saved. */
 export function stagedFolderOf({ privateFolder }: Pick<WorkspacePlace, 'privateFolder'>): string {
   return join(privateFolder, 'bodies');
 }
 
-/** How the body of a draft names a file of that folder. */
+/** Returns how the body of a draft names a file of that folder. */
 export function stagedName(fileName: string): string {
   return `${stagedPrefix}${fileName}`;
 }
 
-/** Where such a file lies; null for any other name of a body's file. */
+/** Returns the path of such a file; null for any other body file name. */
 export function stagedPath(
   place: Pick<WorkspacePlace, 'privateFolder'>,
   bodyName: string,

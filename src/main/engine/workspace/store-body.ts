@@ -17,28 +17,28 @@ import type { WorkspaceContext } from './workspace-context.ts';
 import { exists, readTextIfThere, writeText } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** A request as its file has to name its body, and what writes the body into a file of its own. */
+/** A request with its body file's name, and the writer of that file. */
 export interface StoredBody {
   readonly request: SavedRequest;
-  /** To be done before the request is written. Throws a Problem `file-write`. */
+  /** Run before the request is written. Throws a Problem `file-write`. */
   write(): Promise<void>;
   /**
-   * To be done after it: takes away the file that the body lay in before, and that nothing names any
-   * more; it is kept as a previous version. Never rejects.
+   * Run after it: removes the previous body file when nothing names it any more; it is kept as a previous
+   * version. Never rejects.
    */
   settle(): Promise<void>;
 }
 
-/** Escapes make a text longer: what could not be read again in the file of its request has its own. */
+/** Escapes make a text longer: a text too long to read back from the request's file gets a separate one. */
 const maxEscapedLength = 2 * maxInlineBytes;
 
 /**
- * Says where the body of a request goes: into a file of its own when it is large, or has one
- * already. A body of another format than before gets a file of another name. Writes nothing yet.
+ * Decides where the body of a request is stored: in a separate file when it is large, or has one already.
+ * After a change of format the file gets another name. Writes nothing yet.
  *
  * @param requestPath the file of the request
- * @param before the body in a file of its own that it has so far; null for none
- * @throws ProblemError `file-read` for a body outside of the workspace
+ * @param before the current body with a separate file; null for none
+ * @throws ProblemError `file-read` for a body outside the workspace
  */
 export async function storeBody(
   context: WorkspaceContext,
@@ -55,7 +55,7 @@ export async function storeBody(
   if (file && staged !== null) {
     const { name, isReplacing } = await nameOfChosen(context, requestPath, said.format, before);
     const to = resolve(dirname(requestPath), name);
-    // Told now, before anything is written: the file was deleted since it was chosen.
+    // Before anything is written, reports that the file was deleted since it was chosen.
     const { byteLength } = await findBodyFile(context, requestPath, file.path);
     return {
       request: { ...request, body: { ...said, text: '', file: { path: name, byteLength } } },
@@ -65,7 +65,7 @@ export async function storeBody(
   }
   const byteLength = Buffer.byteLength(text);
   const isSmall = byteLength <= maxInlineBytes && JSON.stringify(text).length <= maxEscapedLength;
-  // A part of a character stands in no file of text, but can be written out in YAML.
+  // Half a surrogate pair cannot be in a text file, but YAML can escape it.
   const isInline = /\p{Surrogate}/u.test(text) || (reused === null && isSmall);
   if (file || said.format === 'file' || isInline) {
     const kept = file && (await movedFile(requestPath, file, reused, before));
@@ -89,8 +89,8 @@ export async function storeBody(
 }
 
 /**
- * What a file that was chosen as a body is called once its request is saved, and whether it takes the
- * place of the one before.
+ * Returns the name of a chosen body file after the request is saved, and whether it replaces the previous
+ * one.
  *
  * @param before as for `storeBody`
  */
@@ -107,12 +107,12 @@ export async function nameOfChosen(
   return { name: await freeBodyName(requestPath, format), isReplacing: false };
 }
 
-/** A file that is no body of the workspace is not written to. */
+/** Files that are not bodies of the workspace are not written. */
 function reusable(folder: string, requestPath: string, { file }: BodyInFile): string | null {
   return isBodyPlace(folder, resolve(dirname(requestPath), file.path)) ? file.path : null;
 }
 
-/** A draft may name the file as it was before its request was renamed: the file went along. */
+/** A draft may name the file from before its request was renamed: the file moved along. */
 async function movedFile(
   requestPath: string,
   file: BodyInFile['file'],
@@ -129,7 +129,11 @@ function isOnlyOurs({ files }: WorkspaceContext, requestPath: string, name: stri
   return isOwnBody(requestPath, name) && !bodyOfOthers(files, requestPath, path);
 }
 
-/** @param name the file that the body lies in now; null for none */
+/**
+ * Removes the body's previous file when it has no other use.
+ *
+ * @param name the file of the body now; null for none
+ */
 async function leaveBody(
   context: WorkspaceContext,
   requestPath: string,
@@ -139,11 +143,11 @@ async function leaveBody(
   if (before === null || before.file.path === name) return;
   if (!isOnlyOurs(context, requestPath, before.file.path)) return;
   const path = resolve(dirname(requestPath), before.file.path);
-  // One that cannot be taken away is in nobody's way.
+  // A file that cannot be removed does no harm.
   await keepRemoved(context, path).catch(() => undefined);
 }
 
-/** A file that is gone is written anew; one that lies elsewhere is none of ours. */
+/** A missing file is written anew; a file elsewhere does not belong to the app. */
 async function assertOurs(
   place: WorkspacePlace,
   requestPath: string,
@@ -158,7 +162,7 @@ async function assertOurs(
   }
 }
 
-/** A name for the file of a request's body that nothing beside it has. */
+/** Returns a free name for the file of a request's body. */
 export async function freeBodyName(requestPath: string, format: BodyFormat): Promise<string> {
   const names = await readdir(dirname(requestPath)).catch(() => []);
   const taken = new Set(names.map(foldCase));
@@ -169,11 +173,11 @@ export async function freeBodyName(requestPath: string, format: BodyFormat): Pro
 }
 
 /**
- * Copies the file of a request's body, so that it becomes that of another request. A file that is no
- * body of the workspace is not copied: both name it.
+ * Copies the file of a request's body for another request. A file that is not a body of the workspace is not
+ * copied: both name it.
  *
- * @returns the name that the other request has to give
- * @throws ProblemError `file-read` when it is not there, or lies outside of the workspace; `file-write`
+ * @returns the name for the other request
+ * @throws ProblemError `file-read` when it is missing or outside the workspace; `file-write`
  */
 export async function copyBody(
   place: WorkspacePlace,
@@ -192,9 +196,9 @@ export async function copyBody(
 }
 
 /**
- * Copies a file to where the body of a request is to lie. It is there as a whole or not at all.
+ * Copies a file to the place of a request's body, as a whole or not at all.
  *
- * @param isReplacing whether it takes the place of what lies there, which is kept as a previous version
+ * @param isReplacing true to replace an existing file, which is kept as a previous version
  * @throws ProblemError `file-write`
  */
 async function putBody(
@@ -238,8 +242,8 @@ async function putBody(
 const binaryRule = '*.body*.bin binary';
 
 /**
- * Git takes bytes without a zero for text, and then changes their line ends on some computers: a body
- * that is sent as it is would be another one there.
+ * Git treats bytes without a zero as text, and changes their line breaks on some computers: a body sent
+ * unchanged would differ there.
  */
 async function keepBytesInGit(place: WorkspacePlace): Promise<void> {
   const path = join(place.folder, 'collections', '.gitattributes');

@@ -18,18 +18,18 @@ import { findEntry, findFolder, type WorkspaceContext } from './workspace-contex
 import { changeText, collectionPath, exists, namesIn, readTextIfThere } from './workspace-disk.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** What is needed to bring back what was deleted. */
+/** What is needed to restore a deleted entry. */
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['request', 'folder']),
     fileName: z.string(),
     parentPath: z.string(),
     key: z.string(),
-    /** The file of a large body, beside that of its request. */
+    /** The file of a large body, next to that of its request. */
     bodyNames: z.array(z.string()).default([]),
-    /** Where it was shown in its folder. */
+    /** Its index in its folder. */
     index: z.number().int(),
-    /** The folder's file before and after: the same bytes come back when nothing else changed it. */
+    /** The folder's file before and after: the same bytes are restored unless something else changed it. */
     folderFile: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   }),
   z.object({ kind: z.literal('environment'), fileName: z.string() }),
@@ -37,13 +37,13 @@ const recordSchema = z.discriminatedUnion('kind', [
 
 type TrashRecord = z.infer<typeof recordSchema>;
 
-/** What was deleted longer ago is not kept. */
+/** Older deletions are not kept. */
 const keptMs = 30 * 24 * 3_600_000;
 
 /**
  * Moves an entry into the workspace's trash.
  *
- * @returns what brings it back, the requests that went, and what the user should know of it
+ * @returns the id for undo, the deleted requests, and a Problem to show
  * @throws ProblemError `not-found`, `file-write`
  */
 export async function deleteEntry(
@@ -78,7 +78,7 @@ export async function deleteEntry(
   return { undoId, requestIds, problem };
 }
 
-/** The body's file that is deleted with a request: one that is named after it, and of no other. */
+/** Returns the body file to delete with a request: named after it, and used by no other. */
 function bodyThatGoes({ files }: WorkspaceContext, id: string, requestPath: string): string | null {
   const path = files.bodyPaths.get(id);
   if (path === undefined || dirname(path) !== dirname(requestPath)) return null;
@@ -87,8 +87,8 @@ function bodyThatGoes({ files }: WorkspaceContext, id: string, requestPath: stri
 }
 
 /**
- * After its request: whenever this is cut short, none is left without its body. One that cannot be
- * moved stays where it is, and is there again when the request is brought back.
+ * After its request: if this is interrupted, no request is left without its body. A file that cannot be moved
+ * stays, and is there when the request is restored.
  */
 async function throwBodyAway(
   place: WorkspacePlace,
@@ -113,16 +113,15 @@ async function throwBodyAway(
   }
 }
 
-/** Moves the file of an environment into the trash; throws as {@link deleteEntry}. */
+/** Moves the file of an environment into the trash; throws like {@link deleteEntry}. */
 export async function deleteEnvironmentFile(place: WorkspacePlace, path: string): Promise<string> {
   return throwAway(place, path, { kind: 'environment', fileName: basename(path) });
 }
 
 /**
- * Brings back what was deleted: the same bytes in the same place, under another name when its own
- * was taken meanwhile.
+ * Restores a deleted entry: the same bytes in the same place, under another name when its own is in use.
  *
- * @throws ProblemError `not-found` when it is not kept any more, `file-write`
+ * @throws ProblemError `not-found` when it is gone, `file-write`
  */
 export async function undoDelete(context: WorkspaceContext, undoId: string): Promise<void> {
   const { folder } = context;
@@ -148,7 +147,11 @@ export async function undoDelete(context: WorkspaceContext, undoId: string): Pro
   await rm(kept, { recursive: true, force: true });
 }
 
-/** @returns the names that were taken meanwhile, with those that the files have instead */
+/**
+ * Restores body files.
+ *
+ * @returns the names that were in use meanwhile, with their replacements
+ */
 async function bringBodiesBack(
   workspaceFolder: string,
   kept: string,
@@ -235,7 +238,7 @@ async function readRecord(kept: string): Promise<TrashRecord> {
   try {
     const text = await readFile(join(kept, 'undo.json'), 'utf8');
     const record = recordSchema.parse(JSON.parse(text));
-    // Not by a path that a changed record could name.
+    // Not by a path, which a changed record could set.
     const names = [record.fileName, ...('bodyNames' in record ? record.bodyNames : [])];
     if (names.some((name) => basename(name) !== name)) throw new Error('A path for a name.');
     if (!(await exists(join(kept, record.fileName)))) throw new Error('The file is gone.');
@@ -266,7 +269,7 @@ async function yamlNamesIn(path: string): Promise<Set<string>> {
   return new Set([...(await namesIn(path))].map((name) => name.replace(/\.yaml$/, '')));
 }
 
-/** Never stands in the way of what it comes after. */
+/** Never blocks the operation before it. */
 async function removeOld(trash: string): Promise<void> {
   for (const name of await readdir(trash).catch(() => [])) {
     const found = await stat(join(trash, name)).catch(() => null);

@@ -7,7 +7,7 @@ import type { WorkspaceFiles } from './workspace-files.ts';
 
 const fixtures = join(import.meta.dirname, 'format-fixtures', 'version-1');
 
-/** Where each kind of file lies in the workspace of the test, and what it is in the fixtures. */
+/** The place of each kind of file in the test's workspace, and its fixture. */
 const kinds = [
   ['protodesk.yaml', 'protodesk.yaml'],
   ['environments/staging.yaml', 'environment.yaml'],
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(workspace.folder, { recursive: true, force: true }));
 
-/** Every length shorter than the whole one; some of them in `npm test`. */
+/** Every length shorter than the whole; some of them in `npm test`. */
 function lengthsOf(total: number): number[] {
   const all = [...new Array(total).keys()];
   if (process.env.PROTODESK_PROPERTY_RUNS !== undefined) return all;
@@ -48,7 +48,7 @@ function lengthsOf(total: number): number[] {
   return all.filter((length) => length % step === 0 || length === total - 1);
 }
 
-/** What the workspace has of files that lie elsewhere. */
+/** The content of the workspace's other files. */
 function intact(files: WorkspaceFiles): unknown {
   return {
     environment: files.environments.find(({ name }) => name === 'Other'),
@@ -57,8 +57,8 @@ function intact(files: WorkspaceFiles): unknown {
   };
 }
 
-describe('a file that was cut short', { timeout: propertyTimeoutMs }, () => {
-  it.each(kinds)('%s is reported or valid, and costs only itself', async (path) => {
+describe('a truncated file', { timeout: propertyTimeoutMs }, () => {
+  it.each(kinds)('%s is reported or valid, and affects only itself', async (path) => {
     const whole = await readFile(join(workspace.folder, path));
     const before = intact((await workspace.open()).files());
     for (const length of lengthsOf(whole.length)) {

@@ -4,10 +4,10 @@ import { folderIdentitySchema, identityOf } from '../../disk/folder-identity.ts'
 
 export const diskSchema = z.object({ path: z.string(), identity: folderIdentitySchema });
 
-/** A disk by its topmost folder: where it is mounted, and which folder that is. */
+/** A disk by its topmost folder: its mount point and that folder's identity. */
 export type Disk = z.output<typeof diskSchema>;
 
-/** The disk that a path lies on; null when there is nothing at the path. */
+/** Returns the disk of a path; null when there is nothing at the path. */
 export async function diskOf(path: string): Promise<Disk | null> {
   let disk = { path, identity: await identityOf(path) };
   for (;;) {

@@ -4,7 +4,7 @@ import type { FolderLooks } from './look-at-folders.ts';
 import { listStateIds, readState, stateFolderOf } from './state-file.ts';
 
 /**
- * Lists what this computer keeps of workspaces, the one that was used last first. Never throws.
+ * Lists the data that this computer keeps of workspaces, the last used first. Never throws.
  *
  * @param ownId the state that this engine has open
  */
@@ -34,7 +34,7 @@ async function describe(
   };
 }
 
-/** Whoever opens it in this moment waits for longer than that. */
+/** A process that is opening it right now waits longer than this check takes. */
 async function isOpen(dataFolder: string, stateId: string): Promise<boolean> {
   const lock = await lockWorkspace(stateFolderOf(dataFolder, stateId));
   await lock?.release();

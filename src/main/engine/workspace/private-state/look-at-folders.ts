@@ -6,17 +6,17 @@ import type { StateRecord } from './state-file.ts';
 /** What is at the path of a workspace. */
 export type FoundFolder = PrivateData['folder'];
 
-/** Looks at the folders of workspaces. */
+/** Checks the folders of workspaces. */
 export interface FolderLooks {
   lookAt(record: Pick<StateRecord, 'path' | 'identity' | 'disk'>): Promise<FoundFolder>;
 }
 
-/** How long a disk may take to respond: milliseconds. */
+/** The longest time that a disk may take to respond: milliseconds. */
 const patienceMs = 3000;
 
 /**
- * Makes a look at folders that no disk can hold up. A disk that does not respond (a server that is gone) keeps
- * a thread of the file system until it does. So it is asked once, and counts as not reachable meanwhile.
+ * Creates a check of folders that no disk can block. An unresponsive disk (such as a lost server) blocks a
+ * file system thread until it responds. So it is asked only once, and counts as unreachable meanwhile.
  *
  * @param options.responds asks a disk by its topmost folder
  */
@@ -47,7 +47,7 @@ export function createFolderLooks(
       if (!(await isResponding(disk?.path ?? path))) return 'unreachable';
       const there = await identityOf(path);
       if (there !== null && identity !== null && isSameFolder(there, identity)) return 'there';
-      // Another disk may be mounted at the place of its own, or none.
+      // Another disk may be mounted in its place, or none.
       const diskThere = disk === null ? null : await identityOf(disk.path);
       const isDiskThere =
         disk !== null && diskThere !== null && isSameFolder(disk.identity, diskThere);
@@ -58,7 +58,7 @@ export function createFolderLooks(
   };
 }
 
-/** False also where the system does not let one look. */
+/** Also false when the system denies access. */
 async function isAbsent(path: string): Promise<boolean> {
   const { code } = await stat(path).then(
     () => ({ code: undefined }),

@@ -3,12 +3,12 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertPlainState } from './plain-state.ts';
 
-/** Files that are looked at at one time: others wait for the file system too. */
+/** The number of files checked at a time: others need the file system too. */
 const atOnce = 16;
 
 /**
- * The bytes of all files of a state. A link counts as itself: nothing is looked at behind it. What goes
- * meanwhile does not count.
+ * Returns the bytes of all files of a state. A link counts as itself and is not followed. Files that
+ * disappear meanwhile do not count.
  *
  * @throws ProblemError `not-found`
  */

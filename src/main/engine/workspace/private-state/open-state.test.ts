@@ -34,7 +34,7 @@ async function makeWorkspace(name: string): Promise<string> {
   return folder;
 }
 
-/** The state as an engine gets it that ends at once. */
+/** The state that an engine gets; the engine ends at once. */
 async function stateOf(
   folder: string,
   useFormer = false,
@@ -46,7 +46,7 @@ async function stateOf(
 }
 
 describe('the private state of a workspace', () => {
-  it('lies in the data folder, readable by this user only, and is the same at the next start', async () => {
+  it('is in the data folder, readable by this user only, and is the same at the next start', async () => {
     const first = await stateOf(workspace);
     const again = await stateOf(workspace);
 
@@ -63,7 +63,7 @@ describe('the private state of a workspace', () => {
     expect((await stateOf(join(base, 'link'))).id).toBe((await stateOf(workspace)).id);
   });
 
-  it('goes along when the workspace is moved', async () => {
+  it('moves along with the workspace', async () => {
     const { id, consentsId } = await stateOf(workspace);
     await rename(workspace, join(base, 'moved'));
     expect(await stateOf(join(base, 'moved'))).toMatchObject({ id, consentsId, formerId: null });
@@ -74,7 +74,7 @@ describe('the private state of a workspace', () => {
     expect((await stateOf(join(base, 'moved'))).id).toBe(id);
   });
 
-  it('is fresh for a copy, whatever that carries', async () => {
+  it('is new for a copy, whatever the copy contains', async () => {
     const { id, folder } = await stateOf(workspace);
     await cp(folder, join(workspace, '.protodesk'), { recursive: true });
     await cp(workspace, join(base, 'copy'), { recursive: true });
@@ -85,7 +85,7 @@ describe('the private state of a workspace', () => {
     expect(await readdir(copy.folder)).toEqual(['workspace.json']);
   });
 
-  it('is fresh for another folder at the same path, which is told of the former one', async () => {
+  it('is new for another folder at the same path, with a report of the former one', async () => {
     const { id } = await stateOf(workspace);
     await rm(workspace, { recursive: true });
     await makeWorkspace('other');
@@ -99,7 +99,7 @@ describe('the private state of a workspace', () => {
     expect(await stateOf(workspace)).toEqual(other);
   });
 
-  it('is that of its own volume when two are mounted in turn at one place', async () => {
+  it('belongs to its own volume when two are mounted in turn in one place', async () => {
     const { id } = await stateOf(workspace);
     await rename(workspace, join(base, 'first'));
     await makeWorkspace('w');
@@ -115,7 +115,7 @@ describe('the private state of a workspace', () => {
   });
 });
 
-describe('the state of a folder that was at the path before', () => {
+describe('the state of a former folder at the path', () => {
   let formerId: string;
   let fresh: string;
 
@@ -132,7 +132,7 @@ describe('the state of a folder that was at the path before', () => {
     await writeFile(join(folder, 'drafts', 'b.json'), 'typed since');
   });
 
-  it('is used when the user says so, with what was typed since', async () => {
+  it('is used when the user says so, together with what was typed since', async () => {
     const used = await stateOf(workspace, true);
 
     expect(used).toMatchObject({ id: formerId, formerId: null });
@@ -158,7 +158,7 @@ describe('the state of a folder that was at the path before', () => {
     await expect(stat(chosen)).rejects.toThrow('ENOENT');
     expect(before).not.toContain(consentsId);
     expect((await stateOf(workspace)).consentsId).toBe(consentsId);
-    // Nor does the folder that was there before get them back in this way.
+    // The former folder does not get them back this way either.
     await rename(workspace, join(base, 'clone'));
     await rename(join(base, 'away'), workspace);
     await stateOf(workspace);
@@ -166,14 +166,14 @@ describe('the state of a folder that was at the path before', () => {
     expect([...before, consentsId]).not.toContain(back);
   });
 
-  it('is not used without that, and comes back with its own folder', async () => {
+  it('is not used without that, and returns with its own folder', async () => {
     expect((await stateOf(workspace)).id).toBe(fresh);
     await rename(workspace, join(base, 'other'));
     await rename(join(base, 'away'), workspace);
     expect((await stateOf(workspace)).id).toBe(formerId);
   });
 
-  it('is not offered any more once it was dismissed', async () => {
+  it('is not offered any more after it was dismissed', async () => {
     const state = await openPrivateState(data, workspace);
     await state.dismissFormer();
     await state.dispose();
@@ -190,7 +190,7 @@ describe('the data folder', () => {
     expect(await readdir(join(base, 'far', 'workspaces'))).toEqual([id]);
   });
 
-  it('that cannot be written is said, and a folder for this session stands in for it', async () => {
+  it('is reported when it cannot be written, and a temporary folder replaces it for this session', async () => {
     await writeFile(data, 'a file where the folder should be');
     const state = await openPrivateState(data, workspace);
 
@@ -206,7 +206,7 @@ describe('the data folder', () => {
   it('gives a state to one engine at a time', async () => {
     const first = await openPrivateState(data, workspace);
     const second = openPrivateState(data, workspace);
-    // An engine that ends is waited for.
+    // The next engine waits for one that is ending.
     await first.dispose();
     const { folder, problem, dispose } = await second;
     expect({ folder, problem }).toEqual({ folder: first.folder, problem: null });

@@ -21,37 +21,39 @@ import {
   writeState,
 } from './state-file.ts';
 
-/** The private state of the open workspace: the user's, and never in the workspace's folder. */
+/**
+ * The private state of the open workspace: it belongs to the user, and is never in the workspace's folder.
+ */
 export interface PrivateState {
-  /** What secrets and all else outside of {@link folder} that belongs to this workspace is kept by. */
+  /** The key of secrets and everything else of this workspace outside {@link folder}. */
   readonly id: string;
   /**
-   * What the consents for its secrets are kept by: another one once another folder got the state, since
-   * the user gave them to the files of the folder before.
+   * The key of the consents for its secrets. It changes when another folder takes over the state, since the
+   * user consented for the former folder's files.
    */
   readonly consentsId: string;
-  /** Where tabs, history and the like lie; there, and writable. */
+  /** The folder of tabs, history and so on; it exists and is writable. */
   readonly folder: string;
   /** The folder that the state belongs to; null when there was none. */
   readonly identity: FolderIdentity | null;
-  /** The state of another folder that was at this path before; null when nothing is to be decided. */
+  /** The state of another folder that was at this path before; null when there is nothing to decide. */
   readonly formerId: string | null;
-  /** Has that state not be offered again. Errors are the system's own. */
+  /** Stops offering that state. Errors are the system's own. */
   dismissFormer(): Promise<void>;
-  /** Why it is kept only until the program ends; null when it is kept. */
+  /** Why it is kept only until the program ends; null when it is stored. */
   readonly problem: Problem | null;
   dispose(): Promise<void>;
 }
 
-/** How long an engine that ends may still have the state: milliseconds. */
+/** How long an ending engine may still hold the state: milliseconds. */
 const endingMs = 5000;
 const lookMs = 50;
 
 /**
- * Opens the private state of a workspace, and makes it with the first call. Where the data folder cannot
- * be written, or another process has the state, a temporary folder stands in for it.
+ * Opens the private state of a workspace, and creates it the first time. When the data folder cannot be
+ * written, or another process has the state, a temporary folder is used.
  *
- * @param options.useFormer to use the state of the folder that was at this path before, as the user decided
+ * @param options.useFormer true to use the state of the former folder at this path, as the user decided
  */
 export async function openPrivateState(
   dataFolder: string,
@@ -66,7 +68,7 @@ export async function openPrivateState(
   ]);
   const found = await findState(states, path, identity);
   const offered = found.former ?? states.find(({ id }) => id === found.own?.formerId);
-  // One that was removed since is not offered any more.
+  // A removed one is not offered any more.
   const formerId = offered?.id ?? null;
   const former = useFormer ? (offered ?? null) : null;
   const own = former ?? found.own;
@@ -78,7 +80,7 @@ export async function openPrivateState(
     disk: disk ?? own?.disk ?? null,
     lastUsedAt: new Date().toISOString(),
     formerId: former ? null : formerId,
-    // In the record, so that no crash leaves them to the new folder.
+    // Stored in the record, so that no crash leaves them to the new folder.
     consentsId: former ? randomUUID() : (own?.consentsId ?? null),
   };
   const { id } = record;
@@ -88,14 +90,14 @@ export async function openPrivateState(
     dismissFormer: () => writeState(dataFolder, { ...record, formerId: null }),
   };
   try {
-    // Responses and unsaved headers are of no concern to other users of the computer.
+    // Other users of the computer must not see responses and unsaved headers.
     const folder = stateFolderOf(dataFolder, id);
     await mkdir(statesFolderOf(dataFolder), { recursive: true, mode: 0o700 });
     const lock = await lockWhenFree(folder);
     if (lock === null) return { ...known, ...(await temporary(inUse(folder))) };
-    // Only now: whoever had the lock may have been removing the folder.
+    // Only now: the former holder of the lock may have been removing the folder.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Chosen for the files of another folder, as consents are given for them.
+    // They were chosen for the files of another folder, like consents.
     if (former) await forgetAllowedFiles(folder);
     if (former && found.own) await joinState(dataFolder, found.own.id, id);
     await writeState(dataFolder, record);
@@ -150,19 +152,19 @@ function inUse(folder: string): Problem {
   });
 }
 
-/** Which state a workspace gets. */
+/** The state that a workspace gets. */
 interface FoundState {
-  /** Null for a fresh one. */
+  /** Null for a new one. */
   readonly own: StateRecord | null;
-  /** Of another folder that was at this path before: its state is the user's to give. */
+  /** The state of another folder that was at this path before: the user decides who gets it. */
   readonly former: StateRecord | null;
 }
 
 /**
- * Finds the state of a workspace by its path and its folder's identity, and by nothing that is in the
- * folder: a clone could carry that.
+ * Finds the state of a workspace by its path and its folder's identity, never by the folder's content: a
+ * clone could copy that.
  *
- * @param states the one that was used last first
+ * @param states the last used one first
  * @param path the real one
  * @param identity null when there is no folder
  */
@@ -172,7 +174,7 @@ async function findState(
   identity: FolderIdentity | null,
 ): Promise<FoundState> {
   const atPath = states.filter((state) => state.path === path);
-  // Without a folder nothing can come into anyone else's hands.
+  // Without a folder nobody else can get the data.
   if (identity === null) return { own: atPath[0] ?? null, former: null };
   const own = atPath.find((state) => state.identity && isSameFolder(state.identity, identity));
   if (own) return { own, former: null };
@@ -185,12 +187,15 @@ async function findState(
   return { own: null, former: atPath[0] ?? null };
 }
 
-/** What was typed, and what it names. Drafts without a place in the list of tabs can be opened again as closed ones. */
+/**
+ * What was typed, and the files it names. Drafts that the tab list does not name can be reopened as closed
+ * tabs.
+ */
 const typedFolders = ['bodies', 'drafts'];
 
 /**
- * Moves what was typed in one state into another, and removes the rest. Cut off at any step, it is in one
- * of both. Errors are the system's own.
+ * Moves what was typed from one state into another, and removes the rest. If interrupted at any step, it is
+ * in one of the two. Errors are the system's own.
  */
 async function joinState(dataFolder: string, fromId: string, intoId: string): Promise<void> {
   const from = stateFolderOf(dataFolder, fromId);

@@ -6,8 +6,8 @@ import { assertPlainWay } from '../../disk/plain-way.ts';
 import { stateFolderOf } from './state-file.ts';
 
 /**
- * The folder of a state that is to be measured or removed, once no link leads to it: the data folder itself
- * may be one.
+ * Checks that no link leads to the folder of a state before it is measured or removed; the data folder itself
+ * may be a link.
  *
  * @throws ProblemError `not-found`, and `file-read` for a link
  */

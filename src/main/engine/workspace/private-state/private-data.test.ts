@@ -23,7 +23,7 @@ import { openPrivateState } from './open-state.ts';
 import { type ForgetSecrets, removeState } from './remove-state.ts';
 import { readState, stateFolderOf, writeState } from './state-file.ts';
 
-/** As the app chooses it here. */
+/** The kind that the app uses here. */
 const lockKind =
   process.platform === 'win32' ? 'pipe' : process.platform === 'linux' ? 'abstract' : 'socket-file';
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-/** The id of the state of a workspace, as an engine leaves it that ends at once. */
+/** Returns the id of the state of a workspace, as an engine leaves it that ends at once. */
 async function stateOf(folder: string): Promise<string> {
   const state = await openPrivateState(data, folder);
   await state.dispose();
@@ -80,11 +80,11 @@ describe('the private data of workspaces', () => {
     ]);
   });
 
-  it('is none without a data folder', async () => {
+  it('is empty without a data folder', async () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is gone with a folder that was deleted, and replaced where another one is', async () => {
+  it('is gone with a deleted folder, and replaced when another one is there', async () => {
     const id = await stateOf(workspace);
     await rename(workspace, join(base, 'away'));
     expect(await folderOf(id)).toBe('gone');
@@ -102,7 +102,7 @@ describe('the private data of workspaces', () => {
     await rm(workspace, { recursive: true });
     expect(await folderOf(id)).toBe('gone');
 
-    // As it was noted when a disk of its own was mounted at `disk`.
+    // As recorded when a separate disk was mounted at `disk`.
     const identity = { ...record.disk.identity, inode: '1', birthNs: '1' };
     await writeState(data, { ...record, disk: { path: join(base, 'disk'), identity } });
     expect(await folderOf(id)).toBe('unreachable');
@@ -110,13 +110,13 @@ describe('the private data of workspaces', () => {
     expect(await folderOf(id)).toBe('unreachable');
     await writeState(data, { ...record, disk: { path: join(base, 'nowhere'), identity } });
     expect(await folderOf(id)).toBe('unreachable');
-    // A state of an earlier version does not say which disk it was.
+    // A state of an earlier version does not name its disk.
     await rm(workspace, { recursive: true });
     await writeState(data, { ...record, disk: null });
     expect(await folderOf(id)).toBe('unreachable');
   });
 
-  it('is not gone with a real disk that is unmounted, as far as the system lets one mount', async () => {
+  it('is not gone with a real disk that is unmounted, if the system allows mounting', async () => {
     const disk = join(base, 'disk');
     const isMounted = mount(disk);
     await mkdir(workspace, { recursive: true });
@@ -132,7 +132,7 @@ describe('the private data of workspaces', () => {
     expect(await folderOf(id)).toBe('unreachable');
   });
 
-  it('is not reachable on a disk that does not respond, which is asked once', async () => {
+  it('is unreachable on a disk that does not respond, which is asked once', async () => {
     const record = await readState(data, await stateOf(workspace));
     if (!record) throw new Error('No record.');
     let count = 0;
@@ -192,7 +192,7 @@ describe('private data that is offered for removal', () => {
 });
 
 describe('the size of private data', () => {
-  it('is that of all its files, and of nothing that a link leads to', async () => {
+  it('is that of all its files, without the targets of links', async () => {
     const id = await stateOf(workspace);
     const folder = stateFolderOf(data, id);
     const before = await measureState(data, id);
@@ -207,7 +207,7 @@ describe('the size of private data', () => {
     expect(bytes).toBeLessThan(before + 10_000);
   });
 
-  it('is not that of a folder which a link puts in its place', async () => {
+  it('is not that of a folder behind a link', async () => {
     const id = await stateOf(workspace);
     await rename(stateFolderOf(data, id), join(base, 'moved'));
     await symlink(join(base, 'moved'), stateFolderOf(data, id));
@@ -216,7 +216,7 @@ describe('the size of private data', () => {
 });
 
 describe('removing private data', () => {
-  it('leaves nothing of it, and all of what links in it lead to', async () => {
+  it('leaves nothing of it, and everything that links in it lead to', async () => {
     const id = await stateOf(workspace);
     const folder = stateFolderOf(data, id);
     await mkdir(join(folder, 'history', 'a'), { recursive: true });
@@ -270,7 +270,7 @@ describe('removing private data', () => {
     expect(forgotten).toEqual([id]);
   });
 
-  it('removes nothing when its secrets cannot be forgotten', async () => {
+  it('removes nothing when its secrets cannot be deleted', async () => {
     const id = await stateOf(workspace);
     await writeFile(join(stateFolderOf(data, id), 'session.json'), '{}');
     const forget = () => Promise.reject(new Error('no keychain'));
@@ -283,7 +283,7 @@ describe('removing private data', () => {
     ]);
   });
 
-  it('lets whoever waits for it open it fresh', async () => {
+  it('lets a waiting process open it as new', async () => {
     const id = await stateOf(workspace);
     const folder = stateFolderOf(data, id);
     await writeFile(join(folder, 'session.json'), '{}');
@@ -292,13 +292,13 @@ describe('removing private data', () => {
     await rm(folder, { recursive: true });
     await lock?.release();
     const opened = await waiting;
-    // It may have looked for its record before or after that was gone.
+    // It may have read its record before or after it was removed.
     expect(opened.problem).toBeNull();
     expect(await readdir(opened.folder)).toEqual(['workspace.json']);
     await opened.dispose();
   });
 
-  it('of the folder that was at the path before ends the question about it', async () => {
+  it('of the former folder at the path ends the question about it', async () => {
     const former = await stateOf(workspace);
     await rename(workspace, join(base, 'away'));
     await mkdir(workspace);
@@ -313,7 +313,7 @@ describe('removing private data', () => {
   });
 });
 
-/** Mounts a disk of its own at a folder; false where that is not permitted. */
+/** Mounts a separate disk at a folder; false when that is not permitted. */
 function mount(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });

@@ -6,17 +6,17 @@ import { lockWorkspace } from '../workspace-lock.ts';
 import { assertPlainState } from './plain-state.ts';
 import { readState, stateFileName } from './state-file.ts';
 
-/** By what the secrets of a workspace and the consents for them are kept. */
+/** The keys of the secrets of a workspace and of the consents for them. */
 export type ForgetSecrets = (owner: {
   readonly stateId: string;
   readonly consentsId: string;
 }) => Promise<void>;
 
 /**
- * Removes all that this computer keeps of a workspace, while nobody else can open it. Links in it are removed,
- * not what they lead to. The record goes last: what is cut off is listed again, with what is left.
+ * Removes all that this computer keeps of a workspace, while nobody else can open it. Links in it are
+ * removed, not their targets. The record goes last: after an interruption the rest is listed again.
  *
- * @param forgetSecrets removes what is kept of the state elsewhere; first, so that no secret is left that nobody lists
+ * @param forgetSecrets removes the state's data elsewhere; first, so that no unlisted secret is left
  * @throws ProblemError `not-found`; `file-write` when another Protodesk has it open, or the disk refuses
  */
 export async function removeState(

@@ -11,39 +11,39 @@ const stateFileSchema = z.object({
   path: z.string(),
   /** Null for a folder that was never seen. */
   identity: folderIdentitySchema.nullable(),
-  /** The disk that the folder lies on: without it nobody can tell whether the folder is gone. */
+  /** The disk of the folder: without it nobody can know whether the folder is gone. */
   disk: diskSchema.nullable().default(null),
   lastUsedAt: z.iso.datetime(),
-  /** The state of another folder that was at this path before, as long as the user has not decided about it. */
+  /** The state of another folder that was at this path before, until the user has decided. */
   formerId: z.string().nullable().default(null),
-  /** What the user's consents for its secrets are kept by; null is by the id of the state. */
+  /** The key of the user's consents for its secrets; null for the id of the state. */
   consentsId: z.string().nullable().default(null),
 });
 
-/** Which workspace a private state belongs to. */
+/** The workspace that a private state belongs to. */
 export type StateRecord = z.output<typeof stateFileSchema> & { readonly id: string };
 
-/** Says in the folder of a state which workspace it belongs to. */
+/** The file in the folder of a state that names its workspace. */
 export const stateFileName = 'workspace.json';
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The folder in the data folder that holds a folder for each state. */
+/** Returns the folder in the data folder that has a folder for each state. */
 export function statesFolderOf(dataFolder: string): string {
   return join(dataFolder, 'workspaces');
 }
 
-/** The private folder of a state. */
+/** Returns the private folder of a state. */
 export function stateFolderOf(dataFolder: string, id: string): string {
   return join(statesFolderOf(dataFolder), id);
 }
 
-/** The ids of all states, also of those whose record cannot be read. Never throws. */
+/** Returns the ids of all states, including those with unreadable records. Never throws. */
 export async function listStateIds(dataFolder: string): Promise<readonly string[]> {
   const names = await readdir(statesFolderOf(dataFolder)).catch(() => []);
   return names.filter((name) => idPattern.test(name));
 }
 
-/** All states that can be read, the one that was used last first. Never throws. */
+/** Returns all readable states, the last used one first. Never throws. */
 export async function readStates(dataFolder: string): Promise<readonly StateRecord[]> {
   const ids = await listStateIds(dataFolder);
   const read = await Promise.all(ids.map((id) => readState(dataFolder, id)));
@@ -52,7 +52,7 @@ export async function readStates(dataFolder: string): Promise<readonly StateReco
     .sort((a, b) => (a.lastUsedAt < b.lastUsedAt ? 1 : a.lastUsedAt > b.lastUsedAt ? -1 : 0));
 }
 
-/** Null when it is gone, damaged, or of a newer version: such a state is left alone. */
+/** Null when it is gone, damaged, or of a newer version: such a state is not touched. */
 export async function readState(dataFolder: string, id: string): Promise<StateRecord | null> {
   try {
     const text = await readFile(join(stateFolderOf(dataFolder, id), stateFileName), 'utf8');
@@ -62,7 +62,7 @@ export async function readState(dataFolder: string, id: string): Promise<StateRe
   }
 }
 
-/** Writes which workspace a state belongs to; its folder has to be there. Errors are the system's own. */
+/** Writes the workspace of a state; its folder must exist. Errors are the system's own. */
 export async function writeState(
   dataFolder: string,
   { id, ...record }: StateRecord,
