@@ -1,7 +1,6 @@
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
-import { startServer } from './local-server.ts';
 import { OpenedPage } from './opened-page.ts';
 import { recordingOf } from './recording-text.ts';
 import { WindowPage } from './window-page.ts';
@@ -16,386 +15,355 @@ function user(name: string): Buffer {
   ]);
 }
 
-test('a body that is dropped is read as a type, and is there after a restart', async ({
-  openApp,
-}) => {
-  const first = await openApp();
-  const window = await new WindowPage(first.page).ready();
-  const opened = new OpenedPage(window);
-  await window.schemasRead();
-  const path = join(first.home, 'ada.bin');
-  await writeFile(path, user('ada'));
-
-  await window.drop([path]);
-
-  await expect(window.tab('ada.bin')).toHaveAttribute('aria-selected', 'true');
-  await expect(opened.body).toContainText('Dropped on the window');
-  await opened.chooseType('User');
-  await expect(opened.row('email')).toContainText('ada@example.com');
-  await rm(path);
-
-  const second = await first.restart();
-  const again = new OpenedPage(new WindowPage(second.page));
-  await expect(again.row('email')).toContainText('ada@example.com');
-});
-
-test('files are opened by the menu, several at once, and each that cannot be says why', async ({
+test('bodies are opened: from files, from the clipboard, and after a restart', async ({
   openApp,
 }) => {
   const launched = await openApp();
   const { page, home } = launched;
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
-  const at = (name: string): string => join(home, name);
-  await writeFile(at('one.pb'), user('one'));
-  await writeFile(at('two.hex'), '08 07 12 03 74 77 6f');
-  await writeFile(at('empty.bin'), '');
-  await writeFile(at('huge.bin'), '');
-  await truncate(at('huge.bin'), 512 * 1024 * 1024);
-  await mkdir(at('folder.bin'));
-  const names = ['one.pb', 'two.hex', 'empty.bin', 'gone.bin', 'folder.bin', 'huge.bin'];
-  await opened.answerDialog(launched, names.map(at));
-
-  await opened.pressMenu(launched, 'Open body or recording...');
-
-  await expect(window.tab('one.pb')).toHaveAttribute('aria-selected', 'true');
-  await expect(
-    window.problem(page).filter({ hasText: 'gone.bin could not be read' }),
-  ).toBeVisible();
-  await expect(
-    window.problem(page).filter({ hasText: 'folder.bin could not be read' }),
-  ).toBeVisible();
-  const tooLarge = window.problem(page).filter({ hasText: 'This is too large to open' });
-  await expect(tooLarge).toBeVisible();
-  await expect(tooLarge).toContainText('raise the limit: "maxBodyMegabytes" in protodesk.yaml');
-  await window.tab('two.hex').click();
-  await expect(opened.body).toContainText('written as hex digits');
-  await expect(opened.body.getByRole('treegrid')).toContainText('two');
-  await window.tab('empty.bin').click();
-  await expect(opened.body).toContainText('0 B');
-});
-
-test('opening a large file can be cancelled', async ({ openApp }) => {
-  const launched = await openApp();
-  const { page, home } = launched;
-  const window = await new WindowPage(page).ready();
-  const path = join(home, 'large.bin');
-  await writeFile(path, '');
-  await truncate(path, 200 * 1024 * 1024);
-  const opened = new OpenedPage(window);
-  await opened.answerDialog(launched, [path]);
-
-  await page.keyboard.press('ControlOrMeta+O');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-
-  await expect(page.getByText('Opening large.bin')).toBeHidden();
-  await expect(window.tab('large.bin')).toHaveCount(0);
-  await expect(window.send).toBeEnabled();
-});
-
-test('what is pasted is opened: a list of bytes, a dump of xxd, base64, a text', async ({
-  openApp,
-}) => {
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  const bytes = user('Eve');
-  const dump = `00000000: ${bytes.toString('hex').replaceAll(/(.{4})/g, '$1 ')} ................`;
-  const cases = [
-    [dump.slice(0, 200), 'written as a hex dump'],
-    [bytes.toString('base64'), 'written as base64'],
-    ['Hello, it is only a text.', 'a text as it is'],
-  ] as const;
-  await opened.paste(`data := []byte{${bytes.join(', ')}}`);
-  await expect(opened.body).toContainText('written as a list of bytes');
-  await expect(opened.tree).toContainText('Eve@example.com');
-  await opened.paste(JSON.stringify([...bytes]));
-  await expect(window.problem(opened.body)).toContainText('This JSON may be a list of bytes');
-  await expect(opened.body.getByRole('tab', { name: 'JSON' })).toBeVisible();
-  for (const [text, words] of cases) {
-    await opened.paste(text);
-    await expect(opened.body).toContainText(words);
-  }
-  await page.keyboard.press('ControlOrMeta+W');
-  await page.keyboard.press('ControlOrMeta+W');
-  await expect(opened.body).toContainText('written as a hex dump');
-  await expect(opened.tree).toContainText('Eve@example.com');
-  await page.keyboard.press('ControlOrMeta+Shift+T');
-  await expect(opened.body).toContainText('written as base64');
-});
-
-test('an exchange of a recording gets the room of the list, by a key and by its button', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  const path = join(home, 'calls.har');
-  await writeFile(path, recordingOf(user('Ada')));
-  await window.drop([path]);
-  await expect(window.responseStrip).toContainText('200');
-  const before = (await window.responseStrip.boundingBox())?.y ?? 0;
-
-  await page.keyboard.press('Control+Shift+M');
-  await expect(opened.entries).not.toBeInViewport();
-  await expect
-    .poll(async () => (await window.responseStrip.boundingBox())?.y ?? before)
-    .toBeLessThan(before - 80);
-
-  await page.getByRole('button', { name: 'Show the list again' }).click();
-  await expect(opened.entries).toBeInViewport();
-  await expect.poll(async () => (await window.responseStrip.boundingBox())?.y).toBe(before);
-});
-
-test('a recording is listed, filtered and read as one type', async ({ openApp }) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
   await window.schemasRead();
-  const path = join(home, 'calls.har');
-  await writeFile(path, recordingOf(user('Ada')));
 
-  await window.drop([path]);
+  await test.step('opening a large file can be cancelled', async () => {
+    const path = join(home, 'large.bin');
+    await writeFile(path, '');
+    await truncate(path, 200 * 1024 * 1024);
+    await opened.answerDialog(launched, [path]);
 
-  await expect(opened.recording).toContainText('Recorded by Firefox 131.0');
-  await expect(opened.entries.getByRole('option')).toHaveCount(2);
-  await expect(window.responseStrip).toContainText('200');
-  await opened.recording.getByRole('button', { name: 'Read all of these as...' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Read all of these as' });
-  await expect(
-    dialog.getByRole('combobox', { name: 'Message type of all responses' }),
-  ).toBeFocused();
-  await page.keyboard.type('samples.store.User');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Read all' }).click();
-  await expect(opened.entries.getByRole('option', { name: /User/ })).toHaveCount(2);
-  await expect(opened.row('email')).toContainText('Ada@example.com');
+    await page.keyboard.press('ControlOrMeta+O');
+    await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await opened.entries.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(window.responseStrip).toContainText('404');
-  await window.showResponse('Headers');
-  await expect(window.response).toContainText('Authorization');
-  await expect(window.response).not.toContainText('sk-canary-3d1');
-  await window.showResponse('Timeline');
-  await expect(window.response.getByRole('table', { name: 'Phases' })).toBeVisible();
-  await opened.recording.getByRole('textbox', { name: 'Filter the exchanges' }).fill('orders');
-  await expect(opened.entries.getByRole('option')).toHaveCount(1);
-});
-
-test('a type that is chosen for an entry of a recording stays, and holds in a comparison', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  await window.schemasRead();
-  const paths = [join(home, 'eve.bin'), join(home, 'calls.har')];
-  await writeFile(paths[0] ?? '', user('Eve'));
-  await writeFile(paths[1] ?? '', recordingOf(user('Ada')));
-  await window.drop(paths);
-  await expect(window.tab('calls.har')).toBeVisible();
-  await window.tab('eve.bin').click();
-  await opened.chooseType('CreateUser');
-  await window.tab('calls.har').click();
-  await opened.chooseType('CreateUser');
-  await opened.entries.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(window.responseStrip).toContainText('404');
-  await page.keyboard.press('ArrowUp');
-  await expect(opened.row('email')).toContainText('"Ada"');
-
-  await opened.askToCompare();
-  await opened.compareDialog.getByRole('button', { name: 'eve.bin' }).click();
-
-  const both = page.getByRole('region', { name: 'Two bodies' });
-  await expect(both.getByRole('row', { name: /^email/ })).toContainText('Eve');
-});
-
-test('a response is beside an earlier one by meaning and by bytes', async ({ openApp }) => {
-  const names = ['Ada', 'Bob', 'Grace'];
-  const server = await startServer((_request, response) => {
-    response.setHeader('Content-Type', 'application/x-protobuf');
-    response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
-    response.end(user(names.shift() ?? 'Eve'));
+    await expect(page.getByText('Opening large.bin')).toBeHidden();
+    await expect(window.tab('large.bin')).toHaveCount(0);
+    await expect(window.send).toBeEnabled();
   });
-  const { page } = await openApp();
+
+  await test.step('files are opened by the menu, several at once, and each that cannot be says why', async () => {
+    const at = (name: string): string => join(home, name);
+    await writeFile(at('one.pb'), user('one'));
+    await writeFile(at('two.hex'), '08 07 12 03 74 77 6f');
+    await writeFile(at('empty.bin'), '');
+    await writeFile(at('huge.bin'), '');
+    await truncate(at('huge.bin'), 512 * 1024 * 1024);
+    await mkdir(at('folder.bin'));
+    const names = ['one.pb', 'two.hex', 'empty.bin', 'gone.bin', 'folder.bin', 'huge.bin'];
+    await opened.answerDialog(launched, names.map(at));
+
+    await opened.pressMenu(launched, 'Open body or recording...');
+
+    await expect(window.tab('one.pb')).toHaveAttribute('aria-selected', 'true');
+    await expect(
+      window.problem(page).filter({ hasText: 'gone.bin could not be read' }),
+    ).toBeVisible();
+    await expect(
+      window.problem(page).filter({ hasText: 'folder.bin could not be read' }),
+    ).toBeVisible();
+    const tooLarge = window.problem(page).filter({ hasText: 'This is too large to open' });
+    await expect(tooLarge).toBeVisible();
+    await expect(tooLarge).toContainText('raise the limit: "maxBodyMegabytes" in protodesk.yaml');
+    await window.tab('two.hex').click();
+    await expect(opened.body).toContainText('written as hex digits');
+    await expect(opened.body.getByRole('treegrid')).toContainText('two');
+    await window.tab('empty.bin').click();
+    await expect(opened.body).toContainText('0 B');
+  });
+
+  await test.step('what is pasted is opened: a list of bytes, a dump of xxd, base64, a text', async () => {
+    const bytes = user('Eve');
+    const dump = `00000000: ${bytes.toString('hex').replaceAll(/(.{4})/g, '$1 ')} ................`;
+    const cases = [
+      [dump.slice(0, 200), 'written as a hex dump'],
+      [bytes.toString('base64'), 'written as base64'],
+      ['Hello, it is only a text.', 'a text as it is'],
+    ] as const;
+    await opened.paste(`data := []byte{${bytes.join(', ')}}`);
+    await expect(opened.body).toContainText('written as a list of bytes');
+    await expect(opened.tree).toContainText('Eve@example.com');
+    await opened.paste(JSON.stringify([...bytes]));
+    await expect(window.problem(opened.body)).toContainText('This JSON may be a list of bytes');
+    await expect(opened.body.getByRole('tab', { name: 'JSON' })).toBeVisible();
+    for (const [text, words] of cases) {
+      await opened.paste(text);
+      await expect(opened.body).toContainText(words);
+    }
+    await page.keyboard.press('ControlOrMeta+W');
+    await page.keyboard.press('ControlOrMeta+W');
+    await expect(opened.body).toContainText('written as a hex dump');
+    await expect(opened.tree).toContainText('Eve@example.com');
+    await page.keyboard.press('ControlOrMeta+Shift+T');
+    await expect(opened.body).toContainText('written as base64');
+  });
+
+  await test.step('a body that is dropped is read as a type, and is there after a restart', async () => {
+    const path = join(home, 'ada.bin');
+    await writeFile(path, user('ada'));
+
+    await window.drop([path]);
+
+    await expect(window.tab('ada.bin')).toHaveAttribute('aria-selected', 'true');
+    await expect(opened.body).toContainText('Dropped on the window');
+    await opened.chooseType('User');
+    await expect(opened.row('email')).toContainText('ada@example.com');
+    await rm(path);
+
+    const second = await launched.restart();
+    const again = new OpenedPage(new WindowPage(second.page));
+    await expect(again.row('email')).toContainText('ada@example.com');
+  });
+});
+
+test('recordings are listed, read and given room', async ({ openApp }) => {
+  const launched = await openApp();
+  const { page, home } = launched;
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();
-  await window.newRequest(`${server.url}users/7`);
-  for (const [index, name] of ['Ada', 'Bob', 'Grace'].entries()) {
+
+  await test.step('an exchange of a recording gets the room of the list, by a key and by its button', async () => {
+    const path = join(home, 'roomy.har');
+    await writeFile(path, recordingOf(user('Ada')));
+    await window.drop([path]);
+    await expect(window.responseStrip).toContainText('200');
+    const before = (await window.responseStrip.boundingBox())?.y ?? 0;
+
+    await page.keyboard.press('Control+Shift+M');
+    await expect(opened.entries).not.toBeInViewport();
+    await expect
+      .poll(async () => (await window.responseStrip.boundingBox())?.y ?? before)
+      .toBeLessThan(before - 80);
+
+    await page.getByRole('button', { name: 'Show the list again' }).click();
+    await expect(opened.entries).toBeInViewport();
+    await expect.poll(async () => (await window.responseStrip.boundingBox())?.y).toBe(before);
+  });
+
+  await test.step('a recording is listed, filtered and read as one type', async () => {
+    const path = join(home, 'listed.har');
+    await writeFile(path, recordingOf(user('Ada')));
+
+    await window.drop([path]);
+    await expect(window.tab('listed.har')).toHaveAttribute('aria-selected', 'true');
+
+    await expect(opened.recording).toContainText('Recorded by Firefox 131.0');
+    await expect(opened.entries.getByRole('option')).toHaveCount(2);
+    await expect(window.responseStrip).toContainText('200');
+    await opened.recording.getByRole('button', { name: 'Read all of these as...' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Read all of these as' });
+    await expect(
+      dialog.getByRole('combobox', { name: 'Message type of all responses' }),
+    ).toBeFocused();
+    await page.keyboard.type('samples.store.User');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Read all' }).click();
+    await expect(opened.entries.getByRole('option', { name: /User/ })).toHaveCount(2);
+    await expect(opened.row('email')).toContainText('Ada@example.com');
+
+    await opened.entries.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(window.responseStrip).toContainText('404');
+    await window.showResponse('Headers');
+    await expect(window.response).toContainText('Authorization');
+    await expect(window.response).not.toContainText('sk-canary-3d1');
+    await window.showResponse('Timeline');
+    await expect(window.response.getByRole('table', { name: 'Phases' })).toBeVisible();
+    await opened.recording.getByRole('textbox', { name: 'Filter the exchanges' }).fill('orders');
+    await expect(opened.entries.getByRole('option')).toHaveCount(1);
+  });
+
+  await test.step('a type that is chosen for an entry of a recording stays, and holds in a comparison', async () => {
+    const paths = [join(home, 'eve.bin'), join(home, 'calls.har')];
+    await writeFile(paths[0] ?? '', user('Eve'));
+    await writeFile(paths[1] ?? '', recordingOf(user('Ada')));
+    await window.drop(paths);
+    await expect(window.tab('calls.har')).toBeVisible();
+    await window.tab('eve.bin').click();
+    await opened.chooseType('CreateUser');
+    await window.tab('calls.har').click();
+    await opened.chooseType('CreateUser');
+    await opened.entries.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(window.responseStrip).toContainText('404');
+    await page.keyboard.press('ArrowUp');
+    await expect(opened.row('email')).toContainText('"Ada"');
+
+    await opened.askToCompare();
+    await opened.compareDialog.getByRole('button', { name: 'eve.bin' }).click();
+
+    const both = page.getByRole('region', { name: 'Two bodies' });
+    await expect(both.getByRole('row', { name: /^email/ })).toContainText('Eve');
+  });
+});
+
+test('responses are compared, and become bodies of requests', async ({ openApp, serve }) => {
+  const launched = await openApp();
+  const { page, home } = launched;
+  const window = await new WindowPage(page).ready();
+  const opened = new OpenedPage(window);
+  await window.schemasRead();
+
+  await test.step('a response is compared with a file by meaning, found among many by a filter', async () => {
+    const server = await serve((_request, response) => {
+      response.setHeader('Content-Type', 'application/x-protobuf');
+      response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
+      response.end(user('Ada'));
+    });
+    const paths = Array.from({ length: 30 }, (_, at) => join(home, `file${at}.bin`));
+    for (const [at, path] of paths.entries()) await writeFile(path, user(`User${at}`));
+    await window.drop(paths);
+    await expect(window.tab('file29.bin')).toBeVisible();
+    await window.newRequest(`${server.url}users/7`);
     await window.send.click();
-    await expect(window.response).toContainText(`${name}@example.com`);
-    if (index === 0) await expect(window.responseStrip).toContainText('200');
-  }
+    await expect(window.response).toContainText('Ada@example.com');
 
-  await opened.onBody('Compare with an earlier response...');
-  const dialog = page.getByRole('dialog', { name: 'Compare with an earlier response' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await dialog.getByRole('button').filter({ hasText: '200' }).last().click();
+    await opened.askToCompare();
+    const dialog = opened.compareDialog;
+    await expect(dialog.getByRole('listitem')).toHaveCount(30);
+    await page.keyboard.type('file17');
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Enter');
 
-  const compared = page.getByRole('region', { name: 'Compared with now' });
-  await expect(compared).toContainText('Ada');
-  await expect(compared).toContainText('Grace');
-  await compared.getByText('By bytes').click();
-  await expect(opened.diff).toContainText(/\d differences/);
-  await expect(opened.differing('≠').first()).toBeVisible();
-  // Wherever the focus is.
-  await page.keyboard.press('F7');
-  await expect(opened.diff.getByRole('status')).toContainText('1 of ');
-  await expect(opened.diff.locator('li[data-shown="true"]').first()).toBeVisible();
-  await page.keyboard.press('Shift+F7');
-  await expect(opened.diff.getByRole('status')).not.toContainText('1 of ');
-  await page.getByRole('button', { name: 'Next difference' }).click();
-  await expect(opened.diff.getByRole('status')).toContainText('1 of ');
-  await server.close();
-});
-
-test('two opened bodies are compared by bytes', async ({ openApp }) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  const paths = [join(home, 'a.bin'), join(home, 'b.bin')];
-  const same = Buffer.alloc(40, 'x');
-  await writeFile(paths[0] ?? '', same);
-  await writeFile(paths[1] ?? '', Buffer.concat([same, Buffer.from('more')]));
-  await window.drop(paths);
-  await expect(window.tab('b.bin')).toBeVisible();
-
-  await opened.compareWith('b.bin');
-
-  await expect(page.getByRole('region', { name: 'Two bodies' })).toContainText(
-    'Not compared by meaning: Left is neither protobuf bytes nor JSON.',
-  );
-  await expect(opened.diff).toContainText('1 difference');
-  await expect(opened.differing('+')).toHaveCount(1);
-  await expect(opened.diff).toContainText('40 of 44 bytes the same');
-});
-
-test('two bodies without a type are compared by the numbers of their fields', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  // No type of the samples has such fields.
-  const body = (level: number) =>
-    Buffer.concat([
-      varintField(71, 5),
-      bytesField(72, Buffer.concat([varintField(73, level), bytesField(74, 'same')])),
-    ]);
-  const paths = [join(home, 'before.bin'), join(home, 'after.bin')];
-  await writeFile(paths[0] ?? '', body(1));
-  await writeFile(paths[1] ?? '', body(2));
-  await window.drop(paths);
-  await expect(window.tab('after.bin')).toBeVisible();
-  await expect(opened.row('#71')).toContainText('5');
-
-  await opened.askToCompare();
-  await opened.compareDialog.getByRole('button', { name: 'after.bin' }).click();
-
-  const both = page.getByRole('region', { name: 'Two bodies' });
-  await expect(both).toContainText(
-    '3 fields: 2 equal, 1 different; by field numbers, as neither has a type',
-  );
-  await expect(both.getByRole('row', { name: '#72.#73' })).toContainText('different numbers');
-  await both.getByRole('button', { name: 'Ignore #72.#73' }).click();
-  await expect(both).toContainText('Ignored: #72.#73 (1 field)');
-  await both.getByText('By bytes').click();
-  await expect(opened.diff).toContainText('1 difference');
-});
-
-test('comparing two large bodies is cancelled, and done when it is wanted after all', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  const list = (last: string): string =>
-    `[${Array.from({ length: 300_000 }, (_, at) => `{"id":${at},"name":"user ${at}"}`).join()},${last}]`;
-  const paths = [join(home, 'a.json'), join(home, 'b.json')];
-  await writeFile(paths[0] ?? '', list('1'));
-  await writeFile(paths[1] ?? '', list('2'));
-  await window.drop(paths);
-  // Whichever is read first.
-  await expect(window.tab('a.json')).toBeVisible();
-  await window.tab('b.json').click();
-
-  await opened.askToCompare();
-  await opened.compareDialog.getByRole('button', { name: 'a.json' }).click();
-  const busy = page.getByText('Comparing both').locator('..');
-  await busy.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancelled: nothing is compared yet.')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  const both = page.getByRole('region', { name: 'Two bodies' });
-  await expect(both).toContainText('[300000]', { timeout: 60_000 });
-});
-
-test('a response is compared with a file by meaning, found among many by a filter', async ({
-  openApp,
-}) => {
-  const server = await startServer((_request, response) => {
-    response.setHeader('Content-Type', 'application/x-protobuf');
-    response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
-    response.end(user('Ada'));
+    const both = page.getByRole('region', { name: 'Two bodies' });
+    await expect(both).toContainText('Ada@example.com');
+    await expect(both).toContainText('User17@example.com');
+    await both.getByText('By bytes').click();
+    await expect(opened.diff).toContainText(/\d differences?/);
   });
-  const { page, home } = await openApp();
+
+  await test.step('a response is beside an earlier one by meaning and by bytes', async () => {
+    const names = ['Ada', 'Bob', 'Grace'];
+    const server = await serve((_request, response) => {
+      response.setHeader('Content-Type', 'application/x-protobuf');
+      response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
+      response.end(user(names.shift() ?? 'Eve'));
+    });
+    await window.newRequest(`${server.url}users/7`);
+    for (const [index, name] of ['Ada', 'Bob', 'Grace'].entries()) {
+      await window.send.click();
+      await expect(window.response).toContainText(`${name}@example.com`);
+      if (index === 0) await expect(window.responseStrip).toContainText('200');
+    }
+
+    await opened.onBody('Compare with an earlier response...');
+    const dialog = page.getByRole('dialog', { name: 'Compare with an earlier response' });
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    await dialog.getByRole('button').filter({ hasText: '200' }).last().click();
+
+    const compared = page.getByRole('region', { name: 'Compared with now' });
+    await expect(compared).toContainText('Ada');
+    await expect(compared).toContainText('Grace');
+    await compared.getByText('By bytes').click();
+    await expect(opened.diff).toContainText(/\d differences/);
+    await expect(opened.differing('≠').first()).toBeVisible();
+    // Wherever the focus is.
+    await page.keyboard.press('F7');
+    await expect(opened.diff.getByRole('status')).toContainText('1 of ');
+    await expect(opened.diff.locator('li[data-shown="true"]').first()).toBeVisible();
+    await page.keyboard.press('Shift+F7');
+    await expect(opened.diff.getByRole('status')).not.toContainText('1 of ');
+    await page.getByRole('button', { name: 'Next difference' }).click();
+    await expect(opened.diff.getByRole('status')).toContainText('1 of ');
+  });
+
+  await test.step('a response is opened as the body of a request, and sent', async () => {
+    const received: Buffer[] = [];
+    const server = await serve(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      received.push(Buffer.concat(chunks));
+      response.setHeader('Content-Type', 'application/x-protobuf');
+      response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
+      response.end(user('Ada'));
+    });
+    await window.newRequest(`${server.url}users/7`);
+    await window.send.click();
+    await expect(window.row('email')).toContainText('Ada@example.com');
+
+    await opened.onBody('Open as the body of a new request');
+
+    await expect(window.url).toHaveValue('');
+    await window.url.fill(server.url);
+    await window.send.click();
+    await expect(window.responseStrip).toContainText('200');
+    expect(received.at(-1)?.toString('hex')).toBe(user('Ada').toString('hex'));
+
+    await opened.onBody('Put into the body of this request');
+    await expect(page.getByText(/sends what came/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+  });
+});
+
+test('opened bodies are compared with each other', async ({ openApp }) => {
+  const launched = await openApp();
+  const { page, home } = launched;
   const window = await new WindowPage(page).ready();
   const opened = new OpenedPage(window);
   await window.schemasRead();
-  const paths = Array.from({ length: 30 }, (_, at) => join(home, `file${at}.bin`));
-  for (const [at, path] of paths.entries()) await writeFile(path, user(`User${at}`));
-  await window.drop(paths);
-  await expect(window.tab('file29.bin')).toBeVisible();
-  await window.newRequest(`${server.url}users/7`);
-  await window.send.click();
-  await expect(window.response).toContainText('Ada@example.com');
 
-  await opened.askToCompare();
-  const dialog = opened.compareDialog;
-  await expect(dialog.getByRole('listitem')).toHaveCount(30);
-  await page.keyboard.type('file17');
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Enter');
+  await test.step('two opened bodies are compared by bytes', async () => {
+    const paths = [join(home, 'a.bin'), join(home, 'b.bin')];
+    const same = Buffer.alloc(40, 'x');
+    await writeFile(paths[0] ?? '', same);
+    await writeFile(paths[1] ?? '', Buffer.concat([same, Buffer.from('more')]));
+    await window.drop(paths);
+    await expect(window.tab('b.bin')).toBeVisible();
 
-  const both = page.getByRole('region', { name: 'Two bodies' });
-  await expect(both).toContainText('Ada@example.com');
-  await expect(both).toContainText('User17@example.com');
-  await both.getByText('By bytes').click();
-  await expect(opened.diff).toContainText(/\d differences?/);
-  await server.close();
-});
+    await opened.compareWith('b.bin');
 
-test('a response is opened as the body of a request, and sent', async ({ openApp }) => {
-  const received: Buffer[] = [];
-  const server = await startServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    received.push(Buffer.concat(chunks));
-    response.setHeader('Content-Type', 'application/x-protobuf');
-    response.setHeader('X-Protobuf-Message', 'com.example.samples.store.User');
-    response.end(user('Ada'));
+    await expect(page.getByRole('region', { name: 'Two bodies' })).toContainText(
+      'Not compared by meaning: Left is neither protobuf bytes nor JSON.',
+    );
+    await expect(opened.diff).toContainText('1 difference');
+    await expect(opened.differing('+')).toHaveCount(1);
+    await expect(opened.diff).toContainText('40 of 44 bytes the same');
   });
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const opened = new OpenedPage(window);
-  await window.schemasRead();
-  await window.newRequest(`${server.url}users/7`);
-  await window.send.click();
-  await expect(window.row('email')).toContainText('Ada@example.com');
 
-  await opened.onBody('Open as the body of a new request');
+  await test.step('two bodies without a type are compared by the numbers of their fields', async () => {
+    // No type of the samples has such fields.
+    const body = (level: number) =>
+      Buffer.concat([
+        varintField(71, 5),
+        bytesField(72, Buffer.concat([varintField(73, level), bytesField(74, 'same')])),
+      ]);
+    const paths = [join(home, 'before.bin'), join(home, 'after.bin')];
+    await writeFile(paths[0] ?? '', body(1));
+    await writeFile(paths[1] ?? '', body(2));
+    await window.drop(paths);
+    await expect(window.tab('after.bin')).toBeVisible();
+    await expect(opened.row('#71')).toContainText('5');
 
-  await expect(window.url).toHaveValue('');
-  await window.url.fill(server.url);
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('200');
-  expect(received.at(-1)?.toString('hex')).toBe(user('Ada').toString('hex'));
+    await opened.askToCompare();
+    await opened.compareDialog.getByRole('button', { name: 'after.bin' }).click();
 
-  await opened.onBody('Put into the body of this request');
-  await expect(page.getByText(/sends what came/)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await server.close();
+    const both = page.getByRole('region', { name: 'Two bodies' });
+    await expect(both).toContainText(
+      '3 fields: 2 equal, 1 different; by field numbers, as neither has a type',
+    );
+    await expect(both.getByRole('row', { name: '#72.#73' })).toContainText('different numbers');
+    await both.getByRole('button', { name: 'Ignore #72.#73' }).click();
+    await expect(both).toContainText('Ignored: #72.#73 (1 field)');
+    await both.getByText('By bytes').click();
+    await expect(opened.diff).toContainText('1 difference');
+  });
+
+  await test.step('comparing two large bodies is cancelled, and done when it is wanted after all', async () => {
+    const list = (last: string): string =>
+      `[${Array.from({ length: 300_000 }, (_, at) => `{"id":${at},"name":"user ${at}"}`).join()},${last}]`;
+    const paths = [join(home, 'a.json'), join(home, 'b.json')];
+    await writeFile(paths[0] ?? '', list('1'));
+    await writeFile(paths[1] ?? '', list('2'));
+    await window.drop(paths);
+    // Whichever is read first.
+    await expect(window.tab('a.json')).toBeVisible();
+    await window.tab('b.json').click();
+
+    await opened.askToCompare();
+    await opened.compareDialog.getByRole('button', { name: 'a.json' }).click();
+    const busy = page.getByText('Comparing both').locator('..');
+    await busy.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Cancelled: nothing is compared yet.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const both = page.getByRole('region', { name: 'Two bodies' });
+    await expect(both).toContainText('[300000]', { timeout: 60_000 });
+  });
 });
