@@ -34,7 +34,7 @@ export function CompareDialog({
   const fitting = useMemo(() => filterChoices(choices ?? [], query), [choices, query]);
   const more = fitting.length - maxListed;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body stays the same while the dialog is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body never changes while this is open
   useEffect(() => {
     let isWanted = true;
     void compareChoices(app.engine, app.tabs.getState().tabs, side).then((found) => {

@@ -170,7 +170,8 @@ function FindingList({
               {line.note !== '' && <span className={styles.note}>{line.note}</span>}
             </div>
           ) : (
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
               key={line.key}
               id={id}

@@ -92,7 +92,7 @@ export function TextRowsView({
     },
     [windowRef],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per hit, otherwise the user could not scroll away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per hit, so that the user can scroll away
   useEffect(() => {
     if (rowOfHit !== null) reveal(rowOfHit, 'center');
   }, [hit, columns === null]);

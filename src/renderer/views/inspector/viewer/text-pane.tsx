@@ -67,7 +67,7 @@ export function TextPane({
   // A hit may lie in another part.
   const { goTo } = part;
   const partOfHit = hit === null ? null : Math.floor(hit.start / partLength);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for a new hit, otherwise the user could not open other parts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for a new hit, so that parts can change
   useEffect(() => {
     if (partOfHit !== null && partOfHit !== part.index) goTo(partOfHit);
   }, [hit]);
