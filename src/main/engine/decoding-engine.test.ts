@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import type { Exchange, ReceivedResponse } from '../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
@@ -17,10 +17,10 @@ const store = 'com.example.samples.store';
 let opened: OpenedEngine;
 let count = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   opened = await openEngine();
 });
-afterEach(() => opened.dispose());
+afterAll(() => opened.dispose());
 
 async function send(
   request: Partial<SavedRequest>,
@@ -41,11 +41,11 @@ async function bytesOf(bodyId: string): Promise<string> {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** Answers as they arrived, on disk. */
-async function rawFiles(): Promise<string[]> {
+/** A response as it arrived, on disk. */
+async function rawFiles(exchangeId: string): Promise<string[]> {
   const entries = await readdir(opened.folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter(({ name }) => name.endsWith('.raw'))
+    .filter(({ name }) => name === `${exchangeId}.raw`)
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
@@ -181,9 +181,9 @@ describe('answers that take steps to read', () => {
     // What arrived would be needed for that, and is away.
     const { handlers } = opened.engine;
     await bytesOf(`${id}-raw`);
-    await expect.poll(async () => (await rawFiles()).length).toBe(1);
+    await expect.poll(async () => (await rawFiles(id)).length).toBe(1);
     await handlers.releaseBody({ bodyId: id });
-    for (const path of await rawFiles()) await rm(path);
+    for (const path of await rawFiles(id)) await rm(path);
     const again = await handlers.readResponseAs({ exchangeId: id, responseTypes, choice: {} });
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
     expect(again.response?.reading).toEqual(response.reading);
@@ -278,6 +278,7 @@ describe('answers that take steps to read', () => {
       isLast: false,
     });
     await expect(tooLarge).rejects.toMatchObject({ problem: { kind: 'response-too-large' } });
+    await writeFile(file, text);
   });
 
   it('unpacks messages to as much as the setting says, all together', async () => {

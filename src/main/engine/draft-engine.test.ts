@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
 import { type BodyDraft, bodyDraftSchema } from '../../shared/model/body-draft.ts';
 
@@ -28,13 +28,13 @@ describe('a body that is being edited', () => {
   let root: string;
   let opened: OpenedEngine;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'protodesk-draft-'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
     opened = await openEngine(root);
   });
 
-  afterEach(async () => {
+  afterAll(async () => {
     await opened.dispose();
     await rm(root, { recursive: true, force: true });
   });

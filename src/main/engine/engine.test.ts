@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import type { Exchange } from '../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
@@ -31,24 +31,24 @@ async function typeNames({ engine }: OpenedEngine): Promise<string[]> {
   return types.map((type) => type.fullName);
 }
 
-describe('the engine', () => {
-  let opened: OpenedEngine;
-  let count = 0;
+let opened: OpenedEngine;
+let count = 0;
 
-  beforeEach(async () => {
+function send(request: Partial<SavedRequest>): Promise<Exchange> {
+  count += 1;
+  return Promise.resolve(
+    opened.engine.handlers.send(
+      { exchangeId: `e${count}`, request: requestOf(request), environmentName },
+      `e${count}`,
+    ),
+  );
+}
+
+describe('the engine', () => {
+  beforeAll(async () => {
     opened = await openEngine();
   });
-  afterEach(() => opened.dispose());
-
-  function send(request: Partial<SavedRequest>): Promise<Exchange> {
-    count += 1;
-    return Promise.resolve(
-      opened.engine.handlers.send(
-        { exchangeId: `e${count}`, request: requestOf(request), environmentName },
-        `e${count}`,
-      ),
-    );
-  }
+  afterAll(() => opened.dispose());
 
   it('sends each sample request and gets the response it promises', async () => {
     const { handlers } = opened.engine;
@@ -205,19 +205,6 @@ describe('the engine', () => {
     expect(await sending).toMatchObject({ outcome: 'cancelled', response: null });
   });
 
-  it('cancels what still waits for the schemas', async () => {
-    const { handlers } = opened.engine;
-    const sending = send({ url: '{{base}}/store/users/1' });
-
-    handlers.cancelCall({ callId: `e${count}` });
-
-    expect(await sending).toMatchObject({
-      outcome: 'cancelled',
-      sent: null,
-      problem: { kind: 'cancelled' },
-    });
-  });
-
   it('reads what had come before it was cancelled', async () => {
     const { handlers } = opened.engine;
     const server = createServer((_request, response) => {
@@ -268,6 +255,26 @@ describe('the engine', () => {
     expect(edit.response?.reading).toMatchObject({
       typeName: `${pkg}.EditUser`,
       typeSource: 'chosen',
+    });
+  });
+});
+
+describe('an engine that was just started', () => {
+  beforeEach(async () => {
+    opened = await openEngine();
+  });
+  afterEach(() => opened.dispose());
+
+  it('cancels what still waits for the schemas', async () => {
+    const { handlers } = opened.engine;
+    const sending = send({ url: '{{base}}/store/users/1' });
+
+    handlers.cancelCall({ callId: `e${count}` });
+
+    expect(await sending).toMatchObject({
+      outcome: 'cancelled',
+      sent: null,
+      problem: { kind: 'cancelled' },
     });
   });
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
 import type { UnknownPlace } from '../../shared/model/field-reading.ts';
 import { recoveredHeader } from '../proto/meaning/recovered-text.ts';
@@ -26,18 +26,18 @@ let opened: OpenedEngine;
 let folder: string;
 let count = 0;
 
-beforeEach(async () => {
+async function start(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-meaning-'));
   await mkdir(join(folder, 'protos'));
   await writeFile(join(folder, 'protos/user.proto'), userProto);
   await writeFile(join(folder, 'protodesk.yaml'), settings);
   opened = await openEngine(folder);
-});
+}
 
-afterEach(async () => {
+async function end(): Promise<void> {
   await opened.dispose();
   await rm(folder, { recursive: true, force: true });
-});
+}
 
 async function open(hex: string) {
   count += 1;
@@ -74,6 +74,9 @@ function place(rest: Partial<UnknownPlace>): UnknownPlace {
 }
 
 describe('a body without a type', () => {
+  beforeAll(start);
+  afterAll(end);
+
   it('is read as the type that fits best, and said to be a guess', async () => {
     const { reading: found } = await open(pageHex);
     expect(found).toMatchObject({ kind: 'protobuf', typeName: null, typeSource: null });
@@ -155,6 +158,9 @@ describe('a body without a type', () => {
 });
 
 describe('what is written anew', () => {
+  beforeEach(start);
+  afterEach(end);
+
   it('is checked, with the unknown fields by their place', async () => {
     const body = await open(pageHex);
     const result = await opened.engine.handlers.checkFidelity(
@@ -179,6 +185,9 @@ describe('what is written anew', () => {
 });
 
 describe('an unknown field', () => {
+  beforeEach(start);
+  afterEach(end);
+
   it('is told with all its readings', async () => {
     const body = await open(pageHex);
     const { readings } = await opened.engine.handlers.readingsOf({
@@ -331,6 +340,9 @@ describe('an unknown field', () => {
 });
 
 describe('a body that no schema describes', () => {
+  beforeEach(start);
+  afterEach(end);
+
   it('gives a schema, which a further body refines and which requests can use', async () => {
     const { handlers } = opened.engine;
     const first = await open('0a03416e61 1005'.replaceAll(' ', ''));
@@ -411,6 +423,9 @@ message shop {
 });
 
 describe('a workspace that cannot be written', () => {
+  beforeEach(start);
+  afterEach(end);
+
   it('keeps no names, and says why', async () => {
     await opened.dispose();
     await chmod(join(folder, 'protodesk.yaml'), 0o444);

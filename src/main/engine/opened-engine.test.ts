@@ -1,17 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
 import type { OpenedBody } from '../../shared/model/opened-body.ts';
 
 let opened: OpenedEngine;
 let count = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   opened = await openEngine();
 });
-afterEach(() => opened.dispose());
+afterAll(() => opened.dispose());
 
 async function bytesOf(bodyId: string): Promise<string> {
   const { handlers } = opened.engine;

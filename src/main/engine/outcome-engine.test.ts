@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 
 let opened: OpenedEngine;
+let count = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   opened = await openEngine();
 });
-afterEach(() => opened.dispose());
+afterAll(() => opened.dispose());
 
 const message = frame(0, '\u0008\u0001');
 const connectError = '{"error":{"code":"resource_exhausted","message":"out of room"}}';
@@ -60,11 +61,13 @@ describe('a call that failed with the status 200', () => {
       const captures = [
         { variable: 'type', from: 'header' as const, path: 'Content-Type', secret: false },
       ];
-      const request = requestOf({ url, captures });
+      count += 1;
+      const [exchangeId, id] = [`e${count}`, `r${count}`];
+      const request = requestOf({ id, url, captures });
 
-      const exchange = await handlers.send({ exchangeId: 'e1', request, environmentName: null });
-      const list = await handlers.listHistory({ query: '', requestId: null, start: 0, count: 10 });
-      const kept = await handlers.readHistory({ exchangeId: 'e1' });
+      const exchange = await handlers.send({ exchangeId, request, environmentName: null });
+      const list = await handlers.listHistory({ query: '', requestId: id, start: 0, count: 10 });
+      const kept = await handlers.readHistory({ exchangeId });
       await close();
 
       const outcome = { kind: 'failed', ...failure };

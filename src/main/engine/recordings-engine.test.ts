@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../scripts/test/open-engine.ts';
 import { bodyPartId } from '../../shared/model/body-id.ts';
 
@@ -8,10 +8,10 @@ const store = 'com.example.samples.store';
 
 let opened: OpenedEngine;
 
-beforeEach(async () => {
+beforeAll(async () => {
   opened = await openEngine();
 });
-afterEach(() => opened.dispose());
+afterAll(() => opened.dispose());
 
 async function bytesOf(bodyId: string): Promise<string> {
   const { handlers } = opened.engine;

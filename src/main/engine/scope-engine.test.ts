@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
 import type { Exchange } from '../../shared/model/exchange.ts';
@@ -49,7 +49,7 @@ describe('a workspace whose folders say something', () => {
   let url: string;
   let count = 0;
 
-  beforeEach(async () => {
+  async function start(): Promise<void> {
     root = await mkdtemp(join(tmpdir(), 'protodesk-scope-'));
     seen = [];
     bodies = [];
@@ -73,14 +73,14 @@ describe('a workspace whose folders say something', () => {
       await writeFile(join(root, path), text.replace('{{server}}', url));
     }
     opened = await openEngine(root);
-  });
+  }
 
-  afterEach(async () => {
+  async function end(): Promise<void> {
     await opened.dispose();
     close();
     await secure.dispose();
     await rm(root, { recursive: true });
-  });
+  }
 
   async function send(id: string, changes: object = {}): Promise<Exchange> {
     const { handlers } = opened.engine;
@@ -93,229 +93,245 @@ describe('a workspace whose folders say something', () => {
     });
   }
 
-  it('sends with base URL, headers, auth and secrets of its folders', async () => {
-    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
-
-    const { response } = await send('one', { url: '/ruled?w={{word}}' });
-
-    expect(
-      seen.map(({ url: path, headers }) => [path, headers.authorization, headers['x-team']]),
-    ).toEqual([['/api/ruled?w=near', 'Bearer s3cret', 'ours']]);
-    expect(response?.reading).toMatchObject({
-      ...{ typeName: 'p.M', typeSource: 'rule', ruleOf: 'Inner' },
+  describe('that stay as they are', () => {
+    beforeAll(start);
+    afterAll(end);
+    beforeEach(async () => {
+      seen = [];
+      bodies = [];
+      await opened.secrets.remove('Local/key');
     });
-  });
 
-  it('sends nothing without the secret that is needed', async () => {
-    const exchange = await send('one', { url: '/' });
+    it('sends with base URL, headers, auth and secrets of its folders', async () => {
+      await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
 
-    expect([exchange.outcome, exchange.problem?.kind, seen]).toEqual([
-      'failed',
-      'secret-missing',
-      [],
-    ]);
-  });
+      const { response } = await send('one', { url: '/ruled?w={{word}}' });
 
-  it('sends with what its folder says while its file is damaged, or just removed', async () => {
-    const { handlers } = opened.engine;
-    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
-    const file = await handlers.readRequest({ requestId: 'one' });
-    const request = savedRequestSchema.parse(file.request);
-    const path = join(root, 'collections', 'in', 'one.request.yaml');
-    const sendOpen = (exchangeId: string) =>
-      handlers.send({ exchangeId, request: { ...request, url: '/x' }, environmentName: 'Local' });
-    const place = { kind: 'request', id: 'one' } as const;
-
-    await writeFile(path, 'id: one\nname: One\n<<<<<<< HEAD\n');
-    await handlers.reloadWorkspace({});
-    await sendOpen('damaged');
-    const scope = await handlers.getScope({ place, environmentName: 'Local' });
-    await rm(path);
-    await handlers.reloadWorkspace({});
-    await sendOpen('removed');
-
-    expect(seen.map(({ url: to, headers }) => [to, headers.authorization])).toEqual([
-      ['/api/x', 'Bearer s3cret'],
-      ['/api/x', 'Bearer s3cret'],
-    ]);
-    expect(scope.auth?.origin).toEqual(folder);
-  });
-
-  it('sends nothing when it is not known any more what its folder said', async () => {
-    const { handlers } = opened.engine;
-    const file = await handlers.readRequest({ requestId: 'one' });
-    const request = savedRequestSchema.parse(file.request);
-    const exchangeOf = (exchangeId: string) =>
-      opened.engine.handlers.send({
-        exchangeId,
-        request: { ...request, url },
-        environmentName: null,
+      expect(
+        seen.map(({ url: path, headers }) => [path, headers.authorization, headers['x-team']]),
+      ).toEqual([['/api/ruled?w=near', 'Bearer s3cret', 'ours']]);
+      expect(response?.reading).toMatchObject({
+        ...{ typeName: 'p.M', typeSource: 'rule', ruleOf: 'Inner' },
       });
-
-    await rm(join(root, 'collections', 'in'), { recursive: true });
-    await mkdir(join(root, 'collections', 'other'));
-    await handlers.reloadWorkspace({});
-    const gone = await exchangeOf('gone');
-    const draft = { kind: 'request' as const, tabId: 't', request, kept: [], exchangeId: null };
-    const tabs = { tabIds: ['t'], closedTabIds: [], activeTabId: 't', environmentName: null };
-    await handlers.saveSession({
-      ...tabs,
-      changed: [{ ...draft, baseRevision: 'a'.repeat(64), isChanged: true }],
-    });
-    opened = await opened.reopen();
-    await opened.engine.handlers.readSession({});
-    const after = await exchangeOf('after');
-    const own = await opened.engine.handlers.send({
-      ...{ exchangeId: 'own', environmentName: null },
-      request: { ...request, id: 'new', url },
     });
 
-    const title = 'It is not known which folder this request belongs to';
-    expect([gone, after, own].map(({ problem }) => problem?.title)).toEqual([
-      ...[title, title, undefined],
-    ]);
-    expect(seen).toHaveLength(1);
-  });
+    it('sends nothing without the secret that is needed', async () => {
+      const exchange = await send('one', { url: '/' });
 
-  it.each([
-    ['collections/in/folder.yaml', ['one']],
-    ['protodesk.yaml', ['one', 'two']],
-    ['environments/a.yaml', ['one', 'two']],
-  ])('sends nothing below a damaged %s, which says so by name', async (damaged, refused) => {
-    const { handlers } = opened.engine;
-    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
-    const path = join(root, ...damaged.split('/'));
-    const text = await readFile(path, 'utf8');
-
-    await writeFile(path, `${text}<<<<<<< HEAD\n`);
-    await handlers.reloadWorkspace({});
-    const exchanges = [await send('one', { url: '/' }), await send('two', { url, headers: [] })];
-    const place = { kind: 'request', id: 'one' } as const;
-    const { problems } = await handlers.getScope({ place, environmentName: 'Local' });
-    const sentBefore = seen.length;
-    await writeFile(path, text);
-    await handlers.reloadWorkspace({});
-    const fixed = await send('one', { url: '/' });
-
-    const failed = exchanges.filter(({ outcome }) => outcome === 'failed');
-    expect(failed.map(({ requestId }) => requestId)).toEqual(refused);
-    expect(failed[0]?.problem).toMatchObject({
-      kind: 'workspace-file',
-      title: 'The request is not sent without what a damaged file says',
-      location: { file: path },
+      expect([exchange.outcome, exchange.problem?.kind, seen]).toEqual([
+        'failed',
+        'secret-missing',
+        [],
+      ]);
     });
-    expect([sentBefore, fixed.outcome, problems]).toMatchObject([
-      2 - refused.length,
-      'answered',
-      [{ location: { file: path } }],
-    ]);
-  });
 
-  it.each([
-    ['p.M', '{"id": "8", "flag": true }'],
-    ['p.Gone', '{"id": "8", "flag": "true"}'],
-    [null, '{"id": "8", "flag": "true"}'],
-  ])(
-    'sends JSON of the type %s with variables as far as they fit it',
-    async (requestType, sent) => {
-      const text = '{"id": "{{$randomItem 8}}", "flag": "{{$randomItem true}}"}';
+    it.each([
+      ['p.M', '{"id": "8", "flag": true }'],
+      ['p.Gone', '{"id": "8", "flag": "true"}'],
+      [null, '{"id": "8", "flag": "true"}'],
+    ])(
+      'sends JSON of the type %s with variables as far as they fit it',
+      async (requestType, sent) => {
+        const text = '{"id": "{{$randomItem 8}}", "flag": "{{$randomItem true}}"}';
 
-      const { outcome } = await send('two', {
-        ...{ url, method: 'POST', sendAs: 'json', headers: [], requestType },
-        body: { format: 'json', text },
-      });
+        const { outcome } = await send('two', {
+          ...{ url, method: 'POST', sendAs: 'json', headers: [], requestType },
+          body: { format: 'json', text },
+        });
 
-      expect([outcome, bodies.at(-1)?.replaceAll(/ +/g, ' ')]).toEqual(['answered', sent]);
-    },
-  );
-
-  it('says of a call over TLS that the certificate was not checked', async () => {
-    const own = { url: `https://127.0.0.1:${secure.port}/`, auth: { type: 'none' } };
-
-    const unchecked = await send('one', own);
-    const checked = await send('one', { ...own, tls: { verify: true, caFile: null } });
-    const plain = await send('one', { url, auth: { type: 'none' } });
-
-    expect(
-      [unchecked, checked, plain].map(({ outcome, problem, sent }) => [
-        ...[outcome, problem?.kind, sent?.tlsVerified],
-      ]),
-    ).toEqual([
-      ['answered', undefined, false],
-      ['failed', 'tls', undefined],
-      ['answered', undefined, undefined],
-    ]);
-  });
-
-  it('says what holds for a request, and around a folder', async () => {
-    const { handlers } = opened.engine;
-    const scopeOf = (place: Parameters<typeof handlers.getScope>[0]['place']) =>
-      handlers.getScope({ place, environmentName: 'Local' });
-
-    const before = await scopeOf({ kind: 'request', id: 'one' });
-    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
-    const after = await scopeOf({ kind: 'request', id: 'one' });
-    const around = await scopeOf({ kind: 'folder', path: 'in' });
-    const top = await scopeOf({ kind: 'folder', path: '' });
-
-    expect(before).toMatchObject({
-      baseUrl: { value: `${url}/api`, origin: folder },
-      auth: { auth: { type: 'bearer', token: '{{key}}' }, origin: folder },
-      callSettings: [
-        { settings: { tls: { verify: false, caFile: null } }, origin: folder },
-        { settings: { tls: { verify: null, caFile: null } }, origin: { kind: 'workspace' } },
-      ],
-      headers: [{ header: { name: 'X-Team' }, origin: { kind: 'workspace' } }],
-    });
-    const keyOf = ({ variables }: typeof before) => variables.find(({ name }) => name === 'key');
-    expect([keyOf(before), keyOf(after)]).toEqual(
-      [false, true].map((isSet) => ({
-        ...{ name: 'key', kind: 'secret', value: null, secret: 'Local/key', isSet },
-        ...{ origin: { kind: 'environment', name: 'Local' }, hides: [] },
-      })),
-    );
-    const wordOf = ({ variables }: typeof before) => variables.find(({ name }) => name === 'word');
-    expect(wordOf(after)).toMatchObject({ origin: folder, hides: [{ kind: 'workspace' }] });
-    expect([around.baseUrl, wordOf(around)?.value]).toEqual([null, 'far']);
-    expect([top.headers, wordOf(top)]).toEqual([[], undefined]);
-  });
-
-  it('lists variables without a value, and where they stand', async () => {
-    const { handlers } = opened.engine;
-
-    const { variables } = await handlers.listUnresolved({ environmentName: 'Local' });
-
-    const one = { requestId: 'one', requestName: 'One' };
-    const two = { requestId: 'two', requestName: 'Two' };
-    expect(variables).toEqual([
-      { name: 'key', uses: [{ ...one, places: ['Auth of the folder "Inner"'] }] },
-      {
-        name: 'path',
-        uses: [
-          { ...one, places: ['the URL'] },
-          { ...two, places: ['the header X'] },
-        ],
+        expect([outcome, bodies.at(-1)?.replaceAll(/ +/g, ' ')]).toEqual(['answered', sent]);
       },
-    ]);
+    );
+
+    it('says of a call over TLS that the certificate was not checked', async () => {
+      const own = { url: `https://127.0.0.1:${secure.port}/`, auth: { type: 'none' } };
+
+      const unchecked = await send('one', own);
+      const checked = await send('one', { ...own, tls: { verify: true, caFile: null } });
+      const plain = await send('one', { url, auth: { type: 'none' } });
+
+      expect(
+        [unchecked, checked, plain].map(({ outcome, problem, sent }) => [
+          ...[outcome, problem?.kind, sent?.tlsVerified],
+        ]),
+      ).toEqual([
+        ['answered', undefined, false],
+        ['failed', 'tls', undefined],
+        ['answered', undefined, undefined],
+      ]);
+    });
+
+    it('says what holds for a request, and around a folder', async () => {
+      const { handlers } = opened.engine;
+      const scopeOf = (place: Parameters<typeof handlers.getScope>[0]['place']) =>
+        handlers.getScope({ place, environmentName: 'Local' });
+
+      const before = await scopeOf({ kind: 'request', id: 'one' });
+      await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
+      const after = await scopeOf({ kind: 'request', id: 'one' });
+      const around = await scopeOf({ kind: 'folder', path: 'in' });
+      const top = await scopeOf({ kind: 'folder', path: '' });
+
+      expect(before).toMatchObject({
+        baseUrl: { value: `${url}/api`, origin: folder },
+        auth: { auth: { type: 'bearer', token: '{{key}}' }, origin: folder },
+        callSettings: [
+          { settings: { tls: { verify: false, caFile: null } }, origin: folder },
+          { settings: { tls: { verify: null, caFile: null } }, origin: { kind: 'workspace' } },
+        ],
+        headers: [{ header: { name: 'X-Team' }, origin: { kind: 'workspace' } }],
+      });
+      const keyOf = ({ variables }: typeof before) => variables.find(({ name }) => name === 'key');
+      expect([keyOf(before), keyOf(after)]).toEqual(
+        [false, true].map((isSet) => ({
+          ...{ name: 'key', kind: 'secret', value: null, secret: 'Local/key', isSet },
+          ...{ origin: { kind: 'environment', name: 'Local' }, hides: [] },
+        })),
+      );
+      const wordOf = ({ variables }: typeof before) =>
+        variables.find(({ name }) => name === 'word');
+      expect(wordOf(after)).toMatchObject({ origin: folder, hides: [{ kind: 'workspace' }] });
+      expect([around.baseUrl, wordOf(around)?.value]).toEqual([null, 'far']);
+      expect([top.headers, wordOf(top)]).toEqual([[], undefined]);
+    });
+
+    it('lists variables without a value, and where they stand', async () => {
+      const { handlers } = opened.engine;
+
+      const { variables } = await handlers.listUnresolved({ environmentName: 'Local' });
+
+      const one = { requestId: 'one', requestName: 'One' };
+      const two = { requestId: 'two', requestName: 'Two' };
+      expect(variables).toEqual([
+        { name: 'key', uses: [{ ...one, places: ['Auth of the folder "Inner"'] }] },
+        {
+          name: 'path',
+          uses: [
+            { ...one, places: ['the URL'] },
+            { ...two, places: ['the header X'] },
+          ],
+        },
+      ]);
+    });
+
+    it.each([
+      ['{"id": "{{bad}}"}', '`{{bad}}` is "abc", but `id` is int64: '],
+      ['{"id": "{{key}}"}', 'The secret value of `{{key}}` does not fit `id`.'],
+      ['{"id": "{{nope}}"}', '`{{nope}}` has no value.'],
+    ])('checks %s against the type in the scope of its request', async (text, detail) => {
+      await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
+
+      const check = await opened.engine.handlers.checkBody({
+        body: { format: 'json', text },
+        ...{ typeName: 'p.M', schemaSet: null, requestId: 'one', environmentName: 'Local' },
+      });
+
+      expect(check).toMatchObject({
+        kind: 'invalid',
+        problems: [{ detail: expect.stringContaining(detail) }],
+      });
+      expect(JSON.stringify(check)).not.toContain('s3cret');
+    });
   });
 
-  it.each([
-    ['{"id": "{{bad}}"}', '`{{bad}}` is "abc", but `id` is int64: '],
-    ['{"id": "{{key}}"}', 'The secret value of `{{key}}` does not fit `id`.'],
-    ['{"id": "{{nope}}"}', '`{{nope}}` has no value.'],
-  ])('checks %s against the type in the scope of its request', async (text, detail) => {
-    await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
+  describe('that change', () => {
+    beforeEach(start);
+    afterEach(end);
 
-    const check = await opened.engine.handlers.checkBody({
-      body: { format: 'json', text },
-      ...{ typeName: 'p.M', schemaSet: null, requestId: 'one', environmentName: 'Local' },
+    it('sends with what its folder says while its file is damaged, or just removed', async () => {
+      const { handlers } = opened.engine;
+      await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
+      const file = await handlers.readRequest({ requestId: 'one' });
+      const request = savedRequestSchema.parse(file.request);
+      const path = join(root, 'collections', 'in', 'one.request.yaml');
+      const sendOpen = (exchangeId: string) =>
+        handlers.send({ exchangeId, request: { ...request, url: '/x' }, environmentName: 'Local' });
+      const place = { kind: 'request', id: 'one' } as const;
+
+      await writeFile(path, 'id: one\nname: One\n<<<<<<< HEAD\n');
+      await handlers.reloadWorkspace({});
+      await sendOpen('damaged');
+      const scope = await handlers.getScope({ place, environmentName: 'Local' });
+      await rm(path);
+      await handlers.reloadWorkspace({});
+      await sendOpen('removed');
+
+      expect(seen.map(({ url: to, headers }) => [to, headers.authorization])).toEqual([
+        ['/api/x', 'Bearer s3cret'],
+        ['/api/x', 'Bearer s3cret'],
+      ]);
+      expect(scope.auth?.origin).toEqual(folder);
     });
 
-    expect(check).toMatchObject({
-      kind: 'invalid',
-      problems: [{ detail: expect.stringContaining(detail) }],
+    it('sends nothing when it is not known any more what its folder said', async () => {
+      const { handlers } = opened.engine;
+      const file = await handlers.readRequest({ requestId: 'one' });
+      const request = savedRequestSchema.parse(file.request);
+      const exchangeOf = (exchangeId: string) =>
+        opened.engine.handlers.send({
+          exchangeId,
+          request: { ...request, url },
+          environmentName: null,
+        });
+
+      await rm(join(root, 'collections', 'in'), { recursive: true });
+      await mkdir(join(root, 'collections', 'other'));
+      await handlers.reloadWorkspace({});
+      const gone = await exchangeOf('gone');
+      const draft = { kind: 'request' as const, tabId: 't', request, kept: [], exchangeId: null };
+      const tabs = { tabIds: ['t'], closedTabIds: [], activeTabId: 't', environmentName: null };
+      await handlers.saveSession({
+        ...tabs,
+        changed: [{ ...draft, baseRevision: 'a'.repeat(64), isChanged: true }],
+      });
+      opened = await opened.reopen();
+      await opened.engine.handlers.readSession({});
+      const after = await exchangeOf('after');
+      const own = await opened.engine.handlers.send({
+        ...{ exchangeId: 'own', environmentName: null },
+        request: { ...request, id: 'new', url },
+      });
+
+      const title = 'It is not known which folder this request belongs to';
+      expect([gone, after, own].map(({ problem }) => problem?.title)).toEqual([
+        ...[title, title, undefined],
+      ]);
+      expect(seen).toHaveLength(1);
     });
-    expect(JSON.stringify(check)).not.toContain('s3cret');
+
+    it.each([
+      ['collections/in/folder.yaml', ['one']],
+      ['protodesk.yaml', ['one', 'two']],
+      ['environments/a.yaml', ['one', 'two']],
+    ])('sends nothing below a damaged %s, which says so by name', async (damaged, refused) => {
+      const { handlers } = opened.engine;
+      await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
+      const path = join(root, ...damaged.split('/'));
+      const text = await readFile(path, 'utf8');
+
+      await writeFile(path, `${text}<<<<<<< HEAD\n`);
+      await handlers.reloadWorkspace({});
+      const exchanges = [await send('one', { url: '/' }), await send('two', { url, headers: [] })];
+      const place = { kind: 'request', id: 'one' } as const;
+      const { problems } = await handlers.getScope({ place, environmentName: 'Local' });
+      const sentBefore = seen.length;
+      await writeFile(path, text);
+      await handlers.reloadWorkspace({});
+      const fixed = await send('one', { url: '/' });
+
+      const failed = exchanges.filter(({ outcome }) => outcome === 'failed');
+      expect(failed.map(({ requestId }) => requestId)).toEqual(refused);
+      expect(failed[0]?.problem).toMatchObject({
+        kind: 'workspace-file',
+        title: 'The request is not sent without what a damaged file says',
+        location: { file: path },
+      });
+      expect([sentBefore, fixed.outcome, problems]).toMatchObject([
+        2 - refused.length,
+        'answered',
+        [{ location: { file: path } }],
+      ]);
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import { textVariable } from '../../shared/model/variable.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
@@ -20,7 +20,7 @@ package t;
 message M { int32 id = 1; string text = 2; repeated int32 list = 3; int64 big = 4; }
 `;
 
-beforeEach(async () => {
+async function start(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-workspace-engine-'));
   await createWorkspace(folder, 'Mine');
   await mkdir(join(folder, 'protos'));
@@ -39,16 +39,19 @@ beforeEach(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   opened = await openEngine(folder);
-});
+}
 
-afterEach(async () => {
+async function end(): Promise<void> {
   await opened.dispose();
   server.closeAllConnections();
   server.close();
   await rm(folder, { recursive: true, force: true });
-});
+}
 
 describe('a workspace in the engine', () => {
+  beforeEach(start);
+  afterEach(end);
+
   it('saves a request whose file was put back as it was before the last save', async () => {
     const { handlers } = opened.engine;
     const at = (text: string) => requestOf({ id: 'r1', name: 'User', url: `http://a/${text}` });
@@ -155,6 +158,23 @@ describe('a workspace in the engine', () => {
     ]);
     expect((await handlers.reloadWorkspace({})).workspace.problems).toEqual([]);
   });
+
+  it('keeps a request file that a person wrote to what they wrote', async () => {
+    const path = join(folder, 'collections', 'mine.request.yaml');
+    const text = '# mine\nid: m\nname:   Mine\nurl: "http://a" # there\n';
+    await writeFile(path, text);
+    const { handlers } = opened.engine;
+    await handlers.reloadWorkspace({});
+    const { request, revision } = await handlers.readRequest({ requestId: 'm' });
+
+    await handlers.saveRequest({
+      request: requestOf({ ...request, url: 'http://b' }),
+      folderPath: null,
+      baseRevision: revision,
+    });
+
+    expect(await readFile(path, 'utf8')).toBe(text.replace('//a', '//b'));
+  });
 });
 
 describe('variables in a body', () => {
@@ -170,8 +190,13 @@ describe('variables in a body', () => {
   };
   let count = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
+    await start();
     await opened.engine.handlers.saveEnvironment({ base: null, environment });
+  });
+  afterAll(end);
+  beforeEach(() => {
+    bodies = [];
   });
 
   async function send(text: string, sendAs: 'protobuf' | 'json' = 'protobuf') {
@@ -270,21 +295,4 @@ describe('variables in a body', () => {
       problem: { location: { line: 3, column: 14 } },
     });
   });
-});
-
-it('keeps a request file that a person wrote to what they wrote', async () => {
-  const path = join(folder, 'collections', 'mine.request.yaml');
-  const text = '# mine\nid: m\nname:   Mine\nurl: "http://a" # there\n';
-  await writeFile(path, text);
-  const { handlers } = opened.engine;
-  await handlers.reloadWorkspace({});
-  const { request, revision } = await handlers.readRequest({ requestId: 'm' });
-
-  await handlers.saveRequest({
-    request: requestOf({ ...request, url: 'http://b' }),
-    folderPath: null,
-    baseRevision: revision,
-  });
-
-  expect(await readFile(path, 'utf8')).toBe(text.replace('//a', '//b'));
 });

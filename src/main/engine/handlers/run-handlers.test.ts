@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
 import { type RunPlan, runPlanSchema } from '../../../shared/model/run-plan.ts';
 import { type RunReport, runReportSchema } from '../../../shared/model/run-result.ts';
@@ -11,11 +11,12 @@ import { serveHttp } from '../run/run-load.test-kit.ts';
 
 describe('the runs of the engine', () => {
   let opened: OpenedEngine;
+  let count = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     opened = await openEngine();
   });
-  afterEach(() => opened.dispose());
+  afterAll(() => opened.dispose());
 
   function planOf(request: SavedRequest, changes: Partial<RunPlan> = {}): RunPlan {
     return runPlanSchema.parse({
@@ -36,8 +37,10 @@ describe('the runs of the engine', () => {
         if (report.state !== 'running') settle(report);
       });
     });
-    const first = await opened.engine.handlers.startRun({ runId: 'run-1', plan });
-    expect(first).toMatchObject({ id: 'run-1', state: 'running', issued: 0, verdict: null });
+    count += 1;
+    const runId = `run-${count}`;
+    const first = await opened.engine.handlers.startRun({ runId, plan });
+    expect(first).toMatchObject({ id: runId, state: 'running', issued: 0, verdict: null });
     return end;
   }
 
@@ -113,11 +116,12 @@ describe('the runs of the engine', () => {
 
   it('names the series that cannot be sent, and starts nothing', async () => {
     const plan = planOf(requestOf({ url: '{{nowhere}}/x' }));
+    const before = await opened.engine.handlers.listRuns({});
 
-    await expect(opened.engine.handlers.startRun({ runId: 'run-1', plan })).rejects.toMatchObject({
+    await expect(opened.engine.handlers.startRun({ runId: 'none', plan })).rejects.toMatchObject({
       problem: { kind: 'variable-missing', title: 'Protobuf: A variable has no value' },
     });
-    expect(await opened.engine.handlers.listRuns({})).toEqual({ runs: [] });
+    expect(await opened.engine.handlers.listRuns({})).toEqual(before);
   });
 
   it('refuses a run that is too large for memory', async () => {
@@ -126,7 +130,7 @@ describe('the runs of the engine', () => {
     const large = runPlanSchema.parse({ ...plan, series, samples: 1_000_000 });
 
     await expect(
-      opened.engine.handlers.startRun({ runId: 'run-1', plan: large }),
+      opened.engine.handlers.startRun({ runId: 'large', plan: large }),
     ).rejects.toMatchObject({
       problem: { kind: 'bad-input', title: expect.stringContaining('too large') },
     });
@@ -134,26 +138,22 @@ describe('the runs of the engine', () => {
 
   it('exports only to the places that the user chose', async () => {
     const { handlers, savePlaces } = opened.engine;
-    await run(planOf(users, { samples: 10, warmUp: 2 }));
+    const { id: runId } = await run(planOf(users, { samples: 10, warmUp: 2 }));
     const csv = join(opened.folder, 's.csv');
     const picture = join(opened.folder, 'p.png');
     savePlaces.allow('save-1', csv);
     savePlaces.allow('save-2', picture);
 
-    const written = await handlers.exportRun({
-      runId: 'run-1',
-      kind: 'samples-csv',
-      saveId: 'save-1',
-    });
+    const written = await handlers.exportRun({ runId, kind: 'samples-csv', saveId: 'save-1' });
     await handlers.saveFile({ saveId: 'save-2', bytes: Uint8Array.of(1, 2, 3) });
-    const { text } = await handlers.summarizeRun({ runId: 'run-1', kind: 'summary-markdown' });
+    const { text } = await handlers.summarizeRun({ runId, kind: 'summary-markdown' });
 
     expect(written).toEqual({ path: csv });
     expect(parse(await readFile(csv), { columns: true })).toHaveLength(24);
     expect(new Uint8Array(await readFile(picture))).toEqual(Uint8Array.of(1, 2, 3));
     expect(text).toContain('# 400 users');
     await expect(
-      handlers.exportRun({ runId: 'run-1', kind: 'jtl', saveId: 'save-1' }),
+      handlers.exportRun({ runId, kind: 'jtl', saveId: 'save-1' }),
     ).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
@@ -173,9 +173,10 @@ describe('the runs of the engine', () => {
     const again = await opened.reopen();
     opened = again;
 
-    expect(await again.engine.handlers.getRun({ runId: 'run-1' })).toEqual(report);
-    expect(await again.engine.handlers.listRuns({})).toMatchObject({
-      runs: [{ id: 'run-1', name: '400 users', state: 'done', seriesNames: ['Protobuf', 'JSON'] }],
-    });
+    expect(await again.engine.handlers.getRun({ runId: report.id })).toEqual(report);
+    const { runs } = await again.engine.handlers.listRuns({});
+    expect(runs.filter(({ id }) => id === report.id)).toMatchObject([
+      { name: '400 users', state: 'done', seriesNames: ['Protobuf', 'JSON'] },
+    ]);
   });
 });

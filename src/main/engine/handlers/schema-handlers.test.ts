@@ -1,19 +1,19 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { SchemaDrift } from '../../../shared/model/schema-drift.ts';
 import { readDescriptorSet } from '../../proto/types/descriptor-set/read-descriptor-set.ts';
 
 const pkg = 'com.example.samples.store';
 
-describe('the calls on schemas', () => {
-  let opened: OpenedEngine;
+let opened: OpenedEngine;
 
-  beforeEach(async () => {
+describe('the calls on schemas', () => {
+  beforeAll(async () => {
     opened = await openEngine();
   });
-  afterEach(() => opened.dispose());
+  afterAll(() => opened.dispose());
 
   it('show the page of a type with samples, its users, and its source', async () => {
     const { handlers } = opened.engine;
@@ -64,6 +64,13 @@ describe('the calls on schemas', () => {
     const again = opened.engine.handlers.exportDescriptorSet(ask);
     await expect(again).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
+});
+
+describe('the calls that change schemas', () => {
+  beforeEach(async () => {
+    opened = await openEngine();
+  });
+  afterEach(() => opened.dispose());
 
   it('read and send with the set that a request names', async () => {
     const { handlers, ...engine } = opened.engine;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -23,10 +23,10 @@ describe('measureSizes', () => {
   let opened: OpenedEngine;
   let count = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     opened = await openEngine();
   });
-  afterEach(() => opened.dispose());
+  afterAll(() => opened.dispose());
 
   async function send(request: Partial<SavedRequest>): Promise<Exchange> {
     count += 1;

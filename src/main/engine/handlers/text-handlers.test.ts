@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
 import { maxOpenedPieceBytes } from '../../../shared/contract/engine-decoding.ts';
 import type { BodyTextForm } from '../../../shared/contract/engine-texts.ts';
@@ -14,7 +14,7 @@ import { stagedPath } from '../workspace/staged-bodies.ts';
 let folder: string;
 let opened: OpenedEngine;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-texts-'));
   await createWorkspace(folder, 'Mine');
   await writeFile(
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await opened.engine.handlers.importSchemas({ paths: [join(folder, 'a.proto')], setName: null });
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await opened.dispose();
   await rm(folder, { recursive: true, force: true });
 });

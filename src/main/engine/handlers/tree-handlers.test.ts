@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine } from '../../../../scripts/test/open-engine.ts';
 
 /** A field with the given number and less than 16 kB of content. */
@@ -25,18 +25,20 @@ function damaged(bytes: Buffer, at: number): Buffer {
 
 describe('trees of bodies', () => {
   let opened: OpenedEngine;
+  let count = 0;
   const innermost = Buffer.from([8, 5, 18, 2, 97, 98]);
   const inner = field(3, gzipSync(innermost));
   const body = Buffer.concat([Buffer.from([8, 1]), field(2, gzipSync(inner))]);
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     opened = await openEngine();
   });
-  afterEach(() => opened.dispose());
+  afterAll(() => opened.dispose());
 
   async function open(content: Buffer): Promise<string> {
+    count += 1;
     const found = await opened.engine.handlers.openBody({
-      openId: 'tree',
+      openId: `tree${count}`,
       name: 'tree.bin',
       origin: 'file',
       content: Uint8Array.from(content),
