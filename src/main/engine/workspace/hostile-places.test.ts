@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { listingOf, type Plant, plant, plants } from '../disk/plant.test-kit.ts';
@@ -20,16 +20,18 @@ const files = {
   'collections/b/two.request.yaml': 'id: two\nname: two\n',
 };
 
+const longAgo = new Date('2026-01-02T03:04:05Z');
+
 beforeEach(async () => {
   outside = await mkdtemp(join(tmpdir(), 'protodesk-outside-'));
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(join(outside, path, '..'), { recursive: true });
-    await writeFile(
-      join(outside, path),
-      text.replace('name: ', 'name: SECRET-').replace('"a"', '"SECRET-a"'),
-    );
-  }
   workspace = await makeTestWorkspace(files);
+  for (const [path, text] of Object.entries(files)) {
+    const [inside, planted] = [join(workspace.folder, path), join(outside, path)];
+    await mkdir(dirname(planted), { recursive: true });
+    await writeFile(planted, text.replace('name: ', 'name: SECRET-').replace('"a"', '"SECRET-a"'));
+    // What was just written is waited for, up to a second: files of a clone are older.
+    for (const file of [inside, planted]) await utimes(file, longAgo, longAgo);
+  }
   close = () => undefined;
 });
 
