@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 const outDir = resolve(root, '.cache/test-engine');
+const loader = resolve(import.meta.dirname, 'load-compiled.cjs');
 
 /** Bundle name, as in electron.vite.config.ts, to its entry. */
 const workers: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ const workers: Readonly<Record<string, string>> = {
 /**
  * Bundles the engine's worker entries as `.cache/test-engine/<name>.cjs`, for unit tests in plain Node.
  *
- * The settings are those of the app's main build, so that a test starts the same code. Each file
+ * The settings are those of the app's main build, so that a test starts the same code. Each bundle
  * stands alone and is renamed into place: several test runs may share the folder at once.
  */
 export default async function buildWorkers(): Promise<void> {
@@ -27,13 +28,24 @@ export default async function buildWorkers(): Promise<void> {
   await Promise.all(
     Object.entries(workers).map(async ([name, entry]) => {
       if (existsSync(resolve(root, entry))) {
-        await replaceFile(
-          resolve(outDir, `${name}.cjs`),
-          await bundleEntry(name, resolve(root, entry)),
-        );
+        const codePath = resolve(outDir, `${name}.code.cjs`);
+        if (await replaceFile(codePath, await bundleEntry(name, resolve(root, entry)))) {
+          await removeKept(basename(codePath));
+        }
+        await replaceFile(resolve(outDir, `${name}.cjs`), loadingText(codePath));
       }
     }),
   );
+}
+
+/** Removes what was compiled of code that is another now. */
+async function removeKept(codeName: string): Promise<void> {
+  const kept = (await readdir(outDir)).filter((name) => name.startsWith(`${codeName}-`));
+  await Promise.all(kept.map((name) => rm(resolve(outDir, name), { force: true })));
+}
+
+function loadingText(codePath: string): string {
+  return `require(${JSON.stringify(loader)})(module, ${JSON.stringify(codePath)});\n`;
 }
 
 async function bundleEntry(name: string, entry: string): Promise<string> {
@@ -62,10 +74,9 @@ async function bundleEntry(name: string, entry: string): Promise<string> {
   return chunk.code;
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
-  if ((await readFile(path, 'utf8').catch(() => null)) === text) {
-    return;
-  }
+/** Whether the file was another before. */
+async function replaceFile(path: string, text: string): Promise<boolean> {
+  if ((await readFile(path, 'utf8').catch(() => null)) === text) return false;
   const temporary = resolve(
     dirname(path),
     `.${process.pid}-${Math.random().toString(36).slice(2)}`,
@@ -73,6 +84,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   try {
     await writeFile(temporary, text);
     await rename(temporary, path);
+    return true;
   } finally {
     await rm(temporary, { force: true });
   }

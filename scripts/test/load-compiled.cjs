@@ -1,0 +1,48 @@
+// Bundles that unit tests start in threads and programs of their own, hundreds of times in a run:
+// compiling one takes longer than most tests with it do. So what V8 made of one is kept beside it.
+
+const { createHash } = require('node:crypto');
+const { readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { wrap } = require('node:module');
+const { isMainThread, threadId } = require('node:worker_threads');
+const { Script } = require('node:vm');
+
+/** Milliseconds after which a thread has compiled most of what it needs. Tests end threads without a word. */
+const settledMs = 1000;
+
+/**
+ * Runs a bundle as the module that asks for it.
+ *
+ * @param {NodeJS.Module} module
+ * @param {string} path of its code, beside which `.v8` files are kept
+ */
+module.exports = function loadCompiled(module, path) {
+  const code = readFileSync(path);
+  // V8 only compares lengths: the name has to say what it was made of.
+  const hash = createHash('sha1').update(code).digest('hex');
+  const keptPath = `${path}-${hash}-${process.version}.v8`;
+  const cachedData = readIfThere(keptPath);
+  const script = new Script(wrap(code.toString()), { filename: path, cachedData });
+  if (cachedData === undefined) {
+    const keep = () => replaceFile(keptPath, script.createCachedData());
+    if (isMainThread) process.once('exit', keep);
+    else setTimeout(keep, settledMs).unref();
+  }
+  script.runInThisContext()(module.exports, require, module, path);
+};
+
+/** @param {string} path */
+function readIfThere(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} path @param {Uint8Array} bytes */
+function replaceFile(path, bytes) {
+  const temporary = `${path}.${process.pid}-${threadId}`;
+  writeFileSync(temporary, bytes);
+  renameSync(temporary, path);
+}
