@@ -1,23 +1,23 @@
 import type { CollectionEntry, FolderEntry, RequestEntry } from '../model/workspace.ts';
 
 /**
- * A list of entries as a change of one that the other side has: a number is the entry at that place
- * there, a {@link FolderChange} the folder there with other contents; all else is an entry whole.
+ * A list of entries, as a change of the list that the other side has. A number is the unchanged entry at that
+ * index there, a {@link FolderChange} a changed folder; everything else is a complete entry.
  */
 export type ListChange = readonly (number | FolderChange | CollectionEntry)[];
 
-/** A folder that the other side has, with another name, at another path or with other entries. */
+/** A folder that the other side has, with another name, path or entries. */
 export interface FolderChange {
   readonly kind: 'changed';
-  /** Its place in the list of before. */
+  /** Its index in the previous list. */
   readonly at: number;
   readonly path: string;
   readonly name: string;
-  /** Null when none of them changed. */
+  /** Null if none of them changed. */
   readonly entries: ListChange | null;
 }
 
-/** What of a list differs from another; null when nothing does. */
+/** Returns the difference between two lists; null if they are equal. */
 export function changeOf(
   before: readonly CollectionEntry[],
   after: readonly CollectionEntry[],
@@ -26,7 +26,7 @@ export function changeOf(
   let places: ReadonlyMap<string, number> | null = null;
   let isSame = before.length === after.length;
   const change = after.map((entry, index) => {
-    // Mostly it is where it was.
+    // Usually it is at the same index.
     let at: number | undefined = index;
     if (!isOneEntry(before[index], entry)) {
       places ??= new Map(before.map((one, place) => [keyOf(one), place]));
@@ -78,10 +78,10 @@ function keyOf(entry: CollectionEntry): string {
 }
 
 /**
- * A list of before as a change says it is now. What did not change are the objects of before, so that
- * nothing that is drawn from them has to be drawn again. Entries that came whole are not checked here.
+ * Applies a change to the previous list. Unchanged entries stay the same objects, so that nothing drawn from
+ * them is drawn again. Does not check complete entries.
  *
- * @returns null for a change of another list than that
+ * @returns null for a change of a different list
  */
 export function applyChange(
   before: readonly CollectionEntry[],

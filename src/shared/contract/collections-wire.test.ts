@@ -23,7 +23,7 @@ function event(collections: CollectionEntry[]) {
   return { t: 'q', m: 'workspaceChanged', a: [{ workspace: { name: 'W', collections } }] };
 }
 
-/** A wire, and what crosses it: copies, as on a port. */
+/** Returns a wire, and the messages that cross it: copies, as on a port. */
 function createWire() {
   const pack = createCollectionsSender();
   const unpack = createCollectionsReceiver();
@@ -106,7 +106,7 @@ describe('collections on their way', () => {
             .tuple(fc.constantFrom('a', 'b', 'c'), tie('entries'), fc.constantFrom('A', 'B'))
             .map(([path, inner, name]) => folder(path, inner, name)),
         ),
-        // Two of one key can only come of a fault elsewhere; they have to cross all the same.
+        // Duplicate keys come only from a fault elsewhere; they still have to cross.
         entries: fc.array(tie('entry'), { maxLength: 5 }),
       }),
     );

@@ -2,18 +2,18 @@ import type { CollectionEntry } from '../model/workspace.ts';
 import { applyChange, changeOf, type ListChange } from './collections-change.ts';
 
 /**
- * One end of a port that workspaces cross: takes each message on its way. A workspace has thousands
- * of entries, of which a save changes one: the first that crosses has all, each that follows what
- * changed since. It relies on the port, which loses no message and keeps their order.
+ * Processes each message at one end of a port that carries workspaces. A workspace has thousands of entries,
+ * and a save changes one of them. So the first message is complete, and each later one has only the changes.
+ * This relies on the port to lose no message and keep their order.
  */
 export type CollectionsWire = <T>(message: T) => T;
 
-/** What crosses in place of collections that were sent before. */
+/** Sent in place of collections that were sent before. */
 interface ChangedCollections {
   readonly since: ListChange | null;
 }
 
-/** The sending end: leaves out what the other end has. */
+/** Creates the sending end: it leaves out what the other end has. */
 export function createCollectionsSender(): CollectionsWire {
   let sent: readonly CollectionEntry[] | null = null;
   return withCollections((collections): unknown => {
@@ -25,8 +25,8 @@ export function createCollectionsSender(): CollectionsWire {
 }
 
 /**
- * The receiving end: puts in again what was left out, as the objects that it was before. The schema
- * of the message checks what comes of it; a change that does not fit becomes null, which none takes.
+ * Creates the receiving end: it restores what was left out, as the same objects as before. The schema of the
+ * message checks the result; a change that does not fit becomes null, which no schema accepts.
  */
 export function createCollectionsReceiver(): CollectionsWire {
   let received: readonly CollectionEntry[] = [];
@@ -38,7 +38,7 @@ export function createCollectionsReceiver(): CollectionsWire {
   });
 }
 
-/** Answers are a workspace, or hold one; events tell of one. */
+/** Responses are a workspace, or contain one; events carry one. */
 function withCollections(replace: (collections: unknown) => unknown): CollectionsWire {
   return (message) => {
     const { r: response, a: told } = message as Partial<{ r: unknown; a: unknown }>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type Problem, problem, problemOf } from '../problem.ts';
 
-/** One method of a contract: what goes in and what comes out, as zod schemas. */
+/** One method of a contract: its input and output, as zod schemas. */
 export interface Method {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
 
-/** All that may cross one border: a map of method name to its schemas. */
+/** The methods of one border: a map of method name to its schemas. */
 export type Contract = Readonly<Record<string, Method>>;
 
-/** What every call comes back as: nothing is thrown across a process border. */
+/** The result of every call: nothing is thrown across a process border. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem };
@@ -19,7 +19,7 @@ export type Result<T> =
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (
     input: z.output<C[K]['input']>,
-    /** By which its caller may cancel it, and is told how far it is. */
+    /** Lets the caller cancel the call and receive its progress. */
     callId?: string,
   ) => Promise<z.input<C[K]['output']>> | z.input<C[K]['output']>;
 };
@@ -32,7 +32,10 @@ export type Calls<C extends Contract> = {
   ) => Promise<Result<z.output<C[K]['output']>>>;
 };
 
-/** The functions {@link serve} makes: an untyped argument and the id of the call in, a result out, never a rejection. */
+/**
+ * The functions that {@link serve} makes: an untyped argument and the id of the call in, a result out, never
+ * a rejection.
+ */
 export type Served<C extends Contract> = {
   [K in keyof C]: (input: unknown, callId?: unknown) => Promise<Result<z.input<C[K]['output']>>>;
 };
@@ -46,10 +49,10 @@ export function method<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Wraps handlers so that each call is parsed before it runs and settles as a {@link Result}.
- * The returned object has no prototype: a caller cannot reach `toString` or `constructor` by name.
+ * Wraps handlers so that each call is parsed before it runs and settles as a {@link Result}. The returned
+ * object has no prototype: a caller cannot reach `toString` or `constructor` by name.
  *
- * @param onUnexpected told of errors that are not Problems, with the method's name, for the log
+ * @param onUnexpected called for errors that are not Problems, with the method's name, for the log
  */
 export function serve<C extends Contract>(
   contract: C,
@@ -78,7 +81,7 @@ export function serve<C extends Contract>(
   return served as Served<C>;
 }
 
-/** The Problem of a call to a method that the contract does not have. */
+/** Returns the Problem of a call to a method that the contract does not have. */
 export function unknownMethod(name: string): Problem {
   return problem({
     kind: 'bad-input',

@@ -7,30 +7,30 @@ import { chosenSetSchema } from '../model/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 
-/** Problems of one body that are told; more of them help nobody. */
+/** The limit of reported problems of one body; more would not help. */
 export const maxBodyProblems = 100;
 
-/** How the body being edited stands: what it costs, or what is wrong with it. */
+/** The check result of a body being edited: its size, or its problems. */
 const bodyCheckSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
-  /** Without a type only its syntax can be checked; a body that is sent from a file is not looked at. */
+  /** Without a type only its syntax can be checked; a body sent from a file is not checked. */
   z.object({ kind: z.literal('untyped'), problem: problemSchema.nullable() }),
   z.object({
     kind: z.literal('valid'),
     /** As it would be sent, with its framing. */
     protobufBytes: z.number().int(),
-    /** Compact ProtoJSON of the same message, or of the array of messages; null where it has none. */
+    /** Compact ProtoJSON of the message, or of the array of messages; null if it has none. */
     jsonBytes: z.number().int().nullable(),
     /** Messages in the body: 1 without framing. */
     messageCount: z.number().int(),
-    /** Fields of the type, and those of them that are sent; null for a body of several messages. */
+    /** The fields of the type, and how many of them are sent; null for a body of several messages. */
     fieldCounts: z.object({ set: z.number().int(), all: z.number().int() }).nullable(),
-    /** What is worth knowing and hinders nothing: what is not sent, field masks that name no field. */
+    /** Notes that do not prevent sending: values that are not sent, field masks that name no field. */
     notes: z.array(problemSchema),
   }),
   z.object({
     kind: z.literal('invalid'),
-    /** By place, the first {@link maxBodyProblems}; those of a message have a `fieldPath`. */
+    /** In order, the first {@link maxBodyProblems}; those of a message have a `fieldPath`. */
     problems: z.array(problemSchema).min(1),
     problemCount: z.number().int(),
   }),
@@ -38,14 +38,14 @@ const bodyCheckSchema = z.discriminatedUnion('kind', [
 
 export type BodyCheck = z.infer<typeof bodyCheckSchema>;
 
-/** The body of a request, and what it is read with. */
+/** The body of a request, with its scope. */
 const bodyInScope = {
   body: bodyDraftSchema,
   typeName: z.string().nullable(),
   schemaSet: chosenSetSchema,
-  /** Whose scope it is in; null for that of the workspace. */
+  /** The request whose scope applies; null for the workspace. */
   requestId: z.string().nullable().default(null),
-  /** Whose variables are filled in; null has only those that hold anyway. */
+  /** The environment of the variables; null uses only variables outside environments. */
   environmentName: z.string().nullable().default(null),
 };
 
@@ -54,15 +54,15 @@ export const bodiesContract = {
   checkBody: method(
     z.object({
       ...bodyInScope,
-      /** What it is to be sent as, protobuf when left out: a note says what JSON cannot carry of it. */
+      /** The encoding to send, protobuf if omitted: a note lists what JSON cannot carry. */
       sendAs: mediaChoiceSchema.optional(),
     }),
     bodyCheckSchema,
   ),
 
   /**
-   * The fields of message types, with the enums that they use, and those of some of the types that
-   * they hold. What no schema defines is left out.
+   * Returns the fields of message types, with their enums, and those of some types inside them. Leaves out
+   * undefined types.
    */
   describeTypes: method(
     z.object({ typeNames: z.array(z.string()).min(1).max(100), schemaSet: chosenSetSchema }),
@@ -70,11 +70,11 @@ export const bodiesContract = {
   ),
 
   /**
-   * The same body in another format. Variables stay variables, except in hex, which has none: there
-   * their values of now are filled in, which a note says.
+   * Converts the body to another format. Variables stay variables, except in hex, which has none: there their
+   * current values are filled in, and a note says so.
    *
-   * Fails with a Problem where the text does not fit its type, or has what the other format cannot
-   * hold; the text then stays what it is.
+   * Fails with a Problem if the text does not fit its type, or the other format cannot hold it; the text then
+   * stays.
    */
   convertBody: method(
     z.object({
@@ -82,15 +82,14 @@ export const bodiesContract = {
       typeName: z.string(),
       to: typedFormatSchema,
       /**
-       * What was typed in that format before: where it still says the same it stays as it is, with its
-       * comments and order.
+       * The earlier text in that format: if it still means the same, it stays, with its comments and order.
        */
       before: z.string().nullable().default(null),
     }),
     z.object({ body: bodyDraftSchema, notes: z.array(problemSchema) }),
   ),
 
-  /** A body laid out anew, comments kept. Fails where it cannot be read. */
+  /** Reformats a body; keeps comments. Fails if it cannot be read. */
   formatBody: method(
     z.object({
       body: bodyDraftSchema,
@@ -100,14 +99,14 @@ export const bodiesContract = {
     z.object({ text: z.string() }),
   ),
 
-  /** A sample of a type as ProtoJSON. */
+  /** Returns a sample of a type as ProtoJSON. */
   sampleBody: method(
     z.object({
       typeName: z.string(),
       schemaSet: chosenSetSchema,
-      /** `minimal` has what is required; `every` has each field, one member of each oneof. */
+      /** `minimal` has the required fields; `every` has each field, one member of each oneof. */
       fields: z.enum(['minimal', 'every']),
-      /** Which members of oneofs are taken: counts on from call to call. */
+      /** Selects the oneof members: increases from call to call. */
       variant: z.number().int().nonnegative().default(0),
     }),
     z.object({ text: z.string() }),

@@ -4,14 +4,14 @@ import { idSchema } from '../model/ids.ts';
 import { chosenSetSchema } from '../model/schemas.ts';
 import { method } from './contract.ts';
 
-/** What lies at one byte of a body. */
+/** What is at one byte of a body. */
 export const bytePlaceSchema = z.discriminatedUnion('kind', [
-  /** Of the innermost field that has the byte. */
+  /** The innermost field that contains the byte. */
   z.object({
     kind: z.literal('field'),
-    /** In several messages it begins with the index of one: `[2].name`. */
+    /** With several messages it begins with an index: `[2].name`. */
     path: z.string(),
-    /** `email`, `#7` for a field that no schema names, with `[3]` or `["k"]` for an element. */
+    /** `email`, `#7` for a field without a schema, with `[3]` or `["k"]` for an element. */
     label: z.string(),
     /** Null for an element of a packed list. */
     number: z.number().int().nullable(),
@@ -20,7 +20,9 @@ export const bytePlaceSchema = z.discriminatedUnion('kind', [
     part: z.enum(['tag', 'length', 'value']),
     /** Shortened past 200 characters; empty for a message. */
     value: z.string(),
-    /** Where its parts lie; `lengthStart` equals `valueStart` where it has no length; `end` is exclusive. */
+    /**
+     * The offsets of its parts; `lengthStart` equals `valueStart` if there is no length; `end` is exclusive.
+     */
     range: z.object({
       tagStart: z.number().int(),
       lengthStart: z.number().int(),
@@ -36,15 +38,15 @@ export const bytePlaceSchema = z.discriminatedUnion('kind', [
     start: z.number().int(),
     end: z.number().int(),
   }),
-  /** Where, or behind where, the bytes cannot be read. */
+  /** At or after a place where the bytes cannot be read. */
   z.object({ kind: z.literal('fault'), offset: z.number().int(), reason: z.string() }),
-  /** Behind the last byte. */
+  /** After the last byte. */
   z.object({ kind: z.literal('end') }),
 ]);
 
 export type BytePlace = z.infer<typeof bytePlaceSchema>;
 
-/** What a text or file that was brought in was taken for. */
+/** The recognized format of pasted text or a file. */
 const pastedKindSchema = z.enum([
   'json',
   'textproto',
@@ -62,12 +64,12 @@ export type PastedKind = z.infer<typeof pastedKindSchema>;
 /** A longer text or file is not read as a body, but sent from a file. */
 export const maxPastedBytes = 2 * 1024 * 1024;
 
-/** Of a file that is copied into the workspace, at one time. */
+/** The largest piece of a file that is copied into the workspace. */
 export const maxStagedPieceBytes = 4 * 1024 * 1024;
 
-/** Calls on bodies as bytes, and on what is brought in as a body. */
+/** Calls on bodies as bytes, and on pasted bodies. */
 export const bytesContract = {
-  /** Which field a byte of a body typed as hex belongs to. Never fails for bytes, whatever they are. */
+  /** Returns the field of a byte in a body typed as hex. Never fails, whatever the bytes are. */
   locateByte: method(
     z.object({
       bytes: z.instanceof(Uint8Array),
@@ -81,10 +83,10 @@ export const bytesContract = {
   ),
 
   /**
-   * A text from the clipboard, or what is in a file, as a body: finds out by itself what it is. Bytes, in
-   * whatever spelling, become a body of format `hex`; JSON and text format stay as they are.
+   * Reads text from the clipboard, or the content of a file, as a body, and recognizes its format. Bytes, in
+   * any notation, become a body of format `hex`; JSON and text format stay as they are.
    *
-   * Fails with `body-malformed` for a text that is none of all that.
+   * Fails with `body-malformed` if nothing fits.
    */
   readPasted: method(
     z.object({
@@ -92,7 +94,7 @@ export const bytesContract = {
         z.string().max(2 * maxPastedBytes),
         z.instanceof(Uint8Array).refine((bytes) => bytes.byteLength <= maxPastedBytes),
       ]),
-      /** What several readings are decided by; null where there is none. */
+      /** The type that decides between several readings; null if there is none. */
       typeName: z.string().nullable(),
       schemaSet: chosenSetSchema,
       framing: z.literal('delimited').nullable(),
@@ -101,15 +103,15 @@ export const bytesContract = {
   ),
 
   /**
-   * Copies a file that the user chose into the workspace, piece by piece from its start. Of each that
-   * was given the last piece, `file` is what a body names.
+   * Copies a file that the user chose into the workspace, in pieces from its start. With the last piece,
+   * `file` is the name to use in a body.
    *
-   * Fails with `read-only` where the workspace cannot be written.
+   * Fails with `read-only` if the workspace cannot be written.
    */
   stageBodyFile: method(
     z.object({
       stageId: idSchema,
-      /** What the file is called. */
+      /** The name of the file. */
       name: z.string().min(1).max(1000),
       offset: z.number().int().nonnegative(),
       bytes: z

@@ -14,10 +14,10 @@ import {
 } from '../model/opened-body.ts';
 import { method } from './contract.ts';
 
-/** Of a file that is opened, at one time; also of one that is opened at once. */
+/** The largest piece of an opened file; also the limit of a file opened at once. */
 export const maxOpenedPieceBytes = 4 * 1024 * 1024;
 
-/** Entries of one response. */
+/** Entries in one response. */
 export const maxRecordingPage = 500;
 
 const piece = z
@@ -25,49 +25,49 @@ const piece = z
   .refine((bytes) => bytes.byteLength <= maxOpenedPieceBytes, { error: 'Too long a piece.' });
 
 const openedAs = {
-  /** Chosen by the caller; what is opened has it from then on. */
+  /** Chosen by the caller; the opened body keeps it. */
   openId: idSchema,
-  /** What the file is called, or `Pasted`. */
+  /** The name of the file, or `Pasted`. */
   name: z.string().min(1).max(1000),
   origin: openedOriginSchema,
 };
 
-/** Calls on how bodies are read, on bodies that no request brought, and on recordings. */
+/** Calls on how bodies are read, on bodies without a request, and on recordings. */
 export const decodingContract = {
   /**
-   * Reads the response again in another way, and keeps it so. What the choice leaves out is as the response
-   * itself says, so `{}` takes back all that was chosen.
+   * Reads the response again in another way, and keeps that choice. Anything not chosen follows the response
+   * itself, so `{}` resets the choice.
    *
-   * Fails with `not-found` for other steps than the first where the bytes that arrived are not kept.
+   * Fails with `not-found` for steps that differ from the first ones, if the received bytes are not kept.
    */
   readResponseAs: method(
     z.object({
       exchangeId: idSchema,
       choice: readChoiceSchema,
-      /** The request's own rules as they stand in its tab; those of its file when left out. */
+      /** The request's own rules as in its tab; those of its file if omitted. */
       responseTypes: z.array(responseTypeRuleSchema).optional(),
     }),
     exchangeSchema,
   ),
 
   /**
-   * Opens a text or bytes as a body, or as a recording (HAR): finds out by itself what it is. A text
-   * may spell bytes: hex, a dump, a list of numbers, base64, an escaped string. A longer one goes in pieces.
+   * Opens a text or bytes as a body, or as a recording (HAR), and recognizes the format. A text may spell
+   * bytes: hex, a dump, a list of numbers, base64, an escaped string. Longer content is sent in pieces.
    *
-   * Fails with `response-too-large` for more than the limit of a body.
+   * Fails with `response-too-large` above the limit of a body.
    */
   openBody: method(
     z.object({ ...openedAs, content: z.union([z.string().max(maxOpenedPieceBytes), piece]) }),
     openedSchema,
   ),
   /**
-   * The same piece by piece from its start, text in UTF-8. `opened` comes with the last one; what is
-   * larger than the limit fails with its first.
+   * Does the same in pieces from its start, with text as UTF-8. `opened` comes with the last one; content
+   * above the limit fails with its first piece.
    */
   openBodyPiece: method(
     z.object({
       ...openedAs,
-      /** Of all of it. */
+      /** The total length. */
       byteLength: z.number().int().nonnegative(),
       offset: z.number().int().nonnegative(),
       bytes: piece,
@@ -75,26 +75,26 @@ export const decodingContract = {
     }),
     z.object({ opened: openedSchema.nullable() }),
   ),
-  /** From memory or from the disk; throws `not-found` for one that is not kept any more. */
+  /** Returns it from memory or disk; throws `not-found` if it is not kept any more. */
   getOpened: method(z.object({ openedId: idSchema }), openedSchema),
-  /** Reads an opened body in another way, and keeps it so; `{}` takes back all that was chosen. */
+  /** Reads an opened body in another way, and keeps that choice; `{}` resets it. */
   readBodyAs: method(z.object({ openedId: idSchema, choice: readChoiceSchema }), openedBodySchema),
   /**
-   * Stops what is being read of an exchange, or opened: that call fails with `cancelled`, and all stays
-   * as it was. Does nothing when nothing is under way.
+   * Stops reading an exchange or opened body: that call fails with `cancelled`, and everything stays as it
+   * was. Does nothing if no reading is running.
    */
   cancelReading: method(z.object({ id: idSchema }), nothing),
   /**
-   * Frees the memory of what was opened, or of the bodies of an exchange, and of all that was made of
-   * them. They are read again from the disk when they are asked for; what is not there stays in memory.
+   * Frees the memory of an opened body, or of the bodies of an exchange, and of everything derived from them.
+   * They are read from disk again on demand; bodies that are not on disk stay in memory.
    */
   releaseBody: method(z.object({ bodyId: idSchema }), nothing),
 
-  /** Writes the bytes of a body, or some of them, to a place that the user chose. Cancelled, it leaves that as it was. */
+  /** Writes a body, or a part of it, to a place that the user chose. If cancelled, the old file stays. */
   saveBody: method(
     z.object({
       bodyId: bodyIdSchema,
-      /** `end` is exclusive; null saves all of it. */
+      /** `end` is exclusive; null saves everything. */
       range: z
         .object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() })
         .nullable(),
@@ -103,7 +103,7 @@ export const decodingContract = {
     z.object({ path: z.string() }),
   ),
 
-  /** A page of the entries of a recording, each with the type that it is read as. */
+  /** Returns a page of the entries of a recording, each with the type it is read as. */
   readRecording: method(
     z.object({
       recordingId: idSchema,
@@ -112,22 +112,22 @@ export const decodingContract = {
     }),
     z.object({ recording: recordingSchema, entries: z.array(recordedEntrySchema) }),
   ),
-  /** One exchange of a recording. Throws `not-found`. */
+  /** Returns one exchange of a recording. Throws `not-found`. */
   readRecorded: method(
     z.object({
       recordingId: idSchema,
       index: z.number().int().nonnegative(),
       /**
-       * How its response is read from now on, in comparisons too; empty takes a choice back. Left out, as it
-       * was chosen before, else as it says itself and as the rules have it.
+       * How to read its response from now on, in comparisons too; empty resets the choice. If omitted, the
+       * last choice applies, else the response itself and the rules.
        */
       choice: readChoiceSchema.optional(),
     }),
     recordedExchangeSchema,
   ),
   /**
-   * Gives all entries of a recording one rule, before any other; null takes it back. What was chosen for
-   * single entries is taken back with it.
+   * Sets one rule for all entries of a recording, before all others; null removes it. This also resets the
+   * choices for single entries.
    */
   readRecordingAs: method(
     z.object({ recordingId: idSchema, rule: responseTypeRuleSchema.nullable() }),

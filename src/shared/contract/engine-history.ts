@@ -7,14 +7,14 @@ import { idSchema, nothing } from '../model/ids.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 
-/** Entries of one response. */
+/** Entries in one response. */
 export const maxHistoryPage = 200;
 
-/** Every exchange that was made, until it is deleted or too old to fit. */
+/** Calls on the history: every exchange stays until it is deleted or its space is needed. */
 export const historyContract = {
   /**
-   * The latest first. The words of `query` are looked for in name, URL, method, status, type and
-   * environment; all have to be there.
+   * Lists the latest first. Name, URL, method, status, type and environment must contain all words of
+   * `query`.
    */
   listHistory: method(
     z.object({
@@ -26,18 +26,18 @@ export const historyContract = {
     }),
     z.object({
       entries: z.array(historyEntrySchema),
-      /** How many fit the query. */
+      /** How many match the query. */
       total: z.number().int(),
-      /** Of the whole history, on disk. */
+      /** The size of the whole history on disk. */
       storedBytes: z.number().int(),
       maxBytes: z.number().int(),
     }),
   ),
-  /** Throws `not-found` for one that is not kept any more. */
+  /** Throws `not-found` if it is not kept any more. */
   readHistory: method(z.object({ exchangeId: idSchema }), historyRecordSchema),
   deleteHistory: method(z.object({ exchangeIds: z.array(idSchema).max(10_000) }), nothing),
   clearHistory: method(nothing, nothing),
-  /** The data of two responses beside each other, by meaning; the earlier one is the left side. */
+  /** Compares the data of two responses; the earlier one is the left side. */
   compareExchanges: method(
     z.object({
       earlierId: idSchema,
@@ -47,9 +47,9 @@ export const historyContract = {
     dataComparisonSchema,
   ),
   /**
-   * Two bodies, wherever they come from; findings call them Left and Right. `data` is null where they cannot be compared by meaning, and
-   * `problem` says why; by bytes they can be all the same. Throws `not-found` for one that is gone,
-   * `bad-input` for a path that is none.
+   * Compares two bodies from any source; findings call them Left and Right. `data` is null if they cannot be
+   * compared as data, and `problem` gives the reason; they can still be compared as bytes. Throws `not-found`
+   * for a missing body, `bad-input` for an invalid path.
    */
   compareBodies: method(
     z.object({
@@ -66,9 +66,9 @@ export const historyContract = {
   ),
 };
 
-/** What the engine tells of the history. */
+/** Events of the history. */
 export const historyEvents = {
   historyChanged: method(nothing, nothing),
-  /** Exchanges, and what was opened, that open tabs show and that had to go from the disk for room. */
+  /** Exchanges and opened bodies that tabs show, and that were deleted from disk to free space. */
   shownRemoved: method(z.object({ ids: z.array(z.string()) }), nothing),
 };

@@ -13,29 +13,29 @@ import { idSchema, nothing } from '../model/ids.ts';
 import { rankedTypesSchema } from '../model/type-fit.ts';
 import { method } from './contract.ts';
 
-/** Names as .proto files have them; empty is none. */
+/** Names as in .proto files; empty is none. */
 const fieldNameSchema = z.string().max(200);
 
-/** What a body means: which type it is of, whether it is kept exactly, what its unknown fields are. */
+/** Calls on a body's type, its re-encoding check, and its unknown fields. */
 export const meaningContract = {
   /**
-   * Ranks the message types of all sets by how well they fit a body. The first ranking after a change
-   * of the schemas reads the types of all files: progress comes as events.
+   * Ranks the message types of all sets by their fit with a body. The first ranking after a schema change
+   * reads the types of all files: progress comes as events.
    */
   rankTypes: method(
     z.object({
       bodyId: bodyIdSchema,
       framing: readBodySchema.shape.framing,
       as: z.enum(['protobuf', 'json']),
-      /** So many of the best. */
+      /** The number of best types to return. */
       maxFits: z.number().int().positive().max(200).default(50),
     }),
     rankedTypesSchema,
   ),
-  /** Whether writing the message anew gives the same bytes, and what would be other. */
+  /** Checks whether re-encoding the message gives the same bytes, and lists the differences. */
   checkFidelity: method(readBodySchema.extend({ bodyId: bodyIdSchema }), fidelitySchema),
 
-  /** All readings of one field, the likeliest first; `tagStart` to `end` as its row has them. */
+  /** Returns all readings of one field, the likeliest first; `tagStart` to `end` as in its row. */
   readingsOf: method(
     z.object({
       bodyId: bodyIdSchema,
@@ -46,29 +46,32 @@ export const meaningContract = {
   ),
 };
 
-/** The fields that no schema described until they were named here, in `recovered.proto`. */
+/** Calls on the fields in `recovered.proto`, which no schema described before. */
 export const recoveredContract = {
   /**
-   * Names an unknown field, or only says how it is read: it is kept in the workspace's `recovered.proto`,
-   * and holds for every body of its type.
+   * Names an unknown field, or only sets its type: this is stored in the workspace's `recovered.proto`, and
+   * applies to every body of its type.
    */
   nameField: method(
     z.object({
       place: unknownPlaceSchema,
-      /** Of the message that is made for a body without a type: `Body` gives `recovered.Body`, or `Body2` where that is there. */
+      /**
+       * The message to make for a body without a type: `Body` gives `recovered.Body`, or `Body2` if that
+       * exists.
+       */
       bodyName: fieldNameSchema.default('Body'),
-      /** Empty names it by its number: `field_7`. */
+      /** If empty, the name comes from the number: `field_7`. */
       name: fieldNameSchema,
       reading: fieldReadingSchema,
       isRepeated: z.boolean(),
     }),
     recoveredSchemaSchema,
   ),
-  /** Takes a field out of `recovered.proto` again, with the message that only it used. */
+  /** Removes a field from `recovered.proto`, with the message that only it used. */
   forgetField: method(z.object({ place: unknownPlaceSchema }), recoveredSchemaSchema),
   /**
-   * Drafts the schema of what a body has and no schema describes; a further body refines it: new
-   * fields, lists, bytes for what turned out to be no text. Nothing is taken out, and names stay.
+   * Drafts the schema of the parts of a body that no schema describes. Another body refines it: new fields,
+   * lists, bytes for fields that are not text after all. Nothing is removed, and names stay.
    */
   recoverSchema: method(
     readBodySchema.extend({
@@ -77,12 +80,17 @@ export const recoveredContract = {
     }),
     recoveredSchemaSchema,
   ),
-  /** The messages at the top of `recovered.proto`, and a name for another: `Body2` where `Body` is there. */
+  /**
+   * Returns the top-level messages of `recovered.proto`, and a name for another: `Body2` if `Body` exists.
+   */
   recoveredNames: method(
     z.object({ wanted: fieldNameSchema.min(1) }),
     z.object({ freeName: z.string(), taken: z.array(z.string()) }),
   ),
-  /** How a body fits a recovered message that {@link recoveredContract}'s `recoverSchema` would refine by it. */
+  /**
+   * Returns the fit of a body with a recovered message, before {@link recoveredContract}'s `recoverSchema`
+   * refines it.
+   */
   fitRecovered: method(
     z.object({
       bodyId: bodyIdSchema,
@@ -91,17 +99,17 @@ export const recoveredContract = {
     }),
     recoveredFitSchema,
   ),
-  /** Takes a change of `recovered.proto` back. Throws a Problem when it was changed since. */
+  /** Undoes a change of `recovered.proto`. Throws a Problem if it was changed since. */
   restoreRecovered: method(z.object({ undoId: idSchema }), z.object({ file: z.string() })),
 };
 
-/** What the engine tells of a ranking, a check, a recovery or a text under way. */
+/** Progress events of a ranking, a check, a recovery or a text. */
 export const meaningEvents = {
   meaningProgress: method(
     z.object({
       callId: idSchema,
       stage: z.enum(['reading-types', 'comparing', 'checking', 'recovering', 'writing']),
-      /** Of `total`: files, or bytes. */
+      /** Out of `total`: files, or bytes. */
       done: z.number().int(),
       total: z.number().int(),
     }),

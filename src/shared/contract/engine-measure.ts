@@ -8,14 +8,14 @@ import { method } from './contract.ts';
 /** Each is matched with every field of two messages. */
 const ignoredPathsSchema = z.array(z.string().max(1000)).max(200);
 
-/** Sizes of one message, and one call compared in both encodings. */
+/** Calls on the sizes of one message, and on comparing one call in both encodings. */
 export const measureContract = {
-  /** Measured in a worker. */
+  /** Runs in a worker. */
   measureSizes: method(
     z.object({
       subject: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('response'), exchangeId: idSchema }),
-        /** As it would be sent now; it need not have been. */
+        /** As it would be sent now; it need not have been sent. */
         z.object({
           kind: z.literal('request'),
           request: savedRequestSchema,
@@ -23,15 +23,15 @@ export const measureContract = {
         }),
       ]),
       codings: z.array(sizedCodingSchema).min(1).max(sizedCodings.length),
-      /** Only protobuf and compact ProtoJSON, or every encoding. */
+      /** True for every encoding; false for only protobuf and compact ProtoJSON. */
       isEveryEncoding: z.boolean(),
     }),
     sizeReportSchema,
   ),
 
   /**
-   * Sends pairs, the order within each drawn at random, and waits for the end; progress comes as events.
-   * Cancelled, it ends after the calls in flight, and what was measured is kept.
+   * Sends pairs, each in random order, and waits for the end; progress comes as events. If cancelled, it ends
+   * after the calls in flight, and keeps the results.
    */
   compare: method(
     z.object({
@@ -43,9 +43,9 @@ export const measureContract = {
     }),
     comparisonSchema,
   ),
-  /** From memory or from disk. */
+  /** Returns it from memory or disk. */
   getComparison: method(z.object({ comparisonId: idSchema }), comparisonSchema),
-  /** Looks at the same responses again with other paths left out. Cancelled, what was found before stays. */
+  /** Compares the same responses again with other ignored paths. If cancelled, the previous result stays. */
   compareAgain: method(
     z.object({
       comparisonId: idSchema,
@@ -55,7 +55,7 @@ export const measureContract = {
   ),
 };
 
-/** What the engine tells of a comparison under way. */
+/** Events of a running comparison. */
 export const measureEvents = {
   comparisonProgress: method(
     z.object({

@@ -5,27 +5,30 @@ import { workspaceSchema } from '../model/workspace.ts';
 import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 
-/** What this computer keeps of workspaces: the calls of the settings. */
+/** Calls on the private data of workspaces on this computer, for the settings. */
 export const privateDataContract = {
-  /** The one that was used last first. */
+  /** Lists the most recently used first. */
   listPrivateData: method(
     nothing,
     z.object({
-      /** The folder that holds all of it. */
+      /** The folder with all private data. */
       dataFolder: z.string(),
       all: z.array(privateDataSchema),
     }),
   ),
-  /** Bytes of its files; links in it are not followed. Throws `not-found`. */
+  /** Returns the size of its files; does not follow links. Throws `not-found`. */
   measurePrivateData: method(
     z.object({ stateId: idSchema }),
     z.object({ bytes: z.number().int().nonnegative() }),
   ),
-  /** Removes it with its secrets and where those may go. What is open, here or elsewhere, stays: a Problem says so. */
+  /**
+   * Removes private data with its secrets and their consents. Data of open workspaces, here or in another
+   * instance, stays: a Problem reports that.
+   */
   removePrivateData: method(
     z.object({
       stateIds: z.array(idSchema).max(10_000),
-      /** Leaves out what was used, or whose folder is back, since it was listed as long gone. */
+      /** Skips data that was used, or whose folder reappeared, since it was listed as long gone. */
       onlyLongGone: z.boolean(),
     }),
     z.object({

@@ -13,11 +13,11 @@ import { method } from './contract.ts';
 const maxSampleRows = 500;
 const maxChartPoints = 4000;
 
-/** Repeated requests: started, watched, kept and exported. */
+/** Calls on repeated requests: start, watch, store and export. */
 export const runsContract = {
-  /** Prepares every series and starts; refused with a Problem when one of them cannot be sent. */
+  /** Prepares every series and starts; fails with a Problem if one of them cannot be sent. */
   startRun: method(z.object({ runId: idSchema, plan: runPlanSchema }), runReportSchema),
-  /** No new requests; those under way get a moment, then they are aborted and counted so. */
+  /** Stops sending requests; those in flight get a moment, then they are aborted and counted as aborted. */
   stopRun: method(z.object({ runId: idSchema }), nothing),
   getRun: method(z.object({ runId: idSchema }), runReportSchema),
   readRunChart: method(
@@ -35,7 +35,7 @@ export const runsContract = {
     z.object({
       runId: idSchema,
       isErrorsOnly: z.boolean(),
-      /** Index of the only series to give; null gives all. */
+      /** Index of the only series to return; null returns all. */
       series: z.number().int().nullable(),
       start: z.number().int().nonnegative(),
       count: z.number().int().positive().max(maxSampleRows),
@@ -54,19 +54,19 @@ export const runsContract = {
     z.object({ runId: idSchema, kind: runExportKindSchema, saveId: idSchema }),
     z.object({ path: z.string() }),
   ),
-  /** The same text, for the clipboard; only the summaries. */
+  /** Returns the same text for the clipboard; only the summaries. */
   summarizeRun: method(
     z.object({ runId: idSchema, kind: z.enum(['summary-csv', 'summary-markdown']) }),
     z.object({ text: z.string() }),
   ),
-  /** Writes a picture that the window drew to the place that the user chose. */
+  /** Writes a picture drawn by the window to the place that the user chose. */
   saveFile: method(
     z.object({ saveId: idSchema, bytes: z.instanceof(Uint8Array) }),
     z.object({ path: z.string() }),
   ),
 };
 
-/** What the engine tells of a run under way, a few times a second. */
+/** Events of a running run, a few times a second. */
 export const runEvents = {
   runProgress: method(runReportSchema, nothing),
 };

@@ -16,19 +16,19 @@ import {
 import { typePageSchema, typeUserSchema } from '../model/type-page.ts';
 import { method } from './contract.ts';
 
-/** Most entries that one response lists. */
+/** The limit of entries in one response. */
 const maxListedTypes = 500;
 
 const typeRef = { typeName: z.string(), schemaSet: chosenSetSchema };
 const sourceRef = { setName: setNameSchema, path: z.string() };
 
-/** The schemas of the workspace: sources, types, problems, and what a change of them breaks. */
+/** Calls on the schemas of the workspace: sources, types, problems, and effects of changes. */
 export const schemasContract = {
-  /** Waits for the sources to be read, not for the check of all files. */
+  /** Waits until the sources are read, but not for the check of all files. */
   getSchemas: method(nothing, schemaReportSchema),
   /**
-   * Adds .proto files, folders of them or descriptor sets to a set of the workspace, which is made
-   * when it is not there. Refused, with nothing added, when there is no schema in them.
+   * Adds .proto files, folders of them or descriptor sets to a set of the workspace, which is created if
+   * needed. Fails and adds nothing if they contain no schema.
    */
   importSchemas: method(
     z.object({ paths: z.array(z.string()).min(1), setName: chosenSetSchema }),
@@ -36,11 +36,11 @@ export const schemasContract = {
   ),
   removeSchemaSource: method(z.object(sourceRef), schemaReportSchema),
   /**
-   * Moves a source to another set, which is made when it is not there. An empty set goes, and the
-   * saved requests that named it name the other one.
+   * Moves a source to another set, which is created if needed. An empty set is removed, and saved requests
+   * that named it then name the other one.
    */
   moveSchemaSource: method(z.object({ ...sourceRef, toSet: setNameSchema }), schemaReportSchema),
-  /** Absolute, or relative to the workspace; an empty list lets them be found by the imports again. */
+  /** Absolute, or relative to the workspace; with an empty list the imports decide again. */
   setIncludeRoots: method(
     z.object({ ...sourceRef, includeRoots: z.array(z.string()) }),
     schemaReportSchema,
@@ -48,14 +48,14 @@ export const schemasContract = {
   /** Reads all sources again from disk. */
   reloadSchemas: method(nothing, schemaReportSchema),
   cancelImport: method(nothing, nothing),
-  /** Starts the check of all files anew. */
+  /** Starts the check of all files again. */
   checkSchemas: method(nothing, nothing),
   cancelSchemaCheck: method(nothing, nothing),
 
-  /** Types by their names: what a picker or a list shows. The best matches come first. */
+  /** Finds types by name for a picker or a list. The best matches come first. */
   findTypes: method(
     z.object({
-      /** Parts of the name, in any order, apart by blanks; empty lists all by name. */
+      /** Parts of the name in any order, separated by blanks; empty lists all by name. */
       query: z.string().max(500),
       kinds: z.array(definitionKindSchema).min(1),
       schemaSet: chosenSetSchema,
@@ -64,12 +64,12 @@ export const schemasContract = {
     }),
     z.object({ total: z.number().int(), types: z.array(typeEntrySchema) }),
   ),
-  /** One level of the tree; `path` empty is the top. A file of the file tree gives its types. */
+  /** Returns one level of the tree; an empty `path` is the top. A file of the file tree lists its types. */
   listSchemaFolder: method(
     z.object({ setName: setNameSchema, by: z.enum(['package', 'file']), path: z.string() }),
     schemaFolderSchema,
   ),
-  /** Searches fields, numbers, enum values, methods and comments too; ends by itself after `count`. */
+  /** Also searches fields, numbers, enum values, methods and comments; stops after `count`. */
   searchSchemas: method(
     z.object({
       query: z.string().min(1).max(500),
@@ -78,37 +78,43 @@ export const schemasContract = {
     z.object({ hits: z.array(schemaHitSchema), isCut: z.boolean(), searchedFiles: z.number() }),
   ),
   readTypePage: method(z.object(typeRef), typePageSchema),
-  /** Fields and methods that use a type; reads files, so it comes apart from the page. */
+  /** Returns fields and methods that use a type. Separate from the page because it reads files. */
   findTypeUsers: method(
     z.object(typeRef),
     z.object({ users: z.array(typeUserSchema), isCut: z.boolean() }),
   ),
   /**
-   * A page of the text from `start`, in UTF-16 units. Only of files that the schemas hold; `path` as
-   * in a Problem or an entry.
+   * Returns a page of the text from `start`, in UTF-16 units. Only for files of the schemas; `path` as in a
+   * Problem or an entry.
    */
   readSchemaSource: method(
     z.object({ path: z.string(), start: z.number().int().nonnegative().default(0) }),
     schemaSourceTextSchema,
   ),
-  /** Writes a set as a descriptor set (`FileDescriptorSet`), to where the shell let the user choose. */
+  /**
+   * Writes a set as a descriptor set (`FileDescriptorSet`), to the place that the user chose in the shell's
+   * dialog.
+   */
   exportDescriptorSet: method(
     z.object({ setName: setNameSchema, saveId: idSchema }),
     z.object({ path: z.string(), fileCount: z.number().int() }),
   ),
 
-  /** What the changes of the schemas since they were last in order do to the saved requests. */
+  /** Returns the effects on saved requests of schema changes since the last acceptance. */
   getSchemaDrift: method(nothing, schemaDriftSchema),
-  /** Takes the schemas as they are for being in order. */
+  /** Accepts the current schemas. */
   acceptSchemaDrift: method(nothing, schemaDriftSchema),
-  /** The body of a request with renamed fields and values under their new names; all else stays as it is. */
+  /**
+   * Returns the body of a request with renamed fields and values under their new names; everything else
+   * stays.
+   */
   fixDrift: method(
     z.object({ requestId: z.string(), body: bodyDraftSchema }),
     z.object({ body: bodyDraftSchema, renamed: z.number().int() }),
   ),
 };
 
-/** What the engine tells of the schemas without being asked. */
+/** Events of the schemas. */
 export const schemaEvents = {
   importProgress: method(z.object({ readFiles: z.number().int() }), nothing),
   /** The sources were read again after a change on disk, or the check found more. */

@@ -13,7 +13,7 @@ import { method } from './contract.ts';
 /** A folder of the collections, relative to `collections/`, with forward slashes; empty is the top. */
 const folderPathSchema = z.string().max(1000);
 
-/** What a line of the collections panel is. */
+/** Identifies a line of the collections panel. */
 export const entryRefSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('request'), id: z.string() }),
   z.object({ kind: z.literal('folder'), path: folderPathSchema }),
@@ -23,7 +23,7 @@ export type EntryRef = z.infer<typeof entryRefSchema>;
 
 const changed = z.object({ workspace: workspaceSchema });
 
-/** A request as its file has it. */
+/** A request as in its file. */
 const requestFileSchema = z.object({
   request: savedRequestSchema,
   revision: revisionSchema,
@@ -31,39 +31,38 @@ const requestFileSchema = z.object({
 
 export type RequestFile = z.infer<typeof requestFileSchema>;
 
-/** Changes of the workspace's files. Each is on disk when it answers, and gives the workspace as it is then. */
+/** Changes of the workspace's files. Each is on disk before the response, which is the new workspace. */
 export const workspaceContract = {
   /** Throws `not-found`. */
   readRequest: method(z.object({ requestId: z.string() }), requestFileSchema),
-  /** The absolute path of the file that a request lies in. Throws `not-found`. */
+  /** Returns the absolute path of a request's file. Throws `not-found`. */
   locateRequest: method(z.object({ requestId: z.string() }), z.object({ path: z.string() })),
   /**
-   * Writes a request into its file, changing only what changed; one that has none gets a file in
-   * the folder. A request whose file is gone is written anew, in the folder it was in.
+   * Writes a request to its file, changing only what differs; a request without a file gets one in the
+   * folder. A request whose file is gone is written again, in its old folder.
    *
-   * Nothing is written when the file holds another request than `baseRevision` says: what it holds
-   * then comes back as `theirs`.
+   * Writes nothing if the file's revision is not `baseRevision`: then `theirs` is the file's current request.
    */
   saveRequest: method(
     z.object({
       request: savedRequestSchema,
       folderPath: folderPathSchema.nullable(),
-      /** What the file held when the draft was begun; null writes over whatever it holds. */
+      /** The revision when the draft was begun; null overwrites any content. */
       baseRevision: revisionSchema.nullable(),
-      /** The id of the request that it is a copy of: what names the file of a body is named from there. */
+      /** The id of the request that it was copied from: body file paths are relative to that one. */
       copyOf: z.string().optional(),
     }),
     z.discriminatedUnion('kind', [
       changed.extend({
         kind: z.literal('saved'),
         file: requestFileSchema,
-        /** Whether the file had to be made: for a new request, and for one whose file was gone. */
+        /** True when the file was created: for a new request, and for one whose file was gone. */
         isNewFile: z.boolean(),
       }),
       z.object({ kind: z.literal('conflict'), theirs: requestFileSchema }),
     ]),
   ),
-  /** The YAML that saving a request would give, and that its file has now; for side by side. */
+  /** Returns the YAML that saving a request would write, and the current YAML of its file, for comparison. */
   previewSave: method(
     z.object({ request: savedRequestSchema }),
     z.object({ mine: z.string(), theirs: z.string().nullable() }),
@@ -74,18 +73,18 @@ export const workspaceContract = {
   ),
   /** Renames the file or folder on disk too; the request keeps its id. */
   renameEntry: method(z.object({ entry: entryRefSchema, name: z.string() }), changed),
-  /** A copy beside it; of a folder with all that is in it, requests under ids of their own. */
+  /** Copies an entry beside itself; a folder with everything in it, and new ids for the requests. */
   duplicateEntry: method(
     z.object({ entry: entryRefSchema }),
     changed.extend({ entry: entryRefSchema }),
   ),
-  /** Moves it into the workspace's own trash; `undoId` brings it back. */
+  /** Moves it to the workspace's own trash; `undoId` restores it. */
   deleteEntry: method(
     z.object({ entry: entryRefSchema }),
     changed.extend({ undoId: idSchema, requestIds: z.array(z.string()) }),
   ),
   undoDelete: method(z.object({ undoId: idSchema }), changed),
-  /** Into a folder, before the entry at `index` of that folder; an index past the end is the end. */
+  /** Moves it to a folder, before the entry at `index` there; an index past the end is the end. */
   moveEntry: method(
     z.object({
       entry: entryRefSchema,
@@ -94,56 +93,62 @@ export const workspaceContract = {
     }),
     changed,
   ),
-  /** Leaves the state of the folder that was at this path before where it is, and offers it no more. */
+  /** Leaves the state of the folder that was at this path before, and does not offer it again. */
   dismissFormerState: method(nothing, changed),
   /** Reads all files again from disk. */
   reloadWorkspace: method(z.object({}), changed),
   /**
-   * `base` null makes a new one; else what differs between it and `environment` is changed in the
-   * file of the one that `base` names: what changed there meanwhile, elsewhere, stays.
+   * A null `base` creates an environment. Otherwise, the differences between it and `environment` are written
+   * to the file that `base` names: other changes made there meanwhile stay.
    */
   saveEnvironment: method(
     z.object({ base: environmentSchema.nullable(), environment: environmentSchema }),
     changed,
   ),
   deleteEnvironment: method(z.object({ name: z.string() }), changed.extend({ undoId: idSchema })),
-  /** What a `.env` file holds; Problems tell of lines that hold nothing. */
+  /** Returns the content of a `.env` file; Problems report lines without a variable. */
   parseDotenv: method(
     z.object({ text: z.string().max(1_000_000) }),
     z.object({ variables: variablesSchema, problems: z.array(problemSchema) }),
   ),
-  /** A request of a curl command; credentials in it are apart, so that they can become secrets. */
+  /** Makes a request from a curl command; returns credentials separately, so that they can become secrets. */
   parseCurl: method(
     z.object({ command: z.string().max(1_000_000) }),
     z.object({
       request: savedRequestSchema,
-      /** What of `request.auth` is empty, and has to be kept as a secret; null without any. */
+      /** The value missing in `request.auth`, to be stored as a secret; null if there is none. */
       credential: z.string().nullable(),
       /** Options that were left out, and why. */
       problems: z.array(problemSchema),
     }),
   ),
-  /** Requests of a file that "Save elsewhere..." wrote, as texts only; a Problem `workspace-file` for another file. */
+  /**
+   * Returns the requests of a file written by "Save elsewhere...", only as texts; Problem `workspace-file`
+   * for another file.
+   */
   readUnsavedFile: method(
     z.object({ name: z.string(), text: z.string().max(maxUnsavedFileBytes) }),
     z.object({
       drafts: z.array(savedRequestSchema.omit({ id: true })),
-      /** What else the file holds, by name: it is no request. */
+      /** The names of other content in the file, which is not a request. */
       others: z.array(z.string()),
     }),
   ),
-  /** Texts of drafts that an earlier version kept in the workspace; the user asks for them, for they may be a clone's. */
+  /**
+   * Returns texts of drafts that an earlier version stored in the workspace; only on the user's request,
+   * because they may come with a clone.
+   */
   readOldDrafts: method(
     nothing,
     z.object({ drafts: z.array(savedRequestSchema.omit({ id: true })) }),
   ),
 
-  /** What a folder says for its requests; the empty path is the workspace. */
+  /** Returns a folder's settings for its requests; the empty path is the workspace. */
   readFolderSettings: method(
     z.object({ folderPath: folderPathSchema }),
     z.object({ settings: inheritedSettingsSchema }),
   ),
-  /** Changes what differs between `base` and `settings`, as `saveEnvironment` does. */
+  /** Writes the differences between `base` and `settings`, as `saveEnvironment` does. */
   saveFolderSettings: method(
     z.object({
       folderPath: folderPathSchema,
@@ -154,14 +159,14 @@ export const workspaceContract = {
   ),
 
   /**
-   * What holds for a request, or for a folder and thus for what is in it: of the folder's parents
-   * only, its own settings left out. A request that has no file is one of the workspace.
+   * Returns the scope of a request, or of a folder's content: from the folder's parents only, without its own
+   * settings. A request without a file is one of the workspace.
    */
   getScope: method(
     z.object({ place: entryRefSchema, environmentName: z.string().nullable() }),
     requestScopeSchema,
   ),
-  /** Variables that requests use and that have no value in an environment. */
+  /** Lists variables used by requests that have no value in an environment. */
   listUnresolved: method(
     z.object({ environmentName: z.string().nullable() }),
     z.object({ variables: z.array(unresolvedVariableSchema) }),
@@ -175,11 +180,11 @@ export const workspaceContract = {
     z.object({ environmentName: z.string().nullable(), variable: z.string().nullable() }),
     nothing,
   ),
-  /** Puts the version of a damaged file back that was the last good one; the damaged one is set aside. */
+  /** Restores the last good version of a damaged file; moves the damaged one away. */
   restorePrevious: method(z.object({ path: z.string() }), changed),
 };
 
-/** What the engine tells of the workspace's files. */
+/** Events of the workspace's files. */
 export const workspaceEvents = {
   /** Files changed outside, or a capture set a variable; drafts and scopes may have to follow. */
   workspaceChanged: method(z.object({ workspace: workspaceSchema }), nothing),

@@ -20,10 +20,10 @@ import { textsContract } from './engine-texts.ts';
 import { treeContract } from './engine-tree.ts';
 import { workspaceContract, workspaceEvents } from './engine-workspace.ts';
 
-/** The window asks for pages; a larger message would hold up the port. */
+/** The window requests pages; a larger message would block the port. */
 export const maxPageBytes = 1_048_576;
 
-/** What the window may ask of the engine. */
+/** What the window can call in the engine. */
 export const engineContract = {
   ...privateDataContract,
   ...workspaceContract,
@@ -40,14 +40,14 @@ export const engineContract = {
   ...treeContract,
 
   getWorkspace: method(nothing, workspaceSchema),
-  /** The tabs of the last session; null at a first start. */
+  /** Returns the tabs of the last session; null on a first start. */
   readSession: method(
     nothing,
     z.object({ session: sessionSchema.nullable(), problem: problemSchema.nullable() }),
   ),
   /**
-   * Writes which tabs are open, and the drafts of those that changed since the last call; the others
-   * are on disk. A draft that neither list names any more is removed.
+   * Stores the open tabs, and the drafts that changed since the last call; the others are on disk. Removes
+   * drafts that neither list names.
    */
   saveSession: method(
     z.object({
@@ -57,7 +57,7 @@ export const engineContract = {
       environmentName: z.string().nullable(),
       changed: z.array(tabDraftSchema),
     }),
-    /** Tabs that are named and have no draft on disk: the files were removed. They are to be sent too. */
+    /** Named tabs without a draft on disk, because the files were removed. Send these too. */
     z.object({ missing: z.array(tabIdSchema).readonly() }),
   ),
 
@@ -70,12 +70,12 @@ export const engineContract = {
     }),
     exchangeSchema,
   ),
-  /** Ends the call that was given this id, if it is still under way: most throw `cancelled` then. */
+  /** Cancels the call with this id, if it still runs: most then throw `cancelled`. */
   cancelCall: method(z.object({ callId: idSchema }), nothing),
   /** From memory or from the history on disk. */
   getExchange: method(z.object({ exchangeId: idSchema }), exchangeSchema),
 
-  /** Bytes of a body, fewer than asked for at its end. */
+  /** Returns bytes of a body, fewer than requested at its end. */
   readBytes: method(
     z.object({
       bodyId: bodyIdSchema,
@@ -91,8 +91,8 @@ export const engineContract = {
 };
 
 /**
- * Calls that only read. When the engine dies during one, the next engine is asked again, but only once:
- * data that crashes one engine would crash each one after it. A call that is not listed fails instead.
+ * Calls that only read. If the engine dies during one, it is repeated in the next engine, but only once: data
+ * that crashes one engine would crash each one after it. Other calls fail instead.
  */
 export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContract>([
   'getWorkspace',
@@ -151,7 +151,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'compareExchanges',
 ]);
 
-/** What the engine tells the window without being asked. */
+/** Events from the engine to the window. */
 export const engineEvents = {
   ...meaningEvents,
   ...measureEvents,
@@ -163,7 +163,7 @@ export const engineEvents = {
   sampleServerChanged: method(workspaceSchema.shape.sampleServer, nothing),
 };
 
-/** What the engine reports without being asked, by event name. */
+/** The payloads of the engine's events, by name. */
 export type EngineEventPayloads = {
   [K in keyof typeof engineEvents]: z.output<(typeof engineEvents)[K]['input']>;
 };

@@ -13,9 +13,9 @@ export type ThemeChoice = z.infer<typeof themeChoiceSchema>;
 const engineStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('running') }),
-  /** It died and is being started again; `restarts` counts them since the app opened. */
+  /** It died and is being restarted; `restarts` counts since the app opened. */
   z.object({ kind: z.literal('restarting'), problem: problemSchema, restarts: z.number().int() }),
-  /** It died too often in a short time and stays down until the user asks. */
+  /** It died too often in a short time and stays down until the user restarts it. */
   z.object({ kind: z.literal('stopped'), problem: problemSchema }),
 ]);
 
@@ -23,10 +23,10 @@ export type EngineState = z.infer<typeof engineStateSchema>;
 
 const menuCommandSchema = z.enum(Object.keys(menuCommands) as [MenuCommand]);
 
-/** Of a file that the user picked, at one time. */
+/** The largest piece of a file that the user picked. */
 export const maxChosenPieceBytes = 4 * 1024 * 1024;
 
-/** What the window may ask of the shell: only what needs Electron. */
+/** What the window can call in the shell: only what needs Electron. */
 export const shellContract = {
   getAppInfo: method(
     nothing,
@@ -37,33 +37,33 @@ export const shellContract = {
       node: z.string(),
       platform: z.string(),
       theme: themeChoiceSchema,
-      /** A setting or profile file that was damaged and set aside, if any. */
+      /** A damaged setting or profile file that was moved away, if any. */
       startProblem: problemSchema.nullable(),
     }),
   ),
-  /** Asks for a new port to the engine; it arrives as a window message. */
+  /** Requests a new port to the engine; it arrives as a window message. */
   connectEngine: method(nothing, nothing),
   getEngineState: method(nothing, engineStateSchema),
   restartEngine: method(nothing, nothing),
-  /** Lets the user pick folders or files; empty when they cancel. */
+  /** Lets the user pick folders or files; empty if they cancel. */
   chooseProtoPaths: method(
     z.object({ kind: z.enum(['folder', 'files', 'descriptor-set']) }),
     z.object({ paths: z.array(z.string()) }),
   ),
   /**
-   * Lets the user pick a file of certificates; null when they cancel. Its path is relative to the open
-   * workspace where it lies in it.
+   * Lets the user pick a file of certificates; null if they cancel. Its path is relative if it is in the open
+   * workspace.
    */
   chooseCaFile: method(nothing, z.object({ path: z.string().nullable() })),
   /**
-   * Lets the user choose the file that a Problem names, so that it may be used; false when they cancel.
-   * Fails when they choose another one.
+   * Lets the user choose the file that a Problem names, to allow its use; false if they cancel. Fails if they
+   * choose another one.
    */
   chooseNamedFile: method(
     z.object({ use: fileUseSchema, path: z.string().max(10_000) }),
     z.object({ isChosen: z.boolean() }),
   ),
-  /** Lets the user pick files to read, none when they cancel; each is then read by its id. */
+  /** Lets the user pick files to read, none if they cancel; each is then read by its id. */
   chooseFiles: method(
     z.object({ purpose: z.enum(['bodies', 'drafts']) }),
     z.object({
@@ -73,8 +73,7 @@ export const shellContract = {
     }),
   ),
   /**
-   * Bytes of a file that the user picked. Fails with `file-read` where it is gone, or has fewer bytes
-   * than it had.
+   * Returns bytes of a file that the user picked. Fails with `file-read` if it is gone or has become shorter.
    */
   readChosenFile: method(
     z.object({
@@ -84,7 +83,7 @@ export const shellContract = {
     }),
     z.object({ bytes: z.instanceof(Uint8Array) }),
   ),
-  /** The workspaces that were open lately, the last one first; the one that is open is the first. */
+  /** Returns the recently opened workspaces, the latest first; the open one is the first. */
   listWorkspaces: method(
     nothing,
     z.object({
@@ -93,15 +92,15 @@ export const shellContract = {
           folder: z.string(),
           name: z.string(),
           isSamples: z.boolean(),
-          /** False where its disk is not plugged in, or it was moved or deleted. */
+          /** False if its disk is not plugged in, or it was moved or deleted. */
           isThere: z.boolean(),
         }),
       ),
     }),
   ),
   /**
-   * Opens another workspace in this window: the samples, one of the list, a folder that the user
-   * chooses, or a new one in a folder that the user chooses. The window saves first and is loaded anew.
+   * Opens another workspace in this window: the samples, one of the list, a folder that the user chooses, or
+   * a new one in such a folder. The window saves first and is loaded again.
    */
   openWorkspace: method(
     z.discriminatedUnion('kind', [
@@ -113,17 +112,20 @@ export const shellContract = {
     z.object({ opened: z.boolean() }),
   ),
   /**
-   * Opens the workspace again, as the folder that is at its path now: with the private state of the one that
-   * was there before, or not. The window saves first and is loaded anew.
+   * Opens the folder that is now at the workspace's path, with or without the private state of the previous
+   * one. The window saves first and is loaded again.
    */
   reopenWorkspace: method(z.object({ useFormerState: z.boolean() }), nothing),
-  /** Shows a folder or file of the open workspace, or a file that the user saved, in the system's file manager. */
+  /**
+   * Shows a folder or file of the open workspace, or a file that the user saved, in the system's file
+   * manager.
+   */
   showInFolder: method(z.object({ path: z.string() }), nothing),
   /** Opens the folder with the private data of all workspaces in the system's file manager. */
   openDataFolder: method(nothing, nothing),
   /**
-   * Asks the user where to save; null when they cancel. The id lets the engine write there once:
-   * the window never names a path to write to.
+   * Asks the user where to save; null if they cancel. The id lets the engine write there once: the window
+   * never names a path to write to.
    */
   chooseSavePath: method(
     z.object({
@@ -144,7 +146,7 @@ export const shellContract = {
     }),
     z.object({ saveId: idSchema.nullable(), path: z.string().nullable() }),
   ),
-  /** How secrets of the open workspace are kept, and which have a value on this computer. */
+  /** Returns how secrets of the open workspace are stored, and which have a value on this computer. */
   listSecrets: method(
     nothing,
     z.object({
@@ -153,26 +155,26 @@ export const shellContract = {
       /** The system's name for it: `gnome_libsecret`, `kwallet6`, `keychain`, `dpapi`, `basic_text`. */
       backend: z.string(),
       names: z.array(secretNameSchema),
-      /** Where secrets may go, in the order in which that was allowed. */
+      /** Where secrets may be sent, in the order of the consents. */
       consents: z.array(secretConsentSchema),
       /** Secrets that could not be read, and why. */
       problem: problemSchema.nullable(),
     }),
   ),
   setSecret: method(z.object({ name: secretNameSchema, value: z.string().max(100_000) }), nothing),
-  /** Removes its value, and where it may go. */
+  /** Removes its value and its consents. */
   deleteSecret: method(z.object({ name: secretNameSchema }), nothing),
-  /** Lets secrets of the open workspace go to places, as the user answered. */
+  /** Allows secrets of the open workspace to be sent to places, as the user answered. */
   allowSecrets: method(
     z.object({ consents: z.array(secretConsentSchema).min(1).max(1000) }),
     nothing,
   ),
-  /** The next request that would take the secret to the place asks again. */
+  /** The next request that would send the secret to the place asks again. */
   revokeSecret: method(
     z.object({ name: secretNameSchema, placeKey: secretPlaceSchema.shape.placeKey }),
     nothing,
   ),
-  /** Only when the user asks to see it. Null when it has no value on this computer. */
+  /** Only when the user asks to see it. Null if it has no value on this computer. */
   revealSecret: method(
     z.object({ name: secretNameSchema }),
     z.object({ value: z.string().nullable() }),
@@ -181,11 +183,11 @@ export const shellContract = {
   /** Opens the browser, after showing the address; only http and https. */
   openExternal: method(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
   showLogs: method(nothing, nothing),
-  /** Answers the event `closing`: what was typed is on disk, but for these. */
+  /** Responds to the event `closing`: all typed content is on disk, except these drafts. */
   readyToClose: method(notSavedSchema, nothing),
 };
 
-/** What the shell tells the window without being asked. */
+/** Events from the shell to the window. */
 export const shellEvents = {
   engineState: method(engineStateSchema, nothing),
   menuCommand: method(z.object({ command: menuCommandSchema }), nothing),
@@ -193,7 +195,7 @@ export const shellEvents = {
   closing: method(nothing, nothing),
 };
 
-/** The one name each of the ipcMain channels; used by the shell's host and the preload only. */
+/** The names of the ipcMain channels; used only by the shell's host and the preload. */
 export const shellChannels = {
   call: 'protodesk:call',
   event: 'protodesk:event',
