@@ -1,33 +1,33 @@
 import { readHexText } from './hex-text.ts';
 
-/** A line of a dump: the offset of its first byte as it is written, and what stands behind it. */
+/** A line of a dump: the offset of its first byte as written, and the text after it. */
 export interface DumpLine {
   readonly offset: string;
   readonly rest: string;
-  /** As xxd writes: groups of any width, and no gap in the middle. */
+  /** True for xxd's format: groups of any width, and no gap in the middle. */
   readonly hasColon: boolean;
 }
 
-/** What a line spells. */
+/** The bytes of a line. */
 export interface LineBytes {
   readonly bytes: Uint8Array;
-  /** Of a word: the last one may have bytes of nothing. */
+  /** The word size: the last word may have padding bytes. */
   readonly wordBytes: number;
 }
 
 /**
- * A way to spell bytes in a line; null for a line that is not so.
+ * Reads the bytes of a line in one dump format; null for a line in another format.
  *
- * @param room the bytes that the offset of the next line leaves for it; null for the last line
+ * @param room the number of bytes up to the next line's offset; null for the last line
  */
 type Dialect = (line: DumpLine, room: number | null) => LineBytes | null;
 
-/** A column of characters between bars (`hexdump -C`) or angles (`od -t x1z`). */
+/** A column of characters between bars (`hexdump -C`) or angle brackets (`od -t x1z`). */
 const framedText = /\s*(?:\|.*\||>.*<)\s*$/;
 
 /**
- * The ways of xxd, hexdump and od, those that tell more of themselves before the others. `xxd -e` looks like
- * `xxd -g 4`, and is told by its column of characters.
+ * The formats of xxd, hexdump and od, the most distinctive first. `xxd -e` looks like `xxd -g 4`, and is
+ * recognized by its column of characters.
  */
 export const dialects: readonly Dialect[] = [
   bits,
@@ -38,7 +38,7 @@ export const dialects: readonly Dialect[] = [
   hex,
 ];
 
-/** `xxd -b`: eight digits a byte. */
+/** `xxd -b`: eight digits per byte. */
 function bits({ rest, hasColon }: DumpLine): LineBytes | null {
   if (!hasColon) return null;
   const groups = /^((?:[01]{8} ?)+)(?: |$)/.exec(`${rest} `)?.[1]?.trim().split(' ');
@@ -46,7 +46,7 @@ function bits({ rest, hasColon }: DumpLine): LineBytes | null {
   return { bytes: Uint8Array.from(groups, (one) => Number.parseInt(one, 2)), wordBytes: 1 };
 }
 
-/** `od`, and `od -b`: octal, in words of two bytes the second one first, or byte by byte. */
+/** `od`, and `od -b`: octal, in little-endian words of two bytes, or byte by byte. */
 function digits(form: RegExp, wordBytes: 1 | 2): Dialect {
   return ({ rest, hasColon }) => {
     const groups = rest.replace(framedText, '').split(/\s+/).filter(Boolean);
@@ -61,7 +61,7 @@ function digits(form: RegExp, wordBytes: 1 | 2): Dialect {
   };
 }
 
-/** Hex in groups, whose bytes are those of the column of characters: as they stand, or reversed. */
+/** Hex in groups; compared with the column of characters, their bytes are in order or reversed. */
 function withItsText(line: DumpLine, room: number | null, isReversed: boolean): LineBytes | null {
   if (!line.hasColon) return null;
   const { groups, behind } = groupsOf(line, room);
@@ -80,12 +80,12 @@ function hex(line: DumpLine, room: number | null): LineBytes | null {
   return bytes && { bytes, wordBytes: width };
 }
 
-/** `hexdump` and `od -x` write words, on the computers of today the last byte first. */
+/** `hexdump` and `od -x` write words, little-endian on today's computers. */
 function wordWidth({ hasColon, offset }: DumpLine, [first = '', ...others]: readonly string[]) {
   const isEven = others.every(({ length }) => length === first.length);
   if (hasColon || !isEven) return 1;
   if (first.length === 4) return 2;
-  // Of these only `od` has offsets of seven digits.
+  // Of these, only `od` has offsets of seven digits.
   const isOd = offset.length === 7 && (first.length === 8 || first.length === 16);
   return isOd ? first.length / 2 : 1;
 }
@@ -98,7 +98,7 @@ function readGroups(groups: readonly string[], isReversed: boolean): Uint8Array 
   return reading.kind === 'fault' ? null : reading.bytes;
 }
 
-/** The groups of digits of a line, and what stands behind them. */
+/** Returns the groups of digits of a line, and the text after them. */
 function groupsOf({ rest, hasColon }: DumpLine, room: number | null) {
   const text = rest.replace(framedText, '');
   const groups: string[] = [];
@@ -107,7 +107,7 @@ function groupsOf({ rest, hasColon }: DumpLine, room: number | null) {
   for (let found = group.exec(text); found !== null; found = group.exec(text)) {
     const [, gap = '', one = ''] = found;
     const isFull = room !== null && digitsIn(groups) >= room * 2;
-    // A short group of `xxd -e` stands at the right of its place.
+    // A short group of `xxd -e` is right-aligned.
     const isPadded = one.length < 8 && gap.length + one.length === 9;
     const isGap = groups.length > 0 && gap.length > (hasColon ? 1 : 2) && !(hasColon && isPadded);
     if (isFull || isGap || !/^(?:[0-9A-Fa-f]{2})+$/.test(one)) break;

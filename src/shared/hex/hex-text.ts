@@ -1,7 +1,7 @@
-/** Bytes of a line of hex text: a changed byte is a changed line, not a changed body. */
+/** Bytes per line of hex text: a changed byte changes one line, not the whole body. */
 export const bytesPerLine = 16;
 
-/** Where a text is not hex digits in pairs. */
+/** Where a text is not pairs of hex digits. */
 export interface HexFault {
   /** In UTF-16 code units. */
   readonly offset: number;
@@ -9,12 +9,12 @@ export interface HexFault {
   readonly reason: string;
 }
 
-/** What a text of hex digits stands for: bytes, or the first place where it is something else. */
+/** The result of reading hex digits: bytes, or the first fault. */
 export type HexReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | ({ readonly kind: 'fault' } & HexFault);
 
-/** Reads hex digits in pairs, with white space between pairs or without. */
+/** Reads pairs of hex digits, with or without white space between pairs. */
 export function readHexText(text: string): HexReading {
   const bytes = new Uint8Array(text.length >>> 1);
   let count = 0;
@@ -44,7 +44,7 @@ export function readHexText(text: string): HexReading {
 
 const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Bytes as hex digits: pairs with blanks between them, in lines of {@link bytesPerLine}. */
+/** Returns bytes as hex digits: pairs with blanks between them, in lines of {@link bytesPerLine}. */
 export function hexTextOf(bytes: Uint8Array): string {
   const codes = hexCodes(bytes);
   let text = '';
@@ -55,7 +55,10 @@ export function hexTextOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** The character codes of {@link hexTextOf}: what makes text of them the fastest depends on the platform. */
+/**
+ * Returns the character codes of {@link hexTextOf}; the fastest way to make text of them depends on the
+ * platform.
+ */
 export function hexCodes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(bytes.length * 3);
   let to = 0;
@@ -69,17 +72,17 @@ export function hexCodes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return codes.subarray(0, Math.max(0, codes.length - 1));
 }
 
-/** Of one call, which have to fit on the stack. */
+/** The arguments of one call, which must fit on the stack. */
 const maxArguments = 8192;
 
 const digits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
-/** One byte as two hex digits. */
+/** Returns one byte as two hex digits. */
 export function hexPair(byte: number): string {
   return pairs[byte & 0xff] ?? '';
 }
 
-/** The value of a hex digit by its character code; -1 for any other character. */
+/** Returns the value of a hex digit by its character code; -1 for any other character. */
 export function digitOf(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;

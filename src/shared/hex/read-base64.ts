@@ -7,18 +7,18 @@ for (const [index, character] of [
 values[0x2d] = 62;
 values[0x5f] = 63;
 
-/** What a text in base64 stands for. */
+/** The bytes of a base64 text. */
 export interface Base64Reading {
-  /** `base64url` where one of its two own characters stands in it. */
+  /** `base64url` if it contains one of that alphabet's own characters. */
   readonly kind: 'base64' | 'base64url';
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Reads base64 or base64url, padded or not, with line breaks or without, as a data URL too
- * (RFC 4648, RFC 2397).
+ * Reads base64 or base64url, padded or not, with or without line breaks, also as a data URL (RFC 4648, RFC
+ * 2397).
  *
- * @returns null for a text that is neither, or a mixture of both, or that has bits left over
+ * @returns null for a text that is neither, or a mixture of both, or that has leftover bits
  */
 export function readBase64(text: string): Base64Reading | null {
   const digits = text.replace(/^\s*data:[^,]*;base64,/, '').replaceAll(/\s/g, '');
@@ -39,7 +39,7 @@ export function readBase64(text: string): Base64Reading | null {
     bytes[count] = (held >>> bits) & 0xff;
     count += 1;
   }
-  // Whoever wrote it wrote zeros there: else it is another text of the same letters.
+  // Encoders write zeros there: otherwise it is another text of the same letters.
   if ((held & ((1 << bits) - 1)) !== 0) return null;
   return { kind: isUrl ? 'base64url' : 'base64', bytes };
 }

@@ -1,11 +1,11 @@
 import { readHexText } from './hex-text.ts';
 
-/** What a text is that lists bytes as a program does. */
+/** The result of reading a text that lists bytes as a program does. */
 export type ByteListReading =
   | {
       readonly kind: 'bytes';
       readonly bytes: Uint8Array<ArrayBuffer>;
-      /** Whether words around the list say that they are bytes; without them they are just numbers. */
+      /** True when words around the list declare bytes; otherwise it is only numbers. */
       readonly isDeclared: boolean;
     }
   | {
@@ -15,11 +15,12 @@ export type ByteListReading =
     };
 
 /**
- * Reads a list of bytes as source code and consoles write it: `xxd -i`, Go's `[]byte{0x0a, 3}` and `[10 3]`, Java's
- * `new byte[] {10, (byte) 0x96, -106}`, `bytes([10, 3])`, `new Uint8Array([10, 3])`, `vec![10u8, 3]`, `<Buffer 0a 03>`.
- * Numbers below 0 are the signed bytes of Java. Hex digits alone in brackets are no list, but hex.
+ * Reads a list of bytes as source code and consoles write it: `xxd -i`, Go's `[]byte{0x0a, 3}` and `[10 3]`,
+ * Java's `new byte[] {10, (byte) 0x96, -106}`, `bytes([10, 3])`, `new Uint8Array([10, 3])`, `vec![10u8, 3]`,
+ * `<Buffer 0a 03>`. Numbers below 0 are Java's signed bytes. Only hex digits in brackets are not a list, but
+ * hex.
  *
- * @returns null for a text that lists no bytes; a fault for a list of which some are missing, or are none
+ * @returns null for a text that does not list bytes; a fault for a list with missing or invalid bytes
  */
 export function readByteList(text: string): ByteListReading | null {
   const printed = readPrintedBuffer(text);
@@ -37,7 +38,7 @@ export function readByteList(text: string): ByteListReading | null {
   if (tail === null) return null;
   const reading = readItems(code.slice(open + 1, open + close), isDeclared);
   if (reading?.kind !== 'bytes') return reading;
-  // A number in brackets may stand in any text.
+  // A single number in brackets may occur in any text.
   if (reading.bytes.length === 1 && (head === '' || code[open] !== '{')) return null;
   const said = tail[1] === undefined ? reading.bytes.length : Number(tail[1]);
   if (said === reading.bytes.length) return reading;
@@ -47,29 +48,29 @@ export function readByteList(text: string): ByteListReading | null {
 /** Of C, C++, Java, Go, Rust, C#, JavaScript; of Python and shells. */
 const comments = /\/\*[\s\S]*?(?:\*\/|$)|\/\/.*|#.*/g;
 
-/** What makes a byte of a number in Java and C: `(byte) 0x96`, `0x96.toByte()` of Kotlin. */
+/** Casts from number to byte in Java and C: `(byte) 0x96`, Kotlin's `0x96.toByte()`. */
 const casts = /\(\s*(?:(?:un)?signed\s+)?(?:s?byte|char|u?int8(?:_t)?)\s*\)\s*|\.toU?Byte\(\)/gi;
 
-/** What stands before a list is short. */
+/** The text before a list is short. */
 const maxHeadLength = 2000;
 
 const byteWords =
   /(?:^|[^A-Za-z])(?:s?bytes?|bytearray|u?byteArrayOf|byteString|u?int8(?:_t)?|[ui]8|u?int8(?:Clamped)?(?:Array|List)|buffer|(?:un)?signed char|char|vec!)(?![a-z])/i;
 
-/** Names, types, an assignment, calls that are opened: no strings, and no other list. */
+/** Names, types, an assignment, opened calls: no strings, and no other list. */
 const headForm = /^[\w\s:=.,*&<>()[\]{!+;-]*$/;
 
-/** What closes it, and how many `xxd -i` says that there are. */
+/** The end of the list, with the length that `xxd -i` states. */
 const tailForm =
   /^[\])};,\s]*(?:(?:static |const )*(?:unsigned (?:int|long)|size_t) \w+_len\s*=\s*(\d+)\s*;\s*)?$/i;
 
 /** A number of up to 32 bits, in the notations and with the suffixes of the languages. */
 const number = /^([+-]?)(?:0x([\da-f]{1,8})|0b([01]{1,32})|(\d{1,10}))(?:_?[ui]8|u|l|ul)?$/i;
 
-/** Items, and the blanks and commas behind each. */
+/** Items, each with the blanks and commas after it. */
 const item = /([^\s,]+)(\s*,\s*|\s+)?/y;
 
-/** Left out: `...`, also with words of how much it was. */
+/** An elision: `...`, also with words about the left-out length. */
 const elision = /\.\.\.|\u2026/;
 
 function readItems(text: string, isDeclared: boolean): ByteListReading | null {
@@ -101,7 +102,7 @@ function readItems(text: string, isDeclared: boolean): ByteListReading | null {
     }
     const [, sign, hex, binary, decimal] = found;
     if (decimal !== undefined && /^0\d*[1-9]/.test(decimal)) {
-      // Octal to some languages, decimal to others; hex digits without a word around them.
+      // Octal in some languages, decimal in others; hex digits without a word around them.
       return isDeclared
         ? fault(`Its item ${count + 1}, ${word}, is octal in some languages and decimal in others.`)
         : null;
@@ -124,7 +125,7 @@ function readItems(text: string, isDeclared: boolean): ByteListReading | null {
 
 const maxQuoted = 60;
 
-/** Fewer numbers, with dots behind them, need not be bytes. */
+/** Fewer numbers, followed by dots, need not be bytes. */
 const minListed = 4;
 
 /** `<Buffer 0a 03>`, as Node prints it: hex. */

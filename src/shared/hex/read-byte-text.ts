@@ -4,20 +4,20 @@ import { readByteList } from './read-byte-list.ts';
 import { looksLikeDump, readDump } from './read-dump.ts';
 import { readEscaped } from './read-escaped.ts';
 
-/** How bytes are spelled in a text. */
+/** The notation of bytes in a text. */
 export type ByteSpelling = 'hex' | 'dump' | 'list' | 'base64' | 'base64url' | 'escaped';
 
-/** Bytes that a text may stand for. */
+/** Bytes that a text may spell. */
 export interface ByteReading {
   readonly kind: ByteSpelling;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of a list: nothing around its numbers says that they are bytes. */
+  /** For a list: nothing around its numbers declares bytes. */
   readonly isBare?: true;
 }
 
 /**
- * Everything that a text may be as bytes, the likeliest first. Digits of hex are letters of base64 too, and pairs
- * of them may be decimal numbers: that reading is there as the second. JSON may be a list of bytes as well.
+ * Returns all byte readings of a text, the likeliest first. Hex digits are also base64 letters, and pairs of
+ * them may be decimal numbers: then that reading is second. JSON may be a list of bytes too.
  */
 export function byteReadings(text: string): readonly ByteReading[] {
   const dump = readDump(text);
@@ -29,7 +29,7 @@ export function byteReadings(text: string): readonly ByteReading[] {
   const list = readByteList(text);
   if (list?.kind === 'bytes') {
     const listed = { bytes: list.bytes, ...(!list.isDeclared && { isBare: true as const }) };
-    // Programs put commas between numbers; pairs of digits with blanks between them are rather hex.
+    // Programs put commas between numbers; pairs of digits with blanks between them are more likely hex.
     if (text.includes(',')) readings.unshift({ kind: 'list', ...listed });
     else readings.push({ kind: 'list', ...listed });
   }
@@ -44,8 +44,8 @@ export function byteReadings(text: string): readonly ByteReading[] {
 const minLikelyDigits = 8;
 
 /**
- * What keeps a text of nothing but hex digits from being bytes: a digit that stands alone, mostly the one
- * beside it having been lost. Null for bytes, and for what is no such text.
+ * Finds what keeps a text of only hex digits from being bytes: a single digit, usually because its neighbour
+ * was lost. Returns null for bytes, and for any other text.
  */
 export function loneHexDigit(text: string): string | null {
   const digits = text.match(/[0-9a-f]/gi)?.length ?? 0;
@@ -60,7 +60,7 @@ function readLooseHex(text: string): Uint8Array<ArrayBuffer> | null {
   return reading?.kind === 'bytes' && reading.bytes.length > 0 ? reading.bytes : null;
 }
 
-/** Hex as people and programs write it: `08 96`, `08:96`, `0x08, 0x96`, `{0x8, 0x96}`, `[08-96]`. */
+/** Reads hex as people and programs write it: `08 96`, `08:96`, `0x08, 0x96`, `{0x8, 0x96}`, `[08-96]`. */
 function looseHex(text: string): HexReading | null {
   const bare = text.trim().replaceAll(/^[[{(]\s*|\s*[\]})];?$/g, '');
   if (bare === '') return null;

@@ -3,10 +3,10 @@ import { type DumpLine, dialects } from './dump-dialects.ts';
 const lineStart = /^\s*(?:0x)?([0-9A-Fa-f]{4,16})(:?)(?:\s+(.*))?$/;
 
 /**
- * Reads a dump with offsets: of xxd, `hexdump -C`, `hexdump`, `od`, Wireshark, or our own. Lines that
- * were left out as repeated (`*`) are put back.
+ * Reads a dump with offsets: of xxd, `hexdump -C`, `hexdump`, `od`, Wireshark, or our own. Restores repeated
+ * lines (`*`).
  *
- * @returns null for a text that is no dump, or whose offsets do not count its bytes
+ * @returns null for a text that is not a dump, or whose offsets do not fit its bytes
  */
 export function readDump(text: string): Uint8Array<ArrayBuffer> | null {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -14,10 +14,10 @@ export function readDump(text: string): Uint8Array<ArrayBuffer> | null {
   if (parsed.includes(null)) return null;
   const first = parsed[0];
   if (first === null || first === undefined || first === '*') return null;
-  // One line alone with a single blank behind four digits is as well plain hex.
+  // A single line with one blank after four digits may also be plain hex.
   const isClear = first.hasColon || lines.length > 1 || /^\s*\w+\s{2,}\S/.test(lines[0] ?? '');
   if (!isClear) return null;
-  // `xxd` and `hexdump -C` count in hex alone: read otherwise, a line that is missing would go unseen.
+  // `xxd` and `hexdump -C` count only in hex: with another radix, a missing line would not be noticed.
   const isHex = first.hasColon || lines.some((line) => /\|.*\|\s*$/.test(line));
   // Too large a radix leaves lines more room than they fill, too small a one cuts them.
   for (const radix of isHex ? [16] : [16, 10, 8]) {
@@ -30,8 +30,8 @@ export function readDump(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Whether a text is laid out as a dump is, from its start on, whatever its lines hold: what then cannot be
- * read as one must not be taken for digits that go on from line to line, offsets among them.
+ * True when a text has the layout of a dump from its start, whatever its lines contain. If such a text cannot
+ * be read as a dump, it must not be taken for continuous digits, which would include offsets.
  */
 export function looksLikeDump(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => !/^\s*\*?\s*$/.test(line) && !isElision(line));
@@ -43,12 +43,12 @@ export function looksLikeDump(text: string): boolean {
   );
 }
 
-/** Whether somebody left lines of a dump out, and put dots in their place. */
+/** True when somebody replaced lines of a dump by dots. */
 export function hasElidedLines(text: string): boolean {
   return text.split(/\r?\n/).some(isElision);
 }
 
-/** `...`, `[...]`, `-- snip --`: other than `*`, it does not say what stood there. */
+/** `...`, `[...]`, `-- snip --`: unlike `*`, they do not define the missing bytes. */
 function isElision(line: string): boolean {
   return /^\s*[[<(-]*\s*(?:\.{2,}|\u2026|snip(?:ped)?)\s*[\])>-]*\s*$/i.test(line);
 }
@@ -86,7 +86,7 @@ function assemble(
     }
     if ((offsets[index] ?? 0) - start !== count) return null;
     const room = typeof next === 'number' ? next - start - count : null;
-    // A line of an offset alone tells where the one before it ends.
+    // A line with only an offset marks the end of the line before it.
     const isEnd = line.rest === '' && index > 0 && index === lines.length - 1;
     if (isEnd) break;
     const found = bytesOf(line, room);

@@ -17,17 +17,17 @@ const simple: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads bytes that are written as a string with escapes, as C, Python, Go, JavaScript, Java and the text
- * format write them: in quotes or bare, several strings in a row too. Other characters are UTF-8.
+ * Reads bytes written as a string with escapes, as in C, Python, Go, JavaScript, Java and text format: quoted
+ * or not, also several strings in sequence. Other characters are UTF-8.
  *
- * @returns null for a text without escapes and quotes, or with an escape that does not exist
+ * @returns null for a text without escapes and quotes, or with an invalid escape
  */
 export function readEscaped(text: string): Uint8Array<ArrayBuffer> | null {
   const trimmed = text.trim();
   const inside = unquoted(trimmed);
   if (inside === null || (inside === trimmed && !/\\[0-7xuU]/.test(trimmed))) return null;
   const pieces: Uint8Array[] = [];
-  // Two escapes may be the halves of one character: they are written together.
+  // Two escapes may be the halves of one character: they are encoded together.
   let characters = '';
   const part =
     /\\(?:x([0-9A-Fa-f]{1,2})|([0-7]{1,3})|u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([^xuU0-9]))|[^\\]+/suy;
@@ -56,7 +56,9 @@ export function readEscaped(text: string): Uint8Array<ArrayBuffer> | null {
   return joined(pieces);
 }
 
-/** What stands between quotes, of several strings one after the other; the text itself without quotes. */
+/**
+ * Returns the text between quotes, of several strings in sequence; the text itself if there are no quotes.
+ */
 function unquoted(text: string): string | null {
   if (!/^[bBuL]?["']/.test(text)) return text;
   const literal = /\s*[bBuL]?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*[+;,]?/suy;

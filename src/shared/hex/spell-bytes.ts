@@ -1,13 +1,13 @@
 import { textOfBytes } from '../model/leaf-bytes.ts';
 import { bytesPerLine, hexPair, hexTextOf } from './hex-text.ts';
 
-/** Forms in which bytes can be copied; each of them can be pasted again. */
+/** Forms in which bytes can be copied; each can be pasted again. */
 export const copyForms = ['hex', 'dump', 'base64', 'base64url', 'escaped', 'utf8'] as const;
 
-/** How bytes are spelled when they are copied. */
+/** The notation of copied bytes. */
 export type CopyForm = (typeof copyForms)[number];
 
-/** What the forms are called in a menu. */
+/** The names of the forms in a menu. */
 export const copyFormNames: Readonly<Record<CopyForm, string>> = {
   hex: 'Hex digits',
   dump: 'Hex dump',
@@ -17,7 +17,7 @@ export const copyFormNames: Readonly<Record<CopyForm, string>> = {
   utf8: 'Text (UTF-8)',
 };
 
-/** Bytes as text; null for those that are no UTF-8, where that is asked for. */
+/** Returns bytes as text; null if UTF-8 text is requested and they are not UTF-8. */
 export function spellBytes(bytes: Uint8Array, form: CopyForm): string | null {
   switch (form) {
     case 'hex':
@@ -33,7 +33,7 @@ export function spellBytes(bytes: Uint8Array, form: CopyForm): string | null {
   }
 }
 
-/** As `hexdump -C` writes it, without leaving lines out. */
+/** Like `hexdump -C`, without leaving lines out. */
 function dumpOf(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += bytesPerLine) {
@@ -49,7 +49,7 @@ function offsetText(offset: number): string {
   return offset.toString(16).padStart(8, '0');
 }
 
-/** Printable characters, a dot for all others. */
+/** Returns printable characters, and a dot for all others. */
 export function asciiOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) =>
     byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
@@ -64,7 +64,7 @@ const named: Readonly<Record<number, string>> = {
   92: '\\\\',
 };
 
-/** With three octal digits, which no character behind them can be part of. */
+/** Three octal digits, so that no following character can belong to them. */
 function escaped(byte: number): string {
   const name = named[byte];
   if (name !== undefined) return name;

@@ -1,4 +1,4 @@
-/** A text as UTF-8; half a character becomes the replacement character, as everywhere. */
+/** Returns a text as UTF-8; half a surrogate pair becomes the replacement character, as usual. */
 export function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   for (const character of text) {

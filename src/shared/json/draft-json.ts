@@ -1,15 +1,15 @@
 import type { JsonFault } from './json-fault.ts';
 import type { DraftNode, Span } from './json-tree.ts';
 
-/** The JSON of a body that is being edited, read as far as it can be. */
+/** The JSON of a body being edited, parsed as far as possible. */
 export interface DraftJson {
   readonly text: string;
-  /** Null where there is no value at all. With faults of syntax it is what could be read, and not to be edited. */
+  /** Null without any value. With syntax errors it is the readable part, and must not be edited. */
   readonly root: DraftNode | null;
-  /** By place, the first few; duplicate keys among them. */
+  /** In order, the first few; including duplicate keys. */
   readonly faults: readonly JsonFault[];
-  /** Whether the tree is the whole text: no fault but duplicate keys, and a value. */
+  /** True when the tree is the whole text: it has a value, and no fault except duplicate keys. */
   readonly isSound: boolean;
-  /** By place. */
+  /** In order. */
   readonly comments: readonly Span[];
 }

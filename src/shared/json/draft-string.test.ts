@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDraftString, writeDraftString } from './draft-string.ts';
 
-/** The inside of a JSON string, and what it says for editing. */
+/** The inside of a JSON string, and its value for editing. */
 const cases: readonly (readonly [inner: string, value: string])[] = [
   ['plain', 'plain'],
   ['a\\n\\"b\\"', 'a\n"b"'],

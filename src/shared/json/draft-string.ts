@@ -3,12 +3,11 @@ import { findPlaceholder, placeholderEnd } from '../model/placeholder.ts';
 const backslash = 0x5c;
 
 /**
- * What the inside of a JSON string of a draft says, as it is shown for editing: escapes are read, and
- * variables stay as they are written. Backslashes right before `{{name}}` stay too, because they decide
- * what it is: after an even number of them it is a variable, after an odd one literal text. So this and
- * {@link writeDraftString} take each other back.
+ * Returns the value of a draft's JSON string for editing: escapes are decoded, and variables stay as written.
+ * Backslashes right before `{{name}}` stay too, because they decide what it is: after an even number it is a
+ * variable, after an odd number literal text. {@link writeDraftString} is the inverse.
  *
- * @param inner without the quotes, its escapes sound
+ * @param inner the string without its quotes, with valid escapes
  */
 export function readDraftString(inner: string): string {
   let at = findPlaceholder(inner, 0);
@@ -20,7 +19,7 @@ export function readDraftString(inner: string): string {
     const before = withLiteralBraces(unescaped(inner.slice(copied, run)));
     const plainEnd = startOfRun(before, before.length, 0);
     const end = placeholderEnd(inner, at);
-    // Backslashes that were written as \u005c are characters, not marks.
+    // Backslashes written as \u005c are characters, not escape marks.
     value += before + before.slice(plainEnd) + inner.slice(run, end);
     copied = end;
     at = findPlaceholder(inner, end);
@@ -28,7 +27,7 @@ export function readDraftString(inner: string): string {
   return value + withLiteralBraces(unescaped(inner.slice(copied)));
 }
 
-/** A JSON string, quotes included, that {@link readDraftString} reads as `value`. */
+/** Returns the JSON string, quotes included, that {@link readDraftString} reads as `value`. */
 export function writeDraftString(value: string): string {
   let at = findPlaceholder(value, 0);
   if (at < 0) return JSON.stringify(value);
@@ -45,7 +44,7 @@ export function writeDraftString(value: string): string {
   return parts.join('');
 }
 
-/** A text in which every brace is a character: `{{a}}` is `\{{a}}`. */
+/** Returns a text in which every brace is a character: `{{a}}` becomes `\{{a}}`. */
 function literalDraftText(text: string): string {
   let at = findPlaceholder(text, 0);
   if (at < 0) return text;
@@ -61,7 +60,7 @@ function literalDraftText(text: string): string {
   return literal + text.slice(copied);
 }
 
-/** Braces that only an escape made meet are no variable. */
+/** Braces that meet only because of an escape are not a variable. */
 function withLiteralBraces(text: string): string {
   return text.includes('{{') ? literalDraftText(text) : text;
 }

@@ -19,19 +19,19 @@ import {
 import { removePart } from './remove-in-json.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
-/** How many documents each property looks at; `npm run test:long` looks at more, others each time. */
+/** The number of documents for each property; `npm run test:long` checks more, different each time. */
 const longRuns = process.env.PROTODESK_PROPERTY_RUNS;
 const runSettings = {
   numRuns: Number(longRuns ?? 300),
   ...(longRuns === undefined && { seed: 20_261_122 }),
 };
 
-/** An edit of a text, and the same done to what the text says. */
+/** An edit of a text, and the same edit of its value. */
 interface Edit {
   readonly what: string;
   readonly edits: readonly TextEdit[];
   readonly expected: Plain;
-  /** Whether comments may go: those of the value or line that the edit takes away. */
+  /** True when comments may be removed: those of the removed value or line. */
   readonly mayLoseComments: boolean;
 }
 
@@ -165,7 +165,7 @@ function changedAt(root: DraftNode, node: DraftNode, change: (plain: Plain) => P
     : plainOf(root);
 }
 
-/** Does to the entries of an object or list what `change` does to a list of them. */
+/** Applies `change` to the entries of an object or list. */
 function ofParts(plain: Plain, change: (parts: [string, Plain][]) => [string, Plain][]): Plain {
   if (plain instanceof Map) return new Map(change([...plain]));
   const items = (plain as readonly Plain[]).map((item): [string, Plain] => ['', item]);

@@ -12,14 +12,14 @@ import type { DraftArray, DraftMember, DraftNode, DraftObject } from './json-tre
 import { layOutJson } from './lay-out-json.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** Puts another value in the place of one. Its JSON is laid out as the text around it. */
+/** Replaces a value. The new JSON gets the layout of the text around it. */
 export function replaceValue(json: EditableJson, node: DraftNode, value: string): TextEdit[] {
   const { start, end } = node;
   const indentation = indentationOf(json, node);
   return [{ start, end, text: layOutJson(value, layoutOf(json.text, json.root), indentation) }];
 }
 
-/** Gives a text without any value its first one, behind the comments that it may have. */
+/** Writes the first value of a text, after existing comments. */
 export function writeRoot(text: string, value: string): TextEdit[] {
   const kept = text.trimEnd();
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
@@ -33,7 +33,7 @@ export function renameKey(member: DraftMember, key: string): TextEdit[] {
   return [{ start: member.keyStart, end: member.keyEnd, text: writeDraftString(key) }];
 }
 
-/** Puts a member into an object, before the one that has the index now. */
+/** Inserts a member in an object, before the one that has the index now. */
 export function insertMember(
   json: EditableJson,
   object: DraftObject,
@@ -45,7 +45,7 @@ export function insertMember(
   return insertLaidOut(json, object, index, [value], `${writeDraftString(key)}${colon}`);
 }
 
-/** Puts an item into a list, before the one that has the index now. */
+/** Inserts an item in a list, before the one that has the index now. */
 export function insertItem(
   json: EditableJson,
   array: DraftArray,
@@ -55,7 +55,7 @@ export function insertItem(
   return insertLaidOut(json, array, index, [value], '');
 }
 
-/** Puts several items into a list, before the one that has the index now. */
+/** Inserts several items in a list, before the one that has the index now. */
 export function insertItems(
   json: EditableJson,
   array: DraftArray,
@@ -65,13 +65,13 @@ export function insertItems(
   return values.length === 0 ? [] : insertLaidOut(json, array, index, values, '');
 }
 
-/** A copy of an item right behind it, as it is written. */
+/** Inserts a copy of an item right after it, as written. */
 export function duplicateItem(json: EditableJson, array: DraftArray, index: number): TextEdit[] {
   const { start, end } = spanOf(array, index);
   return insertWritten(json, array, index + 1, [json.text.slice(start, end)]);
 }
 
-/** A copy of a member right behind it, under another key. */
+/** Inserts a copy of a member right after it, under another key. */
 export function duplicateMember(
   json: EditableJson,
   object: DraftObject,
@@ -83,7 +83,7 @@ export function duplicateMember(
   return insertWritten(json, object, index + 1, [written]);
 }
 
-/** New parts, laid out, before the part that has the index now. */
+/** Inserts formatted parts before the part that has the index now. */
 function insertLaidOut(
   json: EditableJson,
   container: Container,

@@ -6,10 +6,10 @@ import { parseDraftJson } from './parse-draft-json.ts';
 import { commentEnd } from './skip-space.ts';
 
 /**
- * JSON of a draft with every member and item on a line of its own. Values, keys and comments stay as
- * they are written; a comment stays above what it stands above, or behind what it stands behind.
+ * Formats draft JSON with every member and item on its own line. Values, keys and comments stay as written; a
+ * comment stays above or after the same part.
  *
- * @throws ProblemError `json-syntax` where it cannot be read; duplicate keys can
+ * @throws ProblemError `json-syntax` if it cannot be read; duplicate keys are allowed
  */
 export function formatJson(text: string, unit = '  '): string {
   const { isSound, faults } = parseDraftJson(text);
@@ -25,9 +25,9 @@ function createPrinter(text: string, unit: string) {
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const parts: string[] = [];
   let depth = 0;
-  /** What must stand before the next token. */
+  /** The white space before the next token. */
   let gap: 'none' | 'space' | 'line' = 'none';
-  /** Comments between a value and its comma, which come behind the comma. */
+  /** Comments between a value and its comma, which move after the comma. */
   let held: JsonToken[] = [];
 
   function put(token: JsonToken): void {
@@ -56,7 +56,7 @@ function createPrinter(text: string, unit: string) {
       case 'comment':
         if (isBeforeComma(tokens, index)) held.push(token);
         else {
-          // Behind a comma or bracket, on its line: unless what follows is there too, it belongs to that.
+          // A comment after a comma or bracket belongs to it, unless more follows on the line.
           if (gap === 'line' && !token.isOnNewLine && endsLine(tokens, index)) gap = 'space';
           putComment(token, next);
         }
@@ -94,14 +94,14 @@ function createPrinter(text: string, unit: string) {
   return { print, finish };
 }
 
-/** Whether only comments stand between one and a comma. */
+/** True when only comments are between this one and a comma. */
 function isBeforeComma(tokens: readonly JsonToken[], index: number): boolean {
   let at = index;
   while (tokens[at]?.kind === 'comment') at += 1;
   return tokens[at]?.kind === 'comma';
 }
 
-/** Whether the line ends with this comment, or with comments behind it. */
+/** True when the line ends with this comment, or with comments after it. */
 function endsLine(tokens: readonly JsonToken[], index: number): boolean {
   let at = index + 1;
   while (tokens[at]?.kind === 'comment' && !tokens[at]?.isOnNewLine) at += 1;
@@ -109,10 +109,10 @@ function endsLine(tokens: readonly JsonToken[], index: number): boolean {
   return next === undefined || next.isOnNewLine || next.kind === 'close';
 }
 
-/** A part of a text that is sound JSON of a draft. */
+/** A part of a text that is valid draft JSON. */
 interface JsonToken extends Span {
   readonly kind: 'open' | 'close' | 'comma' | 'colon' | 'comment' | 'leaf';
-  /** Whether a line break stands between it and the token before it. */
+  /** True when there is a line break before it. */
   readonly isOnNewLine: boolean;
 }
 
@@ -126,7 +126,7 @@ const kinds: Readonly<Record<string, JsonToken['kind']>> = {
   '/': 'comment',
 };
 
-/** The tokens of a text that `parseDraftJson` finds sound. */
+/** Yields the tokens of a text that `parseDraftJson` finds valid. */
 function* tokensOf(text: string): Generator<JsonToken> {
   let isOnNewLine = false;
   for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length; ) {

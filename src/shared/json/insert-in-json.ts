@@ -12,8 +12,8 @@ import { lastCommentEnd } from './skip-space.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /**
- * Puts parts into an object or list before the one that has the index now, with commas and line breaks
- * as its neighbours have them.
+ * Inserts parts in an object or list before the one that has the index now, with commas and line breaks like
+ * its neighbours.
  *
  * @param parts members or items as they are to be written
  */
@@ -39,7 +39,7 @@ export function insertWritten(
     ];
   }
   const { leadStart, start, isAfterLineComment } = slotOf(text, container, index);
-  // In one line what is first has no white space of its own before it.
+  // On a single line, the first part has no white space of its own before it.
   const isInLine = !separator.includes('\n') && (index === 0 || isAfterLineComment);
   return isInLine
     ? [{ start, end: start, text: `${list},${separator}` }]
@@ -68,7 +68,7 @@ function insertFirst(
   return [{ start: kept, end: inside.end, text: list + closing }];
 }
 
-/** What stands between a comma and the next part; the container has some. */
+/** Returns the text between a comma and the next part; the container is not empty. */
 export function separatorOf(json: EditableJson, container: Container): string {
   const { text, root } = json;
   const { newline, colon } = layoutOf(text, root);

@@ -1,9 +1,9 @@
 import type { DraftNode } from './json-tree.ts';
 
-/** Digits that a double surely holds. */
+/** The digits that a double always holds. */
 const exactLength = 15;
 
-/** Whether two parts of JSON say the same: the order of keys, escapes and comments do not count. */
+/** True when two parts of JSON mean the same: key order, escapes and comments do not count. */
 export function isAlike(first: DraftNode, second: DraftNode): boolean {
   switch (first.kind) {
     case 'string':
@@ -34,7 +34,7 @@ export function isAlike(first: DraftNode, second: DraftNode): boolean {
   }
 }
 
-/** A text that is equal for parts that are alike. */
+/** Returns a text that is equal for parts with the same meaning. */
 export function likenessOf(node: DraftNode): string {
   switch (node.kind) {
     case 'string':

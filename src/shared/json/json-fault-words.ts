@@ -4,7 +4,7 @@ import type { JsonFault } from './json-fault.ts';
 
 const wordPattern = /[\p{L}\p{N}_$]+/uy;
 
-/** What to say of an offset at which something else should stand. */
+/** Returns the fault of an offset where something else is expected. */
 export function unexpected(
   text: string,
   offset: number,
@@ -45,13 +45,13 @@ export function unexpected(
   return fault(offset, what, 'Check the brackets and commas before this place.');
 }
 
-/** The word at an offset: letters, digits, `_` and `$`; null where none begins. */
+/** Returns the word at an offset: letters, digits, `_` and `$`; null if none begins there. */
 export function wordAt(text: string, offset: number): string | null {
   wordPattern.lastIndex = offset;
   return wordPattern.exec(text)?.[0] ?? null;
 }
 
-/** A number that goes on with what no number has. */
+/** Returns the fault of a number followed by invalid characters. */
 export function badNumber(text: string, start: number, end: number): JsonFault {
   const written = text.slice(start, end);
   const hint = /^-?0[0-9]/.test(written)
@@ -60,7 +60,9 @@ export function badNumber(text: string, start: number, end: number): JsonFault {
   return fault(start, `\`${written}\` is not a JSON number`, bytesHint(text, start) ?? hint);
 }
 
-/** What to do with a text that is all bytes, whose first word is no JSON; null for other texts. */
+/**
+ * Returns a hint for a text that spells bytes and starts with a word that is not JSON; null for other texts.
+ */
 function bytesHint(text: string, start: number): string | null {
   if (text.slice(0, start).trim() !== '') return null;
   if (/^\s*(?:[0-9a-f]{2}[\s:,]*){2,}$/i.test(text)) {
@@ -71,7 +73,7 @@ function bytesHint(text: string, start: number): string | null {
     : null;
 }
 
-/** What should have followed a value is not there. */
+/** Returns the fault of a missing separator after a value. */
 export function notSeparated(
   text: string,
   offset: number,
@@ -92,7 +94,7 @@ export function notSeparated(
   return fault(offset, what, 'Put a comma between two values.');
 }
 
-/** A closing bracket of the other kind. */
+/** Returns the fault of a closing bracket of the wrong kind. */
 export function wrongClose(
   text: string,
   offset: number,
@@ -104,29 +106,29 @@ export function wrongClose(
   return fault(offset, what, `Write ${close} or remove ${written}.`);
 }
 
-/** A comma that no value follows. */
+/** Returns the fault of a trailing comma. */
 export function lastComma(offset: number): JsonFault {
   return fault(offset, 'a comma stands before the closing bracket', 'Remove the last comma.');
 }
 
-/** Text after the one value that a body is. */
+/** Returns the fault of text after the single value of a body. */
 export function moreText(offset: number): JsonFault {
   const what = 'there is more text after the end of the JSON value';
   return fault(offset, what, 'A body is one JSON value. Remove what follows it.');
 }
 
-/** A comment that begins and never ends. */
+/** Returns the fault of an unclosed comment. */
 export function openComment(offset: number): JsonFault {
   return fault(offset, 'a comment is not closed', 'Add the closing */.');
 }
 
-/** A key that its object has already. */
+/** Returns the fault of a duplicate key. */
 export function duplicateKey(offset: number, key: string): JsonFault {
   const what = `the key ${JSON.stringify(key)} stands twice in one object`;
   return { kind: 'duplicate-key', offset, what, hint: 'Keep one of the two.' };
 }
 
-/** What is wrong in the string that begins at `start`. */
+/** Returns the fault in the string that begins at `start`. */
 export function badString(text: string, start: number, isDraft: boolean): JsonFault {
   for (let index = start + 1; index < text.length; index += 1) {
     const character = text[index] ?? '';
@@ -153,7 +155,7 @@ export function badString(text: string, start: number, isDraft: boolean): JsonFa
   return fault(start, 'a string is not closed', 'Add the closing quote.');
 }
 
-/** The length of the escape at a backslash, `\{{name}}` of a draft included; 0 when it is none. */
+/** Returns the length of the escape at a backslash, including `\{{name}}` of a draft; 0 if it is none. */
 function escapeLength(text: string, index: number, isDraft: boolean): number {
   const pattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
   pattern.lastIndex = index;

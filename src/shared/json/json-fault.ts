@@ -2,7 +2,7 @@ import { type Problem, problem } from '../problem.ts';
 import { asSentence } from '../text/as-sentence.ts';
 import { locateInText } from '../text/locate-in-text.ts';
 
-/** A place of a text that is not JSON, or a key that its object has already. */
+/** A place in a text that is not JSON, or a duplicate key. */
 export interface JsonFault {
   readonly kind: 'syntax' | 'duplicate-key';
   readonly offset: number;
@@ -11,7 +11,7 @@ export interface JsonFault {
   readonly hint: string;
 }
 
-/** The Problem (`json-syntax`, with line and column) of a fault. */
+/** Returns the Problem (`json-syntax`, with line and column) of a fault. */
 export function faultProblem(text: string, fault: JsonFault): Problem {
   return problem({
     kind: 'json-syntax',

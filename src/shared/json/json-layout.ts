@@ -1,7 +1,7 @@
 import type { DraftArray, DraftNode, DraftObject, Span } from './json-tree.ts';
 import { commentEnd } from './skip-space.ts';
 
-/** A text of JSON that is sound, and its tree: of `parseDraftJson`. */
+/** A text of valid JSON with its tree from `parseDraftJson`. */
 export interface EditableJson {
   readonly text: string;
   readonly root: DraftNode;
@@ -10,36 +10,39 @@ export interface EditableJson {
 /** An object or a list. */
 export type Container = DraftObject | DraftArray;
 
-/** A member or an item, with all that is between it and its neighbours. */
+/** A member or an item, with everything between it and its neighbours. */
 export interface Slot extends Span {
-  /** Where the white space and comments before it begin: after what follows the last one on its line. */
+  /**
+   * The start of the white space and comments before it: after the previous part and its trailing comments on
+   * its line.
+   */
   readonly leadStart: number;
-  /** Whether a `//` ends there: a line break must follow. */
+  /** True when a `//` comment ends there: a line break must follow. */
   readonly isAfterLineComment: boolean;
-  /** Of the comma behind it; -1 without one. */
+  /** The comma after it; -1 without one. */
   readonly comma: number;
-  /** After the comma and the comments behind it on its line. */
+  /** The end of the comma and the comments after it on its line. */
   readonly trailEnd: number;
 }
 
-/** How a text is laid out, as far as what is added must know. */
+/** The layout of a text, as needed for inserted parts. */
 export interface Layout {
-  /** Two spaces, a tab. */
+  /** Two spaces, or a tab. */
   readonly unit: string;
   readonly newline: string;
   /** `": "` or `":"`. */
   readonly colon: string;
 }
 
-/** Where a first line break is looked for: this is asked often, and a text may be one long line. */
+/** The search range for a first line break: it is called often, and a text may be one long line. */
 const newlineWithin = 4000;
 
-/** The number of members or items. */
+/** Returns the number of members or items. */
 export function countOf(container: Container): number {
   return container.kind === 'object' ? container.members.length : container.items.length;
 }
 
-/** From where to where a member or item stands. */
+/** Returns the range of a member or item. */
 export function spanOf(container: Container, index: number): Span {
   if (container.kind === 'array') return container.items[index] as DraftNode;
   const member = container.members[index];
@@ -47,7 +50,7 @@ export function spanOf(container: Container, index: number): Span {
   return { start: member.keyStart, end: member.value.end };
 }
 
-/** A member or item with its surroundings. */
+/** Returns a member or item with its surroundings. */
 export function slotOf(text: string, container: Container, index: number): Slot {
   const { start, end } = spanOf(container, index);
   const before = index === 0 ? null : trailOf(text, container, index - 1);
@@ -57,14 +60,14 @@ export function slotOf(text: string, container: Container, index: number): Slot 
   return { start, end, leadStart, isAfterLineComment, ...trailOf(text, container, index) };
 }
 
-/** Whether the members or items stand on lines of their own. */
+/** True when the members or items are on separate lines. */
 export function isSpread(text: string, container: Container): boolean {
   return (
     countOf(container) > 0 && text.slice(container.start, spanOf(container, 0).start).includes('\n')
   );
 }
 
-/** The white space at the beginning of the line that an offset lies on. */
+/** Returns the white space at the start of the line of an offset. */
 export function indentationAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   let end = lineStart;
@@ -72,7 +75,7 @@ export function indentationAt(text: string, offset: number): string {
   return text.slice(lineStart, end);
 }
 
-/** How a text is laid out: as its first member or item is, or as programs do where that says nothing. */
+/** Returns the layout of a text: that of its first member or item, or a usual one if there is none. */
 export function layoutOf(text: string, root: DraftNode): Layout {
   const newline = text.slice(0, newlineWithin).includes('\r\n') ? '\r\n' : '\n';
   const spread = { unit: '  ', newline, colon: ': ' };
@@ -84,7 +87,7 @@ export function layoutOf(text: string, root: DraftNode): Layout {
   return { unit: unit || spread.unit, newline, colon: colonIn(root, text) ?? ': ' };
 }
 
-/** What stands between the first key and its value. */
+/** Returns the text between the first key and its value. */
 function colonIn(root: Container, text: string): string | null {
   let node: DraftNode | undefined = root;
   while (node?.kind === 'array') node = node.items[0];
@@ -94,7 +97,7 @@ function colonIn(root: Container, text: string): string | null {
   return between === ':' || between === ' : ' ? between : ': ';
 }
 
-/** The container that one lies in directly; null for the root. */
+/** Returns the direct container of a node; null for the root. */
 function parentOf(root: DraftNode, node: DraftNode): Container | null {
   let parent: Container | null = null;
   let at: DraftNode | undefined = root;
@@ -111,8 +114,8 @@ function parentOf(root: DraftNode, node: DraftNode): Container | null {
 }
 
 /**
- * The indentation that lines of a value have which takes the place of one: that of its own line; null
- * where all stands on one line.
+ * Returns the indentation for a value that replaces another: that of its line; null if everything is on one
+ * line.
  */
 export function indentationOf({ text, root }: EditableJson, node: DraftNode): string | null {
   const parent = parentOf(root, node);
@@ -124,7 +127,7 @@ export function indentationOf({ text, root }: EditableJson, node: DraftNode): st
   return isOneLine ? null : indentationAt(text, node.start);
 }
 
-/** The indentation of the lines of a part that is put in; null where all stands on one line. */
+/** Returns the indentation for an inserted part; null if everything is on one line. */
 export function newIndentation(json: EditableJson, container: Container): string | null {
   const { text, root } = json;
   if (countOf(container) === 0) {
@@ -138,7 +141,7 @@ export function newIndentation(json: EditableJson, container: Container): string
   return isOneLine ? null : indentationAt(text, start);
 }
 
-/** The comma behind a member or item, and where what belongs to it on its line ends. */
+/** Returns the comma after a member or item, and the end of what belongs to it on its line. */
 function trailOf(
   text: string,
   container: Container,
@@ -160,8 +163,8 @@ function commaAt(text: string, start: number, limit: number): number {
 }
 
 /**
- * After the comments that stand on the line of `start` behind it, when the line ends with them; `start`
- * itself where there is none, or where more follows on the line.
+ * Returns the end of the comments after `start` on its line, if the line ends with them; `start` itself if
+ * there are none, or more follows on the line.
  */
 function endOfLine(text: string, start: number, limit: number): number {
   let end = start;
@@ -180,7 +183,7 @@ function endOfLine(text: string, start: number, limit: number): number {
   return start;
 }
 
-/** The index of the last part that begins at an offset or before it; -1 where none does. */
+/** Returns the index of the last part that begins at or before an offset; -1 if none does. */
 export function lastBefore<Part>(
   parts: readonly Part[],
   offset: number,

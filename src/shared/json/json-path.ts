@@ -1,2 +1,2 @@
-/** One step into JSON: a key, or an index of a list. */
+/** One step in JSON: a key, or a list index. */
 export type JsonStep = string | number;

@@ -1,18 +1,18 @@
 /**
- * JSON with the place of every part in its text; offsets in UTF-16 code units, `end` exclusive.
- * `Extra` is what stands for a value besides: variables in a draft, nothing in a response.
+ * JSON with the place of every part in its text; offsets in UTF-16 code units, `end` exclusive. `Extra` is
+ * what may replace a value: variables in a draft, nothing in a response.
  */
 export type JsonNode<Extra = never> =
   | JsonObject<Extra>
   | JsonArray<Extra>
-  /** Of a draft, `value` is as `readDraftString` says: its variables as they are written. */
+  /** In a draft, `value` is in the form of `readDraftString`: with variables as written. */
   | (Span & { readonly kind: 'string'; readonly value: string })
-  /** As written: no digit is lost. */
+  /** As written, with all digits. */
   | (Span & { readonly kind: 'number'; readonly text: string })
   | (Span & { readonly kind: 'literal'; readonly value: boolean | null })
   | Extra;
 
-/** An object; its members in the order of the text, also where a key is there twice. */
+/** An object; its members are in text order, including duplicate keys. */
 export interface JsonObject<Extra = never> extends Span {
   readonly kind: 'object';
   readonly members: readonly JsonMember<Extra>[];
@@ -33,20 +33,20 @@ export interface JsonMember<Extra = never> {
   readonly value: JsonNode<Extra>;
 }
 
-/** A place in a text, in UTF-16 code units; `end` is exclusive. */
+/** A range in a text, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A variable that stands for a whole value: `"id": {{id}}`. */
+/** A variable in place of a whole value: `"id": {{id}}`. */
 export interface Placeholder extends Span {
   readonly kind: 'placeholder';
   /** As written, braces included. */
   readonly text: string;
 }
 
-/** A value of a body that is being edited. Plain JSON is one too. */
+/** A value of a body being edited. Plain JSON is valid too. */
 export type DraftNode = JsonNode<Placeholder>;
 export type DraftObject = JsonObject<Placeholder>;
 export type DraftArray = JsonArray<Placeholder>;

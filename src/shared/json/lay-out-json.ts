@@ -3,10 +3,10 @@ import type { DraftNode } from './json-tree.ts';
 import { parseDraftJson } from './parse-draft-json.ts';
 
 /**
- * A new value's JSON as the text around it is laid out: on lines of its own, or on one line. Numbers,
- * strings and variables stay as they are written; comments of a value that is pasted go.
+ * Formats the JSON of a new value like the text around it: on several lines, or on one. Numbers, strings and
+ * variables stay as written; comments of a pasted value are removed.
  *
- * @param indentation of the line that the value begins on; null for all on one line
+ * @param indentation of the line where the value begins; null for a single line
  */
 export function layOutJson(json: string, layout: Layout, indentation: string | null): string {
   const first = json.trimStart()[0];

@@ -1,18 +1,18 @@
 import { isAlike, likenessOf } from './is-alike.ts';
 import type { DraftMember, DraftNode } from './json-tree.ts';
 
-/** A part of the text before, a part of what it shall say, or both where one became the other. */
+/** A part of the old text, a part of the new content, or both if one became the other. */
 export interface Match<Theirs = number | null> {
   readonly mine: number | null;
   readonly theirs: Theirs;
 }
 
-/** Comparisons of items that are worth their time. */
+/** The limit of item comparisons. */
 const maxComparisons = 250_000;
 
 /**
- * The members of an object that is to say what another does: those that stay in their order, new ones
- * behind the one that they follow there.
+ * Matches the members of two objects: existing ones keep their order, new ones come after the one they follow
+ * in the new object.
  */
 export function matchMembers(
   mine: readonly DraftMember[],
@@ -22,7 +22,7 @@ export function matchMembers(
 ): Match[] {
   const wanted = new Map(theirs.map(({ key }, index) => [nameOf(key), index]));
   const found = new Map<number, number>();
-  // Of equal keys the last one counts.
+  // The last of equal keys counts.
   for (let index = mine.length - 1; index >= 0; index -= 1) {
     const other = wanted.get(nameOf((mine[index] as DraftMember).key));
     if (other !== undefined && !found.has(other)) found.set(other, index);
@@ -53,7 +53,7 @@ export function matchMembers(
   return matches;
 }
 
-/** The items of a list that is to say what another does, in the order of that one. */
+/** Matches the items of two lists, in the order of the new one. */
 export function matchItems(
   mine: readonly DraftNode[],
   theirs: readonly DraftNode[],
@@ -91,7 +91,7 @@ function alignMiddle(mine: readonly DraftNode[], theirs: readonly DraftNode[]): 
   let at = 0;
   let other = 0;
   for (const [nextAt, nextOther] of [...pairs, [mine.length, theirs.length] as const]) {
-    // Between two that are alike, one after the other became another.
+    // Between two equal items, the others are paired in order.
     for (; other < nextOther; other += 1) {
       matches.push({ mine: at < nextAt ? at : null, theirs: other });
       if (at < nextAt) at += 1;
@@ -103,7 +103,7 @@ function alignMiddle(mine: readonly DraftNode[], theirs: readonly DraftNode[]): 
   return matches;
 }
 
-/** The longest common subsequence, as pairs of indices. */
+/** Returns the longest common subsequence, as pairs of indices. */
 function commonItems(
   mine: readonly string[],
   theirs: readonly string[],

@@ -7,17 +7,17 @@ import { layOutJson } from './lay-out-json.ts';
 import { matchItems, matchMembers } from './match-parts.ts';
 import { rewriteParts } from './rewrite-parts.ts';
 
-/** When two parts of JSON say the same, which only their type knows. Steps are those of the text before. */
+/** Type-dependent rules for parts of JSON that mean the same. Steps are those of the old text. */
 export interface MergeRules {
-  /** The one name of what a key of the object at `steps` names, whichever way it is spelled. */
+  /** Returns the canonical name of a key in the object at `steps`, in any spelling. */
   readonly nameOf: (steps: readonly JsonStep[], key: string) => string;
-  /** Whether two values say the same that are not written alike. */
+  /** Returns true when two values mean the same although they are written differently. */
   readonly isSame: (steps: readonly JsonStep[], before: DraftNode, after: DraftNode) => boolean;
-  /** Whether a member may stay that is not there any more: because it says what is so anyway. */
+  /** Returns true when a member that the new content lacks may stay, because it changes nothing. */
   readonly isSilent: (steps: readonly JsonStep[], before: DraftNode) => boolean;
 }
 
-/** For JSON without a type: only what is written alike is the same. */
+/** For JSON without a type: only equal notations are the same. */
 const plainRules: MergeRules = {
   nameOf: (_steps, key) => key,
   isSame: () => false,
@@ -31,10 +31,10 @@ interface Merge {
 }
 
 /**
- * A text that says what `after` says and is written as `before` is: what is the same in both keeps its
- * spelling, its place and its comments.
+ * Returns a text with the content of `after` in the style of `before`: equal parts keep their notation, place
+ * and comments.
  *
- * Both are sound. Recurses as deep as both go.
+ * Both must be valid. Recursive to the depth of both.
  */
 export function mergeJson(before: EditableJson, after: EditableJson, rules = plainRules): string {
   const { start, end } = before.root;

@@ -3,7 +3,7 @@ import { lineBreak } from './rewrite-parts.ts';
 import { commentStart } from './skip-space.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** Takes a member or item to another place among its neighbours, with the comments above and behind it. */
+/** Moves a member or item to another place among its neighbours, with the comments above and after it. */
 export function movePart(
   json: EditableJson,
   container: Container,
@@ -34,7 +34,7 @@ export function movePart(
   ];
 }
 
-/** The parts between two places written anew in another order; their white space stays where it is. */
+/** Writes the parts between two places in another order; their white space stays in place. */
 function permute(json: EditableJson, container: Container, from: number, to: number): TextEdit {
   const { text } = json;
   const low = Math.min(from, to);
@@ -59,13 +59,13 @@ function permute(json: EditableJson, container: Container, from: number, to: num
   return { start, end, text: parts.join('') };
 }
 
-/** What a part is made of; without its comma. */
+/** Returns the pieces of a part, without its comma. */
 function partsOf(text: string, slot: Slot) {
   const { leadStart, start, end, comma, trailEnd } = slot;
   const first = commentStart(text, leadStart, start);
   return {
     lead: text.slice(leadStart, start),
-    /** White space before its comments, and these. */
+    /** White space before its comments, and the comments. */
     space: text.slice(leadStart, first),
     comments: text.slice(first, start),
     body: comma < 0 ? text.slice(start, end) : text.slice(start, comma),
@@ -73,7 +73,7 @@ function partsOf(text: string, slot: Slot) {
   };
 }
 
-/** Whether nothing but white space follows on the line. */
+/** True when only white space follows on the line. */
 function isLineEnd(text: string, offset: number): boolean {
   return /^[ \t]*\r?\n/.test(text.slice(offset, offset + 1000));
 }

@@ -1,8 +1,8 @@
 import type { DraftArray, DraftMember, DraftNode, DraftObject } from './json-tree.ts';
 
 /**
- * A value as it reads where it stands `by` units further on. What an object or a list holds is moved once
- * it is asked for: of a long text, most never is.
+ * Returns a value moved by `by` code units. The content of an object or list is moved on access: most of a
+ * long text is never accessed.
  */
 export function movedNode(node: DraftNode, by: number): DraftNode {
   if (by === 0) return node;
@@ -11,14 +11,14 @@ export function movedNode(node: DraftNode, by: number): DraftNode {
   return { ...node, start: node.start + by, end: node.end + by };
 }
 
-/** A member as it reads `by` units further on. */
+/** Returns a member moved by `by` code units. */
 export function movedMember(member: DraftMember, by: number): DraftMember {
   return by === 0 ? member : new MovedMember(member, by);
 }
 
 /*
- * Each is of one that was read, never of another moved one: however often a text is edited, nothing is
- * held but what was read and how far it moved since.
+ * Each refers to an originally parsed node, never to another moved one: after any number of edits, only the
+ * parsed nodes and their total distance are kept.
  */
 
 class MovedObject implements DraftObject {

@@ -10,7 +10,7 @@ const settings = {
   ...(longRuns === undefined && { seed: 20_261_122 }),
 };
 
-/** What is said of a text: the offset and the words of each fault. */
+/** Returns the offset and the words of each fault of a text. */
 function faultsOf(text: string): readonly string[] {
   return parseDraftJson(text).faults.map(({ offset, what }) => `${offset}: ${what}`);
 }
@@ -155,7 +155,7 @@ describe('parseDraftJson', () => {
         const cut = g(fc.integer, { min: 0, max: 2 });
         const changed = text.slice(0, at) + typed + text.slice(at + cut);
         const { isSound, comments } = parseDraftJson(changed);
-        // Comments and variables are ours; strict reading knows neither.
+        // Comments and variables are our extensions; strict JSON has neither.
         if (comments.length === 0 && !changed.includes('{{')) {
           expect(isSound, changed).toBe(isJson(changed));
         }

@@ -4,18 +4,18 @@ import type { Span } from './json-tree.ts';
 import { readJson } from './read-json.ts';
 import { rereadJson } from './reread-json.ts';
 
-/** More faults of one text help nobody. */
+/** More faults of one text do not help. */
 const maxFaults = 100;
 
-/** From here on reading takes long enough to be done once only, whoever asks. */
+/** From this length on, parsing is slow enough to cache the result. */
 const largeLength = 20_000;
 
-/** The last large text: several look at the body that is being typed. */
+/** The last large text: several callers parse the body being typed. */
 let latest: DraftJson | null = null;
 
 /**
- * Reads the JSON of a draft: JSON, comments (`//`, `/* *\/`), a variable as a whole value
- * (`"id": {{id}}`), and `\{{` in strings. Never fails: what is wrong is told, and passed over.
+ * Parses draft JSON: JSON with comments (`//`, `/* *\/`), a variable as a whole value (`"id": {{id}}`), and
+ * `\{{` in strings. Never fails: faults are reported and skipped.
  */
 export function parseDraftJson(text: string): DraftJson {
   if (latest?.text === text) return latest;
@@ -23,8 +23,8 @@ export function parseDraftJson(text: string): DraftJson {
 }
 
 /**
- * Reads a text as {@link parseDraftJson} does. Of a large one that differs in one place from the one that
- * was read before, only that place is read: for who reads at each letter.
+ * Parses a text like {@link parseDraftJson}. If a large text differs in one place from the last one, only
+ * that place is parsed again: for callers that parse after each keystroke.
  */
 export function parseEditedJson(text: string): DraftJson {
   if (latest === null || latest.text === text || text.length < largeLength) {

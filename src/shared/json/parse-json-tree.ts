@@ -4,9 +4,9 @@ import type { JsonNode } from './json-tree.ts';
 import { readJson } from './read-json.ts';
 
 /**
- * Parses JSON (RFC 8259) into a tree that knows where everything stands. Slower than `JSON.parse`,
- * and used where that is not enough: exact numbers, duplicate keys, the place of an error. Keeps its
- * own stack, so that no nesting overflows the program's.
+ * Parses JSON (RFC 8259) to a tree with the place of every part. Slower than `JSON.parse`; for cases that
+ * need exact numbers, duplicate keys, or the place of an error. Uses its own stack, so that deep nesting
+ * cannot overflow the program's.
  *
  * @throws ProblemError `json-syntax` at the first place that is not JSON, or that repeats a key
  */
@@ -18,6 +18,6 @@ export function parseJsonTree(text: string): JsonNode {
     },
     onComment: () => undefined,
   });
-  // Without drafts there are no placeholders, and without a value there was a fault.
+  // Strict JSON has no placeholders, and a missing value was a fault.
   return root as JsonNode;
 }

@@ -5,7 +5,7 @@ import type { JsonStep } from './json-path.ts';
 import type { DraftNode } from './json-tree.ts';
 import { parseDraftJson } from './parse-draft-json.ts';
 
-/** JSON of a draft as plain data. */
+/** Draft JSON as plain data. */
 export type Plain =
   | { readonly raw: string }
   | { readonly text: string }
@@ -24,7 +24,7 @@ const texts = [
 ];
 const keys = ['a', 'b', 'userId', 'user_id', '', '{{key}}', '@type', 'ü', '"', '1'];
 
-/** Any document, at most some levels deep. */
+/** Returns any document of limited depth. */
 export function randomPlain(g: GeneratorValue, depth = 3): Plain {
   const kind = depth === 0 ? g(fc.integer, { max: 1 }) : g(fc.integer, { min: 0, max: 4 });
   if (kind <= 0) return { raw: g(fc.constantFrom, ...raws) };
@@ -34,13 +34,13 @@ export function randomPlain(g: GeneratorValue, depth = 3): Plain {
   return randomObject(g, depth);
 }
 
-/** An object, which may be empty. */
+/** Returns an object, which may be empty. */
 export function randomObject(g: GeneratorValue, depth = 3): ReadonlyMap<string, Plain> {
   const names = g(fc.subarray, keys, { maxLength: 5 }) as unknown as readonly string[];
   return new Map(names.map((name) => [name, randomPlain(g, depth - 1)]));
 }
 
-/** What stands between tokens, and how much of it. */
+/** The text between tokens, and how much of it. */
 interface Style {
   readonly kind: 'compact' | 'inline' | 'spread' | 'wild';
   readonly unit: string;
@@ -48,7 +48,7 @@ interface Style {
   readonly hasComments: boolean;
 }
 
-/** A document as someone may have typed it: on one line, on many, with comments; each is numbered. */
+/** Returns a document as somebody may type it: on one line or several, with numbered comments. */
 export function randomText(g: GeneratorValue, plain: Plain): string {
   const style: Style = {
     kind: g(
@@ -122,14 +122,14 @@ export function compactText(plain: Plain): string {
   return `{${members.map(([key, value]) => `${writeDraftString(key)}:${compactText(value)}`).join(',')}}`;
 }
 
-/** A text as the edits take it; the text has no fault. */
+/** Returns a text in the form for edits; the text has no fault. */
 export function editable(text: string): EditableJson {
   const { root, faults } = parseDraftJson(text);
   if (root === null || faults.length > 0) throw new Error(`${faults[0]?.what}: ${text}`);
   return { text, root };
 }
 
-/** What a tree says. */
+/** Returns the value of a tree. */
 export function plainOf(node: DraftNode): Plain {
   switch (node.kind) {
     case 'string':
@@ -146,7 +146,7 @@ export function plainOf(node: DraftNode): Plain {
   }
 }
 
-/** The value that steps lead to; undefined where there is none. Of equal keys the last counts. */
+/** Returns the value at steps; undefined if there is none. The last of equal keys counts. */
 export function nodeAt(root: DraftNode, steps: readonly JsonStep[]): DraftNode | undefined {
   let node: DraftNode | undefined = root;
   for (const step of steps) {

@@ -10,7 +10,7 @@ interface LeafOptions {
 
 const numberTail = /[\p{L}\p{N}_.$+-]*/uy;
 
-/** The string, number or literal that begins at an offset; null where none does. */
+/** Returns the string, number or literal that begins at an offset; null if none does. */
 export function readLeaf(text: string, start: number, options: LeafOptions): JsonNode | null {
   const code = text.charCodeAt(start);
   if (code === 0x22) {
@@ -24,7 +24,10 @@ export function readLeaf(text: string, start: number, options: LeafOptions): Jso
   return null;
 }
 
-/** The string at a quote. One that is not closed ends with its line, and says what is left of it. */
+/**
+ * Returns the string at a quote. An unclosed string ends with its line, and has the readable part as its
+ * value.
+ */
 export function readStringAt(
   text: string,
   start: number,
@@ -52,7 +55,7 @@ export function readStringAt(
       return { value: isTemplate ? readDraftString(inner) : decoded(inner), end };
     }
   } catch {
-    // What is wrong with it is told below.
+    // The fault is reported below.
   }
   options.onFault(badString(text, start, options.isDraft));
   return { value: inner, end };
@@ -70,7 +73,7 @@ function readNumber(text: string, start: number, { onFault }: LeafOptions): Json
   let index = text.charCodeAt(start) === 0x2d ? start + 1 : start;
   const whole = index;
   index = skipDigits(text, index);
-  // A lone minus is no number.
+  // A minus alone is not a number.
   if (index === whole) return null;
   if (text.charCodeAt(whole) === 0x30) index = whole + 1;
   if (text.charCodeAt(index) === 0x2e) {

@@ -5,11 +5,11 @@ import type { DraftMember, DraftNode, Span } from './json-tree.ts';
 import { readLeaf, readStringAt } from './read-json-leaf.ts';
 import { skipSpaceAndComments } from './skip-space.ts';
 
-/** What a text may have, and who hears of what it may not. */
+/** The allowed syntax, and a callback for faults. */
 export interface ReadJsonOptions {
-  /** Whether comments and variables may stand in it. */
+  /** True to allow comments and variables. */
   readonly isDraft: boolean;
-  /** Reading goes on after it, unless it throws. */
+  /** Reading continues after it, unless it throws. */
   readonly onFault: (fault: JsonFault) => void;
   readonly onComment: (comment: Span) => void;
 }
@@ -17,50 +17,50 @@ export interface ReadJsonOptions {
 interface OpenScope {
   readonly kind: 'object' | 'array';
   readonly start: number;
-  /** Of an object, and empty for a list. */
+  /** For an object; empty for a list. */
   readonly members: DraftMember[];
   readonly items: DraftNode[];
-  /** Members of an object that lay where this one does: what follows each other in a list has the same keys. */
+  /** Members of the previous object at this place: consecutive list items usually have the same keys. */
   readonly like: readonly DraftMember[];
-  /** Of the member that is being read. */
+  /** The key of the member being read. */
   key: string;
   keyStart: number;
   keyEnd: number;
-  /** Of the comma before what comes now; -1 where none is. */
+  /** The previous comma; -1 if there is none. */
   comma: number;
-  /** All keys, once they are too many to be compared one by one. */
+  /** All keys, once there are too many to compare one by one. */
   keys: Set<string> | null;
 }
 
 const manyKeys = 12;
 
-/** As many parts as an array has room for once one is put in: fewer are copied, to take no more than that. */
+/** The initial capacity that an engine gives an array: a shorter one is copied to save memory. */
 const roomAtFirst = 16;
 
 const noMembers: DraftMember[] = [];
 const noItems: DraftNode[] = [];
 
 /**
- * Reads JSON (RFC 8259) into a tree that knows where everything stands. What is at fault is told and
- * passed over, so that the rest is there too. Keeps its own stack: no nesting overflows the program's.
+ * Parses JSON (RFC 8259) to a tree with the place of every part. Faults are reported and skipped, so that the
+ * rest is parsed too. Uses its own stack: deep nesting cannot overflow the program's.
  *
- * @returns null where there is no value at all
+ * @returns null without any value
  */
 export function readJson(text: string, options: ReadJsonOptions): DraftNode | null {
   const { isDraft, onFault } = options;
   const open: OpenScope[] = [];
-  /** The members of the object that was closed last, for each level. */
+  /** The members of the last closed object, for each level. */
   const closed: (readonly DraftMember[])[] = [];
   const openCount = { object: 0, array: 0 };
   let scope: OpenScope | undefined;
   let root = null as DraftNode | null;
   let expects = 'value' as 'key' | 'value' | 'end';
-  // Files saved with a byte order mark are common; it stands for nothing.
+  // Files with a byte order mark are common; it has no meaning.
   let index = skip(text.startsWith('\ufeff') ? 1 : 0);
 
   function skip(from: number): number {
     const code = text.charCodeAt(from);
-    // Most of the time nothing stands between two tokens.
+    // Usually there is nothing between two tokens.
     if (code > 0x20 && code !== 0x2f) return from;
     return skipSpaceAndComments(text, from, options);
   }
@@ -106,7 +106,7 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
     }
   }
 
-  /** At a closing bracket: closes the scope that it belongs to, whatever is open inside of it. */
+  /** At a closing bracket: closes its scope, with all open scopes inside it. */
   function close(at: number): void {
     const kind = text[at] === ']' ? 'array' : 'object';
     const around = scope as OpenScope;
@@ -123,7 +123,7 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
     let end: number;
     const like = around.like[around.members.length];
     if (like !== undefined && isSameKey(text, start, like)) {
-      // The same string again, and no copy of it.
+      // Reuses the same string instead of a copy.
       around.key = like.key;
       end = start + like.key.length + 2;
     } else if (text[start] === '"') {
@@ -170,7 +170,7 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
     onFault(words.unexpected(text, start, 'a value', isDraft));
     const next = text[start];
     if (next === ':') return start + 1;
-    // A value that is missing is passed over; so is what is none.
+    // A missing or invalid value is skipped.
     expects = 'end';
     if (next === ',') return start;
     if (isDraft && text.startsWith('{{', start)) return endOfBraces(text, start);
@@ -220,7 +220,7 @@ export function readJson(text: string, options: ReadJsonOptions): DraftNode | nu
   return root;
 }
 
-/** Whether an object has the key that is being read already; notes it. */
+/** True when an object already has the current key; records it. */
 function hasKey(scope: OpenScope): boolean {
   const { key, members } = scope;
   if (members.length < manyKeys) return members.some((member) => member.key === key);
@@ -230,14 +230,17 @@ function hasKey(scope: OpenScope): boolean {
   return false;
 }
 
-/** The offset after braces that are no variable: on their line, or only the two that open. */
+/** Returns the offset after braces that are not a variable: those on their line, or only the opening two. */
 function endOfBraces(text: string, start: number): number {
   const end = text.indexOf('}}', start);
   const isClosed = end >= 0 && !/[\n"]/.test(text.slice(start, end));
   return isClosed ? end + 2 : start + 2;
 }
 
-/** Whether the key of a member stands at an offset too; only of one without escapes, which are longer than what they say. */
+/**
+ * True when the key of a member is at an offset too; only for keys without escapes, which are longer than
+ * their value.
+ */
 function isSameKey(text: string, start: number, { key, keyStart, keyEnd }: DraftMember): boolean {
   return (
     keyEnd - keyStart === key.length + 2 &&

@@ -3,8 +3,8 @@ import { lastCommentEnd } from './skip-space.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /**
- * Takes a member or item out, with its comma and the comments behind it on its line. Comments on the
- * lines above it stay.
+ * Removes a member or item, with its comma and the comments after it on its line. Comments on the lines above
+ * stay.
  */
 export function removePart(json: EditableJson, container: Container, index: number): TextEdit[] {
   const { text } = json;
@@ -23,7 +23,7 @@ export function removePart(json: EditableJson, container: Container, index: numb
   const next = slotOf(text, container, index + 1);
   const lead = text.slice(slot.leadStart, slot.start);
   const gap = text.slice(slot.trailEnd, next.start);
-  // The first of several in one line takes the white space behind it along.
+  // The first of several on one line is removed with the white space after it.
   const isInLine = !lead.includes('\n') || start === slot.start;
   if (isInLine && gap.trim() === '' && !gap.includes('\n')) {
     return [{ start: slot.start, end: next.start, text: '' }];
@@ -39,7 +39,10 @@ function removeOnly(text: string, container: Container, slot: Slot, start: numbe
   return hasComments ? { start, end: slot.trailEnd, text: '' } : { ...inside, text: '' };
 }
 
-/** Behind the comments before a part, which stay, unless what follows would then be part of one. */
+/**
+ * Returns the end of the comments before a part; they stay, unless they would then swallow the following
+ * text.
+ */
 function startOfRemoval(text: string, slot: Slot): number {
   const kept = lastCommentEnd(text, slot.leadStart, slot.start);
   if (kept < 0 && !slot.isAfterLineComment) return slot.leadStart;

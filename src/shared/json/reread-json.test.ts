@@ -12,7 +12,7 @@ const runSettings = {
   ...(longRuns === undefined && { seed: 20_261_122 }),
 };
 
-/** What may make another thing of what stands around it. */
+/** Characters that may change the meaning of the text around them. */
 const bits =
   '{ } [ ] " , : / \\ * \n 1 - . e t {{ }} {{a}} // /* */ true "b" ,"a":1 [2] {"c":3} \ufeff';
 
@@ -35,7 +35,7 @@ describe('rereadJson', () => {
             const note = `${before} became ${text}`;
             expect(plainJson(part), note).toEqual(plainJson(all));
           }
-          // Of a text with a fault nothing is reread.
+          // A text with a fault is not parsed incrementally.
           if (all.faults.length === 0) json = part ?? all;
         }
       }),
@@ -81,7 +81,7 @@ describe('parseEditedJson', () => {
     ] as const) {
       text = text.replace(from, to);
       const edited = plainJson(parseEditedJson(text));
-      // Another large text between them, so that all of it is read.
+      // Another large text in between, so that everything is parsed.
       parseDraftJson(`${text} `);
       const { text: _text, ...all } = plainJson(parseDraftJson(text));
       expect(edited).toMatchObject(all);
@@ -90,7 +90,7 @@ describe('parseEditedJson', () => {
   });
 });
 
-/** Several values beside each other, so that an edit is in a small part of them. */
+/** Returns several values side by side, so that an edit is in a small part of them. */
 function randomDocument(g: GeneratorValue): string {
   const count = g(fc.integer, { min: 3, max: 6 });
   const parts = Array.from({ length: count }, () => randomText(g, randomPlain(g)));
@@ -98,7 +98,7 @@ function randomDocument(g: GeneratorValue): string {
   return `{${parts.map((part, at) => `"k${at}": ${part}`).join(',\n')}\n}`;
 }
 
-/** A text in which a value, or any place, has become something else. */
+/** Returns a text in which a value, or any place, was changed. */
 function randomEdit(g: GeneratorValue, { text, root }: DraftJson): string {
   const put = g(fc.array, fc.constantFrom(...bits.split(' '), ' '), {
     maxLength: 3,
@@ -120,7 +120,7 @@ function nodesIn(node: DraftNode): DraftNode[] {
   return [node, ...node.members.flatMap(({ value }) => nodesIn(value))];
 }
 
-/** With nothing left to be moved later. */
+/** Returns the tree with all moves applied. */
 function plainJson(json: DraftJson) {
   return { ...json, root: plainNode(json.root) };
 }

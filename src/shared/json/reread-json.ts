@@ -6,7 +6,7 @@ import { movedMember, movedNode } from './moved-json.ts';
 import { readJson } from './read-json.ts';
 import { differenceOf } from './text-difference.ts';
 
-/** A value around an edit, and the index of the one in it that is around the edit too. */
+/** A value around an edit, and the index of its item that is around the edit too. */
 interface Around {
   readonly node: DraftNode;
   readonly index: number;
@@ -17,17 +17,17 @@ interface ReadPart {
   readonly comments: readonly Span[];
 }
 
-/** What is read again for nothing costs as much as all: no more than this part of a text is tried. */
+/** A failed attempt costs as much as parsing: a larger share of the text is not tried. */
 const maxPart = 0.5;
-/** The value that an edit lies in, and the one around it, where the first became something else. */
+/** The attempts: the value of the edit, and the one around it if the first became something else. */
 const maxTries = 2;
 
 /**
- * Reads a text again that differs in one place from a text without any fault: only the value around that
- * place is read. What comes before a value and what comes after it read as before, as long as it is one
- * value again from its first unit to its last; all after it only moves.
+ * Parses a text again that differs in one place from a valid text: only the value around that place is
+ * parsed. The parts before and after are unchanged if it is still exactly one value from its first unit to
+ * its last; everything after it only moves.
  *
- * @returns null where it is none, or too large a part of the text: then all has to be read
+ * @returns null if it is not one value, or too large a part of the text: then everything must be parsed
  */
 export function rereadJson(before: DraftJson, text: string): DraftJson | null {
   const { root, faults } = before;
@@ -55,7 +55,7 @@ export function rereadJson(before: DraftJson, text: string): DraftJson | null {
   return null;
 }
 
-/** The values that an edit lies in, from the outermost to the innermost; none where it lies beside all. */
+/** Returns the values around an edit, the outermost first; none if it is outside all values. */
 function valuesAround(root: DraftNode, edit: Span): Around[] {
   const around: Around[] = [];
   let node: DraftNode | undefined = root;
@@ -75,7 +75,7 @@ function valuesAround(root: DraftNode, edit: Span): Around[] {
   return around;
 }
 
-/** A text that is one value without a fault, and nothing else; null for any other. */
+/** Parses a text that is exactly one valid value; null for any other. */
 function readPart(text: string): ReadPart | null {
   const comments: Span[] = [];
   let isSound = true;
@@ -87,12 +87,12 @@ function readPart(text: string): ReadPart | null {
     onComment: (comment) => comments.push(comment),
   });
   const isAll = node?.start === 0 && node.end === text.length;
-  // Where a variable ends depends on what comes after it.
+  // The end of a variable depends on the text after it.
   if (!isSound || !isAll || node.kind === 'placeholder') return null;
   return { node, comments };
 }
 
-/** A value in which another one has taken the place of one, with what comes after that moved. */
+/** Returns a value with one part replaced, and everything after that moved. */
 function withPart({ node, index }: Around, part: DraftNode, by: number): DraftNode {
   const { start } = node;
   const end = node.end + by;

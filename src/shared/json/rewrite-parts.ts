@@ -3,14 +3,14 @@ import { type Container, countOf, type EditableJson, slotOf } from './json-layou
 import { commentStart, lastCommentEnd } from './skip-space.ts';
 import { applyEdits } from './text-edit.ts';
 
-/** A member or item as it shall be written: one that is there, which its comments stay with, or a new one. */
+/** A member or item to write: an existing one, which keeps its comments, or a new one. */
 export interface WrittenPart {
-  /** Its index now; null for a new one. Those that are there keep their order. */
+  /** Its current index; null for a new one. Existing ones keep their order. */
   readonly mine: number | null;
   readonly text: string;
 }
 
-/** The text of an object or list with other parts. Comments on lines above those that go stay. */
+/** Returns the text of an object or list with other parts. Comments on lines above removed parts stay. */
 export function rewriteParts(
   json: EditableJson,
   container: Container,
@@ -72,7 +72,7 @@ export function rewriteParts(
     : result;
 }
 
-/** A line break where the comments behind a part would else swallow what follows. */
+/** Returns a line break if the comments after a part would otherwise swallow the following text. */
 export function lineBreak(trail: string, next: string): string {
   return trail.includes('//') && !/^[ \t]*\r?\n/.test(next) ? '\n' : '';
 }
@@ -97,7 +97,7 @@ function rewriteEmpty(
   );
 }
 
-/** The white space before a part and before its comments. */
+/** Returns the white space before a part and its comments. */
 function spaceBefore(text: string, container: Container, index: number): string {
   const { leadStart, start } = slotOf(text, container, index);
   return text.slice(leadStart, commentStart(text, leadStart, start));

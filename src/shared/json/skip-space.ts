@@ -8,7 +8,7 @@ interface SkipOptions {
   readonly onComment: (comment: Span) => void;
 }
 
-/** The offset of the next token: after white space and, in a draft, comments. */
+/** Returns the offset of the next token: after white space and, in a draft, comments. */
 export function skipSpaceAndComments(text: string, start: number, options: SkipOptions): number {
   let index = start;
   for (;;) {
@@ -28,8 +28,8 @@ export function skipSpaceAndComments(text: string, start: number, options: SkipO
 }
 
 /**
- * The offset after the comment that begins at `start`, before the line break of a `//`; -1 where none
- * begins; past the end of the text for one that is not closed.
+ * Returns the offset after the comment that begins at `start`, before the line break of a `//`; -1 if none
+ * begins; past the end of the text for an unclosed one.
  */
 export function commentEnd(text: string, start: number): number {
   const next = text.charCodeAt(start + 1);
@@ -43,7 +43,7 @@ export function commentEnd(text: string, start: number): number {
   return end < 0 ? text.length + 1 : end + 2;
 }
 
-/** After the last comment between two tokens; -1 where none is. */
+/** Returns the end of the last comment between two tokens; -1 if there is none. */
 export function lastCommentEnd(text: string, start: number, limit: number): number {
   let last = -1;
   for (let at = start; at < limit; ) {
@@ -54,7 +54,7 @@ export function lastCommentEnd(text: string, start: number, limit: number): numb
   return last;
 }
 
-/** Where the first comment between two tokens begins; `limit` where none is. */
+/** Returns the start of the first comment between two tokens; `limit` if there is none. */
 export function commentStart(text: string, start: number, limit: number): number {
   const at = text.slice(start, limit).indexOf('/');
   return at < 0 ? limit : start + at;

@@ -1,9 +1,9 @@
 import type { TextEdit } from './text-edit.ts';
 
-/** Long texts are compared in pieces first, which is much faster than unit by unit. */
+/** Long texts are first compared in pieces, which is much faster than unit by unit. */
 const pieceLength = 4096;
 
-/** The one edit that makes a text from another: all between what both begin and end with. */
+/** Returns the one edit between two texts: everything between their common start and end. */
 export function differenceOf(before: string, after: string): TextEdit[] {
   if (before === after) return [];
   const start = sameStart(before, after);

@@ -1,11 +1,11 @@
 import type { Span } from './json-tree.ts';
 
-/** What stands from `start` to `end` (exclusive, UTF-16 units) becomes `text`. */
+/** Replaces the text from `start` to `end` (exclusive, UTF-16 units) by `text`. */
 export interface TextEdit extends Span {
   readonly text: string;
 }
 
-/** The text after edits of it, which do not overlap; all their places are those before any of them. */
+/** Applies edits that do not overlap; all their places refer to the original text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   const parts: string[] = [];

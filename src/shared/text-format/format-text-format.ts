@@ -14,13 +14,13 @@ import type {
 /** Lists of leaves stay on one line up to this length. */
 const maxListLength = 80;
 
-/** No message is nested deeper. */
+/** The limit of message nesting. */
 const maxDepth = 200;
 
 /**
- * Lays text format out anew: a field a line, two spaces for each level. Values and comments stay as
- * they are written, and so does one empty line between fields; separators go. A comment behind a field
- * stays behind it, all others have a line of their own.
+ * Formats text format: one field per line, two spaces for each level. Values and comments stay as written,
+ * and so does one empty line between fields; separators are removed. A comment after a field stays there, all
+ * others get their own line.
  *
  * @throws ProblemError `json-syntax` at the first place that is not text format
  */
@@ -34,7 +34,7 @@ export function formatTextFormat(
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const lines: string[] = [];
   let commentIndex = 0;
-  /** The end of what was put last. */
+  /** The end of the last copied text. */
   let putEnd = 0;
 
   function put(line: string, end: number): void {
@@ -42,7 +42,7 @@ export function formatTextFormat(
     putEnd = end;
   }
 
-  /** An empty line, where the text has one or more. */
+  /** Adds one empty line if the text has any. */
   function putGap(start: number): void {
     if (lines.length === 0 || lines.at(-1) === '') return;
     const between = text.slice(putEnd, Math.max(putEnd, start));

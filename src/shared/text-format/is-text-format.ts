@@ -1,13 +1,13 @@
 import { parseTextFormat } from './parse-text-format.ts';
 import type { TextDocument } from './text-tree.ts';
 
-/** Whether a text is of protobuf's text format: without a fault, and with at least one field. */
+/** True when a text is protobuf text format: without a fault, and with at least one field. */
 export function isTextFormat(text: string, isSeveral = false): boolean {
   const document = parseTextFormat(text, { isSeveral });
   return document.faults.length === 0 && hasTextFields(document);
 }
 
-/** Whether there is a field in a document, faults or not: words alone are none. */
+/** True when a document has a field, with or without faults: words alone are not fields. */
 export function hasTextFields({ messages }: Pick<TextDocument, 'messages'>): boolean {
   return messages.some(({ fields }) =>
     fields.some(

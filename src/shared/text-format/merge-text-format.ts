@@ -3,18 +3,18 @@ import { parseTextFormat } from './parse-text-format.ts';
 import { createLikeness, type Likeness } from './text-likeness.ts';
 import type { TextField, TextLeaf, TextMessage, TextValue } from './text-tree.ts';
 
-/** No message is nested deeper. */
+/** The limit of message nesting. */
 const maxDepth = 200;
 
 /**
- * A text that says what `after` says and is written as `before` is: fields that are alike keep their
- * spelling, their place and their comments; no comment is taken out. Null where that cannot be done:
- * when one of them is no text format, or they have another number of messages.
+ * Returns a text with the content of `after` in the style of `before`: equal fields keep their notation,
+ * place and comments; no comment is removed. Returns null if that is impossible: one of them is not text
+ * format, or their number of messages differs.
  *
- * No schema is asked, so what it gives has to be read again before it is used: where spellings mean the
- * same only to a type, or order decides, it may say something else.
+ * It uses no schema, so the result must be read again before use: it may mean something else if notations are
+ * equal only for a type, or order matters.
  *
- * @param options.isSeveral whether lines `---` separate messages
+ * @param options.isSeveral true when lines `---` separate messages
  */
 export function mergeTextFormat(
   before: string,
@@ -43,11 +43,11 @@ interface Merge {
   readonly after: string;
   readonly likenessBefore: Likeness;
   readonly likenessAfter: Likeness;
-  /** Of the text before; no two of them overlap. */
+  /** Edits of the old text, without overlaps. */
   readonly edits: TextEdit[];
 }
 
-/** One value of a field of the text after; its list, if it stands in one, already entered. */
+/** One value of a field of the new text, inside its list if it has one. */
 interface Occurrence {
   readonly field: TextField;
   readonly value: TextMessage | TextLeaf;
@@ -55,7 +55,7 @@ interface Occurrence {
 
 function mergeMessages(merge: Merge, before: TextMessage, after: TextMessage, depth: number): void {
   const waiting = occurrencesByName(merge, after);
-  /** The field of the text before that one of the text after became, or stayed. */
+  /** The field of the old text that a field of the new text came from. */
   const placeOf = new Map<TextField, TextField>();
   for (const [name, fields] of fieldsByName(merge, before)) {
     const there = waiting.get(name) ?? [];
@@ -75,7 +75,7 @@ function mergeMessages(merge: Merge, before: TextMessage, after: TextMessage, de
   for (const [place, fields] of added) addFields(merge, before, place, fields);
 }
 
-/** Fields of one name: those that are alike at either end stay, those between follow their order. */
+/** Merges fields of one name: equal ones at both ends stay, those between follow in order. */
 function mergeFields(
   merge: Merge,
   fields: readonly TextField[],
@@ -105,7 +105,7 @@ function mergeFields(
   }
   for (const [index, { field, count }] of units.slice(first, end).entries()) {
     const isLast = index === end - first - 1;
-    // A list takes what is left, when no other field of its name follows it.
+    // A list takes the rest if no other field of its name follows it.
     const taken = field.value?.kind === 'list' && isLast ? to - from : Math.min(count, to - from);
     const mine = there.slice(from, from + taken);
     from += taken;
@@ -121,7 +121,7 @@ function mergeFields(
   }
 }
 
-/** Gives a field other values, one unless it is a list. */
+/** Sets other values in a field; a single one unless it is a list. */
 function change(
   merge: Merge,
   { value }: TextField,
@@ -142,7 +142,7 @@ function change(
   }
 }
 
-/** Puts fields behind another one, or at the start of the message. */
+/** Inserts fields after another one, or at the start of the message. */
 function addFields(
   { before, after, edits }: Merge,
   message: TextMessage,
@@ -165,7 +165,7 @@ function addFields(
       : lineIndent(before, sibling.start);
   const texts = fields.map((field) => indent + withIndent(after, field, indent, newline));
   if (place === null && message.bracket === null) {
-    // What stands above the first field belongs to it, or to the whole: this goes below all of it.
+    // A comment above the first field belongs to that field, or to the whole: new fields go below everything.
     const at = sibling === undefined ? message.end : startOfLine(before, sibling.start);
     const gap = at > 0 && before[at - 1] !== '\n' ? newline : '';
     edits.push({ start: at, end: at, text: `${gap}${texts.join(newline)}${newline}` });
@@ -176,7 +176,7 @@ function addFields(
   edits.push({ start: at, end: at, text: `${newline}${texts.join(newline)}` });
 }
 
-/** Takes a field out, with its separator, and its line when nothing is left on it. */
+/** Removes a field with its separator, and its line if nothing is left on it. */
 function removalOf(text: string, field: TextField): TextEdit {
   const separator = /^[ \t]*[,;]/.exec(text.slice(field.end, field.end + 100))?.[0] ?? '';
   const end = field.end + separator.length;
@@ -239,7 +239,7 @@ function valuesOf({ value }: TextField): readonly (TextMessage | TextLeaf)[] {
   return value.kind === 'list' ? value.items : [value];
 }
 
-/** A part of the text after on one line. */
+/** Returns a part of the new text on one line. */
 function flatText(text: string, { start, end }: TextField | TextValue): string {
   return text.slice(start, end).replace(/\s*\n\s*/g, ' ');
 }
@@ -249,7 +249,7 @@ function indentedAs({ before, after }: Merge, value: TextValue, at: number): str
   return withIndent(after, value, lineIndent(before, at), newline);
 }
 
-/** A part of the text after, its lines moved to another indentation. */
+/** Returns a part of the new text with another indentation. */
 function withIndent(
   text: string,
   { start, end }: TextField | TextValue,
@@ -270,7 +270,7 @@ function startOfLine(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** Before the line break, so behind a comment. */
+/** Returns the offset before the line break, so after a comment. */
 function endOfLine(text: string, at: number): number {
   const found = text.indexOf('\n', at);
   if (found < 0) return text.length;

@@ -4,7 +4,7 @@ import { parseTextFormat } from './parse-text-format.ts';
 import { plainTextOf, textStringBytes } from './read-text-string.ts';
 import type { TextDocument, TextField, TextMessage, TextString, TextValue } from './text-tree.ts';
 
-/** A tree as one would draw it. */
+/** Returns a tree in short form. */
 function drawn(text: string, value: TextValue | null): unknown {
   if (value === null) return null;
   switch (value.kind) {

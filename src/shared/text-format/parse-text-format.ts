@@ -11,7 +11,7 @@ import type {
   TextSpan,
 } from './text-tree.ts';
 
-/** Faults that are told; a text that is something else has as many as it has characters. */
+/** The limit of reported faults; other kinds of text have one per character. */
 const maxFaults = 1000;
 
 interface OpenMessage {
@@ -22,7 +22,7 @@ interface OpenMessage {
   /** The field whose value is being read. */
   name: TextName | null;
   colon: number | null;
-  /** Where the last field's separator stands, or what begins the message: none may follow it. */
+  /** True after the last field's separator, or at the start of the message: no separator may follow. */
   separated: boolean;
 }
 
@@ -30,7 +30,7 @@ interface OpenList {
   readonly kind: 'list';
   readonly start: number;
   readonly items: (TextMessage | TextLeaf)[];
-  /** Whether an item may stand here. */
+  /** True when an item may come here. */
   wantsItem: boolean;
 }
 
@@ -39,11 +39,11 @@ type Open = OpenMessage | OpenList;
 const closing = { '{': '}', '<': '>' } as const;
 
 /**
- * Parses text format into a tree that knows where everything stands. It goes on after a fault, so
- * that what is being typed has a tree too, and keeps its own stack, so that no nesting overflows the
- * program's. No schema is asked: names and values are as written.
+ * Parses text format to a tree with the place of every part. It continues after a fault, so that text being
+ * typed has a tree too, and uses its own stack, so that deep nesting cannot overflow the program's. It uses
+ * no schema: names and values are as written.
  *
- * @param options.isSeveral whether lines `---` separate messages; without it such a line is a fault
+ * @param options.isSeveral true when lines `---` separate messages; otherwise such a line is a fault
  */
 export function parseTextFormat(
   text: string,
@@ -64,7 +64,7 @@ export function parseTextFormat(
     onFault: ({ start, end, what, hint }) => fault(start, end, what, hint),
   };
 
-  /** Gives a complete value to what it stands in. */
+  /** Adds a complete value to its parent. */
   function put(value: NonNullable<TextField['value']>): void {
     const scope = open.at(-1) ?? root;
     if (scope.kind === 'list') {
@@ -101,7 +101,7 @@ export function parseTextFormat(
     );
   }
 
-  /** Ends a whole message: what is still open in it is told, the outermost first. */
+  /** Ends a whole message: reports what is still open, the outermost first. */
   function endMessage(end: number): void {
     const unclosed = open.slice(1);
     for (const scope of unclosed) {
@@ -154,7 +154,7 @@ export function parseTextFormat(
   faults.sort((a, b) => a.start - b.start);
   return { messages, comments, faults };
 
-  /** A field name, a separator or the end of the message. */
+  /** Reads a field name, a separator or the end of the message. */
   function readInMessage(scope: OpenMessage, at: number): number {
     const character = text[at] ?? '';
     if (character === ',' || character === ';') {
@@ -176,7 +176,7 @@ export function parseTextFormat(
     return skipJunk(at, 'a field name');
   }
 
-  /** The colon after a name, then its value. */
+  /** Reads the colon after a name, then its value. */
   function readAfterName(scope: OpenMessage, name: TextName, at: number): number {
     const character = text[at] ?? '';
     if (character === ':') {
@@ -197,7 +197,7 @@ export function parseTextFormat(
     const leaf = readTextLeaf(text, at, sink);
     if (leaf === null) {
       missingValue(scope);
-      // The same place is read again, as what follows the field.
+      // The same place is read again, as the text after the field.
       return at;
     }
     if (scope.colon === null) {
@@ -239,7 +239,7 @@ export function parseTextFormat(
       put(leaf);
       return leaf.end;
     }
-    // A field begins: the list was left open.
+    // A field begins: the list was not closed.
     if (character !== '[' && readTextName(text, at) !== null) {
       fault(scope.start, scope.start + 1, 'this [ is never closed', 'Add the missing ].');
       close(at, false);
@@ -278,7 +278,7 @@ export function parseTextFormat(
     return at + 1;
   }
 
-  /** A `[` after a name without colon begins a list, but on a line of its own more likely a name. */
+  /** A `[` after a name without a colon begins a list; on its own line it is more likely a name. */
   function isNameBracket(scope: OpenMessage, at: number): boolean {
     const from = scope.colon ?? scope.name?.end ?? at;
     if (!text.slice(from, at).includes('\n')) return false;

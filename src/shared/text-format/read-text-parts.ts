@@ -9,7 +9,7 @@ import {
 } from './scan-text-format.ts';
 import type { TextFault, TextLeaf, TextName, TextSpan } from './text-tree.ts';
 
-/** What is met while something is read. */
+/** Receives comments and faults during reading. */
 export interface TextSink {
   readonly onComment: OnComment;
   readonly onFault: (fault: TextFault) => void;
@@ -19,7 +19,7 @@ const noSink: TextSink = { onComment: () => undefined, onFault: () => undefined 
 
 const inBrackets = /^[\w./\-~!$&()*+=%]$/;
 
-/** The name of a field that starts at an offset; null where none does. */
+/** Returns the field name that starts at an offset; null if none does. */
 export function readTextName(text: string, at: number, sink: TextSink = noSink): TextName | null {
   if (text[at] === '[') return readBracketName(text, at, sink);
   const word = wordAt(text, at);
@@ -57,8 +57,8 @@ function readBracketName(text: string, at: number, sink: TextSink): TextName | n
 }
 
 /**
- * The string, number or word that starts at an offset; null where none does, or where it is the name
- * of the next field.
+ * Returns the string, number or word that starts at an offset; null if none does, or if it is the name of the
+ * next field.
  */
 export function readTextLeaf(text: string, at: number, sink: TextSink): TextLeaf | null {
   const character = text[at] ?? '';

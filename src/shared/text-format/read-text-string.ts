@@ -18,15 +18,15 @@ const simple: Readonly<Record<string, number>> = {
 const escapeForm =
   /\\(?:([abfnrtv?\\'"])|([0-7]{1,3})|[xX]([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{4})|U(00(?:0[0-9A-Fa-f]|10)[0-9A-Fa-f]{4}))/y;
 
-/** The text of a literal whose escapes, if it has any, are all of characters; else null. */
+/** Returns the text of a literal if all its escapes are characters; else null. */
 export function plainTextOf(text: string, node: TextString): string | null {
   const inside = node.parts.map(({ start, end }) => text.slice(start + 1, end - 1)).join('');
   return inside.includes('\\') ? null : inside;
 }
 
 /**
- * The bytes that a string stands for: its text as UTF-8, its escapes as they say. Escapes that are
- * none are left out; {@link faultsOfString} tells them.
+ * Returns the bytes of a string: its text as UTF-8, its escapes decoded. Skips invalid escapes; {@link
+ * faultsOfString} reports them.
  */
 export function textStringBytes(text: string, node: TextString): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(
@@ -47,7 +47,7 @@ export function textStringBytes(text: string, node: TextString): Uint8Array<Arra
       }
       const match = escapeAt(text, index);
       if (match === null) {
-        // The backslash of a literal `\\{{name}}` of a draft goes too, and nothing else.
+        // For an escaped `\\{{name}}` of a draft, only the backslash is removed.
         index += text[index + 1] === '{' ? 1 : 2;
         continue;
       }
@@ -62,7 +62,7 @@ export function textStringBytes(text: string, node: TextString): Uint8Array<Arra
   return bytes.slice(0, length);
 }
 
-/** The escapes of a literal that are none; `\\{{name}}` of a draft is one. */
+/** Reports the invalid escapes of a literal; `\\{{name}}` of a draft is valid. */
 export function faultsOfString(text: string, start: number, end: number): TextFault[] {
   const faults: TextFault[] = [];
   const last = closedEnd(text, start, end);
@@ -100,7 +100,7 @@ function escapeAt(text: string, index: number): RegExpExecArray | null {
   return escapeForm.exec(text);
 }
 
-/** Writes a code point; a lone surrogate as its three bytes, which no UTF-8 check lets pass. */
+/** Writes a code point; a lone surrogate as its three bytes, which every UTF-8 check refuses. */
 function putUtf8(bytes: Uint8Array, at: number, code: number): number {
   let length = at;
   if (code < 0x80) bytes[length++] = code;

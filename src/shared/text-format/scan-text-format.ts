@@ -3,10 +3,10 @@ const hash = 0x23;
 const lineFeed = 0x0a;
 const backslash = 0x5c;
 
-/** A comment that was skipped. */
+/** Called for a skipped comment. */
 export type OnComment = (start: number, end: number) => unknown;
 
-/** The offset of what follows white space and comments. */
+/** Returns the offset after white space and comments. */
 export function skipBlank(text: string, start: number, onComment: OnComment | null): number {
   let index = start;
   for (;;) {
@@ -20,41 +20,41 @@ export function skipBlank(text: string, start: number, onComment: OnComment | nu
   }
 }
 
-/** Where the line of an offset ends, before its line break. */
+/** Returns the end of an offset's line, before its line break. */
 function endOfLine(text: string, start: number): number {
   const feed = text.indexOf('\n', start);
   if (feed < 0) return text.length;
   return feed > start && text[feed - 1] === '\r' ? feed - 1 : feed;
 }
 
-/** Whether a whole line is `---`: it separates two messages. */
+/** True when a whole line is `---`: it separates two messages. */
 export function isSeparatorLine(text: string, start: number): boolean {
   if (!text.startsWith('---', start)) return false;
   for (let index = start - 1; index >= 0; index -= 1) {
     const code = text.charCodeAt(index);
     if (code === lineFeed) break;
-    // A byte order mark may begin the text.
+    // The text may begin with a byte order mark.
     if (code !== space && code !== 0x09 && code !== 0xfeff) return false;
   }
   return /^[ \t]*$/.test(text.slice(start + 3, endOfLine(text, start)));
 }
 
 const word = /[A-Za-z_][A-Za-z0-9_]*/y;
-/** Longest first. A fraction may lack digits on either side of its point; `f` ends any decimal number. */
+/** Longest first. A fraction may lack digits on either side of its point; `f` may end any decimal number. */
 const number = /(?:0[xX][0-9A-Fa-f]+|(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)(?:[eE][+-]?[0-9]+)?[fF]?)/y;
 const junk = /[^\s{}<>[\]:,;#"']+/y;
 
-/** The identifier that starts at an offset; empty when none does. */
+/** Returns the identifier that starts at an offset; empty if none does. */
 export function wordAt(text: string, start: number): string {
   return matchAt(word, text, start);
 }
 
-/** The number without sign that starts at an offset; empty when none does. */
+/** Returns the unsigned number that starts at an offset; empty if none does. */
 export function numberAt(text: string, start: number): string {
   return matchAt(number, text, start);
 }
 
-/** What has no meaning at an offset, as one piece: at least one character. */
+/** Returns the invalid text at an offset as one piece: at least one character. */
 export function junkAt(text: string, start: number): string {
   return matchAt(junk, text, start) || String.fromCodePoint(text.codePointAt(start) ?? space);
 }
@@ -64,7 +64,7 @@ function matchAt(pattern: RegExp, text: string, start: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** The end of a string literal, after its quote; `isClosed` is false where its line ends before. */
+/** Returns the end of a string literal, after its quote; `isClosed` is false if its line ends before. */
 export function endOfString(
   text: string,
   start: number,

@@ -1,15 +1,15 @@
 import { textStringBytes } from './read-text-string.ts';
 import type { TextLeaf, TextMessage, TextValue } from './text-tree.ts';
 
-/** A text that is equal for values that are alike, whichever way they are written. */
+/** Returns a text that is equal for values with the same meaning, in any notation. */
 export type Likeness = (value: TextValue) => string;
 
-/** Digits that a double surely holds. */
+/** The digits that a double always holds. */
 const exactLength = 15;
 
 /**
- * Tells values of a text apart by what they say: escapes, quotes, blanks, comments, brackets and the way
- * a list is written do not count, nor does the order of fields with different names.
+ * Distinguishes values of a text by meaning: escapes, quotes, blanks, comments, brackets and list notation do
+ * not count, nor does the order of fields with different names.
  */
 export function createLikeness(text: string): Likeness {
   const known = new Map<TextValue, string>();

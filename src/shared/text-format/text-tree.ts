@@ -1,17 +1,17 @@
 /**
- * Text format (protobuf.dev, "Text Format Language Specification") with the place of every part in its
- * text; offsets in UTF-16 code units, `end` exclusive. It is made of any text: what is wrong is in `faults`.
+ * Text format (protobuf.dev, "Text Format Language Specification") with the place of every part in its text;
+ * offsets in UTF-16 code units, `end` exclusive. Any text has a document: its errors are in `faults`.
  */
 export interface TextDocument {
-  /** One, or any number of them where lines `---` separate messages. */
+  /** One message, or any number if lines `---` separate messages. */
   readonly messages: readonly TextMessage[];
   /** In order, each from its `#` to the end of its line. */
   readonly comments: readonly TextSpan[];
-  /** In order of their places. */
+  /** Ordered by place. */
   readonly faults: readonly TextFault[];
 }
 
-/** A place in a text, in UTF-16 code units; `end` is exclusive. */
+/** A range in a text, in UTF-16 code units; `end` is exclusive. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -24,12 +24,12 @@ export interface TextFault extends TextSpan {
   readonly hint: string;
 }
 
-/** The fields of a message; with the brackets, where it has some. */
+/** The fields of a message; its range includes the brackets, if any. */
 export interface TextMessage extends TextSpan {
   readonly kind: 'message';
   /** Null for a whole message, which has no brackets. */
   readonly bracket: '{' | '<' | null;
-  /** False where the text ends before the closing bracket. */
+  /** False if the text ends before the closing bracket. */
   readonly isClosed: boolean;
   readonly fields: readonly TextField[];
 }
@@ -37,23 +37,23 @@ export interface TextMessage extends TextSpan {
 /** `name: value`, or `name { ... }`. */
 export interface TextField extends TextSpan {
   readonly name: TextName;
-  /** Where the colon stands. */
+  /** The offset of the colon. */
   readonly colon: number | null;
-  /** Null where none stands yet. */
+  /** Null before it is typed. */
   readonly value: TextValue | null;
 }
 
-/** How a field is named. */
+/** The name of a field. */
 export type TextName =
   | (TextSpan & { readonly kind: 'field'; readonly text: string })
-  /** `[pkg.ext]`; the text is what stands in the brackets. */
+  /** `[pkg.ext]`; the text is the content of the brackets. */
   | (TextSpan & { readonly kind: 'extension'; readonly text: string })
-  /** `[type.googleapis.com/pkg.T]`, the content of an Any; the text is what stands in the brackets. */
+  /** `[type.googleapis.com/pkg.T]`, the content of an Any; the text is the content of the brackets. */
   | (TextSpan & { readonly kind: 'any'; readonly text: string; readonly typeName: string })
-  /** The number of a field that no schema knows. */
+  /** The number of a field without a schema. */
   | (TextSpan & { readonly kind: 'number'; readonly text: string });
 
-/** What stands behind the name of a field. */
+/** The value after the name of a field. */
 export type TextValue = TextMessage | TextList | TextLeaf;
 
 /** Values in brackets: `[1, 2]`. */
@@ -66,14 +66,14 @@ export interface TextList extends TextSpan {
 /** A value without parts. */
 export type TextLeaf =
   | TextString
-  /** As written, with its sign and without what stands between the two. */
+  /** As written, with its sign, and without anything between sign and digits. */
   | (TextSpan & { readonly kind: 'number'; readonly text: string })
   /** A name of an enum value, `true`, `inf`, `-nan`. */
   | (TextSpan & { readonly kind: 'word'; readonly text: string })
-  /** `{{name}}`, which is no text format before it is filled in. */
+  /** `{{name}}`, which is not text format until it is filled in. */
   | (TextSpan & { readonly kind: 'placeholder'; readonly text: string });
 
-/** One literal, or several next to each other, which are one value. */
+/** One literal, or several consecutive ones, which are one value. */
 export interface TextString extends TextSpan {
   readonly kind: 'string';
   /** Each with its quotes. */

@@ -1,9 +1,9 @@
 const maxLength = 100;
 
 /**
- * How many typing mistakes lie between two words: letters missing, added or exchanged, and neighbours
- * swapped (Damerau-Levenshtein, optimal string alignment). Above `limit` it counts as `limit + 1`.
- * Words of more than 100 letters are alike or not.
+ * Counts the typing mistakes between two words: letters missing, added or exchanged, and neighbours swapped
+ * (Damerau-Levenshtein, optimal string alignment). Returns `limit + 1` above `limit`. Words of more than 100
+ * letters are only compared for equality.
  */
 export function editDistance(first: string, second: string, limit: number): number {
   if (Math.abs(first.length - second.length) > limit) return limit + 1;

@@ -1,9 +1,9 @@
 import type { ProblemLocation } from '../problem.ts';
 
-/** A longer line is left out: a caret far to the right helps nobody, and minified text is one line. */
+/** A longer line is omitted: a caret far to the right does not help, and minified text is one line. */
 const maxSourceLine = 1000;
 
-/** Where an offset of a text lies: line and column from one (UTF-16 units), and the line itself for a caret. */
+/** Returns line and column of an offset, both from one (UTF-16 units), and the line itself for a caret. */
 export function locateInText(text: string, offset: number): ProblemLocation {
   const at = Math.min(Math.max(offset, 0), text.length);
   let line = 1;
@@ -18,7 +18,7 @@ export function locateInText(text: string, offset: number): ProblemLocation {
   return sourceLine.length > maxSourceLine ? place : { ...place, sourceLine };
 }
 
-/** Where an offset of a file's text lies; see {@link locateInText}. */
+/** Locates an offset of a file's text; see {@link locateInText}. */
 export function locateInFile(file: string, text: string, offset: number): ProblemLocation {
   return { file, ...locateInText(text, offset) };
 }
@@ -41,7 +41,7 @@ export function createLocator(file: string, text: string): (offset: number) => P
     const lineStart = lineStarts[low] ?? 0;
     const lineEnd = (lineStarts[low + 1] ?? text.length + 1) - 1;
     const place = { file, line: low + 1, column: at - lineStart + 1 };
-    // Beyond it stands a carriage return at the most.
+    // At most a carriage return is beyond it.
     if (lineEnd - lineStart > maxSourceLine + 1) return place;
     const sourceLine = text.slice(lineStart, lineEnd).replace(/\r$/, '');
     return sourceLine.length > maxSourceLine ? place : { ...place, sourceLine };

@@ -3,8 +3,8 @@ import { editDistance } from './edit-distance.ts';
 const maxCandidates = 20_000;
 
 /**
- * Full names that someone may have meant: the same last part first, then those a few typing
- * mistakes away. Best first, at most `count`.
+ * Suggests full names: those with the same last part first, then those a few typing mistakes away. Best
+ * first, at most `count`.
  */
 export function nearestNames(
   wanted: string,

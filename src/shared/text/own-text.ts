@@ -1,6 +1,6 @@
 /**
- * A copy of a part of a text. Engines keep a long text whole as long as anything holds a part that was cut
- * out of it; what is held for long is copied, so that the text can go.
+ * Copies a part of a text. Engines keep a long text in memory as long as a slice of it exists; slices that
+ * are kept for long are copied, so that the text can be freed.
  */
 export function ownText(part: string): string {
   return [part.slice(0, 1), part.slice(1)].join('');

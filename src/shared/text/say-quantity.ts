@@ -1,14 +1,14 @@
-/** A whole number with its digits in groups of three: `20 849`. */
+/** Formats an integer with its digits in groups of three: `20 849`. */
 export function sayCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
-/** A size to the byte: `20 849 B`. */
+/** Formats an exact size: `20 849 B`. */
 export function sayBytes(bytes: number): string {
   return `${sayCount(bytes)} B`;
 }
 
-/** How a size is to another: `69 % smaller`, `35 % larger`, `the same size`; empty beside nothing. */
+/** Compares two sizes: `69 % smaller`, `35 % larger`, `the same size`; empty if the reference is 0. */
 export function sayChange(bytes: number, reference: number): string {
   if (bytes === reference) return 'the same size';
   if (reference === 0) return '';
@@ -17,13 +17,13 @@ export function sayChange(bytes: number, reference: number): string {
   return `${amount} ${bytes < reference ? 'smaller' : 'larger'}`;
 }
 
-/** Milliseconds with digits that mean something: `0.42 ms`, `12.3 ms`, `1204 ms`. */
+/** Formats milliseconds with significant digits: `0.42 ms`, `12.3 ms`, `1204 ms`. */
 export function sayMs(milliseconds: number): string {
   const size = Math.abs(milliseconds);
   return `${milliseconds.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0)} ms`;
 }
 
-/** A number of times: `once`, `twice`, `20 times`. */
+/** Formats a number of times: `once`, `twice`, `20 times`. */
 export function sayTimes(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${sayCount(count)} times`;
 }

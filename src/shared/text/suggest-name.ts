@@ -1,6 +1,8 @@
 import { editDistance } from './edit-distance.ts';
 
-/** The known name closest to one that was mistyped; undefined when none is close. Case and `_` do not count. */
+/**
+ * Returns the known name closest to a mistyped one; undefined if none is close. Case and `_` do not count.
+ */
 export function suggestName(typed: string, known: Iterable<string>): string | undefined {
   const wanted = normalize(typed);
   let best: string | undefined;
