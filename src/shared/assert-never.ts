@@ -1,4 +1,4 @@
-/** Ends an exhaustive switch: the compiler refuses a case that was forgotten. */
+/** Ends an exhaustive switch: a forgotten case does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

@@ -1,7 +1,7 @@
 /**
- * Milliseconds of processor time that this process took so far.
+ * Returns the CPU time in milliseconds that this process has used.
  *
- * Deadlines of tests are kept in these: what else a machine does delays the clock, but not this.
+ * Deadlines of tests use it: other load on the machine delays the clock, but not this.
  */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();

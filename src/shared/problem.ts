@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { secretQuestionSchema } from './secret-place.ts';
 
 /**
- * What went wrong, as a machine can tell it. One kind for each decision a user has to take,
- * not for each place that can fail.
+ * The kind of a mistake, for programs. One kind for each decision of a user, not for each place that can
+ * fail.
  */
 const problemKinds = [
   'bad-input', // a call that does not fit its contract
   'internal', // a fault of ours; the log has the stack
-  'cancelled', // the user stopped it
-  'deadline', // took longer than it may
-  'engine-stopped', // the engine went away while it worked on this
+  'cancelled', // the user cancelled it
+  'deadline', // took longer than allowed
+  'engine-stopped', // the engine stopped while it worked on this
   'worker-stopped', // the worker ran out of memory or died
-  'not-found', // a request, exchange, body or file that is not there
+  'not-found', // a request, exchange, body or file that does not exist
   'file-read',
   'file-write',
-  'workspace-file', // a workspace file that does not parse or fit
-  'read-only', // the workspace, or a file of it, may not be written now
+  'workspace-file', // an invalid workspace file
+  'read-only', // the workspace, or a file in it, cannot be written now
   'secret-missing', // a secret that has no value on this computer
-  'secret-place', // a secret would go where the user never let it go
+  'secret-place', // a secret would be sent to a place that the user has not allowed
   'capture', // a rule that found nothing in a response
   'schema-empty', // nothing to import
   'schema-syntax',
@@ -43,10 +43,10 @@ const problemKinds = [
   'response-too-large',
   'content-coding', // gzip, br, ... that does not decode
   'redirect',
-  'error-status', // a response of 400 and above, where that is asked to be a failure
+  'error-status', // a response of 400 and above, if that counts as a failure
 ] as const;
 
-/** What kind of mistake or mishap it is; programs go by it. */
+/** The kind of a mistake or failure, for programs. */
 export type ProblemKind = (typeof problemKinds)[number];
 
 const problemLocationSchema = z.object({
@@ -56,11 +56,11 @@ const problemLocationSchema = z.object({
   line: z.number().int().positive().optional(),
   /** One-based, in UTF-16 code units. */
   column: z.number().int().positive().optional(),
-  /** The line of source it stands on, for a caret under `column`. */
+  /** The line of source, for a caret under `column`. */
   sourceLine: z.string().optional(),
-  /** Byte offset into a binary body. */
+  /** Byte offset in a binary body. */
   offset: z.number().int().nonnegative().optional(),
-  /** Field path into a message: `users[3].created_at.year`. */
+  /** Field path in a message: `users[3].created_at.year`. */
   fieldPath: z.string().optional(),
 });
 
@@ -69,20 +69,20 @@ export const problemSchema = z.object({
   severity: z.enum(['error', 'warning']),
   /** One short line: what happened. */
   title: z.string(),
-  /** A sentence or two: what exactly, with the names the user knows. */
+  /** A sentence or two: the details, with the names the user knows. */
   detail: z.string(),
   location: problemLocationSchema.optional(),
   /** What to do next. */
   hint: z.string().optional(),
   /** The library's or system's own message, kept under "Details". */
   cause: z.string().optional(),
-  /** What `restorePrevious` takes to bring the last good version of a damaged file back, when there is one. */
+  /** The path for `restorePrevious` to restore the last good version of a damaged file, if there is one. */
   restorePath: z.string().optional(),
-  /** What the file is for that the user has to choose in a dialog before it is used. */
+  /** The purpose of a file that the user has to choose in a dialog before it is used. */
   chooseFile: z.enum(['body', 'authorities']).optional(),
-  /** The request whose damaged file it speaks of, as far as that still says; or whose body is to be chosen. */
+  /** The request of the damaged file, as far as it is readable; or the one whose body is to be chosen. */
   requestId: z.string().optional(),
-  /** What the user has to allow first, for a `secret-place`. */
+  /** The consents that a `secret-place` needs. */
   questions: z.array(secretQuestionSchema).optional(),
 });
 
@@ -91,7 +91,7 @@ export type ProblemLocation = z.infer<typeof problemLocationSchema>;
 /** Every error a user sees: what happened, where, and what to do about it. */
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The fields a thrower gives; severity is `error` unless said. */
+/** The fields to pass; severity is `error` by default. */
 export type ProblemInit = Omit<Problem, 'severity'> & { readonly severity?: Problem['severity'] };
 
 /** Makes a {@link Problem}; severity defaults to `error`. */
@@ -99,7 +99,7 @@ export function problem(init: ProblemInit): Problem {
   return { severity: 'error', ...init };
 }
 
-/** Carries a {@link Problem} up a call stack to the border that turns it into a result. */
+/** Carries a {@link Problem} up the call stack to the border that turns it into a result. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -110,14 +110,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** The text of whatever was thrown, for {@link Problem.cause}. */
+/** Returns the text of any thrown value, for {@link Problem.cause}. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * The Problem of whatever was thrown. An error that is not ours becomes `internal`, which says so;
- * the caller logs its stack.
+ * Returns the Problem of any thrown value. An unknown error becomes `internal`; the caller logs its stack.
  */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;

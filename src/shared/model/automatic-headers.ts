@@ -7,8 +7,8 @@ const mediaTypes: Record<MediaChoice, string> = {
 };
 
 /**
- * The Accept that a choice of Ask for stands for. JSON stands behind protobuf: servers that have errors as JSON
- * only (Spring) leave them out for who takes protobuf alone.
+ * Returns the Accept header for a choice of "Ask for". JSON comes after protobuf: servers with JSON-only
+ * errors (Spring) omit them for clients that accept protobuf alone.
  */
 export function acceptOf(choice: MediaChoice): string {
   return choice === 'protobuf'
@@ -16,15 +16,15 @@ export function acceptOf(choice: MediaChoice): string {
     : mediaTypes.json;
 }
 
-/** The media type that a choice of Send as or Ask for stands for. */
+/** Returns the media type for a choice of "Send as" or "Ask for". */
 export function mediaTypeOf(choice: MediaChoice): string {
   return mediaTypes[choice];
 }
 
 /**
- * The headers that a request gets without being asked, in the order they are sent. A header that the
- * user set by the same name, in any case, replaces the automatic one: it is never sent twice.
- * Content-Type is added only to a request with a body; Host and Content-Length follow from the URL and body.
+ * Returns the automatic headers of a request, in the order they are sent. A header that the user set by the
+ * same name, in any case, replaces the automatic one: it is never sent twice. Content-Type is added only to a
+ * request with a body; Host and Content-Length follow from the URL and body.
  */
 export function automaticHeaders(
   request: Pick<SavedRequest, 'sendAs' | 'askFor' | 'headers' | 'body'>,
@@ -42,7 +42,7 @@ export function automaticHeaders(
   return all.filter(([name]) => !typed.has(name.toLowerCase()));
 }
 
-/** Whether a request carries a body: any text that is not blank, or a file. */
+/** True when a request has a body: any text that is not blank, or a file. */
 export function hasBody(request: Pick<SavedRequest, 'body'>): boolean {
   return request.body.file !== undefined || request.body.text.trim() !== '';
 }

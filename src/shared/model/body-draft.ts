@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { bodyFormatSchema } from './body-formats.ts';
 
 /**
- * What the text cannot carry of a message that was something else before: its unknown fields in ProtoJSON;
- * in text format those whose bytes are not the shortest for what they mean.
+ * The preserved fields of a message that was converted to text: in ProtoJSON its unknown fields; in text
+ * format those whose bytes are longer than needed.
  */
 export const preservedFieldsSchema = z.object({
   /**
-   * The field path of the message that has them; empty for the message itself, `[2]` or `[2].inner` in a
-   * body of several messages.
+   * The field path of their message; empty for the message itself, `[2]` or `[2].inner` in a body of several
+   * messages.
    */
   path: z.string(),
-  /** The unknown fields, tags included, one after the other. */
+  /** The unknown fields, tags included, in sequence. */
   base64: z.string(),
 });
 
 export type PreservedFields = z.infer<typeof preservedFieldsSchema>;
 
-/** The body of a request as it is being edited: text in some format, read as a message type. */
+/** The body of a request being edited: text in some format, with a message type. */
 export const bodyDraftSchema = z.object({
   format: bodyFormatSchema.default('json'),
-  /** In format `hex`: digits in pairs, white space between them. Empty in format `file`. */
+  /** In format `hex`: pairs of digits with white space between them. Empty in format `file`. */
   text: z.string().default(''),
   /**
-   * Set where the body is any number of messages, each with its length before it as a varint
-   * (`writeDelimitedTo` of the official libraries); left out for one alone. Typed, several messages
-   * are an array of ProtoJSON, or texts with a line `---` between them.
+   * Set if the body is any number of messages, each with its length before it as a varint (`writeDelimitedTo`
+   * of the official libraries); omitted for a single one. Typed, several messages are a ProtoJSON array, or
+   * texts with a line `---` between them.
    */
   framing: z.literal('delimited').optional(),
-  /** Set where fields without presence are written at their default too; canonical bytes leave them out. */
+  /** Set to write defaults of fields without presence too; canonical bytes omit them. */
   writeDefaults: z.literal(true).optional(),
-  /** Of a body in ProtoJSON or text format; left out without any. */
+  /** For a body in ProtoJSON or text format; omitted if there are none. */
   aside: z.array(preservedFieldsSchema).optional(),
   /**
-   * The file that the body lies in, when it is too large to be edited, or in format `file`: it is read at
-   * each send, and `text` is empty. A large body that can be edited lies in a file too, but is text here.
+   * The file of the body, if it is too large to edit, or in format `file`: it is read at each send, and
+   * `text` is empty. A large body that can be edited is also stored in a file, but is text here.
    */
   file: z
     .object({

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** How variables, strings and comments stand in the text of a body. */
+/** The syntax of variables, strings and comments in the text of a body. */
 export interface PlaceholderSyntax {
-  /** Where something may begin that is more than text. */
+  /** Where something other than text may begin. */
   readonly marks: RegExp;
   readonly lineComment: string;
-  /** What begins and ends a comment of several lines; null where there is none. */
+  /** The delimiters of a comment of several lines; null if there are none. */
   readonly longComment: readonly [string, string] | null;
-  /** Whether comments are of the draft alone: they become spaces. */
+  /** True when comments belong only to the draft: they become spaces. */
   readonly blanksComments: boolean;
-  /** Whether a value outside of strings may be no part of the language, which is then told of its variable. */
+  /** True when a value outside strings may be invalid, so that its variable is reported. */
   readonly hasBareValues: boolean;
-  /** A value as a string has it, between quotes. */
+  /** Escapes a value for a string, between quotes. */
   escape(value: string): string;
 }
 
-/** A way to edit a body of a format. */
+/** A view for editing a body of a format. */
 interface ViewOfFormat {
   readonly id: string;
   readonly label: string;
@@ -26,35 +26,35 @@ interface ViewOfFormat {
 }
 
 interface FormatOfBody {
-  /** Within a sentence. */
+  /** For use in a sentence. */
   readonly label: string;
-  /** What the terminal calls it. */
+  /** Its name in the terminal. */
   readonly word: string;
   /**
-   * How the file of a body ends. What is typed is text that git compares line by line, digits of hex
-   * too; only bytes that are sent as they are count as binary.
+   * The file extension of a body. Typed text, including hex digits, is compared by git line by line; only
+   * bytes that are sent as they are count as binary.
    */
   readonly ending: string;
-  /** How a file ends that is taken for it without a look into it. */
+  /** File extensions that select the format without looking at the content. */
   readonly takenEndings: readonly string[];
-  /** What it is called where its text is saved to a file; null where only its bytes are. */
+  /** The kind of its saved text file; null if only its bytes are saved. */
   readonly savedAs: 'json' | 'txtpb' | null;
-  /** What its text is written in; null for what has no names in it. */
+  /** The language of its text; null if it has no names. */
   readonly language: 'json' | 'textproto' | null;
-  /** Whether it is bytes, which go out as they are and need no type. */
+  /** True for exact bytes, which are sent as they are and need no type. */
   readonly isExact: boolean;
-  /** Sent as this, its text goes out as it was typed; null goes out through its message. */
+  /** Sent as this encoding, its text stays as typed; null always converts it through its message. */
   readonly sentAsTyped: 'json' | null;
-  /** The last is the one without a type. None where nothing is typed. */
+  /** The last view needs no type. Empty if nothing is typed. */
   readonly views: readonly ViewOfFormat[];
-  /** Null where no variables stand in it. */
+  /** Null if it has no variables. */
   readonly placeholders: PlaceholderSyntax | null;
 }
 
 /**
- * All that is known of the formats of bodies but how they are read and written, which
- * `main/proto/body/body-formats.ts` has: ProtoJSON, which the form edits too; text format; exact bytes as hex
- * digits; a file whose bytes are sent as they are. Their names stand in files.
+ * All properties of body formats, except reading and writing, which are in `main/proto/body/body-formats.ts`:
+ * ProtoJSON, which the form edits too; text format; exact bytes as hex digits; a file whose bytes are sent as
+ * they are. Their names are stored in files.
  */
 export const bodyFormats = {
   json: {
@@ -124,37 +124,37 @@ export const bodyFormats = {
   },
 } as const satisfies Readonly<Record<string, FormatOfBody>>;
 
-/** How a body is typed. */
+/** The format of a body. */
 export type BodyFormat = keyof typeof bodyFormats;
 
-/** The formats that are typed. */
+/** The formats with typed text. */
 export type TypedFormat = Exclude<BodyFormat, 'file'>;
 
 const formatIds = Object.keys(bodyFormats) as BodyFormat[];
 
-/** A format of a body. */
+/** Validates a body format. */
 export const bodyFormatSchema = z.enum(formatIds);
 
-/** One that is typed. */
+/** Validates a typed format. */
 export const typedFormatSchema = bodyFormatSchema.exclude(['file']);
 
-/** What is known of a format. */
+/** Returns the properties of a format. */
 export function formatOf(format: BodyFormat): FormatOfBody {
   return bodyFormats[format];
 }
 
-/** The words of the formats whose text says what fields have. */
+/** The terminal names of the formats whose text spells field values. */
 export const textWords: readonly string[] = typedFormatSchema.options
   .map(formatOf)
   .flatMap(({ word, isExact }) => (isExact ? [] : [word]));
 
-/** The format of such a word; null for any other. */
+/** Returns the format of such a name; null for any other. */
 export function textFormatOf(word: string): TypedFormat | null {
   if (!textWords.includes(word)) return null;
   return typedFormatSchema.options.find((format) => formatOf(format).word === word) ?? null;
 }
 
-/** What stands in a string as it is, in JSON. */
+/** Characters that need no escape in a JSON string. */
 const isPlain = /^[\w .:/+-]*$/;
 
 function escapeJson(value: string): string {

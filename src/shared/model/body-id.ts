@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { contentCodings } from './content-codings.ts';
 
-/** How bytes inside of a body are packed: `zlib` is what HTTP calls `deflate`. */
+/** Codings of packed bytes inside a body: `zlib` is what HTTP calls `deflate`. */
 export const packedCodings = [...contentCodings, 'zlib'] as const;
 
-/** What a part of a body can be unpacked by: all codings of packed bytes, base64, and nothing at all. */
+/** The codings of a part of a body: all codings of packed bytes, and base64. */
 export const partCodings = [...packedCodings, 'base64'] as const;
 
-/** How bytes inside a body are packed. */
+/** The coding of packed bytes inside a body. */
 export type PartCoding = (typeof partCodings)[number];
 
-/** How a body is made of another one: so many of its bytes, unpacked where they are packed. */
+/** The range of a body that another one is made from, with its coding if it is packed. */
 export interface BodyPart {
   readonly start: number;
   /** Exclusive. */
@@ -18,31 +18,31 @@ export interface BodyPart {
   readonly coding: PartCoding | null;
 }
 
-/** A place in a recording, the eight steps that lead to a message, and four bodies one inside the other. */
+/** The depth limit: a range of a recording, the eight steps to a message, and four nested bodies. */
 const maxBodyParts = 13;
 
-/** One spelling of each number: so one body has one id. */
+/** One notation for each number, so that a body has one id. */
 const offset = '(?:0|[1-9]\\d{0,11})';
 const part = `~${offset}-${offset}(?:~(?:${partCodings.join('|')}))?`;
 const pattern = new RegExp(`^[A-Za-z0-9-]{1,64}(?:${part}){0,${maxBodyParts}}$`);
 
 /**
- * Names a body: one that is kept, by its id alone; or one that is made of it, by how:
- * `<id>~20-480~gzip` is what bytes 20 to 479 unpack to, `<id>~4-90` those bytes themselves. What is
- * made can be made again, so it need not be kept.
+ * Names a body: a stored one by its id alone, a derived one by its origin: `<id>~20-480~gzip` is the unpacked
+ * content of bytes 20 to 479, `<id>~4-90` those bytes themselves. A derived body can be made again, so it
+ * need not be stored.
  */
 export const bodyIdSchema = z.string().regex(pattern);
 
-/** An id taken apart: what is kept, and what is done with it, in order. */
+/** A parsed id: the stored body, and the parts to take, in order. */
 export interface ParsedBodyId {
   readonly baseId: string;
   readonly parts: readonly BodyPart[];
 }
 
 /**
- * Takes the id of a body apart.
+ * Parses the id of a body.
  *
- * @returns null for what is no such id
+ * @returns null for an invalid id
  */
 export function parseBodyId(bodyId: string): ParsedBodyId | null {
   if (!bodyIdSchema.safeParse(bodyId).success) return null;
@@ -59,12 +59,14 @@ export function parseBodyId(bodyId: string): ParsedBodyId | null {
   return parts.every(({ start, end }) => start <= end) ? { baseId, parts } : null;
 }
 
-/** The id of what a part of a body holds. */
+/** Returns the id of the content of a body's part. */
 export function bodyPartId(bodyId: string, { start, end, coding }: BodyPart): string {
   return `${bodyId}~${start}-${end}${coding === null ? '' : `~${coding}`}`;
 }
 
-/** The body that another is made of, and how; null for one that is not made, and for what is no such id. */
+/**
+ * Returns the body that another is derived from, and the part; null for a stored one, and for an invalid id.
+ */
 export function holderOf(
   bodyId: string,
 ): { readonly bodyId: string; readonly part: BodyPart } | null {

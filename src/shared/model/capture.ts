@@ -2,45 +2,45 @@ import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 
 /**
- * Sets a variable from a response with a 2xx status. Captured values are kept per environment, apart
- * from its file, and hold in place of what the files say until they are cleared.
+ * Sets a variable from a response with a 2xx status. Captured values are stored per environment, separate
+ * from its file, and override the files until they are cleared.
  */
 export const captureSchema = z.object({
-  /** The variable that is set. */
+  /** The variable to set. */
   variable: z.string(),
   from: z.enum(['body', 'header']).default('body'),
   /**
-   * In the body a field path (`session.token`, `users[0].id`) or, with a leading `/`, a JSON pointer
-   * (RFC 6901); in a stream of messages behind the place of one, `[0].token`. Else the name of a header.
+   * For the body, a field path (`session.token`, `users[0].id`) or, with a leading `/`, a JSON pointer (RFC
+   * 6901); in a stream of messages after an index, `[0].token`. Else the name of a header.
    */
   path: z.string().default(''),
-  /** Kept in the system's keychain, and shown nowhere. So is what sets a secret variable. */
+  /** Stored in the system's keychain, and never shown. This also holds for secret variables. */
   secret: z.boolean().default(false),
 });
 
 export type Capture = z.infer<typeof captureSchema>;
 
-/** A value that a response set. */
+/** A value set by a response. */
 export const capturedValueSchema = z.object({
   variable: z.string(),
-  /** Null for one that is kept as a secret. */
+  /** Null if it is stored as a secret. */
   value: z.string().nullable(),
-  /** The name of the secret that holds it. */
+  /** The name of its secret. */
   secret: z.string().nullable().default(null),
   capturedAt: z.iso.datetime(),
-  /** The request whose answer it is of. */
+  /** The request whose response set it. */
   requestId: z.string(),
   requestName: z.string(),
 });
 
 export type CapturedValue = z.infer<typeof capturedValueSchema>;
 
-/** What a rule made of one response. */
+/** The result of a capture rule for one response. */
 export const captureResultSchema = z.object({
   variable: z.string(),
-  /** Null for one that is kept as a secret, and when nothing was set. */
+  /** Null if it is stored as a secret, or nothing was set. */
   value: z.string().nullable(),
-  /** Why nothing was set: the variable keeps what it was. */
+  /** The reason if nothing was set: the variable keeps its value. */
   problem: problemSchema.nullable(),
 });
 

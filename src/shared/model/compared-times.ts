@@ -5,12 +5,12 @@ import type { Phases } from './exchange.ts';
 export interface TimeRow {
   readonly label: string;
   readonly milliseconds: readonly [number | null, number | null];
-  /** Whether the difference is more than chance; null where that is not looked at. */
+  /** Whether the difference is more than chance; null where that is not tested. */
   readonly finding: Comparison['times'][number] | null;
   readonly note: string | null;
 }
 
-/** Stands below the table of {@link timeRows}. */
+/** Shown below the table of {@link timeRows}. */
 export const medianNote = 'Each phase is a median by itself: they need not add up.';
 
 // TLS is a part of Connect.
@@ -24,7 +24,7 @@ const phaseLabels: readonly (readonly [keyof Phases, string])[] = [
   ['networkMs', 'Network total'],
 ];
 
-/** The phases of both sides that applied to at least one of them, and what decoding takes here. */
+/** Returns the phases that applied to at least one side, and the time of decoding here. */
 export function timeRows({
   sides,
   times,
@@ -47,8 +47,8 @@ export function timeRows({
 }
 
 /**
- * Decimals that all times of a table share, so that they stand under each other: microseconds where
- * something is that short.
+ * Returns the common number of decimals of a table, so that the times align: microseconds if one is that
+ * short.
  */
 export function timeDecimals(rows: readonly TimeRow[]): number {
   const times = rows.flatMap(({ milliseconds }) => milliseconds.map(Number));
@@ -57,14 +57,14 @@ export function timeDecimals(rows: readonly TimeRow[]): number {
   return largest < 1000 ? 1 : 0;
 }
 
-/** `1.33`; what is shorter than the last digit is not called nothing: `<0.001`. */
+/** Returns `1.33`; a time below the last digit is not shown as zero: `<0.001`. */
 export function timeText(milliseconds: number, decimals: number): string {
   const text = milliseconds.toFixed(decimals);
   if (milliseconds <= 0 || Number(text) > 0) return text;
   return `<${(10 ** -decimals).toFixed(decimals)}`;
 }
 
-/** A difference in milliseconds with its sign: `+0.02`, `\u22120.06`, `0.00`. */
+/** Returns a difference in milliseconds with its sign: `+0.02`, `\u22120.06`, `0.00`. */
 export function signedTime(milliseconds: number, decimals: number): string {
   const text = Math.abs(milliseconds).toFixed(decimals);
   if (Number(text) === 0) return text;
@@ -72,8 +72,8 @@ export function signedTime(milliseconds: number, decimals: number): string {
 }
 
 /**
- * Whether a difference of times is more than chance: the median of the differences within the pairs,
- * which need not be the difference of the medians, and its interval, in milliseconds.
+ * Describes whether a time difference is more than chance: the median of the differences within the pairs,
+ * which may differ from the difference of the medians, and its interval, in milliseconds.
  */
 export function findingText({
   isClear,

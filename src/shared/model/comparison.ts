@@ -3,16 +3,16 @@ import { problemSchema } from '../problem.ts';
 import { exchangeSchema, phasesSchema } from './exchange.ts';
 import { mediaChoiceSchema, savedRequestSchema } from './saved-request.ts';
 
-/** Pairs of calls that a comparison makes unless told otherwise. */
+/** The default number of pairs in a comparison. */
 export const defaultPairs = 20;
 
-/** Pairs of calls that a comparison makes at most. */
+/** The maximum number of pairs in a comparison. */
 export const maxPairs = 1000;
 
 /**
- * How two values at one path differ. `less-precise-left` (or `-right`): the same value, of which
- * that side keeps less, such as a date without its time. `missing-left` (or `-right`): that side
- * has nothing there, and the other has something that is no default.
+ * The kind of difference of two values at one path. `less-precise-left` (or `-right`): the same value, less
+ * precise on that side, such as a date without its time. `missing-left` (or `-right`): that side has no
+ * value, and the other has one that is not a default.
  */
 const differenceKinds = [
   'different',
@@ -27,7 +27,7 @@ export type DifferenceKind = z.infer<typeof differenceKindSchema>;
 const dataDifferenceSchema = z.object({
   /** Field path in proto names: `users[3].created_at`. */
   path: z.string(),
-  /** What stands there, in short; null where nothing does. */
+  /** The value, shortened; null if there is none. */
   left: z.string().nullable(),
   right: z.string().nullable(),
   kind: differenceKindSchema,
@@ -35,28 +35,28 @@ const dataDifferenceSchema = z.object({
   finding: z.string(),
 });
 
-/** One place where two messages do not say the same. */
+/** One place where two messages differ. */
 export type DataDifference = z.infer<typeof dataDifferenceSchema>;
 
-/** A field that says the same on both sides, shown on request. */
+/** A field with equal values on both sides, shown on request. */
 const equalFieldSchema = z.object({
   path: z.string(),
   left: z.string(),
   right: z.string(),
 });
 
-/** A way in which both sides are written differently that is no difference of data. */
+/** A difference in notation that is not a difference of data. */
 const notCountedSchema = z.object({
-  /** Such as `spelling: createdAt for created_at`, with a real example of these messages. */
+  /** Such as `spelling: createdAt for created_at`, with a real example from these messages. */
   text: z.string(),
   count: z.number().int(),
 });
 
 export const dataComparisonSchema = z.object({
-  /** Leaves compared: a date or a timestamp is one. */
+  /** The leaves compared: a date or a timestamp is one. */
   fieldCount: z.number().int(),
   equalCount: z.number().int(),
-  /** Those that say something else or are missing; one that is less precise is not among them. */
+  /** Leaves that differ or are missing; less precise ones do not count. */
   differentCount: z.number().int(),
   lessPreciseLeftCount: z.number().int(),
   lessPreciseRightCount: z.number().int(),
@@ -65,25 +65,25 @@ export const dataComparisonSchema = z.object({
   /** The first equal fields. */
   equalFields: z.array(equalFieldSchema),
   notCounted: z.array(notCountedSchema),
-  /** Paths left out, as the user gave them, and how many fields that took away. */
+  /** Ignored paths as the user typed them, each with the number of ignored fields. */
   ignored: z.array(z.object({ path: z.string(), count: z.number().int() })),
-  /** Whether neither side has a type: then paths have the numbers of fields. */
+  /** True if neither side has a type: then paths have field numbers. */
   isByNumber: z.literal(true).optional(),
 });
 
-/** Whether two responses hold the same data, whatever their encoding. */
+/** The comparison of two responses as data, independent of their encoding. */
 export type DataComparison = z.infer<typeof dataComparisonSchema>;
 
 const comparedSideSchema = z.object({
   /** `Protobuf`, `JSON`. */
   name: z.string(),
   encoding: mediaChoiceSchema,
-  /** The last call of this side; null when none could be made. */
+  /** The last call of this side; null if none was possible. */
   exchange: exchangeSchema.nullable(),
-  /** What the response was read as, in words: `User, from X-Protobuf-Message`. */
+  /** The type and source of the reading: `User, from X-Protobuf-Message`. */
   readAs: z.string().nullable(),
   contentType: z.string().nullable(),
-  /** Every status that came, with how often; and what failed, where that is not the status of HTTP. */
+  /** Every status with its count; also failures other than the HTTP status. */
   statuses: z.array(
     z.object({
       status: z.number().int(),
@@ -92,23 +92,23 @@ const comparedSideSchema = z.object({
       failure: z.string().optional(),
     }),
   ),
-  /** Calls that got no response, or only a part of one. */
+  /** Calls with no response or only a part of one. */
   failedCount: z.number().int(),
   reusedCount: z.number().int(),
-  /** Phases of the first call, which is left out of the medians when there is more than one. */
+  /** Phases of the first call, which the medians leave out if there is more than one. */
   first: phasesSchema.nullable(),
-  /** Medians over the counted calls, each phase for itself; null without a response. */
+  /** Medians over the counted calls, for each phase separately; null without a response. */
   medians: phasesSchema.nullable(),
   /** Median time to decode the response here, in milliseconds; not part of the network. */
   decodeMs: z.number().nullable(),
-  /** Bytes of the decoded answer after gzip at level 6. */
+  /** Bytes of the decoded response after gzip at level 6. */
   gzipBytes: z.number().int().nullable(),
-  /** The response's message as compact ProtoJSON and as protobuf, where it can be made. */
+  /** The response's message as compact ProtoJSON and as protobuf, if possible. */
   protoJsonBytes: z.number().int().nullable(),
   protobufBytes: z.number().int().nullable(),
 });
 
-/** One of the two calls that are compared. */
+/** One of the two compared calls. */
 export type ComparedSide = z.infer<typeof comparedSideSchema>;
 
 const timeFindingSchema = z.object({
@@ -117,9 +117,9 @@ const timeFindingSchema = z.object({
   differenceMs: z.number(),
   /** 95 % interval of that median by order statistics; null with too few pairs. */
   interval: z.tuple([z.number(), z.number()]).nullable(),
-  /** Whether the interval leaves 0 out, of a comparison that made all its pairs. */
+  /** True when the interval excludes 0 and all pairs were made. */
   isClear: z.boolean(),
-  /** Whether pairs were left unmade: then the interval decides nothing. */
+  /** True if pairs are missing: then the interval decides nothing. */
   isExploratory: z.literal(true).optional(),
 });
 
@@ -129,20 +129,20 @@ export const comparisonSchema = z.object({
   environmentName: z.string().nullable(),
   startedAt: z.iso.datetime(),
   outcome: z.enum(['done', 'cancelled', 'failed']),
-  /** Pairs that were made, of those that were asked for. */
+  /** The pairs made, out of those requested. */
   pairCount: z.number().int(),
   plannedPairs: z.number().int(),
-  /** Decided the order within the pairs; earlier versions alternated, and name none. */
+  /** Determines the order within the pairs; earlier versions alternated, and store none. */
   seed: z.number().int().optional(),
   /** A, then B. */
   sides: z.tuple([comparedSideSchema, comparedSideSchema]),
-  /** Null when the responses cannot be compared; `dataProblem` says why. */
+  /** Null if the responses cannot be compared; `dataProblem` has the reason. */
   data: dataComparisonSchema.nullable(),
   dataProblem: problemSchema.nullable(),
   times: z.array(timeFindingSchema),
-  /** Short sentences that head the table and can be copied. */
+  /** Short sentences above the table, which can be copied. */
   verdicts: z.array(z.string()),
-  /** What makes the comparison unfair or surprising. */
+  /** Facts that make the comparison unfair or surprising. */
   warnings: z.array(z.string()),
   problem: problemSchema.nullable(),
 });

@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 interface CodingFacts {
   readonly label: string;
-  /** What Content-Encoding calls it besides its own name, in lower case. */
+  /** Other names in Content-Encoding, in lower case. */
   readonly otherNames: readonly string[];
-  /** Files that are packed in it. */
+  /** Media types of files packed with it. */
   readonly mediaTypes: readonly string[];
-  /** The coding whose name some use for this one too: the bytes tell which it is. */
+  /** A coding whose name some servers use for this one too: the bytes decide. */
   readonly alsoNamed: string | null;
-  /** The level of its encoder in figures of sizes; null where none are given. */
+  /** The encoder level for size figures; null if there are none. */
   readonly sizedAtLevel: number | null;
 }
 
 /**
  * Codings that pack bytes: those of Content-Encoding (RFC 9110 §8.4.1), and Snappy in its block format
- * (Prometheus) and its framed one. How they are undone and made, `main/proto/codings/codings.ts` says. Their
- * names stand in files.
+ * (Prometheus) and its framed one. `main/proto/codings/codings.ts` unpacks and packs them. Their names are
+ * stored in files.
  */
 export const codingFacts = {
   gzip: {
@@ -64,12 +64,12 @@ export const contentCodings = Object.keys(codingFacts) as ContentCoding[];
 
 export const contentCodingSchema = z.enum(contentCodings);
 
-/** What is known of a coding. */
+/** Returns the properties of a coding. */
 export function factsOf(coding: ContentCoding): CodingFacts {
   return codingFacts[coding];
 }
 
-/** The coding that Content-Encoding names, in lower case; null for one that cannot be undone. */
+/** Returns the coding that Content-Encoding names, in lower case; null for one that cannot be undone. */
 export function contentCodingOf(name: string): ContentCoding | null {
   return (
     contentCodings.find((one) => one === name || factsOf(one).otherNames.includes(name)) ?? null

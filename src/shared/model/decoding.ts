@@ -3,9 +3,9 @@ import { problemSchema } from '../problem.ts';
 import { contentCodingSchema } from './content-codings.ts';
 
 /**
- * How several messages lie one behind the other: a varint length before each, a length of four bytes
- * (high byte first, or low byte first), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame
- * whose flag has 0x80 holds trailers.
+ * The layout of several messages in a body: a varint length before each, a four-byte length (big-endian or
+ * little-endian), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame whose flag has 0x80 contains
+ * trailers.
  */
 export const framingLayoutSchema = z.enum([
   'delimited',
@@ -17,14 +17,14 @@ export const framingLayoutSchema = z.enum([
 
 export type FramingLayout = z.infer<typeof framingLayoutSchema>;
 
-/** What gRPC's messages are packed in that their flag calls compressed; `identity`: in nothing, whatever it says. */
+/** The coding of gRPC messages with the compressed flag; `identity`: not packed, whatever the flag says. */
 export const messageCodingSchema = z.enum([...contentCodingSchema.options, 'identity']);
 
 export type MessageCoding = z.infer<typeof messageCodingSchema>;
 
 /**
- * The layout of messages; with the coding of those that gRPC's flag calls compressed, where the headers
- * name it, or it was chosen: `grpc:br`.
+ * The layout of messages, with the coding of compressed gRPC messages if the headers name it or it was
+ * chosen: `grpc:br`.
  */
 export const bodyFramingSchema = z.union([
   framingLayoutSchema,
@@ -33,19 +33,19 @@ export const bodyFramingSchema = z.union([
 
 export type BodyFraming = z.infer<typeof bodyFramingSchema>;
 
-/** How the messages of a framing lie. */
+/** Returns the layout of a framing. */
 export function layoutOf(framing: BodyFraming): FramingLayout {
   return framing.split(':')[0] as FramingLayout;
 }
 
-/** What its compressed messages are packed in; null where nothing says. */
+/** Returns the coding of its compressed messages; null if unknown. */
 export function messageCodingOf(framing: BodyFraming): MessageCoding | null {
   return (framing.split(':')[1] as MessageCoding | undefined) ?? null;
 }
 
 /**
- * The same layout with another coding of its compressed messages; null leaves that to the headers. The
- * layouts that know of no compressed messages stay as they are.
+ * Returns the same layout with another coding of compressed messages; null leaves it to the headers. Layouts
+ * without compressed messages stay unchanged.
  */
 export function withMessageCoding(framing: BodyFraming, coding: MessageCoding | null): BodyFraming {
   const layout = layoutOf(framing);
@@ -54,22 +54,22 @@ export function withMessageCoding(framing: BodyFraming, coding: MessageCoding | 
     : layout;
 }
 
-/** One step from the bytes that arrived to those of the message, or messages. */
+/** One step from the received bytes to those of the message or messages. */
 export const decodingStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inflate'), coding: contentCodingSchema }),
-  /** Of either alphabet, padded or not; blanks and line ends are passed over (RFC 4648). */
+  /** Either alphabet, padded or not; blanks and line ends are skipped (RFC 4648). */
   z.object({ kind: z.literal('base64') }),
-  /** Leaves out so many bytes at the start; of ten digits at most, as files have them. */
+  /** Skips this many bytes at the start; at most ten digits, as in files. */
   z.object({ kind: z.literal('skip'), bytes: z.number().int().positive().max(9_999_999_999) }),
-  /** Four bytes `k8s\0`, then a wrapper message, whose field `raw` goes on. */
+  /** Four bytes `k8s\0`, then a wrapper message, whose field `raw` is the next step's input. */
   z.object({ kind: z.literal('kubernetes') }),
-  /** Only as the last one: the bytes stay as they are, and are read as several messages. */
+  /** Only as the last step: the bytes stay unchanged, and are read as several messages. */
   z.object({ kind: z.literal('frames'), framing: bodyFramingSchema }),
 ]);
 
 export type DecodingStep = z.infer<typeof decodingStepSchema>;
 
-/** Who said that a step is to be taken. */
+/** The source of a step. */
 const stepSourceSchema = z.enum([
   /** Content-Encoding, or another header. */
   'header',
@@ -84,46 +84,44 @@ const stepSourceSchema = z.enum([
 
 export type StepSource = z.infer<typeof stepSourceSchema>;
 
-/** A step as it was taken. */
+/** A step that was taken. */
 export const appliedStepSchema = z.object({
   step: decodingStepSchema,
   source: stepSourceSchema,
-  /** A header names what the messages of this framing are packed in, and not who said the step. */
+  /** Set if a header names the coding of this framing's messages; the step itself may have another source. */
   messageCodingFrom: z.literal('header').optional(),
-  /** Whose rule it was, where one said so. */
+  /** The owner of the rule, if a rule requires the step. */
   ruleOf: z.string().optional(),
   inBytes: z.number().int(),
   outBytes: z.number().int(),
-  /** What it told of the body: `v1 Pod`. */
+  /** Information about the body: `v1 Pod`. */
   note: z.string().optional(),
-  /** Why it could not be taken, or not to its end: the next one then has what came of it. */
+  /** The reason if it could not be taken completely: the next step then gets its output so far. */
   problem: problemSchema.nullable(),
 });
 
 export type AppliedStep = z.infer<typeof appliedStepSchema>;
 
-/** The step as it was asked for: without what only this body says of it. */
+/** Returns the step as requested: without information about this body. */
 export function askedStep({ step, messageCodingFrom }: AppliedStep): DecodingStep {
   if (step.kind !== 'frames' || messageCodingFrom === undefined) return step;
   return { kind: 'frames', framing: layoutOf(step.framing) };
 }
 
-/** At most so many steps lead to a message; a longer list is refused. */
+/** The maximum number of steps to a message; a longer list is refused. */
 export const maxDecodingSteps = 8;
 
-/** As what a body can be read, whatever it says itself. */
+/** The kinds that a body can be read as, whatever it is declared to be. */
 export const readKindSchema = z.enum(['protobuf', 'json', 'textproto', 'xml', 'text', 'binary']);
 
 export type ReadKind = z.infer<typeof readKindSchema>;
 
-/** Steps to a message, in their order. */
+/** Steps to a message, in order. */
 export const decodingStepsSchema = z.array(decodingStepSchema).max(maxDecodingSteps);
 
-/**
- * How the user wants a body to be read. What is left out stays as the body itself says.
- */
+/** The user's choice of how to read a body. Omitted parts follow the body itself. */
 export const readChoiceSchema = z.object({
-  /** Instead of those that the headers name; empty takes the bytes as they arrived. */
+  /** Replaces the steps that the headers name; empty uses the bytes as received. */
   steps: decodingStepsSchema.optional(),
   as: readKindSchema.optional(),
   /** Null reads protobuf without a schema. */

@@ -7,14 +7,14 @@ import { outcomeSchema } from './outcome.ts';
 import { setNameSchema } from './schemas.ts';
 import { wireFaultSchema } from './tree-row.ts';
 
-/** A header as it travelled: order, case and duplicates kept. */
+/** A header as sent: order, case and duplicates kept. */
 export const rawHeaderSchema = z.tuple([z.string(), z.string()]);
 export type RawHeader = z.infer<typeof rawHeaderSchema>;
 
 /**
- * Phases of one exchange in milliseconds, named as in HAR; null where a phase did not apply
- * (dns and connect on a reused connection, receive when no head arrived).
- * `tls` is a part of `connect`. `network` is the sum of the others.
+ * Phases of one exchange in milliseconds, named as in HAR; null where a phase did not apply (dns and connect
+ * on a reused connection, receive if no head arrived). `tls` is a part of `connect`. `network` is the sum of
+ * the others.
  */
 export const phasesSchema = z.object({
   blockedMs: z.number().nullable(),
@@ -45,60 +45,60 @@ export const noPhases: Phases = {
 export const messageSizesSchema = z.object({
   /** On the wire, after content coding and without chunk framing. */
   bodyBytes: z.number().int(),
-  /** After content coding is undone, and whatever else packs the message. */
+  /** After content codings and all other packing are undone. */
   decodedBodyBytes: z.number().int(),
   headerBytes: z.number().int(),
 });
 
 export type MessageSizes = z.infer<typeof messageSizesSchema>;
 
-/** Where the choice of the response type came from. */
+/** The source of a response type. */
 export const typeSourceSchema = z.enum([
   'X-Protobuf-Message',
   'Content-Type',
-  /** The bytes around the message name it, as those of Kubernetes do. */
+  /** The bytes around the message name it, as in Kubernetes. */
   'body',
   'request',
   /** A rule of the request, of a folder or of the workspace. */
   'rule',
   'chosen',
-  /** It fits best of all types; nothing else says so. */
+  /** The best match of all types; no other source names it. */
   'guess',
 ]);
 export type TypeSource = z.infer<typeof typeSourceSchema>;
 
-/** Who said as what a body is read; left out where it says so itself, or only its bytes do. */
+/** The source of the kind of a body; omitted if the body itself declares it, or only its bytes do. */
 const kindSaid = {
   kindSource: z.enum(['chosen', 'rule']).optional(),
-  /** Whose rule it was. */
+  /** The owner of the rule. */
   kindRuleOf: z.string().optional(),
 };
 
-/** How the body of a response was understood. The decoder follows what arrived, not what was asked. */
+/** How the body of a response was read. The decoder follows what arrived, not what was asked for. */
 export const readingSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('protobuf'),
-    /** Null when nothing says which type it is: the tree then shows bare fields. */
+    /** Null if the type is unknown: the tree then shows bare fields. */
     typeName: z.string().nullable(),
-    /** The set that the type is of; without one it is the first that defines it. */
+    /** The schema set of the type; if omitted, the first one that defines it. */
     schemaSet: setNameSchema.nullable().optional(),
     typeSource: typeSourceSchema.nullable(),
-    /** Whose rule it was: `this request`, the name of the folder, `the workspace`. */
+    /** The owner of the rule: `this request`, the name of the folder, `the workspace`. */
     ruleOf: z.string().optional(),
-    /** How several messages lie in the body; null or left out when it is one message. */
+    /** The framing of several messages; null or omitted for a single one. */
     framing: bodyFramingSchema.nullable().optional(),
-    /** Size of the same message as compact ProtoJSON; null when it cannot be made. */
+    /** Size of the same message as compact ProtoJSON; null if it has none. */
     jsonBytes: z.number().int().nullable(),
-    /** Fields at the top level that were read; of several messages, how many there are. */
+    /** Top-level fields that were read; for several messages, their number. */
     fieldCount: z.number().int(),
     fault: wireFaultSchema.nullable(),
-    /** The named type does not exist, ProtoJSON cannot be made, and the like. */
+    /** The named type does not exist, ProtoJSON is impossible, and similar. */
     problem: problemSchema.nullable(),
     ...kindSaid,
   }),
   z.object({
     kind: z.literal('json'),
-    /** Size of the same message in protobuf, when the text is ProtoJSON of the expected type. */
+    /** Size of the same message in protobuf, if the text is ProtoJSON of the expected type. */
     protobufBytes: z.number().int().nullable(),
     typeName: z.string().nullable(),
     problem: problemSchema.nullable(),
@@ -108,15 +108,15 @@ export const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('textproto'), ...kindSaid }),
   z.object({ kind: z.literal('xml'), ...kindSaid }),
   z.object({ kind: z.literal('text'), ...kindSaid }),
-  /** With the file that it is, where its first bytes say so. */
+  /** With its file type, if the first bytes show it. */
   z.object({ kind: z.literal('binary'), format: fileFormatSchema.optional(), ...kindSaid }),
-  /** No body, and nothing says it would be a protobuf message. */
+  /** No body, and nothing declares a protobuf message. */
   z.object({ kind: z.literal('empty') }),
 ]);
 
 export type Reading = z.infer<typeof readingSchema>;
 
-/** A body that lies in the engine; the window asks for pages of it. */
+/** A body that is stored in the engine; the window requests pages of it. */
 export const bodyHandleSchema = z.object({ id: z.string(), byteLength: z.number().int() });
 export type BodyHandle = z.infer<typeof bodyHandleSchema>;
 
@@ -125,7 +125,7 @@ const sentRequestSchema = z.object({
   url: z.string(),
   headers: z.array(rawHeaderSchema),
   sizes: messageSizesSchema,
-  /** False for an https call whose server could be anyone: its certificate was not checked. */
+  /** False for an https call to an unverified server: its certificate was not checked. */
   tlsVerified: z.literal(false).optional(),
 });
 
@@ -136,17 +136,17 @@ const receivedResponseSchema = z.object({
   headers: z.array(rawHeaderSchema),
   trailers: z.array(rawHeaderSchema),
   body: bodyHandleSchema,
-  /** The bytes as they arrived, where a step made others of them; left out when `body` is that. */
+  /** The bytes as received, if a step changed them; omitted if `body` is the same. */
   raw: bodyHandleSchema.nullable().optional(),
-  /** How `body` was made of what arrived, in their order; left out when nothing had to be done. */
+  /** The steps from the received bytes to `body`, in order; omitted if there were none. */
   steps: z.array(appliedStepSchema).optional(),
-  /** False when the body was cut short; what came is kept. */
+  /** False if the body was cut short; the received part is kept. */
   isComplete: z.boolean(),
   /** `gzip`, `br`, ...; null for identity. */
   contentCoding: z.string().nullable(),
   sizes: messageSizesSchema,
   reading: readingSchema,
-  /** Whether the call succeeded; left out by older versions, which knew the HTTP status only. */
+  /** Whether the call succeeded; omitted by older versions, which stored only the HTTP status. */
   outcome: outcomeSchema.optional(),
 });
 
@@ -160,9 +160,9 @@ export const exchangeSchema = z.object({
   response: receivedResponseSchema.nullable(),
   phases: phasesSchema,
   connectionReused: z.boolean(),
-  /** Why it failed or was cut short. */
+  /** The reason why it failed or was cut short. */
   problem: problemSchema.nullable(),
-  /** What the request's capture rules set, in their order; absent when none ran. */
+  /** The results of the request's capture rules, in order; absent if none ran. */
   captured: z.array(captureResultSchema).optional(),
 });
 
@@ -170,12 +170,12 @@ export type SentRequest = z.infer<typeof sentRequestSchema>;
 export type ReceivedResponse = z.infer<typeof receivedResponseSchema>;
 export type Exchange = z.infer<typeof exchangeSchema>;
 
-/** How far a running exchange is; for the line beside Cancel. */
+/** The progress of a running exchange, for the line beside Cancel. */
 export const exchangeProgressSchema = z.object({
   exchangeId: z.string(),
   stage: z.enum(['preparing', 'connecting', 'sending', 'waiting', 'receiving', 'reading']),
   receivedBytes: z.number().int(),
-  /** What the head of the response promised; null where it said nothing. */
+  /** The length stated in the head of the response; null if none. */
   expectedBytes: z.number().int().nullable(),
 });
 

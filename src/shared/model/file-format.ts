@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Files that are no messages, and are known by how they begin. */
+/** File types that are not messages, recognized by their first bytes. */
 export const fileFormatSchema = z.enum(['png', 'jpeg', 'gif', 'webp', 'zip', 'gzip']);
 
 export type FileFormat = z.infer<typeof fileFormatSchema>;
 
-/** Those that are drawn. SVG is none of them: it is a document. */
+/** The types that are shown as pictures. Not SVG, because it is a document. */
 export type PictureFormat = Exclude<FileFormat, 'zip' | 'gzip'>;
 
-/** Whether a file of a format is a picture. */
+/** True when a file type is a picture. */
 export function isPicture(format: FileFormat): format is PictureFormat {
   return format !== 'zip' && format !== 'gzip';
 }
 
-/** What each is called in a sentence: `a PNG picture`. */
+/** The name of each in a sentence: `a PNG picture`. */
 export const fileFormatNames: Readonly<Record<FileFormat, string>> = {
   png: 'PNG picture',
   jpeg: 'JPEG picture',
@@ -23,7 +23,7 @@ export const fileFormatNames: Readonly<Record<FileFormat, string>> = {
   gzip: 'gzip file',
 };
 
-/** Which file bytes begin as, by their magic bytes; null for none of them. */
+/** Returns the file type by magic bytes; null for others. */
 export function fileFormatOf(head: Uint8Array): FileFormat | null {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg';

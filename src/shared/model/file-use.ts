@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a file was chosen for: the body of one request, or the authorities of the workspace. */
+/** The purpose of a chosen file: the body of one request, or the certificate authorities of the workspace. */
 export const fileUseSchema = z.union([
   z.object({ kind: z.literal('body'), requestId: z.string() }),
   z.object({ kind: z.literal('authorities') }),

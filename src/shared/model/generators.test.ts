@@ -7,7 +7,7 @@ import {
   generators,
 } from './generators.ts';
 
-/** The same bytes in each test, other ones in each call. */
+/** The same bytes in each test, different ones in each call. */
 function seeded() {
   let state = 42;
   let count = 0;
@@ -49,7 +49,7 @@ describe('generators', () => {
   ])('keeps %j within its range', (call, min, max) => {
     const made = manyOf(call).map(BigInt);
     expect(made.every((number) => number >= min && number <= max)).toBe(true);
-    // Both ends are reached where there are few numbers.
+    // If there are few numbers, both ends occur.
     if (max - min < 10n) expect([made.includes(min), made.includes(max)]).toEqual([true, true]);
   });
 

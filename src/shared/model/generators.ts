@@ -1,6 +1,6 @@
-/** What makes the values of generators. */
+/** The sources of generated values. */
 export interface GeneratorSource {
-  /** The next number of `$counter`. */
+  /** Returns the next number of `$counter`. */
   nextCount(): number;
   randomBytes(count: number): Uint8Array;
   /** Milliseconds since 1970. */
@@ -8,31 +8,31 @@ export interface GeneratorSource {
 }
 
 /**
- * Makes the value of a generator.
+ * Generates a value.
  *
- * @param call what stands between the braces, trimmed: `$randomInt 1 6`
- * @returns null for what is no generator, or does not take what it was given: see {@link generatorFault}
+ * @param call the text between the braces, trimmed: `$randomInt 1 6`
+ * @returns null for an unknown generator or invalid arguments: see {@link generatorFault}
  */
 export type Generate = (call: string) => string | null;
 
-/** A generator as it is offered and explained. */
+/** A generator, for suggestions and help. */
 export interface GeneratorInfo {
   /** With its `$`. */
   readonly name: string;
-  /** `[min max]`; empty when it takes nothing. Brackets stand around what may be left out. */
+  /** `[min max]`; empty without parameters. Brackets mark optional ones. */
   readonly parameters: string;
-  /** What it stands for, in words that begin a sentence. */
+  /** A description that begins a sentence. */
   readonly summary: string;
 }
 
-/** Either how to make a value, or what is wrong with the arguments, in words. */
+/** A function that makes a value, or the fault of the arguments, in words. */
 type Plan = ((source: GeneratorSource) => string) | { readonly fault: string };
 
 interface Definition extends GeneratorInfo {
   plan(args: readonly string[]): Plan;
 }
 
-/** More of them in one place is no test value any more. */
+/** A longer text is not a useful test value. */
 const maxLength = 100_000;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -127,32 +127,32 @@ const byName: ReadonlyMap<string, Definition> = new Map(
   definitions.map((definition) => [definition.name, definition]),
 );
 
-/** All generators, in the order in which they are offered. */
+/** All generators, in the order of suggestions. */
 export const generators: readonly GeneratorInfo[] = definitions;
 
-/** Whether a name between braces is that of a generator, known or not: it begins with `$`. */
+/** True when a name between braces begins with `$`, as known and unknown generators do. */
 export function isGenerator(name: string): boolean {
   return name.startsWith('$');
 }
 
-/** The generator that a call names; undefined for one that there is not. */
+/** Returns the generator of a call; undefined for an unknown one. */
 export function generatorOf(call: string): GeneratorInfo | undefined {
   return byName.get(wordsOf(call)[0] ?? '');
 }
 
-/** How a generator is written: `$randomInt [min max]`. */
+/** Returns the usage of a generator: `$randomInt [min max]`. */
 export function spellGenerator({ name, parameters }: GeneratorInfo): string {
   return parameters === '' ? name : `${name} ${parameters}`;
 }
 
-/** Why a call makes nothing, as the words behind its name; null when it makes something. */
+/** Returns the fault of a call, as words to follow its name; null if it is valid. */
 export function generatorFault(call: string): string | null {
   const plan = planOf(call);
   if (plan === null) return 'is no generator';
   return typeof plan === 'function' ? null : plan.fault;
 }
 
-/** Generators over a source. */
+/** Creates generators over a source. */
 export function createGenerate(source: GeneratorSource): Generate {
   return (call) => {
     const plan = planOf(call);
@@ -160,7 +160,7 @@ export function createGenerate(source: GeneratorSource): Generate {
   };
 }
 
-/** Values such as a generator makes, the same ones each time but for the clock, and `$counter` stays where it is. */
+/** Returns example values, always the same except for the clock; `$counter` does not advance. */
 export const exampleOf: Generate = createGenerate({
   nextCount: () => 1,
   randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => index * 83 + 0x5e),
@@ -215,12 +215,12 @@ function planFloat(min: number, max: number): ((source: GeneratorSource) => stri
   if (min > max) return null;
   return ({ randomBytes }) => {
     const part = Number(below(1n << 53n, randomBytes)) / 2 ** 53;
-    // Not min + (max - min) * part: the difference of two doubles may be no double.
+    // Not min + (max - min) * part: the difference of two doubles may overflow.
     return String(min * (1 - part) + max * part);
   };
 }
 
-/** Any 64-bit integer, signed or not; its digits never pass through a double. */
+/** Parses any 64-bit integer, signed or not; its digits are never converted through a double. */
 function wholeNumber(text: string): bigint | null {
   return /^-?\d{1,20}$/.test(text) ? BigInt(text) : null;
 }
@@ -230,7 +230,7 @@ function decimal(text: string): number | null {
   return isDecimal && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
-/** A whole number from 0 on, less than `limit`; of 128 random bits, which leaves no bias that shows. */
+/** Returns an integer from 0 on, less than `limit`, from 128 random bits, so that the bias is negligible. */
 function below(limit: bigint, randomBytes: GeneratorSource['randomBytes']): bigint {
   let number = 0n;
   for (const byte of randomBytes(16)) number = (number << 8n) | BigInt(byte);

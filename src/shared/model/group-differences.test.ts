@@ -6,7 +6,7 @@ function differenceAt(path: string, finding = 'A keeps the day only'): DataDiffe
   return { path, left: '2024-06-03', right: path, kind: 'less-precise-left', finding };
 }
 
-/** Each group as its path and finding, with the paths it stands for. */
+/** Returns each group as its path and finding, with its member paths. */
 function grouped(differences: readonly DataDifference[]) {
   return groupDifferences(differences).map((group) => [
     group.path,

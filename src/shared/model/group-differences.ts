@@ -1,19 +1,19 @@
 import type { DataDifference } from './comparison.ts';
 import { wildPath } from './wild-path.ts';
 
-/** Fewer than these are read as quickly one by one. */
+/** Fewer differences are as easily read one by one. */
 const leastGrouped = 3;
 
-/** Differences that are one finding at one path, but for the places in lists and maps. */
+/** Differences with the same finding at one path, apart from list and map positions. */
 export interface DifferenceGroup {
-  /** The path itself, or with its places left open when it stands for more: `users[*].created_at`. */
+  /** The path, with open positions if there are several: `users[*].created_at`. */
   readonly path: string;
   readonly first: DataDifference;
-  /** All of them in their order, the first one too. */
+  /** All of them in order, including the first. */
   readonly members: readonly [DataDifference, ...DataDifference[]];
 }
 
-/** Gathers the differences that a list repeats; each group stands where its first one does. */
+/** Groups the differences that a list repeats; each group is at the place of its first one. */
 export function groupDifferences(
   differences: readonly DataDifference[],
 ): readonly DifferenceGroup[] {
@@ -34,7 +34,7 @@ export function groupDifferences(
   });
 }
 
-/** `A keeps the day only`, and before it, for more than one, `40 times, first shown`. */
+/** Returns `A keeps the day only`, with `40 times, first shown` before it if there are several. */
 export function groupFinding({ first, members }: DifferenceGroup): string {
   if (members.length === 1) return first.finding;
   return `${members.length} times, first shown: ${first.finding}`;

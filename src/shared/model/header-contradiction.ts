@@ -1,15 +1,15 @@
-/** A header as it is typed. */
+/** A header as typed. */
 interface TypedHeader {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * What is wrong with a typed Content-Length, as a sentence; null where nothing is, for other headers, and as
- * long as it holds a variable.
+ * Returns the fault of a typed Content-Length, as a sentence; null if it is right, for other headers, and
+ * while it contains a variable.
  *
- * @param others all headers that are sent
- * @param body how many bytes it has; `some` where that is not known yet
+ * @param others all headers of the request
+ * @param body its length; `some` if not known yet
  */
 export function headerContradiction(
   { name, value }: TypedHeader,

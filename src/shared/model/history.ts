@@ -4,7 +4,7 @@ import { failedOutcomeSchema } from './outcome.ts';
 import { originSchema } from './request-scope.ts';
 import { savedRequestSchema } from './saved-request.ts';
 
-/** A variable as it was filled in. */
+/** A variable with its filled-in value. */
 const usedVariableSchema = z.object({
   name: z.string(),
   /** Null for a secret. */
@@ -14,24 +14,24 @@ const usedVariableSchema = z.object({
 
 export type UsedVariable = z.infer<typeof usedVariableSchema>;
 
-/** What went out: the request as it was typed, and what it became. */
+/** The request as typed, and what was sent. */
 const sentRecordSchema = z.object({
-  /** As it was typed, credentials that were typed into headers hidden. */
+  /** As typed, with credentials in headers hidden. */
   request: savedRequestSchema,
   environmentName: z.string().nullable(),
   variables: z.array(usedVariableSchema),
-  /** The bytes of the body as they were sent; null when they hold a secret, or there was none. */
+  /** The bytes of the body as sent; null if they contain a secret, or there was none. */
   body: z.object({ id: z.string(), byteLength: z.number().int() }).nullable(),
 });
 
 export type SentRecord = z.infer<typeof sentRecordSchema>;
 
-/** What an exchange was made for: a Send, or one side of a comparison, of which the last call is kept. */
+/** The purpose of an exchange: a Send, or one side of a comparison, which keeps its last call. */
 const madeBySchema = z.enum(['send', 'comparison']);
 
 export type MadeBy = z.infer<typeof madeBySchema>;
 
-/** One exchange as the history keeps it. Secrets are masked, in the response too. */
+/** One exchange in the history. Secrets are masked, in the response too. */
 export const historyRecordSchema = z.object({
   madeBy: madeBySchema.default('send'),
   exchange: exchangeSchema,
@@ -48,25 +48,22 @@ export const historyEntrySchema = z.object({
   requestId: z.string(),
   name: z.string(),
   method: z.string(),
-  /**
-   * As it was sent, secrets masked; as it was typed when it was not sent. The beginning of one that
-   * is too long for a list.
-   */
+  /** As sent, with secrets masked; as typed if it was not sent. Cut if too long for a list. */
   url: z.string(),
   environmentName: z.string().nullable(),
   startedAt: z.iso.datetime(),
   /** `interrupted`: the engine ended before the call did. */
   outcome: z.enum([...exchangeSchema.shape.outcome.options, 'interrupted']),
-  /** Whether anything of it left this computer. */
+  /** True when any part of it left this computer. */
   isSent: z.boolean().default(true),
   status: z.number().int().nullable(),
-  /** Why a call that got a response failed; left out of one that succeeded, and by older versions. */
+  /** The reason why a call with a response failed; omitted for a successful one, and by older versions. */
   failure: failedOutcomeSchema.optional(),
   /** Milliseconds on the network. */
   networkMs: z.number(),
-  /** Of the decoded body. */
+  /** Size of the decoded body. */
   responseBytes: z.number().int().nullable(),
-  /** Fully qualified; null when it was not read as a message. */
+  /** Fully qualified; null if it was not read as a message. */
   typeName: z.string().nullable(),
   /** On disk, bodies included. */
   storedBytes: z.number().int(),

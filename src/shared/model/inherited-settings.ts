@@ -5,7 +5,7 @@ import { decodingStepsSchema, readKindSchema } from './decoding.ts';
 import { setNameSchema } from './schemas.ts';
 import { variablesSchema } from './variable.ts';
 
-/** A header row as it was typed; order, case and duplicates are kept. */
+/** A header row as typed; order, case and duplicates are kept. */
 export const requestHeaderSchema = z.object({
   name: z.string(),
   value: z.string(),
@@ -14,14 +14,14 @@ export const requestHeaderSchema = z.object({
 
 export type RequestHeader = z.infer<typeof requestHeaderSchema>;
 
-/** Text that may hold variables, or the name of a secret in the system's keychain. */
+/** Text that may contain variables, or the name of a secret in the system's keychain. */
 const secretTextSchema = z.union([z.string(), z.object({ secret: secretNameSchema })]);
 
 export type SecretText = z.infer<typeof secretTextSchema>;
 
-/** How a request proves who sends it. */
+/** The authentication of a request. */
 export const authSchema = z.discriminatedUnion('type', [
-  /** What the folder says, or the folder above it, or the workspace. */
+  /** The auth of the folder, else of the folders above, else of the workspace. */
   z.object({ type: z.literal('inherit') }),
   z.object({ type: z.literal('none') }),
   /** RFC 6750. */
@@ -43,27 +43,29 @@ export const authSchema = z.discriminatedUnion('type', [
 export type Auth = z.infer<typeof authSchema>;
 
 /**
- * Says how a response is read: its steps, as what, and its type; each may be left out. An empty part of
- * path, status and media type fits everything. The first rule that fits counts: for the steps the first
- * that has some, for all else the first that has a type or `as`.
+ * Decides how a response is read: its steps, its kind, and its type; each may be omitted. An empty path,
+ * status or media type matches everything. The first matching rule counts: for the steps the first one that
+ * has some, for the rest the first one with a type or `as`.
  */
 export const responseTypeRuleSchema = z.object({
-  /** Of the URL's path, with `*` for a part of it and `**` for any number of them. */
+  /** The URL's path, with `*` for one part and `**` for any number of parts. */
   path: z.string().default(''),
   /** `200`, `2xx`, `4xx`, ... */
   status: z.string().default(''),
   /** `application/x-protobuf`, `application/*`. */
   mediaType: z.string().default(''),
-  /** Fully qualified, without a leading dot; null where the rule says nothing of it. */
+  /** Fully qualified, without a leading dot; null if the rule sets no type. */
   type: z.string().min(1).nullable().default(null),
   schemaSet: setNameSchema.nullable().default(null),
-  /** Whatever its Content-Type says. */
+  /** Overrides its Content-Type. */
   as: readKindSchema.optional(),
-  /** Once its Content-Encoding is undone, instead of what media type and bytes ask for; empty takes none. */
+  /**
+   * After its Content-Encoding is undone, in place of the steps from media type and bytes; empty takes none.
+   */
   steps: decodingStepsSchema.optional(),
 });
 
-/** Whether a rule says something of the responses that it fits. */
+/** True when a rule sets anything for the responses it matches. */
 export function saysSomething({ type, as, steps }: ResponseTypeRule): boolean {
   return type !== null || as !== undefined || steps !== undefined;
 }
@@ -71,11 +73,11 @@ export function saysSomething({ type, as, steps }: ResponseTypeRule): boolean {
 export type ResponseTypeRule = z.infer<typeof responseTypeRuleSchema>;
 
 /**
- * What the workspace, and each folder of its collections, says for all requests below it. The
- * nearest to the request counts; headers, variables and rules add up, the nearer over the farther.
+ * The settings of the workspace, or of a folder of its collections, for all requests below. The nearest to
+ * the request counts; headers, variables and rules are merged, nearer ones first.
  */
 export const inheritedSettingsSchema = z.object({
-  /** What a URL that begins with `/` or `?` is put behind. May hold variables. */
+  /** Comes before a URL that begins with `/` or `?`. May contain variables. */
   baseUrl: z.string().default(''),
   headers: z.array(requestHeaderSchema).default([]),
   auth: authSchema.prefault({ type: 'inherit' }),
@@ -86,5 +88,5 @@ export const inheritedSettingsSchema = z.object({
 
 export type InheritedSettings = z.infer<typeof inheritedSettingsSchema>;
 
-/** Settings that say nothing. */
+/** Settings without any value. */
 export const noSettings: InheritedSettings = inheritedSettingsSchema.parse({});

@@ -1,8 +1,8 @@
 import { type Problem, problem } from '../problem.ts';
 
 /**
- * What is said of a call that the engine did not live to answer, by the window that waited for it and
- * in the history: whoever sends again must know what the server may have done.
+ * The Problem of a call that the engine did not finish, in the waiting window and in the history: before
+ * sending again, the user must know what the server may have done.
  */
 export const interruptedCall: Problem = problem({
   kind: 'engine-stopped',
@@ -12,7 +12,7 @@ export const interruptedCall: Problem = problem({
   hint: 'Before you send again, see whether the server has acted on the request.',
 });
 
-/** Whether that is what became of a call. */
+/** True when a call was interrupted. */
 export function isInterrupted(exchange: { readonly problem: Problem | null }): boolean {
   return exchange.problem?.kind === interruptedCall.kind;
 }

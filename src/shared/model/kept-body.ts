@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { bodyDraftSchema } from './body-draft.ts';
 
 /**
- * A text of a body that is shown in another format now. It is kept, so that to look at a body in
- * another view costs no comment and no order.
+ * An earlier text of a body that is now shown in another format. It is kept, so that viewing a body in
+ * another format loses neither comments nor order.
  */
 export const keptBodySchema = z.object({
   body: bodyDraftSchema,
-  /** What it became. As long as that is unchanged, the text comes back to the letter. */
+  /** The text it was converted to. While that is unchanged, the earlier text can be restored exactly. */
   became: bodyDraftSchema,
-  /** The message type that both were read as; the same words can be another message of another type. */
+  /** The message type of both texts; the same text may be a different message of another type. */
   typeName: z.string().nullable(),
   schemaSet: z.string().nullable(),
 });

@@ -1,7 +1,7 @@
-/** How bytes are spelled as text. */
+/** The notation of bytes as text. */
 export type BytesSpelling = 'base64' | 'base64url' | 'hex' | 'utf8';
 
-/** Bytes that a text spells, or why it spells none, in a sentence. */
+/** The bytes of a text, or the reason why it is invalid, in a sentence. */
 export type BytesReading =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly issue: string };
@@ -15,15 +15,15 @@ const sextets = new Map(
 );
 
 /**
- * The bytes that a text spells. Both alphabets of base64 are read, with and without padding; hex may
- * have white space between its pairs; UTF-8 is the text itself.
+ * Returns the bytes of a text. Accepts both base64 alphabets, with and without padding; hex with white space
+ * between its pairs; UTF-8 is the text itself.
  */
 export function bytesOfText(spelling: BytesSpelling, text: string): BytesReading {
   if (spelling === 'utf8') return bytesOfUtf8(text);
   return spelling === 'hex' ? bytesOfHex(text) : bytesOfBase64(text);
 }
 
-/** Bytes as text; null where they are no UTF-8. Hex comes in pairs with a space between them. */
+/** Returns bytes as text; null if they are not UTF-8. Hex has a space between pairs. */
 export function textOfBytes(spelling: BytesSpelling, bytes: Uint8Array): string | null {
   if (spelling === 'utf8') return utf8OfBytes(bytes);
   if (spelling === 'hex') {
@@ -32,7 +32,7 @@ export function textOfBytes(spelling: BytesSpelling, bytes: Uint8Array): string 
   return base64OfBytes(bytes, spelling === 'base64url');
 }
 
-/** How many bytes a base64 text spells, without spelling them. */
+/** Returns the number of bytes of a base64 text, without decoding it. */
 export function base64ByteLength(text: string): number {
   let end = text.length;
   while (end > 0 && text[end - 1] === '=') end -= 1;

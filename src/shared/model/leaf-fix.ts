@@ -4,8 +4,8 @@ import type { FormEnum } from './message-form.ts';
 import type { ScalarType } from './scalar-type.ts';
 
 /**
- * What was likely meant by a text that is no value of a scalar: `inf`, `0x1f`, `1,000`, `True`. Null where
- * nothing is likely, and for text that is a value.
+ * Suggests a scalar for an invalid text: `inf`, `0x1f`, `1,000`, `True`. Returns null without a likely one,
+ * and for a valid text.
  */
 export function likelyScalar(scalar: ScalarType, text: string): string | null {
   const typed = text.trim();
@@ -14,7 +14,7 @@ export function likelyScalar(scalar: ScalarType, text: string): string | null {
   return readScalarText(scalar, meant).ok ? meant : null;
 }
 
-/** The value of an enum that was likely meant: one whose name has other cases, or ends so. */
+/** Suggests an enum value: one whose name has another case, or ends with the text. */
 export function likelyEnum(type: FormEnum, text: string): string | null {
   const typed = normalName(text);
   if (typed === '' || readEnumText(type, text).ok) return null;
@@ -26,9 +26,8 @@ export function likelyEnum(type: FormEnum, text: string): string | null {
 }
 
 /**
- * What was likely meant by a text that is no Timestamp, Duration or FieldMask: seconds or milliseconds
- * since 1970, a date, a time without its zone, which is taken for UTC; `5`, `500ms`, `1h30m`; paths in
- * snake_case.
+ * Suggests a Timestamp, Duration or FieldMask for an invalid text: seconds or milliseconds since 1970, a
+ * date, a time without a zone, which is taken as UTC; `5`, `500ms`, `1h30m`; paths in snake_case.
  */
 export function likelyWellKnown(typeName: string, text: string): string | null {
   const typed = text.trim();
@@ -76,13 +75,15 @@ function meantTime(text: string): string | null {
   return `${date}T${minutes}${seconds}${offset === null ? 'Z' : `${offset[1]}:${offset[2]}`}`;
 }
 
-/** Seconds since 1970; with twelve digits and more milliseconds, as seconds that is the year 5138. */
+/**
+ * Converts seconds since 1970; from twelve digits on milliseconds, because as seconds that is the year 5138.
+ */
 function timeOfNumber(text: string): string | null {
   const [whole = '', fraction = ''] = text.split('.');
   const isMs = whole.replace('-', '').length >= 12;
   if (isMs && fraction !== '') return null;
   const ms = isMs ? Number(whole) : Number(whole) * 1000;
-  // What lies before 1970 has fractions that count the other way.
+  // Before 1970, fractions count in the other direction.
   if (!Number.isFinite(new Date(ms).getTime()) || (fraction !== '' && ms < 0)) return null;
   const time = new Date(ms).toISOString();
   if (isMs) return time.replace('.000Z', 'Z');

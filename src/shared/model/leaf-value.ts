@@ -2,22 +2,22 @@ import { integerRange, isLongScalar, scalarWords, wellKnownWords } from './leaf-
 import type { FormEnum } from './message-form.ts';
 import type { ScalarType } from './scalar-type.ts';
 
-/** What a text is as a value of some type: its JSON, or why it is none, in a sentence. */
+/** The JSON of a text as a value of some type, or the reason why it is invalid, in a sentence. */
 export type LeafReading =
   | { readonly ok: true; readonly json: string }
   | { readonly ok: false; readonly issue: string };
 
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-/** What ProtoJSON takes in quotes: signs, leading zeros and bare points too. */
+/** Numbers that ProtoJSON accepts in quotes: also with signs, leading zeros and bare points. */
 const anyNumber = /^[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.?)(?:[eE][+-]?[0-9]+)?$/;
 /** In Unicode mode a pair is one character, and only half of one is a surrogate. */
 const loneSurrogate = /\p{Surrogate}/u;
-/** No 64-bit integer has more digits; what is longer is out of range whichever way it is read. */
+/** No 64-bit integer has more digits; a longer one is always out of range. */
 const maxDigits = 40;
 
 /**
- * Reads the text of a scalar by the rules of ProtoJSON (protobuf documentation, "ProtoJSON Format").
- * Integers never pass through `Number`. Text that is a JSON number is written as it is, 64 bits in quotes.
+ * Reads the text of a scalar by the rules of ProtoJSON (protobuf documentation, "ProtoJSON Format"). Integers
+ * are never converted to `Number`. A JSON number is written unchanged, 64-bit ones in quotes.
  */
 export function readScalarText(scalar: ScalarType, text: string): LeafReading {
   if (scalar === 'string') return readString(text);
@@ -31,7 +31,7 @@ export function readScalarText(scalar: ScalarType, text: string): LeafReading {
   return range === null ? readFloat(scalar, text) : readInteger(scalar, text, range);
 }
 
-/** Reads the name of an enum value, or a number; of closed enums only numbers that have a name. */
+/** Reads the name of an enum value, or a number; for closed enums only numbers with a name. */
 export function readEnumText(type: FormEnum, text: string): LeafReading {
   if (type.values.some(({ name }) => name === text)) {
     return { ok: true, json: JSON.stringify(text) };
@@ -57,7 +57,7 @@ export function readWellKnownText(typeName: string, text: string): LeafReading {
   return { ok: false, issue: `Takes ${wellKnownWords(typeName)}.` };
 }
 
-/** Whether two texts of a scalar are the same value: `1` and `1.0`, not `0` and `-0` of floats. */
+/** True when two texts of a scalar are the same value: `1` and `1.0`, but not `0` and `-0` for floats. */
 export function isSameScalar(scalar: ScalarType, first: string, second: string): boolean {
   if (first === second) return true;
   if (scalar === 'string' || scalar === 'bool') return false;
@@ -70,7 +70,7 @@ export function isSameScalar(scalar: ScalarType, first: string, second: string):
   return Object.is(Number(first), Number(second));
 }
 
-/** The exact value of a whole number, written in any way that ProtoJSON takes; null for other text. */
+/** Returns the exact value of an integer in any notation of ProtoJSON; null for other text. */
 export function exactInteger(text: string): bigint | null {
   const parts = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/.exec(text);
   if (parts === null || !anyNumber.test(text)) return null;
@@ -118,7 +118,7 @@ function readString(text: string): LeafReading {
   return { ok: false, issue: 'Half of a surrogate pair stands alone, which UTF-8 cannot hold.' };
 }
 
-/** What ProtoJSON calls a number that is none, as C and Python write it. */
+/** Returns the ProtoJSON of NaN or an infinity, as C and Python write it. */
 function nonFinite(text: string): string | null {
   const match = /^([+-]?)(nan|inf|infinity)$/i.exec(text);
   if (match === null) return null;
@@ -141,7 +141,7 @@ function isWellKnownText(typeName: string, text: string): boolean {
   return typeName === 'google.protobuf.FieldMask' && isFieldMask(text);
 }
 
-/** RFC 3339 with a zone and up to nine digits after the point. */
+/** True for RFC 3339 with a zone and up to nine fraction digits. */
 function isTimestamp(text: string): boolean {
   const match =
     /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(
@@ -155,13 +155,13 @@ function isTimestamp(text: string): boolean {
   return seconds >= -62135596800 && seconds <= 253402300799;
 }
 
-/** Seconds with up to nine digits after the point; at most 315,576,000,000 either way. */
+/** True for seconds with up to nine fraction digits; at most 315,576,000,000 in each direction. */
 function isDuration(text: string): boolean {
   const match = /^-?([0-9]+)(?:\.[0-9]{1,9})?s$/.exec(text);
   return match !== null && Number(match[1]) <= 315576000000;
 }
 
-/** Paths in lowerCamelCase: with an underscore the path would come back as another one. */
+/** True for paths in lowerCamelCase: a path with an underscore would be read back as another one. */
 function isFieldMask(text: string): boolean {
   return text === '' || /^[A-Za-z][A-Za-z0-9.]*(?:,[A-Za-z][A-Za-z0-9.]*)*$/.test(text);
 }

@@ -1,6 +1,6 @@
 import type { ScalarType } from './scalar-type.ts';
 
-/** The smallest and largest value of an integer type; null for other types. */
+/** Returns the smallest and largest value of an integer type; null for other types. */
 export function integerRange(scalar: ScalarType): readonly [min: bigint, max: bigint] | null {
   switch (scalar) {
     case 'int32':
@@ -22,12 +22,12 @@ export function integerRange(scalar: ScalarType): readonly [min: bigint, max: bi
   }
 }
 
-/** Whether ProtoJSON writes values of the type in quotes, because a JSON number holds 53 bits. */
+/** True when ProtoJSON writes values of the type in quotes, because a JSON number holds 53 bits. */
 export function isLongScalar(scalar: ScalarType): boolean {
   return scalar.endsWith('64');
 }
 
-/** What ProtoJSON has for a scalar, in words that follow "takes". */
+/** Describes the ProtoJSON of a scalar; follows the word "takes". */
 export function scalarWords(scalar: ScalarType): string {
   const range = integerRange(scalar);
   if (range !== null) return `a whole number from ${range[0]} to ${range[1]}`;
@@ -37,7 +37,7 @@ export function scalarWords(scalar: ScalarType): string {
   return 'a number (or "NaN", "Infinity", "-Infinity")';
 }
 
-/** The scalar in a wrapper of google/protobuf/wrappers.proto, by the full name of its type. */
+/** The scalar of a wrapper in google/protobuf/wrappers.proto, by the full name of its type. */
 export const wrapperScalars: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
   ['google.protobuf.DoubleValue', 'double'],
   ['google.protobuf.FloatValue', 'float'],
@@ -50,7 +50,9 @@ export const wrapperScalars: ReadonlyMap<string, ScalarType> = new Map<string, S
   ['google.protobuf.BytesValue', 'bytes'],
 ]);
 
-/** What ProtoJSON has for a well-known type that is no object of its fields, in words that follow "takes". */
+/**
+ * Describes the ProtoJSON of a well-known type that is not an object of its fields; follows the word "takes".
+ */
 export function wellKnownWords(typeName: string): string | null {
   switch (typeName) {
     case 'google.protobuf.Any':

@@ -1,11 +1,11 @@
-/** A command that the system's menu has too. */
+/** A command that is also in the system's menu. */
 export interface MenuCommandWords {
   readonly label: string;
   /** Such as `Mod+Shift+C`: Mod is Ctrl, and Cmd on a Mac. */
   readonly keys?: string;
 }
 
-/** What the commands of the system's menu are called, there and in the window, and their keys. */
+/** The labels and keys of the commands in the system's menu, there and in the window. */
 export const menuCommands = {
   'new-tab': { label: 'New request tab', keys: 'Mod+T' },
   'new-from-curl': { label: 'New request from curl...' },

@@ -4,11 +4,11 @@ import { appliedStepSchema } from './decoding.ts';
 import { bodyHandleSchema, exchangeSchema, readingSchema, typeSourceSchema } from './exchange.ts';
 import { responseTypeRuleSchema } from './inherited-settings.ts';
 
-/** A body that can be looked at, wherever it comes from. */
+/** A body to view, from any source. */
 const inspectedSchema = z.object({
-  /** What the steps made of the bytes. */
+  /** The result of the steps. */
   body: bodyHandleSchema,
-  /** The bytes as they came, where a step made others of them; null when `body` is that. */
+  /** The bytes as received, if a step changed them; null if `body` is the same. */
   raw: bodyHandleSchema.nullable(),
   steps: z.array(appliedStepSchema),
   reading: readingSchema,
@@ -16,12 +16,12 @@ const inspectedSchema = z.object({
 
 export type Inspected = z.infer<typeof inspectedSchema>;
 
-/** How a body that no request brought came in. */
+/** The source of a body without a request. */
 export const openedOriginSchema = z.enum(['file', 'paste', 'drop']);
 
 export type OpenedOrigin = z.infer<typeof openedOriginSchema>;
 
-/** How its bytes were written down: as they are, as a text of their own, or as a text that spells them. */
+/** The notation of its bytes: raw, plain text, or a text that spells bytes. */
 const spellingSchema = z.enum([
   'binary',
   'text',
@@ -38,13 +38,13 @@ export type Spelling = z.infer<typeof spellingSchema>;
 /** A body from a file, the clipboard or a drop. */
 export const openedBodySchema = inspectedSchema.extend({
   id: z.string(),
-  /** Of the file; `Pasted` and the like. */
+  /** The name of the file; `Pasted` and similar. */
   name: z.string(),
   openedAt: z.iso.datetime(),
   origin: openedOriginSchema,
-  /** How it was spelled; the bytes are those that were meant. */
+  /** The notation of the original; the body has the decoded bytes. */
   spelledAs: spellingSchema,
-  /** Why a text that looks like bytes was not taken for them. */
+  /** The reason why a text that looks like bytes was not read as bytes. */
   doubt: problemSchema.optional(),
 });
 
@@ -52,23 +52,23 @@ export type OpenedBody = z.infer<typeof openedBodySchema>;
 
 /** A line of a recording. */
 export const recordedEntrySchema = z.object({
-  /** Where it stands in the recording; 0 is the first. */
+  /** Its index in the recording; 0 is the first. */
   index: z.number().int().nonnegative(),
   startedAt: z.iso.datetime().nullable(),
   method: z.string(),
-  /** Credentials hidden. */
+  /** With credentials hidden. */
   url: z.string(),
-  /** Null where no response was recorded. */
+  /** Null if no response was recorded. */
   status: z.number().int().nullable(),
-  /** Lower case, without parameters; empty without one. */
+  /** Lower case, without parameters; empty if there is none. */
   mediaType: z.string(),
-  /** Of the response; null where the recording has no body of it. */
+  /** Size of the response body; null if the recording has none. */
   bodyBytes: z.number().int().nullable(),
   totalMs: z.number().nullable(),
-  /** The type that was chosen, or that the headers or a rule name; null when nothing does. */
+  /** The type that was chosen, or that the headers or a rule name; null if there is none. */
   typeName: z.string().nullable(),
   typeSource: typeSourceSchema.nullable(),
-  /** Whose rule it was. */
+  /** The owner of the rule. */
   ruleOf: z.string().optional(),
 });
 
@@ -82,9 +82,9 @@ export const recordingSchema = z.object({
   /** The program that wrote it: `Firefox 131.0`. */
   creator: z.string().nullable(),
   entryCount: z.number().int(),
-  /** Entries that are left out, since they are none. */
+  /** The number of invalid entries, which are left out. */
   damagedCount: z.number().int(),
-  /** That its file ends too soon, and how many entries there are of it. */
+  /** Set if its file is truncated, with the number of readable entries. */
   cut: problemSchema.optional(),
   /** Applied to all of them before any other rule. */
   rule: responseTypeRuleSchema.nullable(),
@@ -92,7 +92,7 @@ export const recordingSchema = z.object({
 
 export type Recording = z.infer<typeof recordingSchema>;
 
-/** What was opened: bytes to look at, or a list of exchanges. */
+/** The opened content: bytes to view, or a list of exchanges. */
 export const openedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('body'), body: openedBodySchema }),
   z.object({ kind: z.literal('recording'), recording: recordingSchema }),
@@ -100,13 +100,13 @@ export const openedSchema = z.discriminatedUnion('kind', [
 
 export type Opened = z.infer<typeof openedSchema>;
 
-/** One exchange of a recording, as one of our own would be; credentials in its headers are hidden. */
+/** One exchange of a recording, like one of our own; credentials in its headers are hidden. */
 export const recordedExchangeSchema = z.object({
   index: z.number().int().nonnegative(),
   exchange: exchangeSchema,
-  /** The body of the request, as it was sent, and how it reads; null without one. */
+  /** The body of the request as sent, with its reading; null if there is none. */
   sent: inspectedSchema.nullable(),
-  /** That the recorder damaged that body; null where it did not. */
+  /** Set if the recorder damaged that body; else null. */
   sentProblem: problemSchema.nullable(),
 });
 

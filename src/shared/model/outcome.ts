@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Problem, problem } from '../problem.ts';
 
-/** Who says that a call failed: its HTTP status, a redirect, gRPC's status, or the end of a Connect stream. */
+/** The source of a failure: the HTTP status, a redirect, gRPC's status, or the end of a Connect stream. */
 const failureSourceSchema = z.enum(['http', 'redirect', 'grpc', 'connect']);
 
 export type FailureSource = z.infer<typeof failureSourceSchema>;
@@ -9,17 +9,17 @@ export type FailureSource = z.infer<typeof failureSourceSchema>;
 export const failedOutcomeSchema = z.object({
   kind: z.literal('failed'),
   source: failureSourceSchema,
-  /** The HTTP status, or gRPC's status code; null where the response gives none that is known. */
+  /** The HTTP status, or gRPC's status code; null if the response has no known one. */
   code: z.number().int().nullable(),
-  /** `Not Found`, `RESOURCE_EXHAUSTED`, `resource_exhausted`; empty where an HTTP status has no name. */
+  /** `Not Found`, `RESOURCE_EXHAUSTED`, `resource_exhausted`; empty if an HTTP status has no name. */
   name: z.string(),
-  /** What the server says of it; of a redirect its Location. Empty where it says nothing. */
+  /** The server's message; for a redirect its Location. May be empty. */
   message: z.string(),
 });
 
 export type FailedOutcome = z.infer<typeof failedOutcomeSchema>;
 
-/** How a call ended, as its response says it. A call without a response has no outcome. */
+/** The result of a call by its response. A call without a response has no outcome. */
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ok') }),
   failedOutcomeSchema,
@@ -27,7 +27,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** What of a response its HTTP outcome is in. */
+/** The parts of a response that decide its HTTP outcome. */
 interface HttpHead {
   readonly status: number;
   readonly statusText: string;
@@ -35,8 +35,8 @@ interface HttpHead {
 }
 
 /**
- * How a call ended by its HTTP status alone: 2xx and 304 are a success, any other 3xx is a redirect, which is
- * not followed. Whether gRPC or Connect says something else is for `outcomeOf` of the engine to find.
+ * Returns the outcome by HTTP status alone: 2xx and 304 are a success, any other 3xx is a redirect, which is
+ * not followed. The engine's `outcomeOf` also considers gRPC and Connect.
  */
 export function httpOutcomeOf({ status, statusText, headers }: HttpHead): Outcome {
   if ((status >= 200 && status < 300) || status === 304) return { kind: 'ok' };
@@ -51,7 +51,10 @@ export function httpOutcomeOf({ status, statusText, headers }: HttpHead): Outcom
   };
 }
 
-/** The failure of a response; null of a success. Of one that an older version kept, by its HTTP status. */
+/**
+ * Returns the failure of a response; null for a success. A response from an older version is judged by its
+ * HTTP status.
+ */
 export function failureOf(
   response: HttpHead & { readonly outcome?: Outcome | undefined },
 ): FailedOutcome | null {
@@ -59,12 +62,15 @@ export function failureOf(
   return outcome.kind === 'failed' ? outcome : null;
 }
 
-/** Whether a failure is one that the HTTP status does not show. */
+/** True for a failure that the HTTP status does not show. */
 export function isRpcFailure({ source }: FailedOutcome): boolean {
   return source === 'grpc' || source === 'connect';
 }
 
-/** A failure in a few words: `404 Not Found`, `gRPC 8 RESOURCE_EXHAUSTED`, `Connect resource_exhausted`. */
+/**
+ * Describes a failure in a few words: `404 Not Found`, `gRPC 8 RESOURCE_EXHAUSTED`, `Connect
+ * resource_exhausted`.
+ */
 export function failureWords({ source, code, name }: FailedOutcome): string {
   switch (source) {
     case 'http':
@@ -77,7 +83,7 @@ export function failureWords({ source, code, name }: FailedOutcome): string {
   }
 }
 
-/** A failure as the Problem that it is to who wanted a success. */
+/** Returns a failure as a Problem, for callers that require success. */
 export function failureProblem(failed: FailedOutcome): Problem {
   const words = failureWords(failed);
   const { source, message } = failed;

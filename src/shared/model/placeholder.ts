@@ -1,17 +1,17 @@
 /**
- * `{{name}}`, or a generator with what it takes: `{{$randomInt 1 6}}`. Neither quotes, backslashes,
- * braces nor line breaks stand inside, so that it ends where its string does at the latest.
+ * `{{name}}`, or a generator with its arguments: `{{$randomInt 1 6}}`. It contains no quotes, backslashes,
+ * braces or line breaks, so it always ends inside its string.
  */
 const pattern = /\{\{[ \t]*([A-Za-z_][\w.-]*[ \t]*|\$[A-Za-z]\w*(?:[ \t][^{}"\\\r\n]*)?)\}\}/y;
 
-/** A variable or generator as it stands in a text. */
+/** A variable or generator in a text. */
 export interface PlaceholderAt {
   readonly end: number;
-  /** The name of a variable; a generator with what it takes: `$randomInt 1 6`. */
+  /** The name of a variable; a generator with its arguments: `$randomInt 1 6`. */
   readonly name: string;
 }
 
-/** The placeholder that begins at an offset; null when none does. */
+/** Returns the placeholder that begins at an offset; null if none does. */
 export function placeholderAt(text: string, start: number): PlaceholderAt | null {
   if (text.charCodeAt(start) !== 0x7b || text.charCodeAt(start + 1) !== 0x7b) return null;
   pattern.lastIndex = start;
@@ -21,12 +21,12 @@ export function placeholderAt(text: string, start: number): PlaceholderAt | null
     : { end: start + match[0].length, name: (match[1] as string).trim() };
 }
 
-/** The offset after the placeholder that begins at `start`; -1 when none does. */
+/** Returns the offset after the placeholder that begins at `start`; -1 if none does. */
 export function placeholderEnd(text: string, start: number): number {
   return placeholderAt(text, start)?.end ?? -1;
 }
 
-/** The offset of the first placeholder from `start` on; -1 without one. */
+/** Returns the offset of the first placeholder from `start` on; -1 if there is none. */
 export function findPlaceholder(text: string, start: number): number {
   let at = text.indexOf('{{', start);
   while (at >= 0 && placeholderEnd(text, at) < 0) at = text.indexOf('{{', at + 1);

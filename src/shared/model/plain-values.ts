@@ -1,6 +1,6 @@
 import type { Variables } from './variable.ts';
 
-/** The values of variables that are no secrets. */
+/** Returns the values of variables that are not secrets. */
 export function plainValues(variables: Variables): Record<string, string> {
   return Object.fromEntries(
     Object.entries(variables).flatMap(([name, variable]) =>

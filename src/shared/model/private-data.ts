@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 
-/** What this computer keeps of one workspace, as it is listed. */
+/** The private data of one workspace on this computer, for a list. */
 export const privateDataSchema = z.object({
   stateId: idSchema,
-  /** The real path of the workspace; null when the record of it cannot be read. */
+  /** The real path of the workspace; null if its record cannot be read. */
   path: z.string().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Which Protodesk has it open: this one, another one, none. */
+  /** The Protodesk that has it open: this one, another one, none. */
   openIn: z.enum(['this', 'other', 'none']),
   /**
-   * What is at the path: the folder, another folder, nothing; `unreachable` when its disk is not there or
-   * does not respond, so that nobody can tell.
+   * The content of the path: the folder, another folder, nothing; `unreachable` if its disk is missing or
+   * does not respond.
    */
   folder: z.enum(['there', 'replaced', 'gone', 'unreachable']),
 });
 
 export type PrivateData = z.infer<typeof privateDataSchema>;
 
-/** Days after which private data is offered for removal when its workspace is gone. */
+/** Days after which private data of a missing workspace is offered for removal. */
 export const unusedDays = 90;
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -3,32 +3,32 @@ import type { Auth, SecretText } from './inherited-settings.ts';
 import type { SavedRequest } from './saved-request.ts';
 import { splitVariables } from './variables.ts';
 
-/** What stands for a value that is not shown. */
+/** Replaces a hidden value. */
 export const redactedValue = '(hidden)';
 
-/** Names of headers that carry credentials: `Authorization`, `Cookie`, `X-Api-Key` and the like. */
+/** Names of headers with credentials: `Authorization`, `Cookie`, `X-Api-Key` and similar. */
 const secretName =
   /authori[sz]ation|^x-auth(?:$|-)|cookie|token|secret|passw|credential|api-?_?key|access-?key|(?:private|subscription|functions|auth|master|admin|service|client)-?key|^key$|session|signature|csrf|xsrf|jwt|bearer/;
 
-/** Names that sound like it and carry none. */
+/** Similar names without credentials. */
 const publicName = /rate-?limit|^idempotency-key$|^sec-websocket|^www-|^signature-input$/;
 
-/** Names of query parameters that carry credentials. */
+/** Names of query parameters with credentials. */
 const secretParameter =
   /token|secret|passw|api-?_?key|^key$|auth|signature|^sig$|session|credential/i;
 
-/** Whether the values of headers of a name are hidden in what is kept. */
+/** True when the values of such headers are hidden in stored data. */
 export function isSecretHeader(name: string): boolean {
   const lower = name.trim().toLowerCase();
   return secretName.test(lower) && !publicName.test(lower);
 }
 
-/** The same headers with the values of those that carry credentials hidden; for logs, files, exports. */
+/** Returns the headers with credentials hidden; for logs, files, exports. */
 export function redactHeaders(headers: readonly RawHeader[]): RawHeader[] {
   return headers.map(([name, value]) => [name, isSecretHeader(name) ? redactedValue : value]);
 }
 
-/** A URL as it may be kept and exported: values of parameters that look like credentials are hidden. */
+/** Returns a URL for storage and export, with values of parameters that look like credentials hidden. */
 export function redactUrl(url: string): string {
   const [start = '', query] = withoutUser(url).split(/\?(.*)/s);
   if (query === undefined) return start;
@@ -42,8 +42,8 @@ export function redactUrl(url: string): string {
 }
 
 /**
- * A request with the credentials hidden that are typed into its headers and its auth. Those that come
- * from a variable stay, and so do secrets: a name is none.
+ * Returns a request with typed credentials hidden in its headers and auth. Variables stay, and so do secrets:
+ * their names are not credentials.
  */
 export function redactRequest(request: SavedRequest): SavedRequest {
   const headers = request.headers.map((header) =>
@@ -52,7 +52,7 @@ export function redactRequest(request: SavedRequest): SavedRequest {
   return { ...request, headers, auth: redactAuth(request.auth) };
 }
 
-/** An auth with the credential hidden that is typed into it. */
+/** Returns an auth with typed credentials hidden. */
 function redactAuth(auth: Auth): Auth {
   switch (auth.type) {
     case 'inherit':
@@ -71,14 +71,14 @@ function redactSecretText(text: SecretText): SecretText {
   return typeof text === 'string' ? redactTyped(text) : text;
 }
 
-/** What holds a variable stays, and so does nothing. */
+/** Text with a variable stays, and so does empty text. */
 function redactTyped(text: string): string {
   const isShown =
     text === '' || splitVariables(text).some((segment) => segment.kind === 'variable');
   return isShown ? text : redactedValue;
 }
 
-/** `https://user:password@host/` without what stands before the host. */
+/** Returns `https://user:password@host/` without the part before the host. */
 function withoutUser(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, `$1${redactedValue}@`);
 }

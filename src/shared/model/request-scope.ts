@@ -4,9 +4,9 @@ import { secretNameSchema } from '../secret-place.ts';
 import { callSettingsSchema } from './call-settings.ts';
 import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
 
-/** Where something that holds for a request was said. */
+/** The origin of a setting that applies to a request. */
 export const originSchema = z.discriminatedUnion('kind', [
-  /** By the app itself: `sampleServer`. */
+  /** Set by the app itself: `sampleServer`. */
   z.object({ kind: z.literal('app') }),
   z.object({ kind: z.literal('workspace') }),
   z.object({ kind: z.literal('folder'), path: z.string(), name: z.string() }),
@@ -20,35 +20,38 @@ export type Origin = z.infer<typeof originSchema>;
 const scopeVariableSchema = z.object({
   name: z.string(),
   kind: z.enum(['text', 'number', 'secret']),
-  /** As it stands, its own variables not filled in; null for a secret. */
+  /** As written, without filling in its own variables; null for a secret. */
   value: z.string().nullable(),
-  /** What a secret is called in the keychain; null for any other. */
+  /** The name of a secret in the keychain; null for others. */
   secret: secretNameSchema.nullable().default(null),
-  /** False for a secret that has no value on this computer. */
+  /** False for a secret without a value on this computer. */
   isSet: z.boolean(),
   origin: originSchema,
-  /** Where the same name has other values, which do not count, the nearest first. */
+  /** The origins of other values of the same name, which are overridden, the nearest first. */
   hides: z.array(originSchema),
 });
 
 export type ScopeVariable = z.infer<typeof scopeVariableSchema>;
 
 /**
- * All that a request gets from its folders, the workspace and the environment, and who said so.
+ * Everything that a request gets from its folders, the workspace and the environment, with the origins.
  *
- * A variable is, in this order: captured, of the chosen environment, of the folder, of the folders
- * above it, of the workspace, of the app.
+ * A variable comes from the first of these: captured, the chosen environment, the folder, the folders above
+ * it, the workspace, the app.
  */
 export const requestScopeSchema = z.object({
   baseUrl: z.object({ value: z.string(), origin: originSchema }).nullable(),
   /**
-   * In the order they are sent, those of the request after them; one that a nearer folder sets by
-   * name is left out. What the request itself sets takes their place: its draft may not be saved yet.
+   * In the order they are sent, before those of the request; without ones that a nearer folder overrides by
+   * name. The request's own headers override them: its draft may not be saved yet.
    */
   headers: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })),
-  /** Those that a nearer folder sets by name and that are not sent, the farthest first; left out without any. */
+  /**
+   * Headers that a nearer folder overrides and that are not sent, the farthest first; omitted if there are
+   * none.
+   */
   lostHeaders: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })).optional(),
-  /** What `inherit` stands for; null when nobody says anything. */
+  /** The auth that `inherit` resolves to; null if there is none. */
   auth: z.object({ auth: authSchema, origin: originSchema }).nullable(),
   /** What the folders and the workspace say of how calls go out, the nearest first. */
   callSettings: z.array(z.object({ settings: callSettingsSchema, origin: originSchema })),
@@ -72,7 +75,7 @@ export function nearest<S, T>(
   return null;
 }
 
-/** A name that has no value, and where it stands. */
+/** A name without a value, and its places. */
 export const unresolvedVariableSchema = z.object({
   name: z.string(),
   uses: z.array(

@@ -1,18 +1,18 @@
 import type { SavedRequest } from './saved-request.ts';
 
-/** What a request is called that has no name of its own yet. */
+/** The title of a request without a name. */
 export const newRequestName = 'New request';
 
-/** What a request is called: its name or, as long as it has none of its own, where it goes. */
+/** Returns the title of a request: its name or, without one, its target. */
 export function titleOf({ name, url }: Pick<SavedRequest, 'name' | 'url'>): string {
   return (name === newRequestName ? placeOf(url) : '') || name;
 }
 
-/** The path of a URL as it is typed; the host where there is no path. */
+/** Returns the path of a typed URL; the host if there is no path. */
 function placeOf(url: string): string {
   const before = url.trim().replace(/[?#].*$/su, '');
   const rest = before.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
-  // A variable at the start mostly stands for all that comes before the path.
+  // A variable at the start usually stands for everything before the path.
   const path = rest.replace(/^(\{\{[^{}]*\}\}|[^/])*/u, '');
   return path === '' || path === '/' ? rest : path;
 }

@@ -31,10 +31,10 @@ describe('resolveBody', () => {
     ['{"a": "\\\\{{id}}"}', '{"a": "\\\\7"}', []],
     ['{"a": "\\\\\\{{id}}"}', '{"a": "\\\\{{id}}"}', []],
     ['\\{{id}}', '{{id}}', []],
-    // A quote that is escaped does not end its string.
+    // An escaped quote does not end its string.
     ['{"a": "\\"{{name}}"}', '{"a": "\\"Ann \\"A\\" \\\\ \\n\\u0001\\ud800"}', []],
     ['{"a": "\\\\", "b": {{list}}}', '{"a": "\\\\", "b": [1, 2]}', []],
-    // No names, so no variables.
+    // Invalid names, so no variables.
     ['{"a": "{{}} {{1}} {{a b}} {{"}', '{"a": "{{}} {{1}} {{a b}} {{"}', []],
     ['{"a": "{{{id}}}"}', '{"a": "{7}"}', []],
     ['{"a": "{{nope}}{{nope}}"}', '{"a": "{{nope}}{{nope}}"}', ['nope at 7', 'nope at 15']],
@@ -70,7 +70,7 @@ describe('resolveBody: comments of JSON', () => {
     ['/* a\r\nb */{}', '    \r\n    {}'],
     ['{"a": "// {{id}} /* */"}', '{"a": "// 7 /* */"}'],
     ['{"a": "\\"// {{id}}"}', '{"a": "\\"// 7"}'],
-    // One that is not closed is for the parser to tell of.
+    // The parser reports an unclosed comment.
     ['{"a": 1} /* {{id}}', '{"a": 1} /* 7'],
     ['{"a": 1 / 2}', '{"a": 1 / 2}'],
   ])('%j', (text, resolved) => {

@@ -3,19 +3,21 @@ import { exampleOf, type Generate } from './generators.ts';
 import { placeholderAt } from './placeholder.ts';
 import { createFiller } from './variables.ts';
 
-/** A value that was filled in, and where: offsets in UTF-16 units. */
+/** A filled-in value and its place: offsets in UTF-16 units. */
 export interface FilledValue {
-  /** The name in the body, of a generator with what it takes; null for a literal, which lost its backslash. */
+  /**
+   * The name in the body, for a generator with its arguments; null for a literal, which lost its backslash.
+   */
   readonly name: string | null;
   readonly start: number;
   readonly end: number;
   readonly sourceStart: number;
   readonly sourceEnd: number;
-  /** Whether it stands in a string, and whether it is all of that string. */
+  /** Whether it is in a string, and whether it is the whole string. */
   readonly within: 'nothing' | 'string' | 'whole-string';
 }
 
-/** A name that has no value, or a generator that makes none, and where it stands in the body as it was typed. */
+/** A name without a value, or a generator with a fault, and its place in the body as typed. */
 export interface MissingValue {
   readonly name: string;
   readonly offset: number;
@@ -24,30 +26,30 @@ export interface MissingValue {
 /** A body with its variables filled in. */
 export interface ResolvedBody {
   readonly text: string;
-  /** In order; what stands between them is as it was typed, but for comments of JSON, which are spaces. */
+  /** In order; the text between them is as typed, except JSON comments, which are spaces. */
   readonly filled: readonly FilledValue[];
   readonly missing: readonly MissingValue[];
 }
 
-/** How a body is to be filled in. */
+/** Options for filling in a body. */
 export interface ResolveOptions {
-  /** JSON unless it is said. */
+  /** JSON by default. */
   readonly format?: BodyFormat;
-  /** Makes the values of generators; examples unless it is given. */
+  /** Makes the values of generators; examples by default. */
   readonly generate?: Generate;
-  /** True where braces are text as they stand, with or without a backslash. */
+  /** True if braces are plain text, with or without a backslash. */
   readonly isLiteral?: boolean;
 }
 
 const backslash = '\\';
 
 /**
- * Fills in the variables of a body in JSON or text format. In a string the value is escaped as the
- * format asks, so that it arrives as it is; elsewhere it goes in raw, so that it can be a number, a
- * list or a whole object. Comments hold no variables; those of JSON, which it does not have, become
- * spaces. Bytes as hex, and those of a file, hold no variables.
+ * Fills in the variables of a body in JSON or text format. In a string the value is escaped by the format's
+ * rules; elsewhere it is inserted raw, so that it can be a number, a list or a whole object. Comments contain
+ * no variables; comments in JSON, which does not have them, become spaces. Hex bytes and file bodies contain
+ * no variables.
  *
- * `\{{name}}` is the literal text `{{name}}`, in strings too: `\{` is no escape of either format, so the
+ * `\{{name}}` is the literal text `{{name}}`, in strings too: `\{` is not an escape in either format, so the
  * backslash cannot mean anything else. `"\\{{name}}"` is an escaped backslash before a variable, and
  * `"\\\{{name}}"` one before the literal text.
  */
@@ -110,7 +112,7 @@ export function resolveBody(
   }
 }
 
-/** The names of the variables and generators that stand in a body, each once. */
+/** Returns the names of the variables and generators in a body, each once. */
 export function namesInBody(text: string, format: BodyFormat): ReadonlySet<string> {
   const names = new Set<string>();
   const syntax = formatOf(format).placeholders;
@@ -123,7 +125,7 @@ export function namesInBody(text: string, format: BodyFormat): ReadonlySet<strin
   return names;
 }
 
-/** A placeholder in a body, or the literal text of one with its backslash. */
+/** A placeholder in a body, or an escaped one with its backslash. */
 interface BodyPlaceholder {
   readonly name: string;
   readonly isLiteral: boolean;
@@ -132,7 +134,7 @@ interface BodyPlaceholder {
   readonly within: FilledValue['within'];
 }
 
-/** What is told of a body. Without `placeholder`, braces are text like any other. */
+/** Callbacks for a body. Without `placeholder`, braces are ordinary text. */
 interface Visit {
   readonly placeholder: ((found: BodyPlaceholder) => void) | null;
   comment?(start: number, end: number): void;
@@ -143,7 +145,7 @@ function scanBody(text: string, syntax: PlaceholderSyntax, visit: Visit): void {
   const hasComments = syntax.blanksComments && text.includes('/');
   if (!(hasComments || text.includes('{{'))) return;
   const mark = syntax.marks;
-  /** The quote that ends the string, and where it began. */
+  /** The quote that ends the string, and the start of the string. */
   let quote: string | null = null;
   let stringStart = 0;
 
@@ -185,7 +187,7 @@ function nextMark(mark: RegExp, text: string, from: number): number {
   return mark.test(text) ? mark.lastIndex - 1 : text.length;
 }
 
-/** The offset behind a comment; that of its start where none begins, or a long one is not closed. */
+/** Returns the offset after a comment; its start if none begins there, or a long one is not closed. */
 function endOfComment(
   text: string,
   start: number,
@@ -200,12 +202,12 @@ function endOfComment(
   return end < 0 ? start : end + longComment[1].length;
 }
 
-/** Spaces, with line breaks where they were. */
+/** Returns spaces, with line breaks in the same places. */
 function blank(comment: string): string {
   return comment.replaceAll(/[^\r\n]/g, ' ');
 }
 
-/** The last value that begins at an offset or before it. */
+/** Returns the last value that begins at or before an offset. */
 export function lastFilled(
   filled: readonly FilledValue[],
   offset: number,
@@ -221,9 +223,9 @@ export function lastFilled(
 }
 
 /**
- * Where an offset of the resolved text stands in the text as it was typed.
+ * Converts an offset of the resolved text to one in the typed text.
  *
- * @returns the name too, when it lies in a value that was filled in; its offset is then the variable's
+ * @returns also the name, if the offset is in a filled-in value; the returned offset is then the variable's
  */
 export function typedOffset(
   { filled }: Pick<ResolvedBody, 'filled'>,

@@ -2,45 +2,45 @@ import type { DecodingStep, ReadKind } from './decoding.ts';
 import type { ResponseTypeRule } from './inherited-settings.ts';
 import type { Origin } from './request-scope.ts';
 
-/** A rule, and whose it is: `this request`, the name of the folder, `the workspace`. */
+/** A rule, and its owner: `this request`, the name of the folder, `the workspace`. */
 export interface OwnedRule {
   readonly rule: ResponseTypeRule;
   readonly of: string;
 }
 
-/** As what a rule has a response read. */
+/** The kind and type that a rule sets for a response. */
 export interface RuledType {
-  /** Null where it says nothing of the type. */
+  /** Null if it sets no type. */
   readonly typeName: string | null;
   readonly schemaSet: string | null;
   readonly as?: ReadKind;
   readonly of: string;
 }
 
-/** What a rule has done to a response once its Content-Encoding is undone. */
+/** The steps that a rule sets for a response, after its Content-Encoding. */
 export interface RuledSteps {
   readonly steps: readonly DecodingStep[];
   readonly of: string;
 }
 
-/** What rules go by. */
+/** The properties of a response that rules match. */
 export interface RuledResponse {
-  /** Of its URL; null where that is none. */
+  /** The path of its URL; null for an invalid URL. */
   readonly path: string | null;
   readonly status: number;
-  /** As {@link mediaTypeName} has it. */
+  /** In the form of {@link mediaTypeName}. */
   readonly mediaType: string;
 }
 
-/** What the rules of a request are of. */
+/** The owner of a request's rules. */
 export const ofThisRequest = 'this request';
 
-/** Rules of a request, in their order. */
+/** Returns the rules of a request, in order. */
 export function ownRules(rules: readonly ResponseTypeRule[]): readonly OwnedRule[] {
   return rules.map((rule) => ({ rule, of: ofThisRequest }));
 }
 
-/** Rules of folders and the workspace, in their order. */
+/** Returns the rules of folders and the workspace, in order. */
 export function inheritedRules(
   rules: readonly { readonly rule: ResponseTypeRule; readonly origin: Origin }[],
 ): readonly OwnedRule[] {
@@ -50,19 +50,19 @@ export function inheritedRules(
   }));
 }
 
-/** Where the first rule stands that fits a response and says as what it is read; -1 without one. */
+/** Returns the index of the first matching rule with a kind or type; -1 if there is none. */
 export function placeOfTypeRule(rules: readonly OwnedRule[], response: RuledResponse): number {
   return rules.findIndex(
     ({ rule }) => (rule.type !== null || rule.as !== undefined) && fits(rule, response),
   );
 }
 
-/** The same of the first that has steps. */
+/** Returns the index of the first matching rule with steps; -1 if there is none. */
 export function placeOfStepsRule(rules: readonly OwnedRule[], response: RuledResponse): number {
   return rules.findIndex(({ rule }) => rule.steps !== undefined && fits(rule, response));
 }
 
-/** As what the first rule that says so has a response read; null without one. */
+/** Returns the kind and type of the first matching rule that sets them; null if there is none. */
 export function matchTypeRule(
   rules: readonly OwnedRule[],
   response: RuledResponse,
@@ -75,7 +75,7 @@ export function matchTypeRule(
   return { typeName, schemaSet, ...(as && { as }), of };
 }
 
-/** The steps of the first rule that has some; null without one. */
+/** Returns the steps of the first matching rule with steps; null if there is none. */
 export function matchStepsRule(
   rules: readonly OwnedRule[],
   response: RuledResponse,
@@ -84,7 +84,7 @@ export function matchStepsRule(
   return found?.rule.steps ? { steps: found.rule.steps, of: found.of } : null;
 }
 
-/** The media type that headers name, in lower case without its parameters; empty without one. */
+/** Returns the media type in headers, in lower case without its parameters; empty if there is none. */
 export function mediaTypeName(headers: readonly (readonly [string, string])[]): string {
   const header = headers.findLast(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return (header.split(';')[0] ?? '').trim().toLowerCase();
@@ -98,7 +98,7 @@ function fits(rule: ResponseTypeRule, { path, status, mediaType }: RuledResponse
   );
 }
 
-/** `*` stands for any part of the path between slashes, or a piece of one; `**` for any number of parts. */
+/** `*` matches any part of the path between slashes, or a piece of one; `**` matches any number of parts. */
 function fitsPath(pattern: string, path: string | null): boolean {
   if (pattern === '') return true;
   if (path === null) return false;
@@ -120,8 +120,8 @@ function fitsMediaType(pattern: string, name: string): boolean {
 }
 
 /**
- * Whether items fit a pattern in which one item stands for any number of them. Goes back to the last
- * such item only, so that no pattern takes longer than the product of both lengths.
+ * True when items match a pattern in which one item stands for any number of items. Backtracks only to the
+ * last such item, so that the time is at most the product of both lengths.
  */
 function matchWild(
   pattern: readonly string[],
@@ -131,7 +131,7 @@ function matchWild(
 ): boolean {
   let at = 0;
   let item = 0;
-  // After the last one that stands for any number, and the item from which the rest is tried again.
+  // The pattern index after the last wildcard, and the item from which to retry.
   let retryAt = -1;
   let retryItem = 0;
   while (item < items.length) {

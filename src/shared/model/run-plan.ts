@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type MediaChoice, savedRequestSchema } from './saved-request.ts';
 
 /**
- * Past these a desktop measures itself; a run of that size belongs to a load tool. `requests` is of
- * all series together, warm-up included: they are kept in memory.
+ * Above these limits a desktop would measure itself; use a load tool for larger runs. `requests` counts all
+ * series together, warm-up included: they are kept in memory.
  */
 export const runLimits = {
   samples: 1_000_000,
@@ -14,7 +14,7 @@ export const runLimits = {
 } as const;
 
 const runSeriesSchema = z.object({
-  /** `Protobuf`, `JSON`; unique within the plan. */
+  /** `Protobuf`, `JSON`; unique in the plan. */
   name: z.string().min(1),
   /** With Send as and Ask for set to the encoding of this series. */
   request: savedRequestSchema,
@@ -27,16 +27,16 @@ export type RunSeries = z.infer<typeof runSeriesSchema>;
 const runOrders = ['random', 'one-after-the-other'] as const;
 
 /**
- * `random`: blocks of one request of each series, the order within each drawn anew. `one-after-the-other`:
- * all of a series, then all of the next; that gives figures and no verdict. Plans of earlier versions
- * say `alternating`, and are run in random order from now on.
+ * `random`: blocks of one request of each series, each block in a new random order. `one-after-the-other`:
+ * all of a series, then all of the next; that gives figures but no verdict. Plans of earlier versions have
+ * `alternating`, and now run in random order.
  */
 const runOrderSchema = z.preprocess(
   (order) => (order === 'alternating' ? 'random' : order),
   z.enum(runOrders),
 );
 
-/** Seeds are whole numbers of 32 bits. */
+/** Seeds are 32-bit integers. */
 export const maxSeed = 0xffff_ffff;
 
 export const runPlanSchema = z.object({
@@ -44,38 +44,38 @@ export const runPlanSchema = z.object({
   series: z.array(runSeriesSchema).min(1).max(runLimits.series),
   /** Counted requests of each series. */
   samples: z.number().int().min(1).max(runLimits.samples).default(200),
-  /** Closed loop: as many requests are under way at once. */
+  /** Closed loop: the number of concurrent requests. */
   workers: z.number().int().min(1).max(runLimits.workers).default(1),
-  /** Requests of each series that come first, are kept and are not counted. */
+  /** The first requests of each series, which are stored but not counted. */
   warmUp: z.number().int().min(0).max(runLimits.warmUp).default(20),
   order: runOrderSchema.default('random'),
-  /** Decides the random order, so that a run with the same seed repeats it; null draws one at the start. */
+  /** Determines the random order, so that the same seed repeats it; null draws one at the start. */
   seed: z.number().int().min(0).max(maxSeed).nullable().default(null),
   /** From the start of a request to its last byte. */
   timeoutMs: z.number().int().min(1).max(600_000).default(30_000),
 });
 
-/** What a run repeats, how often and in which order. */
+/** The calls of a run, their number and order. */
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
-/** The plan of a run that was made; `alternating` is what earlier versions made: A B, B A, A B, ... */
+/** The plan of a completed run; `alternating` is from earlier versions: A B, B A, A B, ... */
 export const madePlanSchema = runPlanSchema.extend({
   order: z.enum([...runOrders, 'alternating']),
 });
 
 export type MadePlan = z.infer<typeof madePlanSchema>;
 
-/** How a plan was made, to be made anew: in an order of its own, so that both runs count. */
+/** Returns the plan for running again: with a new random order, so that both runs count. */
 export function planToRunAgain(plan: MadePlan): RunPlan {
   return runPlanSchema.parse({ ...plan, seed: null });
 }
 
-/** The encoding that a series measures: what it asks for. */
+/** Returns the encoding that a series measures: the one it asks for. */
 export function encodingOf(series: Pick<RunSeries, 'request'>): MediaChoice {
   return series.request.askFor;
 }
 
-/** Requests of a whole run, warm-up included. */
+/** Returns the requests of a whole run, warm-up included. */
 export function plannedRequests({
   samples,
   warmUp,

@@ -4,10 +4,10 @@ import { madePlanSchema } from './run-plan.ts';
 import { mediaChoiceSchema } from './saved-request.ts';
 
 /**
- * `ok` a whole response with the success and the body that were asked for; `http` a status that is no
- * success; `redirect` one that sends elsewhere; `rpc` an error of gRPC or Connect; `content` a body that is
- * not of the encoding that was asked for, or does not decode; `transport` no response, or a part of one;
- * `timeout` none in time; `aborted` ended by Stop. Files of samples hold the index: new ones go last.
+ * `ok` a complete successful response with the requested body; `http` a failed status; `redirect` a redirect;
+ * `rpc` an error of gRPC or Connect; `content` a body of another encoding, or one that does not decode;
+ * `transport` no response, or only a part; `timeout` none in time; `aborted` ended by Stop. Sample files
+ * store the index: add new ones at the end.
  */
 export const sampleOutcomes = [
   'ok',
@@ -23,7 +23,7 @@ const sampleOutcomeSchema = z.enum(sampleOutcomes);
 export type SampleOutcome = z.infer<typeof sampleOutcomeSchema>;
 
 export const runSampleSchema = z.object({
-  /** One-based within the series, warm-up included. */
+  /** Starts at 1 in the series, warm-up included. */
   number: z.number().int(),
   /** Index into the plan's series. */
   series: z.number().int(),
@@ -34,7 +34,7 @@ export const runSampleSchema = z.object({
   isWarmUp: z.boolean(),
   /** Milliseconds since 1970, with fractions. */
   startedAtMs: z.number(),
-  /** Milliseconds; null where a phase did not apply (connect on a reused connection) or was not reached. */
+  /** Milliseconds; null if a phase did not apply (connect on a reused connection) or was not reached. */
   connectMs: z.number().nullable(),
   /** From sending to the first byte of the response. */
   waitMs: z.number().nullable(),
@@ -58,9 +58,9 @@ export type RunSample = z.infer<typeof runSampleSchema>;
 const seriesStatisticsSchema = z.object({
   name: z.string(),
   encoding: mediaChoiceSchema,
-  /** Counted successes: all that follows is of them, in milliseconds. */
+  /** Counted successes: the following values are only of these, in milliseconds. */
   n: z.number().int(),
-  /** Counted requests that did not succeed. */
+  /** Counted requests that failed. */
   errors: z.number().int(),
   errorsByOutcome: z.partialRecord(sampleOutcomeSchema, z.number().int()),
   /** Statuses of the counted requests, most frequent first. */
@@ -68,7 +68,7 @@ const seriesStatisticsSchema = z.object({
   warmUps: z.number().int(),
   min: z.number().nullable(),
   mean: z.number().nullable(),
-  /** Of the population, as JMeter has it. */
+  /** Of the population, as in JMeter. */
   sd: z.number().nullable(),
   /** Nearest rank on the samples. */
   p50: z.number().nullable(),
@@ -86,11 +86,11 @@ const seriesStatisticsSchema = z.object({
   responseBodyBytes: z.number().nullable(),
   responseTotalBytes: z.number().nullable(),
   openedConnections: z.number().int(),
-  /** The first request of all, warm-up or not. */
+  /** The very first request, warm-up or not. */
   firstMs: z.number().nullable(),
 });
 
-/** What came of one series. */
+/** The results of one series. */
 export type SeriesStatistics = z.infer<typeof seriesStatisticsSchema>;
 
 const intervalSchema = z.tuple([z.number(), z.number()]);
@@ -101,12 +101,12 @@ const seriesComparisonSchema = z.object({
   right: z.string(),
   /** Blocks in which both succeeded. */
   pairs: z.number().int(),
-  /** Time of left over time of right within a block, by Hodges and Lehmann: below 1, left is faster. */
+  /** Ratio of left to right time in a block, by Hodges and Lehmann: below 1, left is faster. */
   ratio: z.number(),
   /** The same in percent, (ratio - 1) * 100, with its 95 % interval: below 0, left is faster. */
   percent: z.number(),
   percentInterval: intervalSchema,
-  /** Left less right within a block, by Hodges and Lehmann, in milliseconds, with its 95 % interval. */
+  /** Left minus right in a block, by Hodges and Lehmann, in milliseconds, with its 95 % interval. */
   differenceMs: z.number(),
   interval: intervalSchema,
   /** Cliff's delta, P(left > right) - P(left < right) of random pairs, -1 to 1: below 0, left is faster. */
@@ -114,7 +114,7 @@ const seriesComparisonSchema = z.object({
   isClear: z.boolean(),
 });
 
-/** The first series, left, against the second: every figure in that direction. */
+/** The first series, left, compared with the second: all figures are in that direction. */
 export type SeriesComparison = z.infer<typeof seriesComparisonSchema>;
 
 const runStateSchema = z.enum(['running', 'stopping', 'done', 'stopped', 'failed']);
@@ -133,20 +133,20 @@ export const runReportSchema = z.object({
   aborted: z.number().int(),
   series: z.array(seriesStatisticsSchema),
   /**
-   * Null unless the run can carry one: all of its plan was made, in random order, and both series have
-   * 20 blocks in which both succeeded.
+   * Null unless the run allows one: all of its plan was made, in random order, and both series have 20 blocks
+   * in which both succeeded.
    */
   comparison: seriesComparisonSchema.nullable(),
-  /** One sentence; null while there is nothing to say. */
+  /** One sentence; null if there is none yet. */
   verdict: z.string().nullable(),
-  /** What is right with the measurement, and what is not. */
+  /** Passed and failed quality checks of the measurement. */
   checks: z.array(z.object({ isOk: z.boolean(), text: z.string() })),
   /**
-   * How many variants generators made of each request before the run, which then went out in turn; left out
-   * where no request has generators.
+   * The number of variants that generators made of each request before the run, which were then sent in turn;
+   * omitted if no request has generators.
    */
   variants: z.number().int().optional(),
-  /** Resolved URLs of the series, credentials hidden. */
+  /** Resolved URLs of the series, with credentials hidden. */
   urls: z.array(z.string()),
   machine: z.object({
     protodesk: z.string(),
@@ -155,11 +155,11 @@ export const runReportSchema = z.object({
     cpu: z.string(),
     cpuCount: z.number().int(),
   }),
-  /** Why it failed, or what of it could not be kept. */
+  /** The reason why it failed, or the part that could not be stored. */
   problem: problemSchema.nullable(),
 });
 
-/** A run as far as it got: its plan, its figures, and where they were measured. */
+/** A run as far as it got: its plan, its figures, and its environment. */
 export type RunReport = z.infer<typeof runReportSchema>;
 
 export const runEntrySchema = z.object({
@@ -176,7 +176,7 @@ export const runEntrySchema = z.object({
 export type RunEntry = z.infer<typeof runEntrySchema>;
 
 export const runChartSchema = z.object({
-  /** By series; of more samples than points asked for, the lowest and highest of each stretch. */
+  /** By series; if there are more samples than requested points, the lowest and highest of each interval. */
   times: z.array(
     z.array(
       z.object({
@@ -197,7 +197,7 @@ export const runChartSchema = z.object({
   }),
 });
 
-/** What the charts of a run draw. */
+/** The data of a run's charts. */
 export type RunChart = z.infer<typeof runChartSchema>;
 
 const runExportKinds = ['samples-csv', 'jtl', 'summary-csv', 'summary-markdown'] as const;

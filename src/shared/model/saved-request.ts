@@ -5,17 +5,17 @@ import { captureSchema } from './capture.ts';
 import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
 import { chosenSetSchema } from './schemas.ts';
 
-/** The method names offered; any token is accepted, since servers invent their own. */
+/** The suggested methods; any token is accepted, because servers invent their own. */
 export const commonMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** What goes into Content-Type (Send as) and Accept (Ask for), chosen apart from each other. */
+/** The encoding in Content-Type (Send as) and Accept (Ask for); each is chosen separately. */
 export const mediaChoiceSchema = z.enum(['protobuf', 'json']);
 export type MediaChoice = z.infer<typeof mediaChoiceSchema>;
 
-/** What a request is called that was given no name yet. */
+/** The title of a request without a name. */
 export const newRequestName = 'New request';
 
-/** A request as it stands in a file of the workspace, or in a tab that edits it. */
+/** A request in a file of the workspace, or in a tab that edits it. */
 export const savedRequestSchema = z.object({
   /** Stays the same when the file is renamed or moved. */
   id: z.string().min(1),
@@ -25,16 +25,16 @@ export const savedRequestSchema = z.object({
   sendAs: mediaChoiceSchema.default('protobuf'),
   askFor: mediaChoiceSchema.default('protobuf'),
   headers: z.array(requestHeaderSchema).default([]),
-  /** Fully qualified, without a leading dot; null when none is chosen. */
+  /** Fully qualified, without a leading dot; null if none is chosen. */
   requestType: z.string().nullable().default(null),
   responseType: z.string().nullable().default(null),
   /** The schema set of both types; null is the first one that defines them. */
   schemaSet: chosenSetSchema,
-  /** Which type a response has, by status and media type: before what the response itself says. */
+  /** The response types by status and media type; they override the response's own headers. */
   responseTypes: z.array(responseTypeRuleSchema).default([]),
   auth: authSchema.prefault({ type: 'inherit' }),
   ...callSettingsSchema.shape,
-  /** What variables a response sets. */
+  /** The variables that a response sets. */
   captures: z.array(captureSchema).default([]),
   body: bodyDraftSchema.prefault({}),
 });

@@ -20,7 +20,7 @@ export const scalarTypes = [
 /** One of the fifteen. */
 export type ScalarType = (typeof scalarTypes)[number];
 
-/** Those whose values are whole numbers. */
+/** The scalar types with integer values. */
 export const wholeTypes: ReadonlySet<string> = new Set<ScalarType>([
   'int32',
   'int64',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One change of the schema that reaches a saved request. */
+/** One schema change that affects a saved request. */
 const driftChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('type-vanished'), typeName: z.string() }),
-  /** The name is gone; `renamedTo` is the field that has its number now, with the same type. */
+  /** The name is gone; `renamedTo` is the field with the same number and type now. */
   z.object({
     kind: z.literal('field-vanished'),
     typeName: z.string(),
@@ -36,22 +36,22 @@ const driftChangeSchema = z.discriminatedUnion('kind', [
 
 export type DriftChange = z.infer<typeof driftChangeSchema>;
 
-/** A change and where a request meets it. */
+/** A change, and the places of a request that it affects. */
 const driftFindingSchema = z.object({
   change: driftChangeSchema,
   /** The request's own type, or that of its response. */
   in: z.enum(['request', 'response']),
-  /** Field paths into the body where it is used; empty when only the type has it. */
+  /** Field paths in the body that use it; empty if only the type has it. */
   paths: z.array(z.string()),
   /** In a sentence, with both names. */
   text: z.string(),
-  /** Whether a rename in the body fixes it. */
+  /** True when a rename in the body fixes it. */
   canFix: z.boolean(),
 });
 
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
-/** A saved request that does not fit the schemas any more as it did. */
+/** A saved request that schema changes affect. */
 const driftedRequestSchema = z.object({
   requestId: z.string(),
   name: z.string(),
@@ -59,9 +59,9 @@ const driftedRequestSchema = z.object({
   findings: z.array(driftFindingSchema),
 });
 
-/** What became of the saved requests since their schemas were last seen in order. */
+/** The effects on saved requests of schema changes since the last acceptance. */
 export const schemaDriftSchema = z.object({
-  /** Of the schemas it was made for. */
+  /** The revision of the schemas it was made for. */
   revision: z.number().int(),
   requests: z.array(driftedRequestSchema),
 });

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 
-/** The set that a workspace has without naming one. */
+/** The schema set of a workspace that names none. */
 export const defaultSetName = 'default';
 
-/** A set is named in files and on screen; it is one root of types. */
+/** The name of a schema set in files and on screen; a set is one root of types. */
 export const setNameSchema = z.string().min(1).max(100);
 
-/** Which set a type name is looked up in; null is the first one that defines it. */
+/** The set in which a type name is looked up; null is the first one that defines it. */
 export const chosenSetSchema = setNameSchema.nullable().default(null);
 
-/** What a definition in a schema is. */
+/** The kind of a definition in a schema. */
 export const definitionKindSchema = z.enum(['message', 'enum', 'service']);
 
 export type DefinitionKind = z.infer<typeof definitionKindSchema>;
 
-/** A message type, enum or service as lists show it. */
+/** A message type, enum or service in a list. */
 export const typeEntrySchema = z.object({
   kind: definitionKindSchema,
   /** Fully qualified, without a leading dot. */
@@ -31,9 +31,9 @@ export type TypeEntry = z.infer<typeof typeEntrySchema>;
 const includeRootSchema = z.object({
   /** Absolute. */
   path: z.string(),
-  /** Relative to the workspace where it lies inside, else absolute. */
+  /** Relative to the workspace if inside it, else absolute. */
   shown: z.string(),
-  /** Who says so: protodesk.yaml, a buf file, the imports themselves; or the source as nothing else does. */
+  /** Its origin: protodesk.yaml, a buf file, the imports themselves; or the source if there is none. */
   from: z.enum(['given', 'buf', 'imports', 'source']),
   /** In a sentence: `131 of 131 imports resolve from here.` */
   reason: z.string(),
@@ -42,7 +42,7 @@ const includeRootSchema = z.object({
 export type IncludeRoot = z.infer<typeof includeRootSchema>;
 
 const schemaSourceSchema = z.object({
-  /** As listed in protodesk.yaml: relative to the workspace where it lies inside it, else absolute. */
+  /** As listed in protodesk.yaml: relative to the workspace if inside it, else absolute. */
   path: z.string(),
   kind: z.enum(['folder', 'file', 'descriptor-set', 'missing']),
   fileCount: z.number().int(),
@@ -65,7 +65,7 @@ const schemaSetSchema = z.object({
 
 export type SchemaSet = z.infer<typeof schemaSetSchema>;
 
-/** How far the check of all files is. It runs beside everything else. */
+/** The progress of the check of all files. It runs in parallel with everything else. */
 export const schemaCheckSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting') }),
   z.object({
@@ -83,44 +83,44 @@ export const schemaCheckSchema = z.discriminatedUnion('kind', [
 
 export type SchemaCheck = z.infer<typeof schemaCheckSchema>;
 
-/** What the workspace's schemas are: everything usable, and everything that is wrong with the rest. */
+/** The workspace's schemas: everything usable, and the problems of the rest. */
 export const schemaReportSchema = z.object({
-  /** Grows with every change of what the schemas define; answers about types hold for one revision. */
+  /** Increases with every change of the definitions; results about types are valid for one revision. */
   revision: z.number().int(),
   sets: z.array(schemaSetSchema),
   check: schemaCheckSchema,
-  /** Of all sets: those of reading and of imports at once, those of the check as it goes on. */
+  /** Of all sets: those of reading and of imports at once, those of the check as it continues. */
   problems: z.array(problemSchema),
 });
 
 export type SchemaReport = z.infer<typeof schemaReportSchema>;
 
-/** A level of the tree of packages, or of the files as they are imported. */
+/** A level of the tree of packages, or of the files by import path. */
 export const schemaFolderSchema = z.object({
   /** Packages below, or folders below. */
   folders: z.array(
     z.object({
-      /** Its own name, or several joined where each holds only the next: `google.cloud`. */
+      /** Its own name, or several joined if each contains only the next: `google.cloud`. */
       name: z.string(),
-      /** What to ask for its level by: the package, or the folder with slashes. */
+      /** Requests its level: the package, or the folder with slashes. */
       path: z.string(),
-      /** Of types below it, at any depth. */
+      /** The number of types below it, at any depth. */
       typeCount: z.number().int(),
     }),
   ),
   /** Files on this level; none in the tree of packages. */
   files: z.array(
     z.object({
-      /** As it is imported. */
+      /** Its import path. */
       importPath: z.string(),
-      /** What {@link SchemaSourceText} is asked for by. */
+      /** The path for requesting a {@link SchemaSourceText}. */
       path: z.string(),
       problemCount: z.number().int(),
     }),
   ),
-  /** Types on this level; of a file, all that it defines. */
+  /** Types on this level; for a file, all that it defines. */
   types: z.array(typeEntrySchema),
-  /** How many are not listed, of a level with too many for one response. */
+  /** The number of types not listed, if there are too many for one response. */
   hiddenTypeCount: z.number().int().optional(),
 });
 
@@ -128,9 +128,9 @@ export type SchemaFolder = z.infer<typeof schemaFolderSchema>;
 
 /** A place in a schema that a search found. */
 export const schemaHitSchema = z.object({
-  /** What holds the text that was looked for. */
+  /** The kind of text that matched. */
   kind: z.enum(['type', 'field', 'number', 'enum value', 'method', 'comment']),
-  /** The message, enum or service that it belongs to. */
+  /** The message, enum or service that contains the match. */
   type: typeEntrySchema,
   /** The field, value or method; null for the type itself. */
   member: z.string().nullable(),
@@ -144,18 +144,18 @@ export const schemaHitSchema = z.object({
 
 export type SchemaHit = z.infer<typeof schemaHitSchema>;
 
-/** The text of a schema file; rendered for one that came in a descriptor set. */
+/** The text of a schema file; generated for one in a descriptor set. */
 export const schemaSourceTextSchema = z.object({
   path: z.string(),
   importPath: z.string(),
   setName: setNameSchema,
-  /** Where the text comes from: a file, or what was made of a descriptor set or is built in. */
+  /** The origin of the text: a file, a descriptor set, or built in. */
   origin: z.enum(['disk', 'descriptor-set', 'built-in']),
   /** A page of it. */
   text: z.string(),
-  /** Of all that is shown of it, in UTF-16 units. */
+  /** The length of all its text, in UTF-16 units. */
   totalLength: z.number().int(),
-  /** Of this file, with line and column; told with its beginning. */
+  /** Problems of this file, with line and column; sent with its first page. */
   problems: z.array(problemSchema),
 });
 

@@ -2,11 +2,11 @@ import type { ScopeVariable } from './request-scope.ts';
 import { literalText } from './variables.ts';
 
 /**
- * What the variables of a scope stand for, to be filled in. Values that were typed may hold variables
- * themselves; what a server sent, and secrets, go in as they are: a response that says `{{password}}`
- * must not get the password, and a password with braces stays what it is.
+ * Returns the values of a scope's variables, to be filled in. Typed values may contain variables themselves.
+ * Server responses and secrets are inserted unchanged: a response with `{{password}}` must not get the
+ * password, and a password with braces stays as it is.
  *
- * @param secretText what stands for a secret
+ * @param secretText returns the text for a secret
  */
 export function scopeValues(
   variables: readonly ScopeVariable[],
@@ -21,7 +21,7 @@ export function scopeValues(
   );
 }
 
-/** Whether variables in the value of a variable are filled in as well. */
+/** True when variables in the value of a variable are filled in too. */
 export function mayHoldVariables({ kind, origin }: ScopeVariable): boolean {
   return kind !== 'secret' && origin.kind !== 'captured';
 }

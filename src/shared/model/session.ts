@@ -12,43 +12,43 @@ import { typedTextSchema } from './typed-text.ts';
 /** Names a tab of the window. */
 export const tabIdSchema = z.string().min(1).max(100);
 
-/** What a tab of the schema browser shows. */
+/** The content of a tab of the schema browser. */
 const schemaTabPageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('type'), setName: setNameSchema, typeName: z.string() }),
   z.object({
     kind: z.literal('file'),
     path: z.string(),
-    /** One-based; where it was opened at. */
+    /** The line to show, starting at 1. */
     line: z.number().int().positive().default(1),
     column: z.number().int().positive().default(1),
   }),
-  /** What changes of the schemas do to saved requests. */
+  /** The effects of schema changes on saved requests. */
   z.object({ kind: z.literal('drift') }),
 ]);
 
 export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
 
-/** One of two bodies that are compared, and what it is called. */
+/** One of two compared bodies, with its name. */
 const diffSideSchema = bodySourceSchema.and(z.object({ name: z.string() }));
 
-/** A tab that is open, with what is not saved of it; what a restart brings back. */
+/** An open tab with its unsaved content; a restart restores it. */
 export const tabDraftSchema = z.union([
   z.object({
-    // The first sessions had no other tabs, and no word for them.
+    // The first sessions had only this kind of tab, and did not store it.
     kind: z.literal('request').default('request'),
     tabId: tabIdSchema,
     request: savedRequestSchema,
-    /** What the file held when the draft was begun; null for a request without a file. */
+    /** The file's revision when the draft was begun; null for a request without a file. */
     baseRevision: revisionSchema.nullable().default(null),
-    /** Whether something was typed that the file has not; else the file is shown. */
+    /** True when the draft differs from the file; else the file is shown. */
     isChanged: z.boolean().default(true),
-    /** Texts that the body had in other formats. */
+    /** Earlier texts of the body in other formats. */
     kept: z.array(keptBodySchema).default([]),
-    /** What is typed in the form and not in the body; left out without any. */
+    /** Text in the form that the body does not contain; omitted if there is none. */
     typed: z.array(typedTextSchema).optional(),
-    /** The rows of its rules, where something is typed in them that is no rule; left out without any. */
+    /** The rows of its rules, if some are not valid rules; omitted otherwise. */
     typedRules: z.array(typedRuleSchema).optional(),
-    /** The exchange whose answer was shown. */
+    /** The exchange whose response was shown. */
     exchangeId: idSchema.nullable(),
   }),
   z.object({
@@ -73,7 +73,7 @@ export const tabDraftSchema = z.union([
     kind: z.literal('folder'),
     tabId: tabIdSchema,
     folderPath: z.string(),
-    /** As those of a request. */
+    /** Like those of a request. */
     typedRules: z.array(typedRuleSchema).optional(),
   }),
   /** A recorded exchange. */
@@ -84,12 +84,12 @@ export const tabDraftSchema = z.union([
     /** The name of its request. */
     title: z.string(),
   }),
-  /** A body that no request brought. */
+  /** A body without a request. */
   z.object({
     kind: z.literal('body'),
     tabId: tabIdSchema,
     openedId: idSchema,
-    /** Of its file. */
+    /** The name of its file. */
     title: z.string(),
   }),
   /** A list of exchanges that another program recorded. */
@@ -97,7 +97,7 @@ export const tabDraftSchema = z.union([
     kind: z.literal('recording'),
     tabId: tabIdSchema,
     recordingId: idSchema,
-    /** Of its file. */
+    /** The name of its file. */
     title: z.string(),
   }),
   /** Two bodies side by side. */
@@ -115,7 +115,7 @@ export const sessionSchema = z.object({
   tabs: z.array(tabDraftSchema),
   activeTabId: z.string().nullable(),
   environmentName: z.string().nullable(),
-  /** Tabs that were closed and can be opened again, the last one first. */
+  /** Closed tabs that can be reopened, the last one first. */
   closedTabs: z.array(tabDraftSchema).default([]),
 });
 

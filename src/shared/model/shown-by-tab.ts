@@ -1,22 +1,22 @@
 import type { TabDraft } from './session.ts';
 
-/** What a tab shows of what is kept on disk as long as there is room. */
+/** The stored items that a tab shows; they stay on disk while there is space. */
 export interface ShownByTab {
-  /** The request that it edits; null for tabs of anything else. */
+  /** The request that it edits; null for other tabs. */
   readonly requestId: string | null;
   readonly exchangeIds: readonly string[];
-  /** Bodies and recordings that no request brought. */
+  /** Bodies and recordings without a request. */
   readonly openedIds: readonly string[];
 }
 
-/** The ids under which the last exchange of each side of a comparison is kept. */
+/** Returns the ids of the stored last exchange of each side of a comparison. */
 export function exchangeIdsOf(comparisonId: string): readonly [string, string] {
   // Ids have at most 64 characters.
   const stem = comparisonId.slice(0, 62);
   return [`${stem}-a`, `${stem}-b`];
 }
 
-/** What the tab of a draft shows. */
+/** Returns the items that the tab of a draft shows. */
 export function shownByTab(draft: TabDraft): ShownByTab {
   const nothing: ShownByTab = { requestId: null, exchangeIds: [], openedIds: [] };
   switch (draft.kind) {

@@ -5,7 +5,7 @@ import { messageSizesSchema } from './exchange.ts';
 
 type Facts = typeof codingFacts;
 
-/** A content coding that sizes are given in; `identity` is none. */
+/** A content coding for sizes; `identity` is none. */
 export type SizedCoding =
   | 'identity'
   | {
@@ -21,7 +21,7 @@ export const sizedCodings: readonly SizedCoding[] = [
 ];
 export const sizedCodingSchema = z.enum(sizedCodings);
 
-/** A coding with the level of its encoder: `gzip 6`. */
+/** Returns a coding with the level of its encoder: `gzip 6`. */
 export function leveledName(coding: Exclude<SizedCoding, 'identity'>): string {
   return `${coding} ${codingFacts[coding].sizedAtLevel}`;
 }
@@ -30,7 +30,7 @@ const bytesByCoding = Object.fromEntries(
   sizedCodings.map((coding) => [coding, z.number().int().nullable()]),
 ) as Record<SizedCoding, z.ZodNullable<z.ZodNumber>>;
 
-/** Figures of nothing measured yet. */
+/** Returns sizes before anything is measured. */
 export function noSizes(): Record<SizedCoding, number | null> {
   return Object.fromEntries(sizedCodings.map((coding) => [coding, null])) as ReturnType<
     typeof noSizes
@@ -38,9 +38,9 @@ export function noSizes(): Record<SizedCoding, number | null> {
 }
 
 /**
- * What the same message is written as. `protobuf-with-defaults` and `json-with-defaults` write out
- * the fields without presence that are not set, which canonical protobuf and ProtoJSON omit. `json-as-is` is JSON as it was typed or received, under no
- * other name: it is not what the official mapping would give.
+ * The encodings of a message. `protobuf-with-defaults` and `json-with-defaults` include the unset fields
+ * without presence, which canonical protobuf and ProtoJSON omit. `json-as-is` is JSON as typed or received;
+ * it need not be the official mapping.
  */
 const sizedEncodings = [
   'protobuf',
@@ -55,9 +55,9 @@ export type SizedEncoding = z.infer<typeof sizedEncodingSchema>;
 
 const sizeRowSchema = z.object({
   encoding: sizedEncodingSchema,
-  /** Bytes by coding; null where it was not asked for or cannot be made. */
+  /** Bytes by coding; null if it was not requested or is impossible. */
   ...bytesByCoding,
-  /** The coding in which this encoding travelled, or will; null when it did not travel. */
+  /** The coding in which this encoding was sent, or will be; null if it was not sent. */
   travelledAs: sizedCodingSchema.nullable(),
 });
 
@@ -65,14 +65,14 @@ const sizeRowSchema = z.object({
 export type SizeRow = z.infer<typeof sizeRowSchema>;
 
 export const sizeReportSchema = z.object({
-  /** Null when the message has no known type: then there are only its own bytes. */
+  /** Null if the type of the message is unknown: then there is only the size of its own bytes. */
   typeName: z.string().nullable(),
-  /** Of the body and headers that travelled, or would be sent; null when they cannot be told. */
+  /** Sizes of the body and headers that were sent, or would be sent; null if unknown. */
   sizes: messageSizesSchema.nullable(),
   rows: z.array(sizeRowSchema),
-  /** Why rows are missing. */
+  /** The reason why rows are missing. */
   problem: problemSchema.nullable(),
 });
 
-/** What one message costs in bytes, by encoding and coding. */
+/** The size of one message in bytes, by encoding and coding. */
 export type SizeReport = z.infer<typeof sizeReportSchema>;

@@ -1,6 +1,6 @@
 import type { Spelling } from './opened-body.ts';
 
-/** How each text that spells bytes is called: `written as a hex dump`. */
+/** The name of each notation of bytes: `written as a hex dump`. */
 export const spellingNames: Readonly<Record<Exclude<Spelling, 'binary' | 'text'>, string>> = {
   hex: 'hex digits',
   dump: 'a hex dump',

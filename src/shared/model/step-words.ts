@@ -8,12 +8,14 @@ import {
 
 const codings = contentCodings.join('|');
 
-/** Every word of a step, `skip 4` for one with a number. */
+/** Matches every step word, `skip 4` for one with a number. */
 export const stepWordPattern = new RegExp(
   `^(?:${codings}|${framingLayoutSchema.options.join('|')}|grpc(?:-web)?:(?:${messageCodingSchema.options.join('|')})|base64|kubernetes|skip [1-9]\\d{0,9})$`,
 );
 
-/** A step as a file, a rule and the command line name it: `gzip`, `base64`, `skip 4`, `delimited`. */
+/**
+ * Returns the name of a step in files, rules and the command line: `gzip`, `base64`, `skip 4`, `delimited`.
+ */
 export function stepWord(step: DecodingStep): string {
   switch (step.kind) {
     case 'inflate':
@@ -27,7 +29,7 @@ export function stepWord(step: DecodingStep): string {
   }
 }
 
-/** The step of a word that fits {@link stepWordPattern}; null for any other. */
+/** Returns the step of a word that {@link stepWordPattern} matches; null for any other. */
 export function stepOfWord(word: string): DecodingStep | null {
   if (!stepWordPattern.test(word)) return null;
   if (word === 'base64' || word === 'kubernetes') return { kind: word };
@@ -38,20 +40,20 @@ export function stepOfWord(word: string): DecodingStep | null {
     : { kind: 'frames', framing: word as BodyFraming };
 }
 
-/** Whether messages are told apart only after all that changes bytes. */
+/** True when framing comes after all steps that change bytes. */
 export function areInOrder(steps: readonly DecodingStep[]): boolean {
   return steps.slice(0, -1).every(({ kind }) => kind !== 'frames');
 }
 
-/** Stands for no steps where nothing would mean that nobody says which. */
+/** Means no steps, because an empty text means that none are set. */
 const noSteps = 'none';
 
-/** Steps as they are typed: `skip 4, delimited`; `none` takes the bytes as they are. */
+/** Returns steps as typed: `skip 4, delimited`; `none` takes the bytes unchanged. */
 export function stepsText(steps: readonly DecodingStep[]): string {
   return steps.length === 0 ? noSteps : steps.map(stepWord).join(', ');
 }
 
-/** What such a text says; or, in words, why it says nothing. Only of a text that is not blank. */
+/** Parses such a text; returns the fault in words if it is invalid. The text must not be blank. */
 export function readStepsText(
   text: string,
 ): { readonly steps: DecodingStep[] } | { readonly fault: string } {
@@ -73,5 +75,5 @@ export function readStepsText(
   return { steps };
 }
 
-/** All of them, for a sentence. */
+/** All step words, for a sentence. */
 export const stepWords = `${contentCodings.join(', ')}, base64, skip 4, kubernetes, ${framingLayoutSchema.options.join(', ')}, grpc:gzip`;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { typeEntrySchema } from './schemas.ts';
 
-/** An option as it is written: `[deprecated = true]`, `(validate.rules).string.min_len = 3`. */
+/** An option as written: `[deprecated = true]`, `(validate.rules).string.min_len = 3`. */
 const writtenOptionSchema = z.object({
   name: z.string(),
   /** As written, aggregates with their braces. */
   value: z.string(),
-  /** Whether a schema of the set defines it; unknown ones are kept and shown. */
+  /** True when a schema of the set defines it; unknown ones are kept and shown. */
   isKnown: z.boolean(),
 });
 
 export type WrittenOption = z.infer<typeof writtenOptionSchema>;
 
-/** A name of a type on a page, and the type it stands for when the set defines it. */
+/** A type name on a page, and its type if the set defines it. */
 const typeLinkSchema = z.object({
   /** As it is written. */
   text: z.string(),
-  /** Null for a scalar, and for a type that is defined nowhere. */
+  /** Null for a scalar, and for an undefined type. */
   target: typeEntrySchema.nullable(),
   isMissing: z.boolean().default(false),
 });
@@ -28,17 +28,17 @@ const fieldPageSchema = z.object({
   name: z.string(),
   jsonName: z.string(),
   number: z.number().int(),
-  /** `repeated`, `optional`, `required` as it is written, or none. */
+  /** `repeated`, `optional`, `required` as written, or none. */
   label: z.enum(['repeated', 'optional', 'required']).nullable(),
   type: typeLinkSchema,
-  /** The key type of a map, whose value is `type`. */
+  /** The key type of a map; its values have `type`. */
   mapKey: z.string().nullable(),
   isGroup: z.boolean(),
-  /** Whether unset differs from the default: explicit; implicit; or lists and maps, which have neither. */
+  /** Whether unset differs from the default: explicit; implicit; or not applicable, for lists and maps. */
   presence: z.enum(['explicit', 'implicit', 'required', 'none']),
-  /** Whether a list is written packed; null for what is no list of numbers. */
+  /** True when a list is written packed; null unless it is a list of numbers. */
   isPacked: z.boolean().nullable(),
-  /** As written; null when none is given. */
+  /** As written; null if there is none. */
   defaultValue: z.string().nullable(),
   oneof: z.string().nullable(),
   /** The file that extends the message, for an extension. */
@@ -50,12 +50,12 @@ const fieldPageSchema = z.object({
 
 export type FieldPage = z.infer<typeof fieldPageSchema>;
 
-/** Numbers or names that may not be used: `4 to 9`, `"foo"`. */
+/** Reserved numbers or names: `4 to 9`, `"foo"`. */
 const reservedSchema = z.array(z.string());
 
 const pageHead = {
   entry: typeEntrySchema,
-  /** Of the file it stands in. */
+  /** The path of its file. */
   path: z.string(),
   line: z.number().int(),
   /** `proto2`, `proto3`, or the edition. */
@@ -63,13 +63,13 @@ const pageHead = {
   packageName: z.string(),
   comment: z.string().nullable(),
   options: z.array(writtenOptionSchema),
-  /** The definition as it is written, with its comment; the beginning of a very long one. */
+  /** The definition as written, with its comment; only the beginning if it is very long. */
   source: z.string(),
-  /** How many fields, values or methods are not listed, of a type with too many for one response. */
+  /** The number of fields, values or methods not listed, if there are too many for one response. */
   hiddenCount: z.number().int().optional(),
 };
 
-/** Everything that is known of one type, for the schema browser. */
+/** Everything known about one type, for the schema browser. */
 export const typePageSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('message'),
@@ -79,7 +79,10 @@ export const typePageSchema = z.discriminatedUnion('kind', [
     reserved: reservedSchema,
     extensionRanges: z.array(z.string()),
     nested: z.array(typeEntrySchema),
-    /** ProtoJSON with every field set once; null when the type cannot be used, and why is in the problems of its file. */
+    /**
+     * ProtoJSON with every field set once; null if the type cannot be used, for a reason in the problems of
+     * its file.
+     */
     sampleJson: z.string().nullable(),
     /** The same message in text format. */
     sampleText: z.string().nullable(),
@@ -110,12 +113,12 @@ export const typePageSchema = z.discriminatedUnion('kind', [
         response: typeLinkSchema,
         requestStream: z.boolean(),
         responseStream: z.boolean(),
-        /** Of the `google.api.http` option: what a new request of this method starts with. */
+        /** From the `google.api.http` option: the start of a new request for this method. */
         http: z
           .object({
             method: z.string(),
             path: z.string(),
-            /** The field that is the body, `*` for the whole message; null for no body. */
+            /** The field for the body, `*` for the whole message; null for no body. */
             body: z.string().nullable(),
           })
           .nullable(),
@@ -129,7 +132,7 @@ export const typePageSchema = z.discriminatedUnion('kind', [
 
 export type TypePage = z.infer<typeof typePageSchema>;
 
-/** Who uses a type: a field of a message, or a method of a service. */
+/** A user of a type: a field of a message, or a method of a service. */
 export const typeUserSchema = z.object({
   type: typeEntrySchema,
   /** The field or method. */

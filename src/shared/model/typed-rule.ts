@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { responseTypeRuleSchema } from './inherited-settings.ts';
 
-/** A rule for response types as it is typed, which may be none, or none yet. */
+/** A typed rule for response types, which may be invalid or incomplete. */
 export const typedRuleSchema = responseTypeRuleSchema.omit({ steps: true }).extend({
-  /** As `stepsText` writes them; blank says nothing of them. */
+  /** In the form of `stepsText`; blank sets none. */
   steps: z.string(),
-  /** The rule that the row was last, which counts as long as what is typed is none; null if it never was. */
+  /**
+   * The last valid rule of the row, which counts while the typed one is invalid; null if there never was one.
+   */
   last: responseTypeRuleSchema.nullable(),
 });
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Text that was typed in the form of a body, and stands in the body in other words or not at all. */
+/** Text typed in the form of a body that the body has in another notation, or not at all. */
 export const typedTextSchema = z.object({
-  /** The row of the form that it was typed into. */
+  /** The row of the form where it was typed. */
   id: z.string(),
   text: z.string(),
-  /** Why the body cannot take it, in words; null where it has it in other words. */
+  /** The reason why the body cannot take it, in words; null if the body has it in another notation. */
   fault: z.string().nullable(),
-  /** What the body had in that row meanwhile: beside anything else it says nothing. */
+  /** The value of that row in the body meanwhile: if the body changes it, the text is obsolete. */
   over: z.string().nullable(),
 });
 

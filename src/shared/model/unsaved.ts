@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { titleOf } from './request-title.ts';
 import type { TabDraft } from './session.ts';
 
-/** Something typed that could not be put on disk. */
+/** Typed content that could not be saved to disk. */
 const unsavedSchema = z.object({
   /** As the user knows it. */
   name: z.string(),
-  /** To be kept in another place; null for a secret. */
+  /** For saving in another place; null for a secret. */
   text: z.string().nullable(),
 });
 
-/** All that was typed and is not on disk, and why. */
+/** All typed content that is not on disk, and the reason. */
 export const notSavedSchema = z.object({
   unsaved: z.array(unsavedSchema),
   reason: z.string().nullable(),
@@ -19,12 +19,12 @@ export const notSavedSchema = z.object({
 export type Unsaved = z.infer<typeof unsavedSchema>;
 export type NotSaved = z.infer<typeof notSavedSchema>;
 
-/** What was typed as a text that can be kept anywhere. */
+/** Returns typed content as a text that can be saved anywhere. */
 export function unsavedOf(name: string, content: unknown): Unsaved {
   return { name, text: JSON.stringify(content, null, 2) };
 }
 
-/** What was typed in a tab; null for a tab that holds nothing that only it has. */
+/** Returns the typed content of a tab; null if it has nothing that exists only there. */
 export function unsavedOfDraft(draft: TabDraft): Unsaved | null {
   switch (draft.kind) {
     case 'request': {
@@ -58,10 +58,10 @@ const unsavedFileSchema = z.object({
 /** A larger file was not written by "Save elsewhere...": many bodies of megabytes fit. */
 export const maxUnsavedFileBytes = 64 * 1024 * 1024;
 
-/** What a file of "Save elsewhere..." holds. */
+/** The content of a file of "Save elsewhere...". */
 export type UnsavedContents = z.infer<typeof unsavedFileSchema>['contents'];
 
-/** The text of a file that keeps what was typed; secrets are left out. */
+/** Returns the text of a file with typed content; leaves out secrets. */
 export function unsavedFileText(unsaved: readonly Unsaved[]): string {
   const contents = unsaved.flatMap(({ name, text }) =>
     text === null ? [] : [{ name, content: JSON.parse(text) as unknown }],
@@ -69,7 +69,7 @@ export function unsavedFileText(unsaved: readonly Unsaved[]): string {
   return `${JSON.stringify({ protodesk: 'unsaved', version: 1, contents }, null, 2)}\n`;
 }
 
-/** Reads the text of such a file. Throws when it is none. */
+/** Parses such a file. Throws if it is another file. */
 export function parseUnsavedFile(text: string): UnsavedContents {
   return unsavedFileSchema.parse(JSON.parse(text)).contents;
 }

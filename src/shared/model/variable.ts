@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { secretNameSchema } from '../secret-place.ts';
 
-/** What stands between two braces, as `splitVariables` finds it. */
+/** Matches the name between double braces, as `splitVariables` finds it. */
 export const variableNamePattern = /^[A-Za-z_][\w.-]*$/;
 
-/** A variable as it is kept in a file. */
+/** A variable in a file. */
 export const variableSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), value: z.string() }),
   /** Exact decimal text: it never becomes a floating-point number. */
@@ -14,17 +14,17 @@ export const variableSchema = z.discriminatedUnion('kind', [
 
 export type Variable = z.infer<typeof variableSchema>;
 
-/** Variables by name, in the order of their file. */
+/** Variables by name, in file order. */
 export const variablesSchema = z.record(z.string(), variableSchema);
 
 export type Variables = z.infer<typeof variablesSchema>;
 
-/** A variable of mere text. */
+/** Returns a text variable. */
 export function textVariable(value: string): Variable {
   return { kind: 'text', value };
 }
 
-/** Whether a text is a number as a number variable holds it: an integer or a decimal, with an exponent or not. */
+/** True when a text is valid for a number variable: an integer or a decimal, with or without an exponent. */
 export function isNumberText(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 }

@@ -1,10 +1,10 @@
 import { exampleOf, type Generate, isGenerator } from './generators.ts';
 import { placeholderAt } from './placeholder.ts';
 
-/** A piece of text that holds variables: plain text, or a `{{name}}`. */
+/** A piece of text that contains variables: plain text, or a `{{name}}`. */
 export type TextSegment =
   | { readonly kind: 'text'; readonly text: string }
-  /** `name` of a generator is all that stands between the braces: `$randomInt 1 6`. */
+  /** For a generator `name` is everything between the braces: `$randomInt 1 6`. */
   | { readonly kind: 'variable'; readonly text: string; readonly name: string };
 
 /** Splits text at its variables; `\{{name}}` is literal text without the backslash. */
@@ -33,7 +33,7 @@ export function splitVariables(text: string): TextSegment[] {
   return segments;
 }
 
-/** A text that is filled in as this one stands, whatever braces it has. */
+/** Escapes a text so that filling in leaves it unchanged, whatever braces it has. */
 export function literalText(text: string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -48,7 +48,7 @@ export function literalText(text: string): string {
   return parts.join('') + text.slice(copied);
 }
 
-/** Text with its variables filled in, and the names that have no value. */
+/** Text with its variables filled in, and the names without a value. */
 export interface Resolved {
   readonly text: string;
   readonly missing: readonly string[];
@@ -57,16 +57,16 @@ export interface Resolved {
 /** Deeper than anybody nests by hand. */
 const maxDepth = 100;
 
-/** Characters that values may add to one text; values that repeat each other would grow without end. */
+/** The characters that values may add to one text; values that repeat each other would grow without end. */
 const maxAddedLength = 1_000_000;
 
 /**
- * Fills in variables. A value may hold variables itself, up to a hundred deep; a name that refers to
- * itself in a circle counts as missing (see {@link whyUnfilled}), and so does one past a million characters of values, and a
- * generator that makes nothing.
+ * Fills in variables. A value may contain variables itself, up to a hundred deep. A name counts as missing if
+ * it refers to itself (see {@link whyUnfilled}), if it comes after a million characters of values, or if it
+ * is a generator with a fault.
  *
- * @param generate makes the values of generators; examples unless it is given, so that nothing that
- *   only looks moves a counter
+ * @param generate makes the values of generators; examples by default, so that only looking does not
+ *   advance a counter
  */
 export function resolveVariables(
   text: string,
@@ -78,27 +78,27 @@ export function resolveVariables(
   return { text: filled, missing: [...missing] };
 }
 
-/** Fills in variables; names that have no value are added to `missing`, and stay as they are written. */
+/** Fills in variables; adds names without a value to `missing`, and leaves them as written. */
 export interface Filler {
   text(text: string, missing: Set<string>): string;
-  /** What one placeholder becomes, `written` with its braces. */
+  /** Returns the value of one placeholder; `written` includes its braces. */
   placeholder(name: string, written: string, missing: Set<string>): string;
 }
 
 /**
- * Fills in the variables of several pieces as {@link resolveVariables} does; what values may add is
- * counted over all of them.
+ * Fills in the variables of several pieces like {@link resolveVariables}; the limit of added characters
+ * applies to all together.
  */
 export function createFiller(
   variables: Readonly<Record<string, string>>,
   generate: Generate = exampleOf,
 ): Filler {
   let lengthLeft = maxAddedLength;
-  /** The names whose values are being filled in, each inside of the one before. */
+  /** The names whose values are being filled in, each inside the previous one. */
   const open: string[] = [];
 
   function fillText(source: string, missing: Set<string>): string {
-    // Most values hold none, and bodies have them by the thousand.
+    // Most values contain no variables, and bodies have thousands of them.
     if (!source.includes('{{')) return source;
     return splitVariables(source)
       .map((segment) =>
@@ -110,7 +110,7 @@ export function createFiller(
   function fillName(name: string, written: string, missing: Set<string>): string {
     const isMade = isGenerator(name);
     const value = isMade ? generate(name) : givenValue(name);
-    // One more than its length, so that empty values come to an end too.
+    // One more than its length, so that empty values end too.
     lengthLeft -= (value?.length ?? 0) + 1;
     if (value === null || open.length >= maxDepth || open.includes(name) || lengthLeft < 0) {
       missing.add(name);
@@ -134,9 +134,9 @@ export function createFiller(
 }
 
 /**
- * Why a variable that has a value cannot be filled in, as a sentence; null for one without a value.
+ * Explains why a variable with a value cannot be filled in, as a sentence; null for one without a value.
  *
- * @param variables the values of all
+ * @param variables the values of all variables
  */
 export function whyUnfilled(
   name: string,
@@ -150,7 +150,7 @@ export function whyUnfilled(
   return `{{${name}}} leads back to itself: ${circle.map((each) => `{{${each}}}`).join(', ')}.`;
 }
 
-/** The names from one to itself; null where it does not lead there. */
+/** Returns the names of a cycle from one to itself; null if there is none. */
 function circleFrom(
   name: string,
   variables: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CollectionEntry, collectionsSchema } from './workspace.ts';
 
-/** What the check by hand has to be as strict as. */
+/** The hand-written check has to be as strict as this. */
 const requestSchema = z.object({
   kind: z.literal('request'),
   id: z.string(),
@@ -28,7 +28,7 @@ const entrySchema: z.ZodType = z.union([
 
 const reference = z.array(entrySchema);
 
-/** Mostly what belongs there, and now and then anything else, or nothing. */
+/** Usually returns a valid value, sometimes any other one, or none. */
 function oddly(arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const odd = fc.oneof(fc.constantFrom(null, undefined, '', 0, 1n, true), fc.anything());
   return fc.oneof({ weight: 60, arbitrary }, { weight: 1, arbitrary: odd });
@@ -67,7 +67,7 @@ describe('the check of the collections', () => {
       expect(isTaken).toBe(reference.safeParse(value).success);
     });
     fc.assert(check, { seed: 7, numRuns: 1000 });
-    // Else it says nothing.
+    // Otherwise it proves nothing.
     expect(taken).toBeGreaterThan(150);
     expect(taken).toBeLessThan(850);
   });

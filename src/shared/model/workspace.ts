@@ -26,9 +26,8 @@ export interface FolderEntry {
 export type CollectionEntry = RequestEntry | FolderEntry;
 
 /**
- * The entries of a workspace. Checked by hand: a schema of each kind takes a hundred times as long
- * for the thousands there may be, at each change of one; and those that did not change stay the same
- * objects.
+ * The entries of a workspace. The check is hand-written, because a schema takes a hundred times as long for
+ * thousands of entries, at each change of one; and unchanged entries stay the same objects.
  */
 export const collectionsSchema = z.custom<CollectionEntry[]>(areEntries, {
   error: 'These are no entries of collections.',
@@ -36,7 +35,7 @@ export const collectionsSchema = z.custom<CollectionEntry[]>(areEntries, {
 
 function areEntries(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
-  // Not `every`, which goes past what is missing.
+  // Not `every`, which skips missing items.
   for (const entry of value) if (!isEntry(entry)) return false;
   return true;
 }
@@ -77,12 +76,12 @@ const sampleServerStatusSchema = z.discriminatedUnion('kind', [
 
 export type SampleServerStatus = z.infer<typeof sampleServerStatusSchema>;
 
-/** Whether the files may be written, and why not. */
+/** Whether the files may be written, with the reason if not. */
 const workspaceAccessSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('writable') }),
   z.object({
     kind: z.literal('read-only'),
-    /** Another Protodesk has it open; a newer one wrote it; the folder cannot be written to; it is gone. */
+    /** Another Protodesk has it open; a newer one wrote it; the folder is not writable; it is gone. */
     reason: z.enum([
       'open-elsewhere',
       'newer-version',
@@ -96,19 +95,22 @@ const workspaceAccessSchema = z.discriminatedUnion('kind', [
 
 export type WorkspaceAccess = z.infer<typeof workspaceAccessSchema>;
 
-/** What the window shows of the open workspace. */
+/** The open workspace, for the window. */
 export const workspaceSchema = z.object({
   name: z.string(),
   folder: z.string(),
   collections: collectionsSchema,
   environments: z.array(environmentSchema),
-  /** What it says for all its requests; its variables are those of every environment. */
+  /** The settings for all its requests; its variables are those of every environment. */
   settings: inheritedSettingsSchema,
   access: workspaceAccessSchema,
-  /** Another folder was at this path before, and the user has not decided yet who gets its private state. */
+  /**
+   * Another folder was at this path before, and the user has not decided yet which one keeps the private
+   * state.
+   */
   hasFormerState: z.boolean(),
   sampleServer: sampleServerStatusSchema,
-  /** Files that could not be read; each costs only itself. */
+  /** Files that could not be read; other files are not affected. */
   problems: z.array(problemSchema),
   /** The request a first start opens. */
   firstRequestId: z.string().nullable(),
