@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { FormPage } from './form-page.ts';
+import { HistoryPage } from './history-page.ts';
 import { textOf } from './on-disk.ts';
 import { ResponseTypesPage } from './response-types-page.ts';
 import { SettingsPage } from './settings-page.ts';
@@ -33,132 +34,129 @@ function refusalIn(page: Page) {
     .filter({ hasText: 'well_known.struct' });
 }
 
-test('what is half typed is not sent, whichever view is shown, and there is a way to it', async ({
-  openApp,
-}) => {
+test('what is half typed is not sent, and is corrected or discarded', async ({ openApp }) => {
   const { page } = await openApp();
-  const { window, form } = await halfTypedKitchen(page);
-  await expect(window.bodyCheck).toContainText('not a JSON value');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(refusalIn(page)).toContainText('Nothing was sent');
-  await expect(window.responseStrip).not.toContainText('200');
 
-  for (const view of ['JSON', 'Text', 'Hex'] as const) {
-    await window.editBodyAs(view);
+  await test.step('what is half typed is not sent, whichever view is shown, and there is a way to it', async () => {
+    const { window, form } = await halfTypedKitchen(page);
+    await expect(window.bodyCheck).toContainText('not a JSON value');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(refusalIn(page)).toContainText('Nothing was sent');
+    await expect(window.responseStrip).not.toContainText('200');
+
+    for (const view of ['JSON', 'Text', 'Hex'] as const) {
+      await window.editBodyAs(view);
+      await expect(window.bodyCheck).toContainText('not a JSON value');
+      await window.send.click();
+      await expect(refusalIn(page)).toBeVisible();
+      await refusalIn(page).getByRole('button', { name: 'Go to it' }).click();
+      await expect(window.bodyView('Form')).toBeChecked();
+      await expect(form.row('well_known.struct')).toBeFocused();
+      await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue(half);
+    }
+
+    await form.type('well_known.struct', '{"a": 2, "b": "hello"}');
+    await expect(window.bodyCheck).toContainText('Valid');
+    await expect(refusalIn(page)).toBeHidden();
+    await window.send.click();
+    await expect(window.responseStrip).toContainText('200');
+  });
+
+  await test.step('what is half typed is discarded by a click, and the rest is sent', async () => {
+    const { window, form } = await halfTypedKitchen(page);
+    await window.send.click();
+    await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
+    await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue('{"a": 1}');
+    await expect(window.bodyCheck).toContainText('Valid');
+    await window.send.click();
+    await expect(window.responseStrip).toContainText('200');
+    const history = await new HistoryPage(window).open();
+    await expect(history.entries('A kitchen of your own')).toHaveCount(2);
+  });
+});
+
+test('what is half typed goes nowhere, and stays', async ({ openApp }) => {
+  const app = await openApp();
+  const { page } = app;
+
+  await test.step('what is half typed is neither compared nor timed', async () => {
+    const { window, form } = await halfTypedKitchen(page);
+    await page.keyboard.press('ControlOrMeta+Shift+C');
+    await expect(refusalIn(page)).toContainText('Nothing was compared');
+    await page.keyboard.press('ControlOrMeta+Shift+R');
+    await expect(refusalIn(page)).toContainText('Nothing was timed');
+    await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(2);
+    await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
+    await expect(window.bodyCheck).toContainText('Valid');
+    await page.keyboard.press('ControlOrMeta+Shift+R');
+    const tabs = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab');
+    await expect(tabs).toHaveCount(3);
+
+    // A run that was planned before has the body of before too.
+    await page.keyboard.press('ControlOrMeta+2');
+    await form.row('well_known').focus();
+    await form.type('well_known.struct', half);
+    await page.keyboard.press('ControlOrMeta+3');
+    await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(refusalIn(page)).toContainText('Nothing was run');
+    await page.keyboard.press('ControlOrMeta+W');
+  });
+
+  await test.step('bytes as hex and the key of an entry that are half typed are not sent', async () => {
+    const { window, form } = await halfTypedKitchen(page);
+    await form.type('well_known.struct', '{"a": 2}');
+    await expect(window.bodyCheck).toContainText('Valid');
+
+    await form.row('scalars').focus();
+    await form.goTo('scalars.some_bytes');
+    const bytes = form.row('scalars.some_bytes');
+    await bytes.hover();
+    await bytes.getByRole('button', { name: /is shown: base64/ }).click();
+    await page.getByRole('menuitem', { name: 'hex' }).click();
+    await bytes.getByRole('textbox').fill('00 ff xyz');
+    await window.send.click();
+    const refusal = page.getByRole('region', { name: /What is typed in the form/ });
+    await expect(refusal).toContainText('scalars.some_bytes');
+    await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+    await expect(window.bodyCheck).toContainText('Valid');
+
+    await bytes.focus();
+    await form.addEntry('maps.by_string', 'a', '1');
+    await form.addKey('maps.by_string', 'a');
+    await window.send.click();
+    await expect(refusal).toContainText('maps.by_string');
+    await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+    await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('');
+  });
+
+  await test.step('a file is saved without what is half typed, which is said, and is a change still', async () => {
+    const { window, form } = await halfTypedKitchen(page);
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(refusalIn(page)).toContainText('The file has the body without it');
+    await expect(window.tab('A kitchen of your own')).toHaveAccessibleName(/unsaved changes/);
+
+    await page.keyboard.press('ControlOrMeta+W');
+    await expect(page.getByText('Closed "A kitchen of your own"')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Shift+T');
+    await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue(half);
+    await expect(window.bodyCheck).toContainText('not a JSON value');
+  });
+
+  await test.step('what is half typed is there after a restart, and is not sent then either', async () => {
+    await app.restart();
+    const window = await new WindowPage(page).ready();
+    await expect(window.tab('A kitchen of your own')).toHaveAccessibleName(/unsaved changes/);
     await expect(window.bodyCheck).toContainText('not a JSON value');
     await window.send.click();
-    await expect(refusalIn(page)).toBeVisible();
-    await refusalIn(page).getByRole('button', { name: 'Go to it' }).click();
-    await expect(window.bodyView('Form')).toBeChecked();
-    await expect(form.row('well_known.struct')).toBeFocused();
-    await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue(half);
-  }
-
-  await form.type('well_known.struct', '{"a": 2, "b": "hello"}');
-  await expect(window.bodyCheck).toContainText('Valid');
-  await expect(refusalIn(page)).toBeHidden();
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('200');
-});
-
-test('what is half typed is discarded by a click, and the rest is sent', async ({ openApp }) => {
-  const { page } = await openApp();
-  const { window, form } = await halfTypedKitchen(page);
-  await window.send.click();
-  await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
-  await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue('{"a": 1}');
-  await expect(window.bodyCheck).toContainText('Valid');
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('200');
-});
-
-test('what is half typed is neither compared nor timed', async ({ openApp }) => {
-  const { page } = await openApp();
-  const { window, form } = await halfTypedKitchen(page);
-  await page.keyboard.press('ControlOrMeta+Shift+C');
-  await expect(refusalIn(page)).toContainText('Nothing was compared');
-  await page.keyboard.press('ControlOrMeta+Shift+R');
-  await expect(refusalIn(page)).toContainText('Nothing was timed');
-  await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(2);
-  await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
-  await expect(window.bodyCheck).toContainText('Valid');
-  await page.keyboard.press('ControlOrMeta+Shift+R');
-  const tabs = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab');
-  await expect(tabs).toHaveCount(3);
-
-  // A run that was planned before has the body of before too.
-  await page.keyboard.press('ControlOrMeta+2');
-  await form.row('well_known').focus();
-  await form.type('well_known.struct', half);
-  await page.keyboard.press('ControlOrMeta+3');
-  await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(refusalIn(page)).toContainText('Nothing was run');
-});
-
-test('a file is saved without what is half typed, which is said, and is a change still', async ({
-  openApp,
-}) => {
-  const { page } = await openApp();
-  const { window, form } = await halfTypedKitchen(page);
-  await page.keyboard.press('ControlOrMeta+S');
-  await expect(refusalIn(page)).toContainText('The file has the body without it');
-  await expect(window.tab('A kitchen of your own')).toHaveAccessibleName(/unsaved changes/);
-
-  await page.keyboard.press('ControlOrMeta+W');
-  await expect(page.getByText('Closed "A kitchen of your own"')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+Shift+T');
-  await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue(half);
-  await expect(window.bodyCheck).toContainText('not a JSON value');
-});
-
-test('what is half typed is there after a restart, and is not sent then either', async ({
-  openApp,
-}) => {
-  const first = await openApp();
-  await halfTypedKitchen(first.page);
-  const again = await first.restart();
-  const window = await new WindowPage(again.page).ready();
-  await expect(window.tab('A kitchen of your own')).toHaveAccessibleName(/unsaved changes/);
-  await expect(window.bodyCheck).toContainText('not a JSON value');
-  await window.send.click();
-  await expect(refusalIn(again.page)).toContainText('Nothing was sent');
-});
-
-test('bytes as hex and the key of an entry that are half typed are not sent', async ({
-  openApp,
-}) => {
-  const { page } = await openApp();
-  const { window, form } = await halfTypedKitchen(page);
-  await form.type('well_known.struct', '{"a": 2}');
-  await expect(window.bodyCheck).toContainText('Valid');
-
-  await form.row('scalars').focus();
-  await form.goTo('scalars.some_bytes');
-  const bytes = form.row('scalars.some_bytes');
-  await bytes.hover();
-  await bytes.getByRole('button', { name: /is shown: base64/ }).click();
-  await page.getByRole('menuitem', { name: 'hex' }).click();
-  await bytes.getByRole('textbox').fill('00 ff xyz');
-  await window.send.click();
-  const refusal = page.getByRole('region', { name: /What is typed in the form/ });
-  await expect(refusal).toContainText('scalars.some_bytes');
-  await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
-  await expect(window.bodyCheck).toContainText('Valid');
-
-  await bytes.focus();
-  await form.addEntry('maps.by_string', 'a', '1');
-  await form.addKey('maps.by_string', 'a');
-  await window.send.click();
-  await expect(refusal).toContainText('maps.by_string');
-  await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
-  await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('');
+    await expect(refusalIn(page)).toContainText('Nothing was sent');
+  });
 });
 
 test('a mistake in a rule takes it neither from protodesk.yaml nor from the request, and stays as typed', async ({
-  launch,
+  openApp,
 }) => {
-  const first = await launch();
+  const first = await openApp();
   const { page } = first;
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
@@ -198,21 +196,18 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await expect(window.tab('Bytes before the message')).toHaveAccessibleName(/unsaved changes/);
   await page.keyboard.press('ControlOrMeta+W');
   await page.keyboard.press('ControlOrMeta+Shift+T');
-  await first.quit();
   expect(await readFile(workspaceFile, 'utf8')).toContain('skip 8');
 
-  const again = await launch({ home: first.home });
-  const back = await new WindowPage(again.page).ready();
-  const panes = new SettingsPage(back);
-  const table = new ResponseTypesPage(again.page).rules;
-  await panes.showPane('Response types');
-  const steps = table.getByRole('textbox', { name: 'Rule 1 steps' });
+  await first.restart();
+  await window.ready();
+  await settings.showPane('Response types');
+  const steps = rules.getByRole('textbox', { name: 'Rule 1 steps' });
   await expect(steps).toHaveValue('skip x');
-  await panes.openWorkspaceSettings();
-  await panes.showFolderPane('Response types');
+  await settings.openWorkspaceSettings();
+  await settings.showFolderPane('Response types');
   await expect(steps).toHaveValue('skip 8, gunzip');
-  await expect(table.getByRole('textbox', { name: 'Rule 1 status' })).toHaveValue('2xxx');
-  await table.getByRole('textbox', { name: 'Rule 1 status' }).fill('2xx');
+  await expect(rules.getByRole('textbox', { name: 'Rule 1 status' })).toHaveValue('2xxx');
+  await rules.getByRole('textbox', { name: 'Rule 1 status' }).fill('2xx');
   await steps.fill('skip 9');
   await expect.poll(() => textOf(workspaceFile)).toContain('skip 9');
   expect(await readFile(workspaceFile, 'utf8')).not.toContain('skip 8');

@@ -2,199 +2,215 @@ import { expect, test } from './app-test.ts';
 import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
 
-test('Tab leaves the body editor after Ctrl+M, which its name says', async ({ openApp }) => {
-  const window = await new WindowPage((await openApp()).page).ready();
-  const { page } = window;
-  await window.openRequest('Create a user');
-  await window.editBodyAs('JSON');
-  await expect(window.body).toHaveAccessibleName(/Ctrl\+M/);
-  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
-  await window.focusBody();
+test('menus and choices are used by keyboard', async ({ openApp }) => {
+  const { page } = await openApp();
+  const window = await new WindowPage(page).ready();
 
-  await page.keyboard.press('Control+M');
-  await page.keyboard.press('Tab');
+  await test.step('closing tabs by key goes on to the next tab', async () => {
+    await window.openRequest('All products');
+    await window.openRequest('Create a user');
+    await window.tab('Create a user').focus();
 
-  await expect(window.body).not.toBeFocused();
-  await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+    await page.keyboard.press('Delete');
+    await expect(window.tab('All products')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(window.tab('Get a user')).toBeFocused();
+  });
+
+  await test.step('a closed menu gives the focus back, but does not take it from where a click put it', async () => {
+    await window.send.click();
+    const readAs = page.getByRole('combobox', { name: /^Read as/ });
+    const search = page.getByRole('textbox', { name: 'Find a message type' });
+
+    await readAs.click();
+    await expect(search).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(readAs).toBeFocused();
+
+    await readAs.click();
+    await expect(search).toBeFocused();
+    await window.url.click();
+    await expect(search).toBeHidden();
+    await page.keyboard.press('End');
+    await page.keyboard.type('?typed');
+    await expect(window.url).toHaveValue('{{base}}/store/users/1?typed');
+
+    const theme = page.getByRole('button', { name: 'Theme' });
+    await theme.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(theme).toBeFocused();
+  });
+
+  await test.step('Enter reads a response as the type that was typed, and never without one', async () => {
+    await window.schemasRead();
+    await window.send.click();
+    const readAs = page.getByRole('combobox', { name: /^Read as/ });
+    await readAs.click();
+    await page.keyboard.type('usercatalog');
+    await page.keyboard.press('Enter');
+    await expect(readAs).toContainText('UserCatalog');
+
+    await readAs.click();
+    await page.keyboard.type('user');
+    await page.keyboard.type(' no such type');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No type of that name')).toBeVisible();
+    await expect(readAs).toContainText('UserCatalog');
+  });
+
+  await test.step('a type is chosen by typing a part of its name and Enter', async () => {
+    await window.schemasRead();
+    await window.requestType.click();
+    await window.requestType.fill('catalog user');
+    await window.page.keyboard.press('Enter');
+    await expect(window.requestType).toHaveValue('UserCatalog');
+
+    await window.requestType.fill('user');
+    await window.page.keyboard.press('Tab');
+    await expect(window.requestType).toHaveValue('User');
+
+    await window.requestType.fill('no such type');
+    await window.page.keyboard.press('Enter');
+    await window.page.keyboard.press('Tab');
+    await expect(window.requestType).toHaveValue('no such type');
+    await expect(window.requestType).toHaveAccessibleDescription('no type of that name');
+
+    await window.requestType.fill('');
+    await window.page.keyboard.press('Enter');
+    await expect(window.requestType).toHaveValue('');
+  });
+
+  await test.step('Tab leaves the body editor after Ctrl+M, which its name says', async () => {
+    await window.openRequest('Create a user');
+    await window.editBodyAs('JSON');
+    await expect(window.body).toHaveAccessibleName(/Ctrl\+M/);
+    await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+    await window.focusBody();
+
+    await page.keyboard.press('Control+M');
+    await page.keyboard.press('Tab');
+
+    await expect(window.body).not.toBeFocused();
+    await expect(window.bodyCheck).toContainText('Protobuf 48 B');
+  });
+
+  await test.step('braces offer variables and generators by keyboard, and what was taken can be undone', async () => {
+    const url = page.getByRole('textbox', { name: 'URL' });
+    const offered = page.getByRole('listbox', { name: 'Variables and generators' });
+    await url.fill('http://h/');
+    await url.press('End');
+
+    await url.pressSequentially('{{uu');
+    await expect(offered.getByRole('option')).toHaveText([/^\$uuid/]);
+    await url.press('Enter');
+    await expect(url).toHaveValue('http://h/{{$uuid}}');
+    await expect(offered).toBeHidden();
+
+    await url.pressSequentially('/{{');
+    await expect(offered.getByRole('option', { selected: true })).toBeVisible();
+    const first = await offered.getByRole('option', { selected: true }).getAttribute('id');
+    await expect(url).toHaveAttribute('aria-activedescendant', first ?? 'none');
+    await url.press('ArrowUp');
+    await expect(offered.getByRole('option', { selected: true })).toHaveText(/^\$now/);
+    await url.press('Escape');
+    await expect(offered).toBeHidden();
+    await url.pressSequentially('no');
+    await url.press('Tab');
+    await expect(url).toHaveValue('http://h/{{$uuid}}/{{$now}}');
+    await expect(url).toBeFocused();
+
+    await url.press('Control+z');
+    await expect(url).toHaveValue('http://h/{{$uuid}}/{{no');
+  });
 });
 
-test('a closed menu gives the focus back, but does not take it from where a click put it', async ({
-  launch,
-}) => {
-  const window = await new WindowPage((await launch()).page).ready();
-  const { page } = window;
-  await window.send.click();
-  const readAs = page.getByRole('combobox', { name: /^Read as/ });
-  const search = page.getByRole('textbox', { name: 'Find a message type' });
+test('panes and tabs are gone through by keyboard', async ({ openApp }) => {
+  const { page, restart } = await openApp();
+  const window = await new WindowPage(page).ready();
 
-  await readAs.click();
-  await expect(search).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(readAs).toBeFocused();
+  await test.step('F6 and Shift+F6 go through the panes, to where the focus was in each', async () => {
+    await window.openRequest('Create a user');
+    await window.send.click();
+    const { tree } = new TreePage(page);
+    await window.row('email').waitFor();
+    const headers = page
+      .getByRole('tablist', { name: 'Parts of the request' })
+      .getByRole('tab', { name: /^Headers/ });
+    await headers.click();
+    await window.url.focus();
 
-  await readAs.click();
-  await expect(search).toBeFocused();
-  await window.url.click();
-  await expect(search).toBeHidden();
-  await page.keyboard.press('End');
-  await page.keyboard.type('?typed');
-  await expect(window.url).toHaveValue('{{base}}/store/users/1?typed');
+    await page.keyboard.press('F6');
+    await expect(headers).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(tree).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(window.entry('Create a user')).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(window.url).toBeFocused();
 
-  const theme = page.getByRole('button', { name: 'Theme' });
-  await theme.click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(theme).toBeFocused();
-});
+    await page.keyboard.press('Shift+F6');
+    await expect(window.entry('Create a user')).toBeFocused();
+    await page.keyboard.press('Shift+F6');
+    await expect(tree).toBeFocused();
+  });
 
-test('a type is chosen by typing a part of its name and Enter', async ({ openApp }) => {
-  const window = await new WindowPage((await openApp()).page).ready();
-  await window.schemasRead();
-  await window.requestType.click();
-  await window.requestType.fill('catalog user');
-  await window.page.keyboard.press('Enter');
-  await expect(window.requestType).toHaveValue('UserCatalog');
+  await test.step('the tree shows that it has the focus before a row is chosen, and a menu below it gives it back', async () => {
+    await window.openRequest('Get a user');
+    await window.send.click();
+    const { tree } = new TreePage(page);
+    await window.row('email').waitFor();
 
-  await window.requestType.fill('user');
-  await window.page.keyboard.press('Tab');
-  await expect(window.requestType).toHaveValue('User');
+    await page.getByRole('button', { name: 'Give the response all the room' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(tree).toBeFocused();
+    await expect(tree).toHaveCSS('outline-style', 'solid');
+    await page.keyboard.press('ArrowDown');
+    await expect(tree).toHaveAttribute('aria-activedescendant', /./);
+    await expect(tree).toHaveCSS('outline-style', 'none');
 
-  await window.requestType.fill('no such type');
-  await window.page.keyboard.press('Enter');
-  await window.page.keyboard.press('Tab');
-  await expect(window.requestType).toHaveValue('no such type');
-  await expect(window.requestType).toHaveAccessibleDescription('no type of that name');
+    const expand = page.getByRole('button', { name: 'Expand', exact: true });
+    await expand.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Collapse all' })).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(expand).toBeFocused();
+    await expect(window.row('year').first()).toBeVisible();
+  });
 
-  await window.requestType.fill('');
-  await window.page.keyboard.press('Enter');
-  await expect(window.requestType).toHaveValue('');
-});
+  await test.step('F6 reaches a notice, which takes no room of the response', async () => {
+    await window.send.click();
+    await window.row('email').waitFor();
+    await window.newRequest('{{base}}/store/users/2');
+    await page.keyboard.press('ControlOrMeta+W');
+    const notices = page.getByRole('region', { name: 'Notices' });
+    const undo = notices.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    const [notice, response] = [await notices.boundingBox(), await window.response.boundingBox()];
+    expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(response?.x ?? 0);
 
-test('Enter reads a response as the type that was typed, and never without one', async ({
-  openApp,
-}) => {
-  const window = await new WindowPage((await openApp()).page).ready();
-  await window.schemasRead();
-  const { page } = window;
-  await window.send.click();
-  const readAs = page.getByRole('combobox', { name: /^Read as/ });
-  await readAs.click();
-  await page.keyboard.type('usercatalog');
-  await page.keyboard.press('Enter');
-  await expect(readAs).toContainText('UserCatalog');
+    await window.url.focus();
+    await page.keyboard.press('Shift+F6');
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(window.url).toHaveValue('{{base}}/store/users/2');
+  });
 
-  await readAs.click();
-  await page.keyboard.type('user');
-  await page.keyboard.type(' no such type');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No type of that name')).toBeVisible();
-  await expect(readAs).toContainText('UserCatalog');
-});
+  await test.step('a closed tab comes back with what was typed, also after a restart', async () => {
+    await window.openRequest('All products');
+    await window.url.fill('{{base}}/store/products?typed=1');
+    await page.keyboard.press('ControlOrMeta+W');
+    await expect(window.tab('All products')).toBeHidden();
+    await expect(page.getByText('Closed "All products"')).toBeVisible();
 
-test('the tree shows that it has the focus before a row is chosen, and a menu below it gives it back', async ({
-  openApp,
-}) => {
-  const window = await new WindowPage((await openApp()).page).ready();
-  const { page } = window;
-  await window.send.click();
-  const { tree } = new TreePage(page);
-  await window.row('email').waitFor();
+    await restart();
+    await window.ready();
+    await page.keyboard.press('ControlOrMeta+Shift+T');
 
-  await page.getByRole('button', { name: 'Give the response all the room' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(tree).toBeFocused();
-  await expect(tree).toHaveCSS('outline-style', 'solid');
-  await page.keyboard.press('ArrowDown');
-  await expect(tree).toHaveAttribute('aria-activedescendant', /./);
-  await expect(tree).toHaveCSS('outline-style', 'none');
-
-  const expand = page.getByRole('button', { name: 'Expand', exact: true });
-  await expand.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Collapse all' })).toBeVisible();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await expect(expand).toBeFocused();
-  await expect(window.row('year').first()).toBeVisible();
-});
-
-test('closing tabs by key goes on to the next tab', async ({ openApp }) => {
-  const window = await new WindowPage((await openApp()).page).ready();
-  const { page } = window;
-  await window.openRequest('All products');
-  await window.openRequest('Create a user');
-  await window.tab('Create a user').focus();
-
-  await page.keyboard.press('Delete');
-  await expect(window.tab('All products')).toBeFocused();
-  await page.keyboard.press('Delete');
-  await expect(window.tab('Get a user')).toBeFocused();
-});
-
-test('a closed tab comes back with what was typed, also after a restart', async ({ openApp }) => {
-  const first = await openApp();
-  const window = await new WindowPage(first.page).ready();
-  await window.openRequest('All products');
-  await window.url.fill('{{base}}/store/products?typed=1');
-  await first.page.keyboard.press('ControlOrMeta+W');
-  await expect(window.tab('All products')).toBeHidden();
-  await expect(first.page.getByText('Closed "All products"')).toBeVisible();
-
-  const again = await new WindowPage((await first.restart()).page).ready();
-  await again.page.keyboard.press('ControlOrMeta+Shift+T');
-
-  await expect(again.tab('All products')).toHaveAttribute('aria-selected', 'true');
-  await expect(again.url).toHaveValue('{{base}}/store/products?typed=1');
-});
-
-test('F6 and Shift+F6 go through the panes, to where the focus was in each', async ({
-  openApp,
-}) => {
-  const window = await new WindowPage((await openApp()).page).ready();
-  const { page } = window;
-  await window.openRequest('Create a user');
-  await window.send.click();
-  const { tree } = new TreePage(page);
-  await window.row('email').waitFor();
-  const headers = page
-    .getByRole('tablist', { name: 'Parts of the request' })
-    .getByRole('tab', { name: /^Headers/ });
-  await headers.click();
-  await window.url.focus();
-
-  await page.keyboard.press('F6');
-  await expect(headers).toBeFocused();
-  await page.keyboard.press('F6');
-  await expect(tree).toBeFocused();
-  await page.keyboard.press('F6');
-  await expect(window.entry('Create a user')).toBeFocused();
-  await page.keyboard.press('F6');
-  await expect(window.url).toBeFocused();
-
-  await page.keyboard.press('Shift+F6');
-  await expect(window.entry('Create a user')).toBeFocused();
-  await page.keyboard.press('Shift+F6');
-  await expect(tree).toBeFocused();
-});
-
-test('F6 reaches a notice, which takes no room of the response', async ({ openApp }) => {
-  const window = await new WindowPage((await openApp()).page).ready();
-  const { page } = window;
-  await window.send.click();
-  await window.row('email').waitFor();
-  await window.newRequest('{{base}}/store/users/2');
-  await page.keyboard.press('ControlOrMeta+W');
-  const notices = page.getByRole('region', { name: 'Notices' });
-  const undo = notices.getByRole('button', { name: 'Undo' });
-  await undo.waitFor();
-  const [notice, response] = [await notices.boundingBox(), await window.response.boundingBox()];
-  expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(response?.x ?? 0);
-
-  await window.url.focus();
-  await page.keyboard.press('Shift+F6');
-  await expect(undo).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(window.url).toHaveValue('{{base}}/store/users/2');
+    await expect(window.tab('All products')).toHaveAttribute('aria-selected', 'true');
+    await expect(window.url).toHaveValue('{{base}}/store/products?typed=1');
+  });
 });
