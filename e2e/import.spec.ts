@@ -3,101 +3,96 @@ import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { WindowPage } from './window-page.ts';
 
-async function makeProtos(home: string): Promise<string> {
-  const folder = join(home, 'protos');
-  await mkdir(join(folder, 'billing'), { recursive: true });
+/** A folder with a message and one that it imports, both in a package of that name, and a file that is broken. */
+async function makeProtos(home: string, message: string): Promise<string> {
+  const name = message.toLowerCase();
+  const folder = join(home, name);
+  await mkdir(join(folder, name), { recursive: true });
   await writeFile(
-    join(folder, 'billing', 'money.proto'),
-    'syntax = "proto3";\npackage billing;\n\n// An amount in the smallest unit.\nmessage Money {\n  int64 units = 1;\n}\n',
+    join(folder, name, 'money.proto'),
+    `syntax = "proto3";\npackage ${name};\n\n// An amount in the smallest unit.\nmessage MoneyOf${message} {\n  int64 units = 1;\n}\n`,
   );
   await writeFile(
-    join(folder, 'billing', 'invoice.proto'),
-    'syntax = "proto3";\npackage billing;\nimport "billing/money.proto";\nmessage Invoice {\n  string id = 1;\n  Money total = 2;\n}\n',
+    join(folder, name, `${name}.proto`),
+    `syntax = "proto3";\npackage ${name};\nimport "${name}/money.proto";\nmessage ${message} {\n  string id = 1;\n  MoneyOf${message} total = 2;\n}\n`,
   );
   await writeFile(
-    join(folder, 'broken.proto'),
-    'syntax = "proto3";\nmessage Broken {\n  string name 1;\n}\n',
+    join(folder, `broken_${name}.proto`),
+    `syntax = "proto3";\nmessage Broken${message} {\n  string name 1;\n}\n`,
   );
   return folder;
 }
 
-test('a dropped folder is imported: types usable, mistakes named with file, line and column', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const folder = await makeProtos(home);
-
-  await window.drop([folder]);
-
-  await window.showPanel('Schemas');
-  await expect(await window.goToSchemaRow('Invoice')).toBeVisible();
-  await window.useType('Invoice', 'request');
-  await window.pasteBody('{"id": "a", "total": {"units": "9007199254740993"}}');
-  await expect(window.bodyCheck).toContainText('Protobuf 14 B');
-  await window.showSchemas('Problems');
-  const problem = window.problem(page).filter({ hasText: 'broken.proto' }).first();
-  await expect(problem).toContainText('broken.proto:3:15');
-});
-
-test('a drop is taken where another part of the window came under the pointer just before', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const folder = await makeProtos(home);
-
-  await window.drop([folder], undefined, () =>
-    page.evaluate(() => {
-      const cover = document.createElement('div');
-      cover.style.cssText = 'position: fixed; inset: 0; z-index: 9999';
-      addEventListener('drop', () => cover.remove(), { once: true });
-      document.body.append(cover);
-    }),
-  );
-
-  await expect(page.getByText('Drop a body, a recording or schemas')).toBeHidden();
-  await expect(page.getByText(/^Added to /)).toBeVisible();
-});
-
-test('a folder that is dropped on a body is one of schemas too', async ({ openApp }) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  await window.openRequest('Create a user');
-
-  await window.drop([await makeProtos(home)], window.bodyCheck);
-
-  await window.showPanel('Schemas');
-  await expect(await window.goToSchemaRow('Invoice')).toBeVisible();
-});
-
-test('a folder without protos is refused with a reason, and nothing is lost', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const folder = join(home, 'empty');
-  await mkdir(folder);
-  await writeFile(join(folder, 'readme.txt'), 'nothing here');
-
-  await window.drop([folder]);
-
-  await expect(window.problem(page).filter({ hasText: '.proto' })).toBeVisible();
-  await window.send.click();
-  await expect(window.response).toContainText('User (from X-Protobuf-Message)');
-});
-
-test('a folder is opened by dialog', async ({ openApp }) => {
+test('schemas are imported by drops and by a dialog', async ({ openApp }) => {
   const { app, page, home } = await openApp();
   const window = await new WindowPage(page).ready();
-  const folder = await makeProtos(home);
-  // The system's own dialog cannot be driven: it answers as if the folder had been picked.
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
-  }, folder);
 
-  await page.getByRole('button', { name: 'Open your .proto folder...' }).first().click();
+  await test.step('a folder without protos is refused with a reason, and nothing is lost', async () => {
+    const folder = join(home, 'empty');
+    await mkdir(folder);
+    await writeFile(join(folder, 'readme.txt'), 'nothing here');
 
-  await window.showPanel('Schemas');
-  await expect(await window.goToSchemaRow('Money')).toBeVisible();
+    await window.drop([folder]);
+
+    await expect(window.problem(page).filter({ hasText: '.proto' })).toBeVisible();
+    await window.send.click();
+    await expect(window.response).toContainText('User (from X-Protobuf-Message)');
+  });
+
+  await test.step('a drop is taken where another part of the window came under the pointer just before', async () => {
+    const folder = await makeProtos(home, 'Covered');
+
+    await window.drop([folder], undefined, () =>
+      page.evaluate(() => {
+        const cover = document.createElement('div');
+        cover.style.cssText = 'position: fixed; inset: 0; z-index: 9999';
+        cover.id = 'cover';
+        document.body.append(cover);
+      }),
+    );
+
+    await expect(page.getByText('Drop a body, a recording or schemas')).toBeHidden();
+    await expect(page.getByText(/^Added to /)).toBeVisible();
+    await page.evaluate(() => document.querySelector('#cover')?.remove());
+  });
+
+  await test.step('a folder that is dropped on a body is one of schemas too', async () => {
+    await window.openRequest('Create a user');
+
+    await window.drop([await makeProtos(home, 'Ticket')], window.bodyCheck);
+    await expect(page.getByText(/^Added ticket: /)).toBeVisible();
+
+    await window.showPanel('Schemas');
+    await expect(await window.goToSchemaRow('Ticket')).toBeVisible();
+  });
+
+  await test.step('a dropped folder is imported: types usable, mistakes named with file, line and column', async () => {
+    const folder = await makeProtos(home, 'Invoice');
+
+    await window.drop([folder]);
+    await expect(page.getByText(/^Added invoice: /)).toBeVisible();
+
+    await window.showPanel('Schemas');
+    await expect(await window.goToSchemaRow('Invoice')).toBeVisible();
+    await window.useType('Invoice', 'request');
+    await window.pasteBody('{"id": "a", "total": {"units": "9007199254740993"}}');
+    await expect(window.bodyCheck).toContainText('Protobuf 14 B');
+    await window.showSchemas('Problems');
+    const problem = window.problem(page).filter({ hasText: 'broken_invoice.proto' }).first();
+    await expect(problem).toContainText('broken_invoice.proto:3:15');
+  });
+
+  await test.step('a folder is opened by dialog', async () => {
+    const folder = await makeProtos(home, 'Receipt');
+    // The system's own dialog cannot be driven: it answers as if the folder had been picked.
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    }, folder);
+
+    await page.getByRole('button', { name: 'Open your .proto folder...' }).first().click();
+
+    await window.showPanel('Schemas');
+    await window.showSchemas('Packages');
+    await expect(await window.goToSchemaRow('MoneyOfReceipt')).toBeVisible();
+  });
 });

@@ -25,36 +25,61 @@ async function replaceInFile(path: string, from: string, to: string): Promise<vo
   await writeFile(path, text.replaceAll(from, to));
 }
 
-test('a field that is renamed on disk is reported, the body stays, and one click renames it there', async ({
+test('a field that is renamed on disk is renamed in the body, and the notices of it go when they are settled', async ({
   openApp,
 }) => {
   const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const schemas = await new SchemasPage(window).open();
-  await window.showPanel('Requests');
-  await window.openRequest('Create a user');
-  await expect(window.bodyCheck).toContainText('Valid.');
-  await window.pasteBody('{"username":   "TYPED",\n  "email": "a@b.c"}');
+  const told = page.getByText(/^The schemas changed: /);
 
-  await schemasOnRecord(home);
-  await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
+  await test.step('a field that is renamed on disk is reported, the body stays, and one click renames it there', async () => {
+    await window.showPanel('Requests');
+    await window.openRequest('Create a user');
+    await expect(window.bodyCheck).toContainText('Valid.');
+    await window.pasteBody('{"username":   "TYPED",\n  "email": "a@b.c"}');
 
-  await page.getByText(/^The schemas changed: /).waitFor();
-  await expect(window.bodyCheck).toContainText('username');
-  await expect(page.getByText('{"username":   "TYPED",')).toBeVisible();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  const report = schemas.driftReport.getByRole('region', { name: 'Create a user' });
-  await expect(report).toContainText('username');
-  await expect(report).toContainText('login_name');
+    await schemasOnRecord(home);
+    await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
 
-  await report.getByRole('button', { name: 'Rename in body' }).click();
-  await expect(window.tab('Create a user')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('"loginName":   "TYPED",')).toBeVisible();
-  await expect(window.bodyCheck).toContainText('Valid.');
-  await expect(page.getByText('Renamed 1 name in "Create a user"')).toBeVisible();
+    await told.waitFor();
+    await expect(window.bodyCheck).toContainText('username');
+    await expect(page.getByText('{"username":   "TYPED",')).toBeVisible();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const report = schemas.driftReport.getByRole('region', { name: 'Create a user' });
+    await expect(report).toContainText('username');
+    await expect(report).toContainText('login_name');
 
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('{"username":   "TYPED",')).toBeVisible();
+    await report.getByRole('button', { name: 'Rename in body' }).click();
+    await expect(window.tab('Create a user')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText('"loginName":   "TYPED",')).toBeVisible();
+    await expect(window.bodyCheck).toContainText('Valid.');
+    await expect(page.getByText('Renamed 1 name in "Create a user"')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('{"username":   "TYPED",')).toBeVisible();
+  });
+
+  await test.step('"not saved yet" goes with saving, and a change that is taken back with its notice', async () => {
+    await replaceInFile(requestsFile(home), 'string login_name = 1;', 'string username = 1;');
+    await expect(told).toBeHidden();
+    await expect(window.bodyCheck).toContainText('Valid.');
+    await window.showPanel('Schemas');
+    await schemas.openType('CreateUser');
+    await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
+    await told.waitFor();
+    await replaceInFile(requestsFile(home), 'string login_name = 1;', 'string username = 1;');
+    await expect(told).toBeHidden();
+
+    await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const report = schemas.driftReport.getByRole('region', { name: 'Create a user' });
+    await report.getByRole('button', { name: 'Rename in body' }).click();
+    const renamed = page.getByText('Renamed 1 name in "Create a user"');
+    await expect(renamed).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(renamed).toBeHidden();
+  });
 });
 
 test('changes of several requests are fixed together, or taken as they are', async ({
@@ -91,28 +116,4 @@ test('changes of several requests are fixed together, or taken as they are', asy
   await report.getByRole('button', { name: 'Ignore these changes...' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take them' }).click();
   await expect(report).toContainText('Every saved request fits the schemas');
-});
-
-test('"not saved yet" goes with saving, and a change that is taken back with its notice', async ({
-  openApp,
-}) => {
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const schemas = await new SchemasPage(window).open();
-  await schemas.openType('CreateUser');
-  const told = page.getByText(/^The schemas changed: /);
-  await schemasOnRecord(home);
-  await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
-  await told.waitFor();
-  await replaceInFile(requestsFile(home), 'string login_name = 1;', 'string username = 1;');
-  await expect(told).toBeHidden();
-
-  await replaceInFile(requestsFile(home), 'string username = 1;', 'string login_name = 1;');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  const report = schemas.driftReport.getByRole('region', { name: 'Create a user' });
-  await report.getByRole('button', { name: 'Rename in body' }).click();
-  const renamed = page.getByText('Renamed 1 name in "Create a user"');
-  await expect(renamed).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(renamed).toBeHidden();
 });
