@@ -52,10 +52,10 @@ async function writeWorkspace(home: string, files: Readonly<Record<string, strin
 }
 
 test('a login captures a token that a protobuf call in another folder uses, in each environment', async ({
-  launch,
+  openApp,
 }) => {
   const api = await startApi();
-  const first = await launch();
+  const first = await openApp();
   const window = await new WindowPage(first.page).ready();
   const settings = new SettingsPage(window);
   const folder = await writeWorkspace(first.home, filesOf(api.url));
@@ -106,122 +106,114 @@ test('a login captures a token that a protobuf call in another folder uses, in e
   await window.choose('Environment', /^Blue/);
   await window.send.click();
   await expect.poll(() => api.authorizations.at(-1)).toBe('Bearer token-of-blue');
-  await first.quit();
 
   // A restart knows what was captured, and from where.
-  const second = await launch({ home: first.home });
-  const again = await new WindowPage(second.page).ready();
-  await expect(again.tab('Who am I')).toHaveAttribute('aria-selected', 'true');
-  await again.url.fill('/user?token={{session}}');
-  await again.url.press('End');
-  await again.url.press('ArrowLeft');
-  await expect(second.page.getByText(/^captured from Sign in/)).toBeVisible();
-  await again.url.fill('/user');
-  await again.send.click();
+  await first.restart();
+  await window.ready();
+  await expect(window.tab('Who am I')).toHaveAttribute('aria-selected', 'true');
+  await window.url.fill('/user?token={{session}}');
+  await window.url.press('End');
+  await window.url.press('ArrowLeft');
+  await expect(first.page.getByText(/^captured from Sign in/)).toBeVisible();
+  await window.url.fill('/user');
+  await window.send.click();
   await expect.poll(() => api.authorizations.length).toBe(4);
   expect(api.authorizations.at(-1)).toBe('Bearer token-of-blue');
   await api.close();
 });
 
-test('a credential that is typed goes to the keychain, and never into the draft or the file', async ({
-  openApp,
-}) => {
-  const api = await startApi();
-  const { page, home } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const settings = new SettingsPage(window);
-  const folder = await writeWorkspace(home, filesOf(api.url));
-  await expect(window.entry('Who am I')).toBeVisible();
-  await window.choose('Environment', /^Blue/);
-  await window.openRequest('Who am I');
-  await window.url.fill('{{host}}/user');
-  await settings.showPane('Auth');
-  await window.choose('Auth type', /^Bearer/);
-  await settings.field('Token').pressSequentially('canary-7351');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await window.allowSecret();
-  await expect(window.row('username')).toContainText('diego');
-  expect(api.authorizations).toEqual(['Bearer canary-7351']);
-
-  await page.keyboard.press('ControlOrMeta+S');
-  const file = join(folder, 'collections', 'Members', 'Who am I.request.yaml');
-  await expect.poll(() => textOf(file)).toContain('secret: Who am I/auth');
-  expect(await readFile(file, 'utf8')).not.toContain('canary');
-  await access(file);
-
-  // It is shown only when it is asked for.
-  await window.openRequest('Sign in');
-  await window.openRequest('Who am I');
-  await expect(settings.field('Token')).not.toHaveValue(/canary/);
-  await page.getByRole('button', { name: 'Reveal Token' }).click();
-  await expect(settings.field('Token')).toHaveValue('canary-7351');
-  await page.getByRole('button', { name: 'Hide Token' }).click();
-  await expect(settings.field('Token')).not.toHaveValue(/canary/);
-
-  // One that nothing names any more does not stay unsaid.
-  await page.getByRole('button', { name: 'Use text with variables for Token' }).click();
-  await page.getByRole('button', { name: 'Delete the secret' }).click();
-  await page.keyboard.press('ControlOrMeta+W');
-  await window.openRequest('Who am I');
-  await settings.showPane('Auth');
-  await expect(page.getByText('A secret without a value on this computer')).toBeVisible();
-  await api.close();
-});
-
-test('headers and TLS of the workspace hold for its requests, until one says otherwise', async ({
+test('headers, TLS and credentials are settled beside the request, and kept out of files', async ({
   openApp,
 }) => {
   const { app, page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const settings = new SettingsPage(window);
-  await settings.openWorkspaceSettings();
-  await app.evaluate(
-    ({ dialog }, path) => {
-      Object.assign(dialog, {
-        showOpenDialog: async () => ({ canceled: false, filePaths: [path] }),
-      });
-    },
-    join(await realpath(home), 'Documents', 'Protodesk', 'Sample workspace', 'tls', 'ca.pem'),
-  );
-  await page.getByRole('button', { name: 'Choose...' }).click();
-  await expect(settings.field('CA file')).toHaveValue('tls/ca.pem');
-  await settings.field('CA file').fill('');
-  await window.choose('Check certificates', /^Do not check/);
-  await expect(page.getByText('anybody on the way can read')).toBeVisible();
-  await settings.showFolderPane('Headers');
-  await page.getByRole('textbox', { name: 'New header name' }).fill('X-Team');
-  await page.getByRole('textbox', { name: 'Header 1 value' }).fill('blue');
-  await page.getByRole('textbox', { name: 'Header 1 value' }).press('Enter');
 
-  await window.openRequest('Get a user');
-  await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeVisible();
-  await settings.showPane('Headers');
-  await expect(settings.inheritedHeaders).toContainText('X-Team');
-  await expect(settings.inheritedHeaders).toContainText('from the workspace');
-  await page.getByRole('textbox', { name: 'New header name' }).fill('x-team');
-  await expect(settings.inheritedHeaders).toContainText('replaced by your own');
-  await page.getByRole('button', { name: 'Certificates not checked' }).click();
-  await window.choose('Check certificates', /^Check$/);
-  await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeHidden();
-});
+  await test.step('a credential typed into a header is warned of, and moves to Auth as a secret', async () => {
+    await settings.showPane('Headers');
+    const headers = page.getByRole('table', { name: 'Headers', exact: true });
+    await headers.getByLabel('New header name').fill('Authorization');
+    await page.keyboard.press('Tab');
+    await headers.getByLabel('Header 1 value').fill('Bearer canary-3131');
+    await expect(headers.getByRole('status')).toContainText('saved in the file as it is');
+    await headers.getByRole('button', { name: 'Move to Auth' }).click();
+    await expect(headers.getByLabel('Header 1 value')).toBeHidden();
+    await expect(settings.inheritedHeaders).toContainText('Authorization');
+    await expect(settings.inheritedHeaders).not.toContainText('canary');
+    await settings.showPane('Auth');
+    await page.getByRole('button', { name: 'Reveal Token' }).click();
+    await expect(settings.field('Token')).toHaveValue('canary-3131');
+  });
 
-test('a credential typed into a header is warned of, and moves to Auth as a secret', async ({
-  openApp,
-}) => {
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  const settings = new SettingsPage(window);
-  await settings.showPane('Headers');
-  const headers = page.getByRole('table', { name: 'Headers', exact: true });
-  await headers.getByLabel('New header name').fill('Authorization');
-  await page.keyboard.press('Tab');
-  await headers.getByLabel('Header 1 value').fill('Bearer canary-3131');
-  await expect(headers.getByRole('status')).toContainText('saved in the file as it is');
-  await headers.getByRole('button', { name: 'Move to Auth' }).click();
-  await expect(headers.getByLabel('Header 1 value')).toBeHidden();
-  await expect(settings.inheritedHeaders).toContainText('Authorization');
-  await expect(settings.inheritedHeaders).not.toContainText('canary');
-  await settings.showPane('Auth');
-  await page.getByRole('button', { name: 'Reveal Token' }).click();
-  await expect(settings.field('Token')).toHaveValue('canary-3131');
+  await test.step('headers and TLS of the workspace hold for its requests, until one says otherwise', async () => {
+    await settings.openWorkspaceSettings();
+    await app.evaluate(
+      ({ dialog }, path) => {
+        Object.assign(dialog, {
+          showOpenDialog: async () => ({ canceled: false, filePaths: [path] }),
+        });
+      },
+      join(await realpath(home), 'Documents', 'Protodesk', 'Sample workspace', 'tls', 'ca.pem'),
+    );
+    await page.getByRole('button', { name: 'Choose...' }).click();
+    await expect(settings.field('CA file')).toHaveValue('tls/ca.pem');
+    await settings.field('CA file').fill('');
+    await window.choose('Check certificates', /^Do not check/);
+    await expect(page.getByText('anybody on the way can read')).toBeVisible();
+    await settings.showFolderPane('Headers');
+    await page.getByRole('textbox', { name: 'New header name' }).fill('X-Team');
+    await page.getByRole('textbox', { name: 'Header 1 value' }).fill('blue');
+    await page.getByRole('textbox', { name: 'Header 1 value' }).press('Enter');
+
+    await window.openRequest('Get a user');
+    await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeVisible();
+    await settings.showPane('Headers');
+    await expect(settings.inheritedHeaders).toContainText('X-Team');
+    await expect(settings.inheritedHeaders).toContainText('from the workspace');
+    await page.getByRole('textbox', { name: 'New header name' }).fill('x-team');
+    await expect(settings.inheritedHeaders).toContainText('replaced by your own');
+    await page.getByRole('button', { name: 'Certificates not checked' }).click();
+    await window.choose('Check certificates', /^Check$/);
+    await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeHidden();
+  });
+
+  await test.step('a credential that is typed goes to the keychain, and never into the draft or the file', async () => {
+    const api = await startApi();
+    const folder = await writeWorkspace(home, filesOf(api.url));
+    await expect(window.entry('Who am I')).toBeVisible();
+    await window.choose('Environment', /^Blue/);
+    await window.openRequest('Who am I');
+    await window.url.fill('{{host}}/user');
+    await settings.showPane('Auth');
+    await window.choose('Auth type', /^Bearer/);
+    await settings.field('Token').pressSequentially('canary-7351');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await window.allowSecret();
+    await expect(window.row('username')).toContainText('diego');
+    expect(api.authorizations).toEqual(['Bearer canary-7351']);
+
+    await page.keyboard.press('ControlOrMeta+S');
+    const file = join(folder, 'collections', 'Members', 'Who am I.request.yaml');
+    await expect.poll(() => textOf(file)).toContain('secret: Who am I/auth');
+    expect(await readFile(file, 'utf8')).not.toContain('canary');
+    await access(file);
+
+    // It is shown only when it is asked for.
+    await window.openRequest('Sign in');
+    await window.openRequest('Who am I');
+    await expect(settings.field('Token')).not.toHaveValue(/canary/);
+    await page.getByRole('button', { name: 'Reveal Token' }).click();
+    await expect(settings.field('Token')).toHaveValue('canary-7351');
+    await page.getByRole('button', { name: 'Hide Token' }).click();
+    await expect(settings.field('Token')).not.toHaveValue(/canary/);
+
+    // One that nothing names any more does not stay unsaid.
+    await page.getByRole('button', { name: 'Use text with variables for Token' }).click();
+    await page.getByRole('button', { name: 'Delete the secret' }).click();
+    await page.keyboard.press('ControlOrMeta+W');
+    await window.openRequest('Who am I');
+    await settings.showPane('Auth');
+    await expect(page.getByText('A secret without a value on this computer')).toBeVisible();
+    await api.close();
+  });
 });

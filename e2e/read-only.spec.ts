@@ -53,8 +53,8 @@ test('a workspace that is open already is read-only in the second app, which kee
   expect(await readFile(requestFile(first.home, 'Get a user'), 'utf8')).toContain('users/6');
 });
 
-test('a folder that is gone is said, and found again when it is back', async ({ launch }) => {
-  const { page, home } = await launch();
+test('a folder that is gone is said, and found again when it is back', async ({ openApp }) => {
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
   const folder = samplesIn(home);
   await rename(folder, `${folder} away`);

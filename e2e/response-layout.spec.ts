@@ -6,121 +6,115 @@ import { WindowPage } from './window-page.ts';
 const small = { width: 1280, height: 800 };
 const wide = { width: 1920, height: 1080 };
 
-test('a response has most of a small window where the request has no body', async ({ openApp }) => {
-  const { page } = await openApp();
-  await page.setViewportSize(small);
-  const window = await received(page);
-  await expect.poll(() => heightOf(window)).toBeGreaterThan(370);
-
-  await window.openRequest('Create a user');
-  await window.send.click();
-  await window.row('email').waitFor();
-  await expect.poll(() => heightOf(window)).toBeLessThan(330);
-});
-
-test('a key gives the response all the room, and takes it back', async ({ openApp }) => {
-  const { page } = await openApp();
-  await page.setViewportSize(small);
-  const window = await received(page);
-  const before = await heightOf(window);
-  const smaller = page.getByRole('button', { name: 'Show the request again' });
-  const larger = page.getByRole('button', { name: 'Give the response all the room' });
-
-  await page.keyboard.press('Control+Shift+M');
-  await smaller.waitFor();
-  await expect.poll(() => heightOf(window)).toBeGreaterThan(520);
-  await expect(window.body).not.toBeInViewport();
-
-  await page.keyboard.press('Control+Shift+M');
-  await expect(window.body).toBeInViewport();
-  await expect.poll(() => heightOf(window)).toBe(before);
-
-  await larger.click();
-  await page
-    .getByRole('tab', { name: /^Headers/ })
-    .first()
-    .click();
-  await expect(page.getByRole('tabpanel', { name: /^Headers/ })).toBeInViewport();
-  await expect.poll(() => heightOf(window)).toBe(before);
-});
-
-test('beside the request too, and for responses only', async ({ openApp }) => {
-  const { page } = await openApp();
-  await page.setViewportSize(wide);
-  const window = await received(page);
-  const widthBefore = (await window.response.boundingBox())?.width ?? 0;
-
-  await page.keyboard.press('Control+Shift+M');
-  await expect.poll(async () => (await window.response.boundingBox())?.width).toBeGreaterThan(1580);
-  await window.newRequest('');
-  await expect(window.body).toBeInViewport();
-  await window.tab('Get a user').click();
-  await expect.poll(async () => (await window.response.boundingBox())?.width).toBeGreaterThan(1580);
-
-  await page.getByRole('button', { name: 'Show the request again' }).click();
-  await expect.poll(async () => (await window.response.boundingBox())?.width).toBe(widthBefore);
-});
-
-test('the response of an exchange of the history has all the room too', async ({ openApp }) => {
-  const { page } = await openApp();
-  await page.setViewportSize(small);
-  const window = await received(page);
-  const history = await new HistoryPage(window).open();
-  await history.openEntry(/^GET Get a user/);
-  const before = await heightOf(window);
-
-  await page.keyboard.press('Control+Shift+M');
-  await expect.poll(async () => (await history.sent.boundingBox())?.height).toBe(0);
-  await page.getByRole('button', { name: 'Show the request again' }).click();
-  await expect.poll(() => heightOf(window)).toBe(before);
-});
-
-test('the line between request and response is where it was left, after a restart too', async ({
+test('a response has the room that it needs, and all of it where it is wanted', async ({
   openApp,
 }) => {
-  const first = await openApp();
-  await first.page.setViewportSize(small);
-  const window = await received(first.page);
-  const offer = first.page.getByRole('button', { name: 'Do not offer this again' });
-  await offer.click();
-  await offer.waitFor({ state: 'hidden' });
-  // Rests until nothing moves it any more.
-  const line = first.page.getByRole('separator', { name: 'Resize request and response' });
-  await line.hover();
-  const before = await heightOf(window);
-  const { y } = await boxOf(line);
-  await first.page.mouse.move(800, y);
-  await first.page.mouse.down();
-  await first.page.mouse.move(800, y + 80, { steps: 4 });
-  await first.page.mouse.up();
-  const moved = before - 80;
-  await expect.poll(() => heightOf(window)).toBeCloseTo(moved, -1);
+  const { page, restart } = await openApp();
+  await page.setViewportSize(small);
+  const window = await received(page);
 
-  const second = await first.restart();
-  await second.page.setViewportSize(small);
-  const again = await new WindowPage(second.page).ready();
-  await again.row('email').waitFor();
-  await expect.poll(() => heightOf(again)).toBeCloseTo(moved, -1);
-});
+  await test.step('a response has most of a small window where the request has no body', async () => {
+    await expect.poll(() => heightOf(window)).toBeGreaterThan(370);
 
-test('the bytes of what was sent show their characters without scrolling aside', async ({
-  openApp,
-}) => {
-  const { page } = await openApp();
-  await page.setViewportSize(wide);
-  const window = await new WindowPage(page).ready();
-  await window.openRequest('Create a user');
-  await window.send.click();
-  await window.row('email').waitFor();
-  const history = await new HistoryPage(window).open();
-  await history.openEntry(/^POST Create a user/);
-  for (const size of [wide, { width: 1600, height: 900 }]) {
-    await page.setViewportSize(size);
-    await history.sent.getByRole('radio', { name: /^Bytes/ }).check();
+    await window.openRequest('Create a user');
+    await window.send.click();
+    await window.row('email').waitFor();
+    await expect.poll(() => heightOf(window)).toBeLessThan(330);
+  });
+
+  await test.step('a key gives the response all the room, and takes it back', async () => {
+    await window.openRequest('Get a user');
+    const before = await heightOf(window);
+    const smaller = page.getByRole('button', { name: 'Show the request again' });
+    const larger = page.getByRole('button', { name: 'Give the response all the room' });
+
+    await page.keyboard.press('Control+Shift+M');
+    await smaller.waitFor();
+    await expect.poll(() => heightOf(window)).toBeGreaterThan(520);
+    await expect(window.body).not.toBeInViewport();
+
+    await page.keyboard.press('Control+Shift+M');
+    await expect(window.body).toBeInViewport();
+    await expect.poll(() => heightOf(window)).toBe(before);
+
+    await larger.click();
+    await page
+      .getByRole('tab', { name: /^Headers/ })
+      .first()
+      .click();
+    await expect(page.getByRole('tabpanel', { name: /^Headers/ })).toBeInViewport();
+    await expect.poll(() => heightOf(window)).toBe(before);
+  });
+
+  await test.step('the response of an exchange of the history has all the room too', async () => {
+    const history = await new HistoryPage(window).open();
+    await history.openEntry(/^GET Get a user/);
+    const before = await heightOf(window);
+
+    await page.keyboard.press('Control+Shift+M');
+    await expect.poll(async () => (await history.sent.boundingBox())?.height).toBe(0);
+    await page.getByRole('button', { name: 'Show the request again' }).click();
+    await expect.poll(() => heightOf(window)).toBe(before);
+  });
+
+  await test.step('beside the request too, and for responses only', async () => {
+    await page.setViewportSize(wide);
+    await window.tab('^GET Get a user$').click();
+    const widthBefore = (await window.response.boundingBox())?.width ?? 0;
+
+    await page.keyboard.press('Control+Shift+M');
     await expect
-      .poll(() => outOfSightPx(history.sent.getByRole('region', { name: 'Bytes' })))
-      .toBe(0);
-  }
+      .poll(async () => (await window.response.boundingBox())?.width)
+      .toBeGreaterThan(1580);
+    await window.newRequest('');
+    await expect(window.body).toBeInViewport();
+    await window.tab('^GET Get a user$').click();
+    await expect
+      .poll(async () => (await window.response.boundingBox())?.width)
+      .toBeGreaterThan(1580);
+
+    await page.getByRole('button', { name: 'Show the request again' }).click();
+    await expect.poll(async () => (await window.response.boundingBox())?.width).toBe(widthBefore);
+  });
+
+  await test.step('the bytes of what was sent show their characters without scrolling aside', async () => {
+    await page.setViewportSize(wide);
+    const history = await new HistoryPage(window).open();
+    await history.openEntry(/^POST Create a user/);
+    for (const size of [wide, { width: 1600, height: 900 }]) {
+      await page.setViewportSize(size);
+      await history.sent.getByRole('radio', { name: /^Bytes/ }).check();
+      await expect
+        .poll(() => outOfSightPx(history.sent.getByRole('region', { name: 'Bytes' })))
+        .toBe(0);
+    }
+  });
+
+  await test.step('the line between request and response is where it was left, after a restart too', async () => {
+    await page.setViewportSize(small);
+    await window.tab('^GET Get a user$').click();
+    await window.row('email').waitFor();
+    const offer = page.getByRole('button', { name: 'Do not offer this again' });
+    await offer.click();
+    await offer.waitFor({ state: 'hidden' });
+    // Rests until nothing moves it any more.
+    const line = page.getByRole('separator', { name: 'Resize request and response' });
+    await line.hover();
+    const before = await heightOf(window);
+    const { y } = await boxOf(line);
+    await page.mouse.move(800, y);
+    await page.mouse.down();
+    await page.mouse.move(800, y + 80, { steps: 4 });
+    await page.mouse.up();
+    const moved = before - 80;
+    await expect.poll(() => heightOf(window)).toBeCloseTo(moved, -1);
+
+    await restart();
+    await page.setViewportSize(small);
+    await window.ready();
+    await window.row('email').waitFor();
+    await expect.poll(() => heightOf(window)).toBeCloseTo(moved, -1);
+  });
 });
 
 /** The window with a response of the samples. */

@@ -40,55 +40,50 @@ async function keptFile(home: string, ending: string): Promise<string> {
   return join(folder, String(found));
 }
 
-test('saving bytes that the disk does not bring is cancelled, and leaves no file', async ({
-  launch,
+test('what waits for a disk that does not bring its bytes is cancelled', async ({
+  openApp,
   hang,
 }) => {
-  const first = await launch();
-  const before = await new WindowPage(first.page).ready();
-  await before.openRequest('Compressed twice');
-  await before.send.click();
-  await expect(before.responseStrip).toContainText('200');
-  const received = await keptFile(first.home, '.raw');
-  await first.quit();
-  await hang(received);
-
-  const { page, app, home } = await launch({ home: first.home });
-  await expect((await new WindowPage(page).ready()).responseStrip).toContainText('200');
-  const folder = join(home, 'saved');
-  await mkdir(folder);
-  await new ResponseTypesPage(page).save(app, 'As received...', join(folder, 'a.gz'));
-  const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices).toContainText('Saving As received');
-  await notices.getByRole('button', { name: 'Cancel' }).click();
-  await expect(notices).toContainText('Saving was cancelled');
-  await expect(notices).not.toContainText('Saving As received');
-  expect(await readdir(folder)).toEqual([]);
-});
-
-test('comparing both encodings anew is cancelled, and what was found stays', async ({
-  launch,
-  hang,
-}) => {
-  const first = await launch();
-  await (await new WindowPage(first.page).ready()).openRequest('Compare one user');
-  await first.page.keyboard.press('ControlOrMeta+Shift+C');
-  await new ComparePage(first.page).says('4 of 6 fields equal');
-  const response = await keptFile(first.home, '-a.body');
-  await first.quit();
-  await hang(response);
-
-  const { page } = await launch({ home: first.home });
+  const { page, app, home, restart } = await openApp();
+  const window = await new WindowPage(page).ready();
   const compare = new ComparePage(page);
+  await window.openRequest('Compare one user');
+  await page.keyboard.press('ControlOrMeta+Shift+C');
   await compare.says('4 of 6 fields equal');
-  await page.getByRole('button', { name: 'Ignore paths...' }).click();
-  const path = page.getByRole('textbox', { name: 'Path to ignore' });
-  await path.fill('**.updated_at');
-  await path.press('Enter');
-  await expect(compare.comparison.getByRole('status').getByText('Comparing anew')).toBeVisible();
-  await compare.comparison.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Comparing anew')).toBeHidden();
-  await compare.says('4 of 6 fields equal');
-  await expect(page.getByRole('list', { name: 'Ignored paths' })).toBeHidden();
-  await expect(path).toHaveValue('**.updated_at');
+  const response = await keptFile(home, '-a.body');
+  await window.openRequest('Compressed twice');
+  await window.send.click();
+  await expect(window.responseStrip).toContainText('200');
+  const received = await keptFile(home, '.raw');
+  await hang(response);
+  await hang(received);
+  await restart();
+
+  await test.step('saving bytes that the disk does not bring is cancelled, and leaves no file', async () => {
+    await expect((await window.ready()).responseStrip).toContainText('200');
+    const folder = join(home, 'saved');
+    await mkdir(folder);
+    await new ResponseTypesPage(page).save(app, 'As received...', join(folder, 'a.gz'));
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await expect(notices).toContainText('Saving As received');
+    await notices.getByRole('button', { name: 'Cancel' }).click();
+    await expect(notices).toContainText('Saving was cancelled');
+    await expect(notices).not.toContainText('Saving As received');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  await test.step('comparing both encodings anew is cancelled, and what was found stays', async () => {
+    await window.tab('^Compare: ').click();
+    await compare.says('4 of 6 fields equal');
+    await page.getByRole('button', { name: 'Ignore paths...' }).click();
+    const path = page.getByRole('textbox', { name: 'Path to ignore' });
+    await path.fill('**.updated_at');
+    await path.press('Enter');
+    await expect(compare.comparison.getByRole('status').getByText('Comparing anew')).toBeVisible();
+    await compare.comparison.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Comparing anew')).toBeHidden();
+    await compare.says('4 of 6 fields equal');
+    await expect(page.getByRole('list', { name: 'Ignored paths' })).toBeHidden();
+    await expect(path).toHaveValue('**.updated_at');
+  });
 });

@@ -26,33 +26,62 @@ async function chooseMenu(app: ElectronApplication, label: string): Promise<void
   }, label);
 }
 
-test('a workspace is made, left and opened again, each with its own tabs', async ({ launch }) => {
-  const home = await makeHome();
-  const folder = join(await realpath(home), 'Team');
-  await mkdir(folder);
-  const first = await launch({ home });
-  const window = await new WindowPage(first.page).ready();
-  await window.url.fill('http://samples.invalid/typed');
-  await answerDialogs(first.app, { folder });
+test('workspaces are made, left, opened again, and made of folders', async ({ launch }) => {
+  const { app, page, home } = await launch();
+  const window = await new WindowPage(page).ready();
 
-  await chooseMenu(first.app, 'New workspace...');
+  await test.step('a workspace is made, left and opened again, each with its own tabs', async () => {
+    const folder = join(home, 'Team');
+    await mkdir(folder);
+    await window.url.fill('http://samples.invalid/typed');
+    await answerDialogs(app, { folder });
 
-  await expect(first.page.getByText('Team', { exact: true }).first()).toBeVisible();
-  expect(await readdir(folder)).toContain('protodesk.yaml');
-  await first.page.getByRole('button', { name: 'New request', exact: true }).click();
-  await window.ready();
-  await window.url.fill('http://team.invalid/typed');
+    await chooseMenu(app, 'New workspace...');
 
-  await chooseMenu(first.app, 'Sample workspace');
-  await expect(window.url).toHaveValue('http://samples.invalid/typed');
-  await chooseMenu(first.app, 'Open workspace...');
-  await expect(window.url).toHaveValue('http://team.invalid/typed');
+    await expect(page.getByText('Team', { exact: true }).first()).toBeVisible();
+    expect(await readdir(folder)).toContain('protodesk.yaml');
+    await page.getByRole('button', { name: 'New request', exact: true }).click();
+    await window.ready();
+    await window.url.fill('http://team.invalid/typed');
 
-  // The tabs of one never reach the other.
-  const session = JSON.parse(
-    await readFile(join(await privateIn(home, folder), 'session.json'), 'utf8'),
-  );
-  expect(JSON.stringify(session)).not.toContain('samples.invalid');
+    await chooseMenu(app, 'Sample workspace');
+    await expect(window.url).toHaveValue('http://samples.invalid/typed');
+    await chooseMenu(app, 'Open workspace...');
+    await expect(window.url).toHaveValue('http://team.invalid/typed');
+
+    // The tabs of one never reach the other.
+    const session = JSON.parse(
+      await readFile(join(await privateIn(home, folder), 'session.json'), 'utf8'),
+    );
+    expect(JSON.stringify(session)).not.toContain('samples.invalid');
+  });
+
+  await test.step('a folder that is no workspace can become one, or not', async () => {
+    const folder = join(home, 'Documents', 'notes');
+    await mkdir(folder);
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+
+    await answerDialogs(app, { folder, button: 2 });
+    const opened = await page.evaluate(() => {
+      const { call } = (
+        globalThis as unknown as { protodesk: { call(m: string, i: unknown): Promise<unknown> } }
+      ).protodesk;
+      return call('openWorkspace', { kind: 'choose' });
+    });
+    expect(opened).toEqual({ ok: true, value: { opened: false } });
+    await answerDialogs(app, { folder, button: 0 });
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+    await chooseMenu(app, 'Open workspace...');
+
+    await expect(page.getByText('notes', { exact: true }).first()).toBeVisible();
+    expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+    expect((await readdir(folder)).sort()).toEqual([
+      'collections',
+      'environments',
+      'notes.txt',
+      'protodesk.yaml',
+    ]);
+  });
 });
 
 test('the workspace of the last time is opened again, and the samples when it is gone', async ({
@@ -76,33 +105,4 @@ test('the workspace of the last time is opened again, and the samples when it is
   const second = await launch({ home });
   await expect(second.page.getByText('This workspace is not there any more')).toBeVisible();
   await new WindowPage(second.page).ready();
-});
-
-test('a folder that is no workspace can become one, or not', async ({ launch }) => {
-  const { app, page, home } = await launch();
-  await new WindowPage(page).ready();
-  const folder = join(await realpath(home), 'Documents', 'notes');
-  await mkdir(folder);
-  await writeFile(join(folder, 'notes.txt'), 'mine');
-
-  await answerDialogs(app, { folder, button: 2 });
-  const opened = await page.evaluate(() => {
-    const { call } = (
-      globalThis as unknown as { protodesk: { call(m: string, i: unknown): Promise<unknown> } }
-    ).protodesk;
-    return call('openWorkspace', { kind: 'choose' });
-  });
-  expect(opened).toEqual({ ok: true, value: { opened: false } });
-  await answerDialogs(app, { folder, button: 0 });
-  expect(await readdir(folder)).toEqual(['notes.txt']);
-  await chooseMenu(app, 'Open workspace...');
-
-  await expect(page.getByText('notes', { exact: true }).first()).toBeVisible();
-  expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
-  expect((await readdir(folder)).sort()).toEqual([
-    'collections',
-    'environments',
-    'notes.txt',
-    'protodesk.yaml',
-  ]);
 });
