@@ -44,7 +44,7 @@ function pathOf(id: string): string {
   return join(folder, 'collections', `${id}.request.yaml`);
 }
 
-/** Saves a method into a request as the window does: on a conflict, onto what the file holds then. */
+/** Saves a method into a request as the window does: after a conflict, onto the file's new content. */
 async function saveMethod(id: string, method: string, seen: Set<string>): Promise<void> {
   let request = requestOf(id);
   for (;;) {
@@ -64,7 +64,7 @@ function requestOf(id: string): SavedRequest {
   return workspace.files().requests.get(id) as SavedRequest;
 }
 
-/** All addresses and methods that any file has, or is kept of it. */
+/** All addresses and methods in the file or its kept versions. */
 async function valuesOnDisk(id: string): Promise<Set<string>> {
   const kept = join(folder, '.private/previous/collections', `${id}.request.yaml`);
   const versions = (await readdir(kept)).map((name) => join(kept, name));

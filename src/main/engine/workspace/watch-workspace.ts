@@ -6,27 +6,27 @@ import { gatherBurst } from '../disk/gather-burst.ts';
 
 /** Watches the folders of a workspace. */
 export interface WorkspaceWatcher {
-  /** Watches these from now on: real paths, and those by which changes in them are told. */
+  /** Watches these folders from now on: real path to reported path. */
   follow(folders: ReadonlyMap<string, string>): Promise<void>;
-  /** Begins anew with the next `follow`: the workspace is another folder than before. */
+  /** Makes the next `follow` start again: the workspace is another folder. */
   renew(): void;
   /** Why some are not watched; null when all are. */
   problem(): Problem | null;
   dispose(): void;
 }
 
-/** A burst of changes, such as a git checkout, is over when this long nothing changes: milliseconds. */
+/** A burst of changes, such as a git checkout, is over when nothing changes for this long: milliseconds. */
 const quietMs = 100;
 const longestBurstMs = 2000;
 
-/** Folders that are begun with in one turn of the thread. */
+/** The number of folders to start watching in one turn of the thread. */
 const startsAtOnce = 50;
 
 /**
- * Makes a watcher that tells once of a burst of changes, with the paths that may have changed.
+ * Creates a watcher that reports a burst of changes once, with the paths that may have changed.
  *
- * Only folders are watched, by what the index has listed: chokidar, which the schemas use, would
- * look at each file of the collections again to know what is there.
+ * It watches only folders that the index has listed. chokidar, which the schemas use, would check each file
+ * of the collections again.
  */
 export function createWorkspaceWatcher(
   onChange: (paths: ReadonlySet<string>) => void,
@@ -53,7 +53,7 @@ export function createWorkspaceWatcher(
     burst.touch();
   }
 
-  /** The path by which the index knows what lies at a real path; null for what it does not look at. */
+  /** Maps a real path to the index's path; null for what the index does not read. */
   function foundPath(realPath: string): string | null {
     const folder = folders.get(dirname(realPath));
     const name = basename(realPath);
@@ -69,7 +69,7 @@ export function createWorkspaceWatcher(
       watcher.on('change', (event, name) => {
         if (watchers.get(realPath) !== watcher) return;
         const path = join(realPath, name === null ? '' : String(name));
-        // One that was moved or made anew is another folder, which its watcher knows nothing of.
+        // A moved or recreated folder is another folder, which the old watcher does not see.
         if (event === 'rename') stopBelow(path);
         note(path);
       });
@@ -78,7 +78,7 @@ export function createWorkspaceWatcher(
         note(realPath);
       });
     } catch (error) {
-      // One that has gone meanwhile is told of by the one it was in.
+      // The parent folder reports one that has gone meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failure = notWatched(error);
     }
   }
@@ -116,7 +116,7 @@ export function createWorkspaceWatcher(
         started += 1;
         if (started % startsAtOnce === 0) await nextTurn();
         if (isDisposed) return stopAll();
-        // What came between the listing and now.
+        // Changes between the listing and now.
         if (isFirst) continue;
         changed.add(wanted.get(path) ?? path);
         burst.touch();
@@ -135,10 +135,12 @@ export function createWorkspaceWatcher(
   };
 }
 
-/** Elsewhere one watcher has all that is below its folder, and one for each would keep it from being moved. */
+/**
+ * Elsewhere one watcher covers all subfolders, and a watcher for each would keep the folder from being moved.
+ */
 const isRecursive = process.platform === 'win32' || process.platform === 'darwin';
 
-/** What of the workspace's own folder is looked at. */
+/** The watched entries of the workspace's own folder. */
 const rootNames: ReadonlySet<string> = new Set(['protodesk.yaml', 'environments', 'collections']);
 
 function notWatched(error: unknown): Problem {

@@ -6,7 +6,7 @@ const first: ReadonlyMap<string, number> = new Map(
 );
 
 describe('withValue', () => {
-  it('gives what a copy would give, however often values change', () => {
+  it('returns what a copy would, however often values change', () => {
     let map = first;
     const copy = new Map(first);
     for (let round = 0; round < 300; round += 1) {
@@ -29,14 +29,14 @@ describe('withValue', () => {
     expect([map.has('k1'), map.has('none'), map.get('none')]).toEqual([true, false, undefined]);
   });
 
-  it('leaves the map as it was', () => {
+  it('does not change the original map', () => {
     const once = withValue(first, 'k1', -1);
     const twice = withValue(once, 'k1', -2);
 
     expect([first, once, twice].map((map) => map.get('k1'))).toEqual([1, -1, -2]);
   });
 
-  it('takes a key that is new', () => {
+  it('accepts a new key', () => {
     const map = withValue(withValue(first, 'k1', -1), 'new', 1);
 
     expect([map.get('k1'), map.get('new'), map.size]).toEqual([-1, 1, 201]);

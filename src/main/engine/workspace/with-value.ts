@@ -1,9 +1,9 @@
-/** More in one map would make each look at it slower than copying it. */
+/** With more in one map, each lookup would be slower than copying it. */
 const maxReplaced = 64;
 
 /**
- * A map in which the value of one of its keys is another; the map itself stays as it is. Thousands of
- * values are not copied each time that one of them changes.
+ * Returns a map with one value replaced; the original is unchanged. Avoids copying thousands of values at
+ * each change.
  */
 export function withValue<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> {
   const [base, replaced] = map instanceof ReplacedMap ? map.parts : [map, new Map<K, V>()];
@@ -11,7 +11,7 @@ export function withValue<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): Reado
   return new ReplacedMap(base, new Map(replaced).set(key, value));
 }
 
-/** A map with other values; its keys and their order stay. */
+/** A map with replaced values; its keys and their order stay. */
 class ReplacedMap<K, V> implements ReadonlyMap<K, V> {
   readonly parts: readonly [base: ReadonlyMap<K, V>, replaced: ReadonlyMap<K, V>];
 

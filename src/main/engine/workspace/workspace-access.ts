@@ -6,28 +6,28 @@ import { messageOf, type Problem, ProblemError, problem } from '../../../shared/
 import { type FolderIdentity, identityOf, isSameFolder } from '../disk/folder-identity.ts';
 import { lockWorkspace, type WorkspaceLock } from './workspace-lock.ts';
 
-/** Whether a workspace may be written by this process now. */
+/** Decides whether this process may write a workspace now. */
 export interface WorkspaceAccessGuard {
   current(): WorkspaceAccess;
   /** Throws the Problem `read-only` when the files may not be written. */
   assertWritable(): void;
   /**
-   * Looks again whether the folder is there, free and writable.
+   * Checks again that the folder exists, is free and writable.
    *
-   * @returns what changed: `returned` is a folder that was gone, or another one in its place
+   * @returns what changed: `returned` means a folder that was gone, or another one in its place
    */
   look(): Promise<'same' | 'changed' | 'returned'>;
-  /** Says that a newer version wrote the workspace's file; null that none did. */
+  /** Sets the Problem that a newer version wrote the workspace's file; null for none. */
   setNewer(problem: Problem | null): void;
   dispose(): Promise<void>;
 }
 
-/** Takes the right to write to a workspace, where that can be had. */
+/** Locks a workspace for writing, if possible. */
 export async function guardAccess(options: {
   readonly folder: string;
-  /** Of the folder that was opened; null when there was none: then the first that comes counts. */
+  /** The folder that was opened; null when there was none: then the first one that appears counts. */
   readonly identity: FolderIdentity | null;
-  /** Why it may not be written in any case: the samples as they ship. */
+  /** Why it may never be written: the packaged samples. */
   readonly forbidden: Problem | null;
 }): Promise<WorkspaceAccessGuard> {
   const { folder, forbidden } = options;
@@ -37,7 +37,7 @@ export async function guardAccess(options: {
   let newer: Problem | null = null;
   let found = await judge();
 
-  /** Where a disk was mounted there is an empty folder left, and that is no workspace. */
+  /** An unmounted disk leaves an empty folder, which is not a workspace. */
   async function look(): Promise<'there' | 'gone' | 'other'> {
     const now = await identityOf(folder);
     if (now === null) return 'gone';
@@ -46,7 +46,7 @@ export async function guardAccess(options: {
     return (await isWorkspace(folder)) ? 'other' : 'gone';
   }
 
-  /** As the folder is; a newer version apart. */
+  /** Judges the folder, without regard to a newer version. */
   async function judge(): Promise<WorkspaceAccess> {
     if (forbidden) return readOnly('not-writable', forbidden);
     if (place === 'gone') return readOnly('folder-gone', folderGone(folder));
@@ -94,10 +94,10 @@ async function isWorkspace(folder: string): Promise<boolean> {
 const refusals: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * Writes a file and removes it: what the rights of a folder say is not all that there is to it. A full
- * disk is none of this: each save tells of it.
+ * Writes and removes a test file: the permissions alone do not tell. Ignores a full disk, which each save
+ * reports.
  *
- * @returns why it cannot be written to
+ * @returns why it cannot be written
  */
 async function tryWriting(folder: string): Promise<string | null> {
   const path = join(folder, `.probe.${randomUUID()}.tmp`);

@@ -59,7 +59,7 @@ async function open(): Promise<void> {
   });
 }
 
-/** Saves over whatever the file holds. */
+/** Saves over any content of the file. */
 async function save(request: SavedRequest, folderPath: string | null): Promise<SaveOutcome> {
   return changes.saveRequest({ request, folderPath, baseRevision: null });
 }
@@ -88,7 +88,7 @@ function snapshot(): Promise<Record<string, string>> {
 }
 
 describe('saving a request', () => {
-  it('changes the lines of what changed in its file, and nothing else', async () => {
+  it('changes only the changed lines of its file', async () => {
     const before = await snapshot();
 
     await save({ ...requestOf({ id: 'one', name: 'one' }), method: 'PUT' }, null);
@@ -99,14 +99,14 @@ describe('saving a request', () => {
     });
   });
 
-  it('makes a file for a new one, last in a folder that has an order', async () => {
+  it('creates a file for a new one, last in a folder with an order', async () => {
     await save(requestOf({ id: 'new', name: 'A: new/one' }), 'a');
 
     expect(shown()).toBe('a(two one three A: new/one) b(x)');
     expect(await read('collections/a/A- new-one.request.yaml')).toMatch(/^id: new\nname: "A: new/);
   });
 
-  it('by name in a folder that has none, and without a folder at the top', async () => {
+  it('sorts by name in a folder without an order, and uses the top without a folder', async () => {
     await save(requestOf({ id: 'n1', name: 'first' }), 'b');
     await save(requestOf({ id: 'n2', name: 'top' }), null);
 
@@ -114,7 +114,7 @@ describe('saving a request', () => {
     expect(Object.keys(await snapshot())).not.toContain('collections/b/folder.yaml');
   });
 
-  it('keeps two of one name apart, whatever their case', async () => {
+  it('gives two with the same name separate files, whatever their case', async () => {
     await save(requestOf({ id: 'n1', name: 'X' }), 'b');
     await save(requestOf({ id: 'n2', name: 'X' }), 'b');
 
@@ -126,7 +126,7 @@ describe('saving a request', () => {
     ]);
   });
 
-  it('writes one anew where it was when its file is gone, with its folder', async () => {
+  it('writes a missing file anew in its old place, with its folder', async () => {
     await rm(join(folder, 'collections/b'), { recursive: true });
 
     await save(requestOf({ id: 'x', name: 'x', url: 'u' }), 'a');
@@ -136,7 +136,7 @@ describe('saving a request', () => {
     );
   });
 
-  it('finds its file where a folder was renamed to outside, a moment ago', async () => {
+  it('finds its file when its folder was just renamed outside', async () => {
     await rename(join(folder, 'collections/b'), join(folder, 'collections/c'));
 
     await save(requestOf({ id: 'x', name: 'x', url: 'u' }), null);
@@ -192,7 +192,7 @@ describe('saving a request', () => {
     await rm(outside, { recursive: true });
   });
 
-  it('says what stands in its way on the disk', async () => {
+  it('reports what blocks it on the disk', async () => {
     await rm(join(folder, 'collections'), { recursive: true });
     await writeFile(join(folder, 'collections'), '');
 
@@ -207,7 +207,7 @@ describe('saving a request', () => {
     });
   });
 
-  it('refuses what its file could not be read with again', async () => {
+  it('refuses content that could not be read back from its file', async () => {
     const before = await snapshot();
     const url = 'x'.repeat(300_000);
     const saving = save({ ...requestOf({ id: 'one', name: 'one' }), url }, null);
@@ -225,7 +225,7 @@ describe('saving a request', () => {
     });
   });
 
-  it('takes changes that come at once one after the other', async () => {
+  it('runs concurrent changes one after another', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         save(requestOf({ id: `n${index}`, name: 'Same' }), 'a'),
@@ -240,7 +240,7 @@ describe('saving a request', () => {
 });
 
 describe('renaming', () => {
-  it('renames the file too, keeps its place and its id', async () => {
+  it('renames the file too, and keeps its place and its id', async () => {
     await changes.renameEntry({ kind: 'request', id: 'one' }, ' CON ');
 
     expect(shown()).toBe('a(two CON three) b(x)');
@@ -248,13 +248,13 @@ describe('renaming', () => {
     expect(await read('collections/a/folder.yaml')).toBe(ordered.replace('- one', '- CON_'));
   });
 
-  it('takes another case of the same name', async () => {
+  it('accepts a change of case only', async () => {
     await changes.renameEntry({ kind: 'request', id: 'one' }, 'ONE');
     expect(await readdir(join(folder, 'collections/a'))).toContain('ONE.request.yaml');
     expect(shown()).toBe('a(two ONE three) b(x)');
   });
 
-  it('renames a folder, with a name of its own where the file system has none for it', async () => {
+  it('renames a folder, and keeps the display name when the file system does not allow it', async () => {
     await changes.renameEntry({ kind: 'folder', path: 'a' }, 'c/d');
     await changes.renameEntry({ kind: 'folder', path: 'b' }, 'e');
 
@@ -268,7 +268,7 @@ describe('renaming', () => {
     await expect(renaming).rejects.toMatchObject({ problem: { kind: 'bad-input' } });
   });
 
-  it('says so when it is gone, and knows the workspace as it is', async () => {
+  it('reports a missing entry, and reads the workspace again', async () => {
     await rm(join(folder, 'collections/a'), { recursive: true });
 
     for (const change of [
@@ -287,8 +287,8 @@ describe('renaming', () => {
   });
 });
 
-describe('making a folder', () => {
-  it('makes names that every system takes', async () => {
+describe('creating a folder', () => {
+  it('uses names that every system accepts', async () => {
     const paths = [
       await changes.createFolder('', 'A'),
       await changes.createFolder('b', 'Sub: folder'),
@@ -301,7 +301,7 @@ describe('making a folder', () => {
 });
 
 describe('duplicating', () => {
-  it('copies comments and unknown keys, and comes after the first', async () => {
+  it('copies comments and unknown keys, and places the copy after the original', async () => {
     await changes.duplicateEntry({ kind: 'request', id: 'one' });
     const copy = await changes.duplicateEntry({ kind: 'request', id: 'one' });
 
@@ -328,7 +328,7 @@ describe('moving', () => {
     expect(shown()).toBe(expected);
   });
 
-  it('moves folders, and lists no more names than it takes', async () => {
+  it('moves folders, and lists no more names than necessary', async () => {
     await changes.moveEntry({ kind: 'folder', path: 'b' }, '', 0);
     expect(shown()).toBe('b(x) a(two one three)');
     expect(await read('collections/folder.yaml')).toBe('order:\n  - b\n');
@@ -352,7 +352,7 @@ describe('moving', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('finds a name beside one that is there', async () => {
+  it('finds a free name when its own is in use', async () => {
     await write('collections/b/one.request.yaml', 'id: other\nname: one\n');
     await changes.moveEntry({ kind: 'request', id: 'one' }, 'b', 0);
     expect(await read('collections/b/one 2.request.yaml')).toBe('# first\nid: one\nname: one\n');
@@ -383,13 +383,13 @@ describe('deleting', () => {
     });
   });
 
-  it('names the requests that went', async () => {
+  it('names the deleted requests', async () => {
     const { requestIds } = await changes.deleteEntry({ kind: 'folder', path: 'a' });
     expect(requestIds.sort()).toEqual(['one', 'three', 'two']);
     expect(shown()).toBe('b(x)');
   });
 
-  it('brings it back to its place when the folder changed meanwhile', async () => {
+  it('restores it to its place when the folder changed meanwhile', async () => {
     const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'one' });
     await save(requestOf({ id: 'new', name: 'one' }), 'a');
 
@@ -399,14 +399,14 @@ describe('deleting', () => {
     expect(await read('collections/a/one 2.request.yaml')).toBe('# first\nid: one\nname: one\n');
   });
 
-  it('brings it back when its folder is gone', async () => {
+  it('restores it when its folder is gone', async () => {
     const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'x' });
     await rm(join(folder, 'collections/b'), { recursive: true });
     await changes.undoDelete(undoId);
     expect(shown()).toBe('a(two one three) b(x)');
   });
 
-  it('removes no more than a link', async () => {
+  it('removes only a link, not its target', async () => {
     await symlink(join(folder, 'collections/a'), join(folder, 'collections/link'));
     await rename(join(folder, 'collections/b'), join(folder, 'b'));
     await open();
@@ -416,7 +416,7 @@ describe('deleting', () => {
 });
 
 describe('the sample workspace', () => {
-  it('has files that one change each changes by its lines alone', async () => {
+  it('has files in which each change only affects its own lines', async () => {
     await cp('proto-samples/workspace', folder, { recursive: true });
     await open();
     for (const [id, request] of files.requests) {

@@ -20,20 +20,24 @@ import type { WorkspaceIndex } from './workspace-index.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /**
- * Changes of a workspace's files, one after the other. Each reads the folder first, so that it works
- * on what is there, and again when it is done; each throws a Problem when it fails, `read-only` when
- * nothing may be written.
+ * Changes of a workspace's files, one after another. Each reads the folder first and again at the end, so
+ * that it works on the current state. Each throws a Problem on failure, `read-only` when nothing may be
+ * written.
  */
 export interface WorkspaceChanges {
-  /** @param save.copyOf the id of the request that it is a copy of */
+  /**
+   * Saves a request.
+   *
+   * @param save.copyOf the id of the request that it is a copy of
+   */
   saveRequest(
     save: Omit<RequestSave, 'lastPlace' | 'copiedFrom'> & { readonly copyOf?: string | undefined },
   ): Promise<SaveOutcome>;
-  /** The YAML that saving would give, and that the file has; changes nothing. */
+  /** Returns the YAML that saving would give, and the current YAML; changes nothing. */
   previewSave(request: SavedRequest): Promise<{ mine: string; theirs: string | null }>;
   /**
-   * Has the requests that name a schema set name another. One whose file cannot be written is told
-   * with {@link problems}, and stays as it is.
+   * Renames a schema set in the requests that use it. One whose file cannot be written stays unchanged and is
+   * reported by {@link problems}.
    */
   renameSchemaSet(from: string, to: string): Promise<void>;
   createFolder(parentPath: string, name: string): Promise<string>;
@@ -49,28 +53,28 @@ export interface WorkspaceChanges {
     settings: InheritedSettings,
   ): Promise<void>;
   deleteEnvironment(name: string): Promise<string>;
-  /** Puts the last good version of a damaged file back; tells which with {@link problems}. */
+  /** Restores the last good version of a damaged file; {@link problems} reports which one. */
   restorePrevious(path: string): Promise<void>;
   reload(): Promise<void>;
-  /** Reads what may have changed outside, and nothing else; without paths, everything. */
+  /** Reads only what may have changed outside; everything without paths. */
   readOutside(paths?: Iterable<string>): Promise<void>;
-  /** Where the file of a request was when it was last seen; also when it is gone, or damaged. */
+  /** Returns the last known place of a request's file, even if it is gone or damaged. */
   lastPlace(requestId: string): RequestPlace | undefined;
-  /** What the user should know of changes since the last reload: damaged files that were set aside. */
+  /** Returns Problems of changes since the last reload: damaged files that were set aside. */
   problems(): readonly Problem[];
-  /** Resolves when no change is under way. */
+  /** Resolves when no change is running. */
   settled(): Promise<void>;
   /** Resolves when copies of what other programs wrote are kept. */
   kept(): Promise<void>;
 }
 
-/** Changes the files of a folder. */
+/** Creates the changes for a folder. */
 export function createWorkspaceChanges(options: {
   readonly place: WorkspacePlace;
   readonly index: WorkspaceIndex;
   /** Throws the Problem `read-only` when nothing may be written. */
   assertWritable(): void;
-  /** Told when a change, or a reload, has read what is there now. */
+  /** Called after a change or a reload has read the current state. */
   onRead(): void;
 }): WorkspaceChanges {
   const { place, index } = options;
@@ -78,7 +82,7 @@ export function createWorkspaceChanges(options: {
   const lastPlaces = new Map<string, RequestPlace>();
   let remembered: WorkspaceFiles | null = null;
   let problems: Problem[] = [];
-  /** Goes with the next change: it is of no more use then. */
+  /** Dropped with the next change: it is outdated then. */
   let restored: Problem | null = null;
   let lastChange: Promise<unknown> = Promise.resolve();
   let keeping: Promise<unknown> = Promise.resolve();
@@ -91,7 +95,7 @@ export function createWorkspaceChanges(options: {
     for (const [id, place] of files.places) lastPlaces.set(id, place);
   }
 
-  /** Keeps copies of what other programs wrote, behind all else: the next of them may break the file. */
+  /** Keeps copies of what other programs wrote, in the background: their next write may break the file. */
   function keepFound(): void {
     const paths = index.takeChanged();
     if (paths.length === 0) return;
@@ -116,7 +120,11 @@ export function createWorkspaceChanges(options: {
     return done;
   }
 
-  /** @param paths all that the change reads or writes; without them every file is looked at */
+  /**
+   * Runs a change.
+   *
+   * @param paths all that the change reads or writes; without them every file is checked
+   */
   function changing<T>(
     change: (context: WorkspaceContext) => Promise<T>,
     paths?: (files: WorkspaceFiles) => readonly string[],
@@ -136,7 +144,7 @@ export function createWorkspaceChanges(options: {
         return await change({ ...place, files });
       } finally {
         remember(await look());
-        // What was written here is kept by the writing.
+        // The writing itself keeps versions of what was written here.
         index.takeChanged();
         options.onRead();
       }
@@ -147,7 +155,7 @@ export function createWorkspaceChanges(options: {
     return [join(folder, 'environments'), ...files.environmentPaths.values()];
   }
 
-  /** What changes of the collections read or write: lists, orders, and requests whose bodies have files. */
+  /** Returns what changes of the collections read or write: lists, orders, and requests with body files. */
   function collectionPaths(entry: EntryRef | null) {
     return (files: WorkspaceFiles): readonly string[] => {
       const places = [...files.bodyPaths.keys()].map((id) => files.places.get(id));
@@ -163,7 +171,7 @@ export function createWorkspaceChanges(options: {
     };
   }
 
-  /** Of a request that has a file that alone; else a file has to be made in the collections. */
+  /** Returns the file of an existing request; otherwise the paths for a new file in the collections. */
   function requestPaths(id: string) {
     return (files: WorkspaceFiles): readonly string[] => {
       const place = files.places.get(id);

@@ -6,12 +6,12 @@ import { collectionPath, noSuchFolder } from './workspace-disk.ts';
 import type { FolderFiles, WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** What each change of a workspace works on: its place, and the files as they are on disk now. */
+/** The input of each workspace change: its place, and the current files on disk. */
 export interface WorkspaceContext extends WorkspacePlace {
   readonly files: WorkspaceFiles;
 }
 
-/** An entry of the collections as it lies on disk. */
+/** An entry of the collections on disk. */
 export interface FoundEntry {
   readonly kind: EntryRef['kind'];
   /** Its file or folder. */
@@ -21,7 +21,7 @@ export interface FoundEntry {
   readonly key: string;
 }
 
-/** Finds an entry. Throws a Problem `not-found` for one that is gone. */
+/** Finds an entry. Throws a Problem `not-found` when it is gone. */
 export function findEntry({ folder, files }: WorkspaceContext, entry: EntryRef): FoundEntry {
   if (entry.kind === 'request') {
     const place = files.places.get(entry.id);
@@ -40,7 +40,10 @@ export function findEntry({ folder, files }: WorkspaceContext, entry: EntryRef):
   };
 }
 
-/** A folder of the collections; the top is there even before its folder is. Throws a Problem `not-found`. */
+/**
+ * Finds a folder of the collections; the top exists even without its folder on disk. Throws a Problem
+ * `not-found`.
+ */
 export function findFolder({ files }: WorkspaceContext, folderPath: string): FolderFiles {
   const found = files.folders.get(folderPath);
   if (found) return found;
@@ -50,12 +53,12 @@ export function findFolder({ files }: WorkspaceContext, folderPath: string): Fol
 
 const noFiles: FolderFiles = { name: 'collections', inherited: noSettings, entries: [], order: [] };
 
-/** A path of a folder in another. */
+/** Joins the path of a parent folder and a name. */
 export function joinPath(parentPath: string, name: string): string {
   return parentPath === '' ? name : `${parentPath}/${name}`;
 }
 
-/** The Problem of a request that no file has. */
+/** The Problem of a request without a file. */
 export const noRequest = {
   kind: 'not-found',
   title: 'This request is not in the workspace any more',

@@ -19,7 +19,7 @@ import { requestSuffix } from './request-file.ts';
 import { foldCase } from './safe-file-name.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** The path of a folder of the collections. Throws a Problem for one that is no such path. */
+/** Returns the path of a folder of the collections. Throws a Problem for an invalid path. */
 export function collectionPath(workspaceFolder: string, folderPath: string): string {
   const parts = folderPath === '' ? [] : folderPath.split('/');
   const isPlain = parts.every(
@@ -41,10 +41,10 @@ export function noSuchFolder(folderPath: string) {
 
 const absentCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** Bodies lie in files of the workspace too, and those of hundreds of megabytes are sent. */
+/** Body files of hundreds of megabytes can be sent, and are files of the workspace too. */
 const plainRead: PlainRead = { maxBytes: 512 * 1024 * 1024, links: 'refuse' };
 
-/** The text of a file of the workspace; null when there is none. Throws a Problem when it cannot be read. */
+/** Reads the text of a workspace file; null when there is none. Throws a Problem when it cannot be read. */
 export async function readTextIfThere(
   workspaceFolder: string,
   path: string,
@@ -70,14 +70,14 @@ async function textAt(path: string, assertWay: () => Promise<void>): Promise<str
   }
 }
 
-/** Writes a file of the workspace whatever it holds; its folder is made when it is missing. Throws a Problem. */
+/** Writes a workspace file, whatever it contains; creates its folder. Throws a Problem. */
 export async function writeText(place: WorkspacePlace, path: string, text: string): Promise<void> {
   await changeText(place, path, () => text);
 }
 
 /**
- * Writes a file of the workspace that is not there yet; its folder is made when it is missing. One
- * that came there meanwhile is left as it is. Throws a Problem.
+ * Writes a new workspace file; creates its folder. Does not replace a file that appeared meanwhile. Throws a
+ * Problem.
  */
 export async function writeNewText(
   place: WorkspacePlace,
@@ -90,18 +90,17 @@ export async function writeNewText(
   });
 }
 
-/** Another program that writes a file without a pause is not waited for. */
+/** A program that writes a file without a pause is not waited for. */
 const maxAttempts = 50;
 
 /**
- * Changes a file of the workspace; its folder is made when it is missing. What it held before is
- * kept as a previous version.
+ * Changes a workspace file; creates its folder. The old content is kept as a previous version.
  *
- * A program that writes the file at the same time loses nothing: the change is made again, on what
- * the file holds then, until it was the only one.
+ * A program that writes the file at the same time loses nothing: the change is repeated on the file's new
+ * content until nothing else wrote it meanwhile.
  *
- * @param change gives the new text of what the file holds; null for either is no file. Without a
- *   new text nothing is written
+ * @param change returns the new text from the current one; null for either is no file. Without a new text
+ *   nothing is written
  * @throws ProblemError `file-read`, `file-write`, and what `change` throws
  */
 export async function changeText(
@@ -111,7 +110,7 @@ export async function changeText(
 ): Promise<void> {
   await writing(path, async () => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      // Before it is read: a link on the way is why it cannot be written.
+      // Before it is read: a link on the way is the reason why it cannot be written.
       await assertPlainWay(place.folder, path);
       const before = await textAt(path, async () => undefined);
       const after = await tryChange(place.folder, path, before, change);
@@ -125,7 +124,7 @@ export async function changeText(
 
 const halfWritten = Symbol('half written');
 
-/** What a program has begun to write is often not valid, and is a moment later. */
+/** A file that a program is writing is often invalid, and valid a moment later. */
 async function tryChange(
   workspaceFolder: string,
   path: string,
@@ -142,7 +141,7 @@ async function tryChange(
   }
 }
 
-/** Gives false, and leaves the file as it is, when it does not hold any more what was read. */
+/** False, without a change, when the file no longer has the text that was read. */
 async function replaceText(
   place: WorkspacePlace,
   path: string,
@@ -154,7 +153,7 @@ async function replaceText(
   try {
     await writeFileAtomically(path, after, (temporary) => {
       if (before === null) return putNew(temporary, path);
-      // At one go, so that next to no time is left for others between the look and the renaming.
+      // Synchronous, so that hardly any time passes between the check and the rename.
       if (textNow(path) !== before) throw new ChangedMeanwhile();
       versions.keepReplaced();
       renameSync(temporary, path);
@@ -176,7 +175,7 @@ function textNow(path: string): string | null {
   }
 }
 
-/** Makes a folder of the workspace. Throws a Problem. */
+/** Creates a folder of the workspace. Throws a Problem. */
 export async function makeFolder(workspaceFolder: string, path: string): Promise<void> {
   await writing(path, async () => {
     await assertPlainWay(workspaceFolder, path);
@@ -185,7 +184,7 @@ export async function makeFolder(workspaceFolder: string, path: string): Promise
   });
 }
 
-/** Moves a file or folder within the workspace, onto nothing that is there. Throws a Problem. */
+/** Moves a file or folder within the workspace to a free path. Throws a Problem. */
 export async function movePath(place: WorkspacePlace, from: string, to: string): Promise<void> {
   await writing(to, async () => {
     await Promise.all([assertPlainWay(place.folder, from), assertPlainWay(place.folder, to)]);
@@ -199,7 +198,7 @@ export async function movePath(place: WorkspacePlace, from: string, to: string):
   await moveVersions(place, from, to);
 }
 
-/** Whether there is anything at a path, a link to nowhere included. */
+/** True when there is anything at a path, including a broken link. */
 export async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -207,7 +206,10 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The names in a folder in use, without the ending of request files, as `uniqueName` compares them. */
+/**
+ * Returns the names in use in a folder, without the extension of request files, as `uniqueName` compares
+ * them.
+ */
 export async function namesIn(path: string, except?: string): Promise<Set<string>> {
   const names = await readdir(path).catch(() => []);
   return new Set(

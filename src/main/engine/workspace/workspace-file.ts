@@ -24,7 +24,7 @@ const schemasKey = z
   .default([])
   .meta({ description: 'Where message types come from; relative to this file, or absolute.' });
 
-/** `protodesk.yaml` as it is written. */
+/** `protodesk.yaml` as written. */
 export const workspaceFileSchema = z.object({
   schemaVersion: versionKey,
   name: z.string().min(1).meta({ description: 'As the title of the window shows it.' }),
@@ -42,11 +42,11 @@ export const workspaceFileSchema = z.object({
   ...settingsKeys,
 });
 
-/** What `protodesk.yaml` says. */
+/** The content of `protodesk.yaml`. */
 export interface WorkspaceFile {
   readonly name: string;
   readonly schemas: z.infer<typeof schemasKey>;
-  /** Bytes that the body of a response, or of a file that is opened, may have; in units of 1024 x 1024. */
+  /** The maximum size of a response body, or of an opened file; in units of 1024 x 1024 bytes. */
   readonly maxBodyMegabytes: number;
   readonly settings: InheritedSettings;
 }
@@ -64,7 +64,7 @@ export const workspaceKind: FileKind<WorkspaceFile> = {
   isUsableInPart: true,
 };
 
-/** Reads the text of a `protodesk.yaml`. What is not valid in it is left out. */
+/** Reads the text of a `protodesk.yaml`. Leaves out invalid parts. */
 export function readWorkspaceText(
   path: string,
   text: string,
