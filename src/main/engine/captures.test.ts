@@ -15,7 +15,7 @@ let server: Server;
 let url: string;
 let opened: OpenedEngine;
 let workspace: string;
-/** What came in the header X-Token, the last one first. */
+/** The values of the header X-Token to send, the last one first. */
 let tokens: (string | undefined)[];
 let status: number;
 
@@ -81,7 +81,7 @@ async function values(environmentName: string | null): Promise<Record<string, st
 const useToken = (): SavedRequest =>
   requestOf({ id: 'use', url, headers: [{ name: 'X-Token', value: '{{token}}' }] });
 
-it('sets variables from a response, which requests then use, over a restart too', async () => {
+it('sets variables from a response, which requests then use, also after a restart', async () => {
   const { captured } = await send(login());
   expect(captured).toEqual([
     { variable: 'token', value: canary, problem: null },
@@ -98,8 +98,8 @@ it('sets variables from a response, which requests then use, over a restart too'
   expect(tokens[0]).toBe(canary);
 });
 
-it('keeps what is secret out of every file, and out of the window', async () => {
-  // By the rule in one environment, by the variable in the other.
+it('keeps secrets out of every file, and out of the window', async () => {
+  // In one environment the rule makes it secret, in the other the variable.
   const { captured } = await send(login('token', true), 'B');
   expect(captured?.[0]).toEqual({ variable: 'token', value: null, problem: null });
   expect((await send(login(), 'A')).captured?.[0]?.value).toBeNull();
@@ -107,7 +107,7 @@ it('keeps what is secret out of every file, and out of the window', async () => 
 
   await send(useToken(), 'A');
   expect(tokens[0]).toBe(canary);
-  // The end of an engine waits for what it writes.
+  // The end of an engine waits for its writes.
   opened = await opened.reopen();
   const files = await readdir(workspace, { recursive: true, withFileTypes: true });
   for (const file of files.filter((each) => each.isFile())) {
@@ -116,7 +116,7 @@ it('keeps what is secret out of every file, and out of the window', async () => 
   }
 });
 
-it('goes on sending after a keychain that did not answer once', async () => {
+it('keeps sending after a keychain failed to respond once', async () => {
   await send(login('token', true));
   opened = await opened.reopen();
   const { read } = opened.secrets;
@@ -130,7 +130,7 @@ it('goes on sending after a keychain that did not answer once', async () => {
   expect(opened.unexpected).toContain('secrets: Error: locked');
 });
 
-it('takes a variable back to what the files say when it is cleared', async () => {
+it('returns a variable to the value of the files when it is cleared', async () => {
   await opened.secrets.write('A/token', 'of the file', placeOfUrl(url));
   await send(login(), 'A');
   await send(useToken(), 'A');
@@ -146,7 +146,7 @@ it('takes a variable back to what the files say when it is cleared', async () =>
   expect(await values('A')).toEqual({});
 });
 
-it('says of a rule that finds nothing what was there, and keeps the value of before', async () => {
+it('reports what was there when a rule finds nothing, and keeps the previous value', async () => {
   await send(login());
   const { captured } = await send(login('session.token'));
   expect(captured?.[0]).toMatchObject({
@@ -160,13 +160,13 @@ it('says of a rule that finds nothing what was there, and keeps the value of bef
   expect(await values('B')).toMatchObject({ token: canary });
 });
 
-it('runs no rule on a response that is no success', async () => {
+it('runs no rule on a failed response', async () => {
   status = 401;
   expect((await send(login())).captured).toBeUndefined();
   expect(await values('B')).toEqual({});
 });
 
-it('tells of a file of captured values that is damaged, and goes on without it', async () => {
+it('reports a damaged file of captured values, and goes on without it', async () => {
   await send(login());
   const path = join(opened.privateFolder, 'captured.json');
   await writeFile(path, (await readFile(path, 'utf8')).slice(0, 40));

@@ -56,7 +56,7 @@ async function send(requestId: string): Promise<Exchange> {
   });
 }
 
-/** The requests whose body files wait to be chosen, as the list of the workspace has them. */
+/** Returns the requests whose body files must be chosen, as listed for the workspace. */
 async function waiting(): Promise<readonly (string | undefined)[]> {
   const { problems } = await opened.engine.handlers.getWorkspace({});
   return problems
@@ -65,7 +65,7 @@ async function waiting(): Promise<readonly (string | undefined)[]> {
     .sort();
 }
 
-it('sends a body from elsewhere only once the user chose the file, for that request and that file', async () => {
+it('sends a body from elsewhere only after the user chose the file, for that request and that file', async () => {
   const path = join(base, 'payload.xml');
   expect((await send('a')).problem).toMatchObject({
     title: 'This body file was not chosen on this computer',
@@ -83,7 +83,7 @@ it('sends a body from elsewhere only once the user chose the file, for that requ
   expect(await waiting()).toEqual(['b']);
   expect((await send('b')).problem).toMatchObject({ chooseFile: 'body', requestId: 'b' });
 
-  // It is remembered, and does not follow the name to another file.
+  // The choice is remembered, and does not apply to another file of that name.
   opened = await opened.reopen();
   expect((await send('a')).problem).toBeNull();
   await rename(path, join(base, 'away.xml'));

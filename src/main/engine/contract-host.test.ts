@@ -13,7 +13,7 @@ const contract = {
   break: method(z.object({}), z.object({})),
 };
 
-/** Node's ports give the data itself, Electron's an event around it. */
+/** Node's ports pass the data itself, Electron's an event around it. */
 function asPortLike(port: MessagePort): PortLike {
   const wrapped = new Map<unknown, (data: unknown) => void>();
   return {
@@ -84,14 +84,14 @@ describe('hostContract', () => {
     expect(await call).toMatchObject(response);
   });
 
-  it('tells the log of what it did not expect, and of nothing else', async () => {
+  it('logs unexpected errors, and nothing else', async () => {
     const rpc = connect();
     await rpc.$call('refuse', {});
     await rpc.$call('break', {});
     expect(unexpected).toEqual(['break: Error: a fault of ours']);
   });
 
-  it('goes on after messages that are no calls', async () => {
+  it('goes on after messages that are not calls', async () => {
     const junk = [null, 1, 'text', [], {}, { t: 'q' }, { t: 'q', m: 1, a: 2, i: 'x' }, { t: 's' }];
     for (const message of junk) window.postMessage(message);
 
@@ -99,7 +99,7 @@ describe('hostContract', () => {
     expect(unexpected).toEqual([]);
   });
 
-  it('tells the window, until its port is closed', async () => {
+  it('sends events to the window, until its port is closed', async () => {
     const message = once(window, 'message');
     hosted.tell('news', { n: 1 });
     expect(await message).toEqual([{ m: 'news', a: [{ n: 1 }], t: 'q' }]);
@@ -110,7 +110,7 @@ describe('hostContract', () => {
     expect(unexpected).toEqual([]);
   });
 
-  it('asks the other side, and throws its Problem', async () => {
+  it('calls the other side, and throws its Problem', async () => {
     createBirpc(
       {
         half: async ({ n }: { n: number }) =>

@@ -9,8 +9,8 @@ import {
 import { ProblemError } from '../../shared/problem.ts';
 
 /**
- * The part of a message port that hosting needs. Both Node's ports and Electron's fit, so the
- * engine needs no Electron to be reached from its window.
+ * The part of a message port that hosting needs. Node's and Electron's ports both match, so the engine does
+ * not need Electron.
  */
 export interface PortLike {
   postMessage(message: unknown): void;
@@ -22,19 +22,19 @@ export interface PortLike {
 
 /** The other end. */
 export interface Hosted {
-  /** Tells the other side something; nothing happens once the port is closed. */
+  /** Sends an event to the other side; does nothing once the port is closed. */
   tell(name: string, payload: unknown): void;
   /**
-   * Asks the other side, which has to serve a contract of its own; what comes back is not parsed.
+   * Calls the other side, which must serve its own contract; the result is not parsed.
    *
-   * @throws ProblemError that of the other side; `deadline` after `deadlineMs`, or when the port closes
+   * @throws ProblemError of the other side; `deadline` after `deadlineMs`, or when the port closes
    */
   ask(name: string, payload: unknown, deadlineMs: number): Promise<unknown>;
 }
 
 /**
- * Serves a contract on a port. Only the contract's own methods can be called, each argument is
- * parsed first, and when the port closes every call that waits is settled.
+ * Serves a contract on a port. Only the contract's own methods can be called, and each argument is parsed
+ * first. When the port closes, every waiting call is settled.
  */
 export function hostContract<C extends Contract>(options: {
   readonly port: PortLike;
@@ -42,7 +42,7 @@ export function hostContract<C extends Contract>(options: {
   readonly handlers: Handlers<C>;
   readonly onUnexpected: (error: unknown, where: string) => void;
   readonly onClose: () => void;
-  /** Takes each message on its way out, in the order in which they leave; left out, as it is. */
+  /** Transforms each outgoing message, in order; unchanged by default. */
   readonly pack?: <T>(message: T) => T;
 }): Hosted {
   const { port } = options;
@@ -55,7 +55,7 @@ export function hostContract<C extends Contract>(options: {
     post: (data) => port.postMessage(data),
     ...(options.pack && { serialize: options.pack }),
     on(receive) {
-      // birpc takes a message apart before it looks at it.
+      // birpc destructures a message before it checks it.
       const listener: Listener = ({ data }) => {
         if (typeof data === 'object' && data !== null) receive(data);
       };
@@ -88,7 +88,7 @@ export function hostContract<C extends Contract>(options: {
   return {
     tell(name, payload) {
       if (rpc.$closed) return;
-      // An event has no response; a port that closes meanwhile loses it, as it should.
+      // An event has no response; if the port closes meanwhile, it is lost, as intended.
       rpc.$callEvent(name, payload).catch((error: unknown) => {
         if (!rpc.$closed) options.onUnexpected(error, name);
       });
@@ -101,7 +101,7 @@ export function hostContract<C extends Contract>(options: {
       try {
         const asked = rpc.$call(name, payload) as Promise<Result<unknown> | undefined>;
         const result = await Promise.race([asked.catch(closed), tooLate]);
-        // Nothing at all comes of a call that waits when the port closes.
+        // A call that waits when the port closes has no result.
         if (!result) throw new ProblemError(noResponse);
         if (!result.ok) throw new ProblemError(result.problem);
         return result.value;

@@ -39,7 +39,7 @@ describe('a body that is being edited', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it('keeps its variables as text, and has them filled in as bytes, which is said', async () => {
+  it('keeps its variables as text, and fills them in as bytes with a note', async () => {
     const { convertBody } = opened.engine.handlers;
     const body = draft({ text: '{"id": "{{id}}", "word": "{{word}}"}' });
     const before = null;
@@ -53,7 +53,7 @@ describe('a body that is being edited', () => {
     });
   });
 
-  it('has a value of its own made as bytes for each generator, without moving the counter', async () => {
+  it('makes a separate value as bytes for each generator, without moving the counter', async () => {
     const { convertBody } = opened.engine.handlers;
     const text =
       '{"id": "{{$counter}}", "inner": [{"id": {{$counter}}, "word": "{{$uuid}}"}, {"word": "{{$uuid}}"}]}';
@@ -100,7 +100,7 @@ describe('a body that is being edited', () => {
       const places = check.problems.map(({ location }) => [location?.line, location?.column]);
       const [first, , , last] = [...text.matchAll(/\{\{/g)].map(({ index }) => index);
       expect(check.problems[0]?.detail).toBe('`{{no}}` has no value.');
-      // Of a whole string it is that of its quote.
+      // For a whole string the place is its quote.
       expect(places[0]).toEqual([1, first]);
       expect(places[3]).toEqual([2, (last ?? 0) - text.indexOf('\n')]);
       const untyped = await opened.engine.handlers.checkBody({ ...scope, body, typeName: null });
@@ -108,7 +108,7 @@ describe('a body that is being edited', () => {
     },
   );
 
-  it('is converted no further once that is cancelled', async () => {
+  it('stops its conversion when cancelled', async () => {
     const { convertBody, cancelCall } = opened.engine.handlers;
     const body = draft({ text: '{"id": 7}' });
     const converting = convertBody({ ...scope, body, to: 'hex', before: null }, 'c');
@@ -120,7 +120,7 @@ describe('a body that is being edited', () => {
     });
   });
 
-  it('is checked with the values of its variables, each finding at what was typed', async () => {
+  it('is checked with the values of its variables, each finding at the typed text', async () => {
     const body = draft({ text: '{\n"id": "{{word}}", "inner": [{"id": "{{id}}"}, {"wrd": 1}]}' });
     expect(await opened.engine.handlers.checkBody({ ...scope, body })).toMatchObject({
       kind: 'invalid',
@@ -132,7 +132,7 @@ describe('a body that is being edited', () => {
     });
   });
 
-  it('tells of a value without quotes that its field does not take, while others are missing', async () => {
+  it('reports a value without quotes that its field does not accept, while others are missing', async () => {
     const body = draft({ text: '{"id": {{word}}, "inner": [{"id": {{no}}}]}' });
     const check = await opened.engine.handlers.checkBody({ ...scope, body });
     if (check.kind !== 'invalid') throw new Error(check.kind);
@@ -143,7 +143,7 @@ describe('a body that is being edited', () => {
     ]);
   });
 
-  it('has samples, and is laid out with its comments', async () => {
+  it('has samples, and is formatted with its comments', async () => {
     const { formatBody, sampleBody } = opened.engine.handlers;
     const sample = await sampleBody({ ...scope, fields: 'every', variant: 0 });
     expect(sample.text).toContain('"word": "word"');

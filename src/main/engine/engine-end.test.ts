@@ -30,7 +30,7 @@ describe('the end of an engine', () => {
     await opened.dispose();
   });
 
-  /** Ends the engine while something is under way, and looks whether it is at the disk after that. */
+  /** Ends the engine during a call, and checks whether the result is on disk. */
   async function endAmid(call: unknown): Promise<void> {
     const ended = Promise.resolve(call).catch((error: unknown) => error);
     await opened.engine.dispose();
@@ -40,7 +40,7 @@ describe('the end of an engine', () => {
     expect(disk.begun()).toEqual([]);
   }
 
-  it('waits until a call is kept', async () => {
+  it('waits until a call is stored', async () => {
     const { handlers } = opened.engine;
     const sending = handlers.send({
       exchangeId: 'e',
@@ -51,7 +51,7 @@ describe('the end of an engine', () => {
     await endAmid(sending);
   });
 
-  it('waits until a comparison is kept', async () => {
+  it('waits until a comparison is stored', async () => {
     const comparing = opened.engine.handlers.compare({
       ...{ comparisonId: 'c', environmentName, pairs: 20, ignoredPaths: [] },
       request: requestOf({ url }),
@@ -60,7 +60,7 @@ describe('the end of an engine', () => {
     await endAmid(comparing);
   });
 
-  it('waits until what was opened is kept', async () => {
+  it('waits until an opened body is stored', async () => {
     const { handlers } = opened.engine;
     const content = new Uint8Array(1_000_000);
     await endAmid(handlers.openBody({ openId: 'o', name: 'x', origin: 'file', content }));

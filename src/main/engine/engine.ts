@@ -29,21 +29,21 @@ import { openParts } from './open-parts.ts';
 import type { AllowedFiles } from './workspace/allowed-files.ts';
 import type { SavePlaces } from './workspace/save-places.ts';
 
-/** Everything that touches protobuf bytes, the network and the workspace's files. */
+/** Everything that handles protobuf bytes, the network and the workspace's files. */
 export interface Engine {
   readonly workspaceFolder: string;
-  /** The name of the workspace, as its file has it. */
+  /** The name of the workspace in its file. */
   readonly workspaceName: string;
-  /** What all that is private of the workspace is kept by. */
+  /** The key of all private data of the workspace. */
   readonly stateId: string;
-  /** What the consents for its secrets are kept by. */
+  /** The key of the consents for its secrets. */
   readonly consentsId: string;
   readonly savePlaces: SavePlaces;
   readonly allowedFiles: AllowedFiles;
   readonly handlers: Handlers<typeof engineContract>;
-  /** Tries once more to write the drafts that windows gave, and names those that are still not on disk. */
+  /** Retries to write the windows' drafts, and names those that are still not on disk. */
   writeDrafts(): Promise<NotSaved>;
-  /** Ends what is under way, and resolves when nothing is written any more. */
+  /** Ends running work, and resolves when all writes are done. */
   dispose(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async dispose() {
       calls.cancelAll();
       await Promise.all([exchanges.ended(), comparisons.ended(), runs.dispose()]);
-      // What was typed first: saving it may need what is ended next.
+      // Typed text first: saving it may need parts that end later.
       await parts.settled();
       await parts.endWork();
       await calls.ended();

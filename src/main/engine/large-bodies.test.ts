@@ -14,7 +14,7 @@ const word = 'x'.repeat(49 * megabyte);
 
 const scope = { typeName: 'M', schemaSet: null, requestId: null, environmentName: null } as const;
 
-/** Bodies of about 50 MB, and how many bytes they are as protobuf. */
+/** Bodies of about 50 MB, and their size as protobuf. */
 const large: readonly (readonly [Partial<BodyDraft>, byteLength: number])[] = [
   [{ format: 'json', text: `{"id": {{id}}, "word": "${word}"}` }, 2 + 5 + word.length],
   [{ format: 'textproto', text: `id: {{id}} word: "${word}"` }, 2 + 5 + word.length],
@@ -42,7 +42,7 @@ describe('a body of 50 MB', () => {
       });
       request.on('end', () => response.end());
     });
-    // It would give up a connection while a text of 50 MB keeps this thread busy, just as it is used again.
+    // It would close a connection while a text of 50 MB blocks this thread, just as it is used again.
     server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -95,7 +95,7 @@ describe('a body of 50 MB', () => {
     120_000,
   );
 
-  it('comes back with its tab, to the letter', async () => {
+  it('returns with its tab, unchanged', async () => {
     const body = bodyDraftSchema.parse(large[0]?.[0]);
     const tab = {
       kind: 'request' as const,

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function write(at: number, number: number, url: string): Promise<void> {
   const path = join(folder, 'collections', `f${at}`, `r${number}.request.yaml`);
-  // As most programs save: a file that is cut first can be read while it is empty.
+  // Most programs save like this: a file that is truncated first can be read while empty.
   await writeFile(`${path}~`, `id: ${at}-${number}\nname: r${number}\nurl: ${url}\n`);
   await rename(`${path}~`, path);
 }
@@ -39,7 +39,7 @@ function urls(entries: readonly CollectionEntry[]): string[] {
   return entries.flatMap((entry) => (entry.kind === 'request' ? [entry.url] : urls(entry.entries)));
 }
 
-/** What was told until something holds. */
+/** Returns the reports until a condition holds. */
 async function reportedUntil(holds: (workspace: Workspace) => boolean): Promise<Workspace[]> {
   const told: Workspace[] = [];
   await new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ async function reportedUntil(holds: (workspace: Workspace) => boolean): Promise<
 }
 
 describe('a workspace of 10 000 requests', () => {
-  it('has them all, in their order', async () => {
+  it('lists them all, in order', async () => {
     const { collections, problems } = await opened.engine.handlers.getWorkspace({});
     const all = [...Array(folders).keys()].flatMap((at) =>
       [...Array(requestsEach).keys()].map((number) => `/${at}/${number}`),
@@ -61,7 +61,7 @@ describe('a workspace of 10 000 requests', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is told anew after each change outside, never with less than it was told with before', async () => {
+  it('is reported again after each outside change, never with less than before', async () => {
     for (let step = 1; step <= 5; step += 1) {
       const telling = reportedUntil(({ collections }) =>
         urls(collections).includes(`/step/${step}`),
@@ -70,7 +70,7 @@ describe('a workspace of 10 000 requests', () => {
       for (const { collections } of await telling) {
         const shown = urls(collections);
         expect(shown.length).toBe(folders * requestsEach);
-        // Whatever it was told for, it holds the step before, or this one.
+        // Whatever caused the report, it has the step before, or this one.
         expect(shown[7 * requestsEach + 7]).toMatch(
           step === 1 ? /^\/7\/7$|^\/step\/1$/ : new RegExp(`^/step/(${step - 1}|${step})$`),
         );
@@ -78,7 +78,7 @@ describe('a workspace of 10 000 requests', () => {
     }
   });
 
-  it('follows folders that are renamed and removed outside, with all that is in them', async () => {
+  it('follows folders that are renamed and removed outside, with their content', async () => {
     const telling = reportedUntil(({ collections }) => {
       const paths = collections.map((entry) => (entry.kind === 'folder' ? entry.path : ''));
       return paths.includes('moved') && !paths.includes('f3') && !paths.includes('f4');
@@ -92,7 +92,7 @@ describe('a workspace of 10 000 requests', () => {
     expect(last?.problems).toEqual([]);
   });
 
-  it('takes a change here and says what is there', async () => {
+  it('makes a change and returns the new state', async () => {
     const { handlers } = opened.engine;
     const { workspace } = await handlers.renameEntry({
       entry: { kind: 'folder', path: 'f10' },

@@ -10,7 +10,7 @@ import { watchSecrets } from './exchange/secrets/known-secrets.ts';
 import { keychainMs, secretsOfShell } from './secrets-of-shell.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
-/** The port to the shell that a utility process is born with; Electron's, by its shape only. */
+/** A utility process's port to the shell: only the shape of Electron's. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown; ports: PortLike[] }) => void): unknown;
@@ -19,7 +19,7 @@ interface ParentPort {
 
 const parentPort = (process as unknown as { parentPort?: ParentPort }).parentPort;
 
-/** How long a shutdown waits for windows to close, in milliseconds. */
+/** Milliseconds that a shutdown waits for windows to close. */
 const lastWordsMs = 1000;
 
 /** Serves the shell on its port, and each window on the port that the shell hands over. */
@@ -30,7 +30,7 @@ function runEngine(shell: ParentPort): void {
 
   function log(error: unknown, where: string): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    // What a library says of a failure can quote a URL or a header.
+    // A library's error message can quote a URL or a header.
     host.tell('log', { level: 'error', text: secrets.mask().text(`${where}: ${text}`) });
   }
 
@@ -104,7 +104,7 @@ function runEngine(shell: ParentPort): void {
 
   const secrets = watchSecrets(secretsOfShell(host));
 
-  /** What a window wrote in its last moment is still on its port: the close comes behind it. */
+  /** A window's last messages are still on its port, before the close. */
   async function windowsClosed(): Promise<void> {
     if (windows.size === 0) return;
     const signal = AbortSignal.timeout(lastWordsMs);
@@ -140,13 +140,13 @@ function runEngine(shell: ParentPort): void {
 
   process.on('uncaughtException', (error) => {
     log(error, 'engine');
-    // In an unknown state it may damage what it holds: the shell starts a fresh one.
+    // In an unknown state it may damage its data: the shell starts a new one.
     setImmediate(() => process.exit(70));
   });
   process.on('unhandledRejection', (reason) => log(reason, 'unhandled rejection'));
 }
 
-/** The parent port speaks of windows too; only its other messages belong to the contract. */
+/** The parent port also receives messages about windows; only the others belong to the contract. */
 function asPort(shell: ParentPort): PortLike {
   type Listener = (event: { data: unknown }) => void;
   const filtered = new Map<Listener, Listener>();

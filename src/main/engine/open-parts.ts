@@ -30,19 +30,19 @@ import { createOpenedFiles } from './workspace/opened-files.ts';
 import { readInBulk } from './workspace/read-in-bulk.ts';
 import { listedSources, sourceListOf } from './workspace/schema-sources.ts';
 
-/** Exchanges that are kept in memory as they were. */
+/** The maximum number of exchanges kept unchanged in memory. */
 const memoryExchanges = 200;
 
-/** Milliseconds between two reports that the history is another. */
+/** Milliseconds between two reports that the history changed. */
 const historyReportMs = 250;
 
-/** Milliseconds between two reports of the saved requests to the schemas, which look at all of them. */
+/** Milliseconds between two reports of the saved requests to the schemas, which check all of them. */
 const driftReportMs = 1000;
 
 const memoryLimitMb = 2048;
 const bodyMemoryBytes = 1024 * 1024 * 1024;
 
-/** Opens the workspace and what serves it. */
+/** Opens the workspace and everything that serves it. */
 export async function openParts(options: EngineOptions): Promise<EngineParts> {
   const { events, onUnexpected } = options;
   const pool = createWorkerPool({
@@ -76,7 +76,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     ...{ events, onUnexpected },
   });
   const typeRanker = createTypeRanker({ pool, ask: schemas.ask, workers: 2 });
-  // All of them are gone through for it: whoever saves one does not wait for that.
+  // It needs all of them: a save does not wait for that.
   const driftReports = paceReports<object>(driftReportMs, () => setImmediate(tellRequests));
   function tellRequests(): void {
     schemas.setRequests(driftingRequests(files().requests.values()));
@@ -106,8 +106,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     guess: typeRanker.guess,
   });
 
-  // The sample server, the HTTP library and the schemas are not needed to show the workspace: they
-  // come right after it, so that the window can be used sooner.
+  // Showing the workspace does not need the sample server, the HTTP library and the schemas. They load right
+  // after it, so that the window is usable sooner.
   let http: Promise<HttpEngine> | null = null;
   const sampleServer = sampleServerOnDemand({
     workerPath: options.workers.sampleServer,
@@ -149,7 +149,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         bodyId,
         response,
         context: contextOfResponse({ request, rules, url, status, headers }),
-        // What came before a cancel is read all the same.
+        // What arrived before a cancel is still read.
         signal: signal.aborted ? undefined : signal,
       });
     },

@@ -12,15 +12,19 @@ import { createSavePlaces } from './workspace/save-places.ts';
 import { createSessionStore } from './workspace/session-store.ts';
 import { settingsChain } from './workspace/settings-chain.ts';
 
-/** An opened workspace, and what only its opener needs. */
+/** An opened workspace, with the parts that only its opener needs. */
 export interface OpenedWorkspaceParts {
   readonly parts: WorkspaceParts;
-  /** @throws ProblemError why its files cannot be written now */
+  /**
+   * Throws when its files cannot be written now.
+   *
+   * @throws ProblemError with the reason
+   */
   assertWritable(): void;
   dispose(): Promise<void>;
 }
 
-/** Opens the workspace that the options name, or the samples, with what is private of it. */
+/** Opens the workspace of the options, or the samples, with its private data. */
 export async function openWorkspaceParts(
   options: EngineOptions,
   tools: Pick<Parameters<typeof openWorkspace>[0], 'readMany' | 'onChange'> & {

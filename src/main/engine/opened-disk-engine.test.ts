@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.dispose());
 
-/** A file where the folder should be: so nobody can write there, root neither. */
+/** A file in place of the folder: so nobody can write there, not even root. */
 async function blockDisk(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await writeFile(folder, 'in the way');
@@ -37,7 +37,7 @@ const har = JSON.stringify({
   log: { entries: [{ request: { method: 'GET', url: 'http://a/' }, response: { status: 204 } }] },
 });
 
-it('what the disk does not take is told, stays readable, and is written once it can be', async () => {
+it('reports what the disk does not accept, keeps it readable, and writes it once possible', async () => {
   await blockDisk();
   const told = new Promise<readonly string[]>((resolve) => {
     opened.onWorkspace(({ problems }) => resolve(problems.map((problem) => problem.detail)));
@@ -51,7 +51,7 @@ it('what the disk does not take is told, stays readable, and is written once it 
   const { handlers } = opened.engine;
   const choice = { typeName: 'com.example.samples.store.User', schemaSet: null };
   await handlers.readBodyAs({ openedId: 'body', choice });
-  // As closing the tab does: it may be opened again.
+  // As when a tab closes: it may be reopened.
   await handlers.releaseBody({ bodyId: 'body' });
   await handlers.releaseBody({ bodyId: 'list' });
   expect(await digitsOf('body')).toBe('08071203616461');
@@ -75,7 +75,7 @@ it('what the disk does not take is told, stays readable, and is written once it 
   });
 });
 
-it('what the disk never took says so after a restart', async () => {
+it('reports after a restart what was never written', async () => {
   await blockDisk();
   await open('body', '08 07');
   await expect.poll(problemTitles).toContain(title);

@@ -30,7 +30,7 @@ async function openText(
   return found.body;
 }
 
-describe('bodies that no request brought', () => {
+describe('bodies opened without a request', () => {
   const hex = '08 07 12 05 64 69 65 67 6f';
 
   it.each([
@@ -49,7 +49,7 @@ describe('bodies that no request brought', () => {
     expect(await bytesOf(body.body.id)).toBe(hex.replaceAll(' ', ''));
   });
 
-  it('opens documents of text as what they are', async () => {
+  it('opens text documents in their form', async () => {
     const kinds = [];
     for (const text of ['{"a": 1}', 'id: 1 name: "x"', '<?xml version="1.0"?><a/>', 'only words']) {
       kinds.push((await openText(text)).reading.kind);
@@ -57,7 +57,7 @@ describe('bodies that no request brought', () => {
     expect(kinds).toEqual(['json', 'textproto', 'xml', 'text']);
   });
 
-  it('says of hex in which a digit is missing that it is only a text', async () => {
+  it('treats hex with a missing digit as plain text', async () => {
     const body = await openText(hex.slice(0, -1));
 
     expect(body).toMatchObject({ spelledAs: 'text', reading: { kind: 'text' } });
@@ -65,7 +65,7 @@ describe('bodies that no request brought', () => {
     expect(await opened.engine.handlers.getOpened({ openedId: body.id })).toMatchObject({ body });
   });
 
-  it('opens a message whose end is missing as far as it goes, and names other files', async () => {
+  it('opens a truncated message as far as possible, and names other files', async () => {
     const cut = await openText(Uint8Array.from(Buffer.from('080718031205646965', 'hex')));
     const zip = await openText(Uint8Array.from(Buffer.from('504b030414000000', 'hex')));
 
@@ -113,7 +113,7 @@ describe('bodies that no request brought', () => {
     expect((await readFile(join(opened.folder, 'raw.gz'))).toString('hex')).toBe('1f8b08');
   });
 
-  it('is saved whole or, cancelled, not at all', async () => {
+  it('is saved whole or, when cancelled, not at all', async () => {
     const { handlers, savePlaces } = opened.engine;
     const { body } = await openText('08 07');
     const saved = join(opened.folder, 'saved');
@@ -155,7 +155,7 @@ describe('bodies that no request brought', () => {
     });
   });
 
-  it('is stopped while it is opened, and leaves nothing', async () => {
+  it('is cancelled while it is opened, and leaves nothing', async () => {
     const { handlers } = opened.engine;
     const given = { openId: 'stopped', name: 'large', origin: 'file' as const };
     const opening = handlers.openBody({ ...given, content: new Uint8Array(4_000_000).fill(8) });
@@ -167,7 +167,7 @@ describe('bodies that no request brought', () => {
     await handlers.cancelReading({ id: 'never' });
   });
 
-  it('is not found where its record or its bytes were cut, and costs nothing else', async () => {
+  it('is not found when its record or bytes were truncated, and affects nothing else', async () => {
     const content = Buffer.from('080712056469 65676f'.replaceAll(' ', ''), 'hex');
     for (const openId of ['one', 'other']) {
       await opened.engine.handlers.openBody({ openId, name: 'x', origin: 'file', content });
@@ -191,7 +191,7 @@ describe('bodies that no request brought', () => {
     }
   });
 
-  it('lets go of the pieces of a file that is not opened to its end', async () => {
+  it('frees the pieces of a file that is not opened to its end', async () => {
     const { handlers } = opened.engine;
     const given = { openId: 'x', name: 'x', origin: 'file' as const, byteLength: 8 };
     const piece = { ...given, bytes: new Uint8Array(4) };

@@ -16,7 +16,7 @@ const message = frame(0, '\u0008\u0001');
 const connectError = '{"error":{"code":"resource_exhausted","message":"out of room"}}';
 const exhausted = frame(0x80, 'grpc-status: 8\r\ngrpc-message: out%20of%20room\r\n');
 
-describe('a call that failed with the status 200', () => {
+describe('a call that failed with status 200', () => {
   it.each<[string, OutgoingHttpHeaders, Buffer, object, number]>([
     [
       'a grpc-status in the headers',

@@ -37,7 +37,7 @@ async function listing(folder: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** All that writes, moves or removes something private. */
+/** Runs everything that writes, moves or removes private data. */
 async function useIt(problems: readonly string[] = []): Promise<void> {
   const { handlers } = opened.engine;
   await handlers.readSession({});
@@ -65,7 +65,7 @@ async function useIt(problems: readonly string[] = []): Promise<void> {
   await opened.engine.dispose();
 }
 
-describe('a clone that carries private files', () => {
+describe('a clone with private files', () => {
   const names = [
     'history',
     'trash',
@@ -80,7 +80,7 @@ describe('a clone that carries private files', () => {
     'comparisons',
   ];
 
-  it('with links in them neither changes nor removes anything outside', async () => {
+  it('neither changes nor removes anything outside when it has links in them', async () => {
     const outside = join(base, 'projects');
     await mkdir(outside);
     for (const name of ['a.json', 'a.body', 'index.lines', 'kept.txt']) {
@@ -97,7 +97,7 @@ describe('a clone that carries private files', () => {
     expect([await listing(outside), await listing(join(clone, '.protodesk'))]).toEqual(before);
   });
 
-  it('that is a link as a whole changes nothing there', async () => {
+  it('changes nothing outside when its private folder is a link', async () => {
     const outside = join(base, 'projects');
     await mkdir(outside);
     await writeFile(join(outside, 'session.json'), 'mine');
@@ -110,7 +110,7 @@ describe('a clone that carries private files', () => {
     expect(await listing(outside)).toEqual(before);
   });
 
-  it('with links in them is left alone where nothing can be written to the data folder either', async () => {
+  it('is not touched when it has links and the data folder cannot be written either', async () => {
     const outside = join(base, 'projects');
     await mkdir(outside);
     await writeFile(join(outside, 'a.json'), 'mine');
@@ -129,7 +129,7 @@ describe('a clone that carries private files', () => {
     expect(await readFile(join(opened.folder, 'data'), 'utf8')).toBe('a file in its place');
   });
 
-  it('is believed in nothing: captured values, tabs, drafts, history', async () => {
+  it('is not trusted: captured values, tabs, drafts, history', async () => {
     const planted = join(clone, '.protodesk');
     await mkdir(join(planted, 'drafts'), { recursive: true });
     await mkdir(join(planted, 'history'));

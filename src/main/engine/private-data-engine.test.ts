@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const dataFolder = (): string => join(opened.folder, 'data');
 
-/** The state of another workspace, which was used some days ago. */
+/** Returns the state of another workspace, last used this many days ago. */
 async function stateOf(name: string, days: number): Promise<string> {
   await mkdir(join(base, name), { recursive: true });
   const state = await openPrivateState(dataFolder(), join(base, name));
@@ -37,7 +37,7 @@ async function stateOf(name: string, days: number): Promise<string> {
   return state.id;
 }
 
-it('lists the open workspace, and does not remove what is kept of it', async () => {
+it('lists the open workspace, and does not remove its data', async () => {
   const { handlers, stateId } = opened.engine;
   const listed = await handlers.listPrivateData({});
   expect(listed).toMatchObject({
@@ -53,7 +53,7 @@ it('lists the open workspace, and does not remove what is kept of it', async () 
   expect(opened.forgotten).toEqual([]);
 });
 
-it('removes one with its secrets, and of those that were long gone only what still is', async () => {
+it('removes one with its secrets, and of long-gone ones only those that still are gone', async () => {
   const [one, gone, back, fresh] = await Promise.all([
     stateOf('one', 1),
     stateOf('gone', 91),
@@ -77,7 +77,7 @@ it('removes one with its secrets, and of those that were long gone only what sti
   expect(new Set(all.map((row) => row.stateId))).toEqual(new Set([stateId, back, fresh]));
 });
 
-it('asks no more about a former folder whose private data was removed', async () => {
+it('stops asking about a former folder after its private data was removed', async () => {
   const former = opened.engine.stateId;
   await opened.engine.dispose();
   await rename(workspace, join(base, 'away'));

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('writes nothing into a workspace that another Protodesk has open, and all it keeps into the data folder', async () => {
+it('writes nothing into a workspace that another Protodesk has open, and everything into the data folder', async () => {
   const { handlers } = opened.engine;
   const before = await readdir(folder, { recursive: true });
   const yaml = await readFile(join(folder, 'protodesk.yaml'), 'utf8');

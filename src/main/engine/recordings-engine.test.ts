@@ -123,7 +123,7 @@ describe('recordings', () => {
     expect(exchange.problem).toBeNull();
   });
 
-  it('says of which bodies the recorder damaged the bytes', async () => {
+  it('reports the bodies whose bytes the recorder damaged', async () => {
     const { handlers } = opened.engine;
     const withBodies = (sent: object, came: object, type: string) => ({
       ...entry,
@@ -138,7 +138,7 @@ describe('recordings', () => {
     const entries = [
       withBodies({ postData: { text } }, { text }, 'application/x-protobuf'),
       withBodies({ postData: { text } }, { text: 'CgF!', encoding: 'base64' }, 'application/grpc'),
-      // A text may have that sign itself.
+      // A text may contain that character itself.
       withBodies({ postData: { text } }, { text }, 'application/json'),
       withBodies({ postData: { text: '\n\u0001A' } }, {}, 'application/octet-stream'),
     ];
@@ -156,14 +156,14 @@ describe('recordings', () => {
       exchange: { problem: { ...damage, detail: expect.stringContaining('base64') } },
     });
     expect(await read(2)).toMatchObject({ sentProblem: null, exchange: { problem: null } });
-    // What is sent is read like what comes: a tree, where nothing but the bytes says what it is.
+    // Sent bodies are read like received ones: as a tree when only the bytes decide.
     expect(await read(3)).toMatchObject({
       sent: { reading: { kind: 'protobuf', fieldCount: 1 } },
       sentProblem: null,
     });
   });
 
-  it('keeps how an entry is to be read: in the list, in a comparison, after a restart', async () => {
+  it('remembers how to read an entry: in the list, in a comparison, after a restart', async () => {
     const { handlers } = opened.engine;
     const content = JSON.stringify({ log: { entries: [entry, entry] } });
     await handlers.openBody({ openId: 'har', name: 'x.har', origin: 'file', content });
@@ -201,7 +201,7 @@ describe('recordings', () => {
     expect(await typeOf(0)).toBeNull();
   });
 
-  it('is not found when its bytes were cut, and pages through many entries', async () => {
+  it('is not found when its bytes were truncated, and pages through many entries', async () => {
     const many = Array.from({ length: 1200 }, (_, at) => ({
       ...entry,
       request: { ...entry.request, url: `https://a.example/${at}` },
@@ -230,7 +230,7 @@ describe('recordings', () => {
     }
   });
 
-  it('says so when a recording is none, and when an entry is not there', async () => {
+  it('reports an invalid recording, and a missing entry', async () => {
     const { handlers } = opened.engine;
     const given = { openId: 'bad', name: 'x.har', origin: 'file' as const };
     for (const content of [
@@ -264,12 +264,12 @@ describe('recordings', () => {
     await expect(index).rejects.toMatchObject({ problem: { kind: 'not-found' } });
   });
 
-  it('gives the whole entries of a file that is cut off, and says what there is', async () => {
+  it('returns the whole entries of a truncated file, and reports how many', async () => {
     const { handlers } = opened.engine;
     const { log } = har;
     const text = JSON.stringify({ log: { ...log, entries: [...log.entries, entry, entry] } });
     const cuts = [
-      // Of a list the element that is no object costs only itself, here as in a whole file.
+      // An invalid element of a list affects only itself, here as in a whole file.
       [text.length - 50, 'in the middle of its entry 4. 3 are whole before that. How many', 3],
       [text.length - 3, 'before its list of entries is closed. 4 are whole', 4],
       [text.length - 1, 'behind its list of entries, which is whole. 4 are whole before that.', 4],

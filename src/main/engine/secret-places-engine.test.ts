@@ -12,7 +12,7 @@ import type { SecretPlace } from '../../shared/secret-place.ts';
 
 const token = 'canary-token-of-acme';
 
-/** A server that notes who connects to it, and every token that it got. */
+/** A server that records who connects, and every token it gets. */
 interface Place {
   readonly url: string;
   readonly port: number;
@@ -76,7 +76,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(root, path), text);
 }
 
-/** Changes a file as a pull does. */
+/** Changes a file like a git pull. */
 async function pull(path: string, text: string): Promise<void> {
   await write(path, text);
   await opened.engine.handlers.reloadWorkspace({});
@@ -108,7 +108,7 @@ function allow(problem: Problem): void {
 }
 
 describe('a secret', () => {
-  it('goes nowhere before the user lets it, and is in no history then', async () => {
+  it('is sent nowhere before the user allows it, and is in no history then', async () => {
     const url = `${other.url}/x`;
     const problem = await asked(send({ url }));
 
@@ -148,7 +148,7 @@ describe('a secret', () => {
     const before = placeOfUrl(`${secure}/`);
     opened.secrets.allow('acme', before);
     await pull('protodesk.yaml', `name: W\nbaseUrl: ${secure}\n`);
-    // It speaks no TLS: what matters is that the call was let through.
+    // It does not support TLS: what matters is that the call was allowed.
     expect(await send()).toBe('failed');
     const connections = home.connections();
     expect(connections).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe('a secret', () => {
     expect([home.connections(), other.connections()]).toEqual([connections, 0]);
   });
 
-  it('asks again when the file with the authorities is another', async () => {
+  it('asks again when the file with the authorities changed', async () => {
     const secure = `https://127.0.0.1:${home.port}`;
     const pem = (text: string) =>
       `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`;
@@ -177,7 +177,7 @@ describe('a secret', () => {
     await asked(send());
   });
 
-  it('goes nowhere by values that a clone brings along', async () => {
+  it('is not sent because of values from a clone', async () => {
     await write(
       '.protodesk/captured.json',
       JSON.stringify({
@@ -202,7 +202,7 @@ describe('a secret', () => {
     expect([other.connections(), other.tokens]).toEqual([0, []]);
   });
 
-  it('is measured without a question, for nothing is sent', async () => {
+  it('is measured without a question, since nothing is sent', async () => {
     const { handlers } = opened.engine;
     const { request } = await handlers.readRequest({ requestId: 'use' });
     const report = await handlers.measureSizes({
@@ -223,7 +223,7 @@ describe('a captured secret', () => {
   const login = { captures: [{ variable: 'session', from: 'body', path: 'token', secret: true }] };
   const use = { auth: { type: 'bearer', token: '{{session}}' } };
 
-  it('goes back unasked to where it came from, and asks for anywhere else', async () => {
+  it('is sent back without a question to its origin, and asks for any other place', async () => {
     await send(login);
     expect(await send(use)).toBe('answered');
     expect(home.tokens).toEqual([`Bearer ${token}`, 'Bearer captured-canary']);
@@ -235,12 +235,12 @@ describe('a captured secret', () => {
     expect(other.connections()).toBe(0);
     allow(problem);
     expect(await send({ ...use, url: `${other.url}/` })).toBe('answered');
-    // A new value of the same server: what was allowed holds.
+    // A new value from the same server: the consents stay.
     await send(login);
     expect(await send({ ...use, url: `${other.url}/` })).toBe('answered');
   });
 
-  it('asks anew everywhere but there once another server gave it', async () => {
+  it('asks again everywhere else when another server set it', async () => {
     await send(login);
     opened.secrets.allow('acme', placeOfUrl(`${other.url}/`));
     await send({ ...login, url: `${other.url}/` });
@@ -250,8 +250,8 @@ describe('a captured secret', () => {
   });
 });
 
-describe('what sends many', () => {
-  it('compares nothing before the user lets the secret go', async () => {
+describe('many requests at once', () => {
+  it('compare nothing before the user allows the secret', async () => {
     const { handlers } = opened.engine;
     const { request } = await handlers.readRequest({ requestId: 'use' });
     const compare = async (comparisonId: string) =>
@@ -268,7 +268,7 @@ describe('what sends many', () => {
     expect((await compare('c2')).outcome).toBe('done');
   });
 
-  it('asks once for all series of a run, and runs nothing before', async () => {
+  it('ask once for all series of a run, and run nothing before', async () => {
     const { handlers } = opened.engine;
     const { request } = await handlers.readRequest({ requestId: 'use' });
     const series = [home.url, other.url, other.url.replace('127.0.0.1', 'localhost')].map(

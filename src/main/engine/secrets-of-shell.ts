@@ -2,10 +2,12 @@ import { hostEvents } from '../../shared/contract/host.ts';
 import type { Hosted } from './contract-host.ts';
 import type { SecretStore } from './exchange/secrets/secret-store.ts';
 
-/** A keychain may ask the user to unlock it before it answers. */
+/** A keychain may ask the user to unlock it before it responds. */
 export const keychainMs = 60_000;
 
-/** The secrets of the open workspace, which the shell keeps: it alone reaches the system's keychain. */
+/**
+ * Returns the secrets of the open workspace. The shell stores them: only it can reach the system's keychain.
+ */
 export function secretsOfShell(shell: Pick<Hosted, 'ask'>): SecretStore {
   return {
     async check(names) {

@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => opened.dispose());
 
-describe('a server that has its errors as JSON only, as Spring does', () => {
-  it('says what went wrong to a request that asks for protobuf, and gets no verdict for it', async () => {
+describe('a server with JSON-only errors, such as Spring', () => {
+  it('reports the error to a request that asks for protobuf, without a verdict about it', async () => {
     const server = createServer((request, response) => {
       const takesJson = /application\/json/.test(request.headers.accept ?? '');
       response.writeHead(404, takesJson ? { 'Content-Type': 'application/json' } : {});

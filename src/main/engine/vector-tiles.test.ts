@@ -14,7 +14,7 @@ const typeName = 'vector_tile.Tile';
 interface Tile {
   readonly path: string;
   readonly bytes: Buffer;
-  /** By the fixture's own account; real tiles are valid. */
+  /** From the fixture's own data; real tiles are valid. */
   readonly isValid: boolean;
 }
 
@@ -37,7 +37,7 @@ const peer = protobuf
   .parse(readFileSync(proto, 'utf8'), { keepCase: true })
   .root.lookupType(typeName);
 
-/** Bodies made by other programs, valid and broken, the whole way from a server to tree and text. */
+/** Bodies made by other programs, valid and invalid, from a server to tree and text. */
 describe('the 281 vector tiles of mvt-fixtures', () => {
   let opened: OpenedEngine;
   let server: Server;
@@ -54,7 +54,7 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
       response.writeHead(200, { 'Content-Type': 'application/vnd.mapbox-vector-tile' });
       response.end(tile?.bytes);
     });
-    // A walk may take longer than a server waits for the next request: that is not what is tried here.
+    // A walk may take longer than a server waits for the next request, which is not tested here.
     server.keepAliveTimeout = 300_000;
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -65,7 +65,7 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
     await opened.dispose();
   });
 
-  /** Opens the first nodes of the tree as a person would; counts what is not a plain good reading. */
+  /** Opens the first nodes of the tree as a person would; counts readings that are not plainly good. */
   async function walk(bodyId: string): Promise<{ rows: number; marks: number }> {
     const found = { rows: 0, marks: 0 };
     const waiting: (NodeRef | null)[] = [null];
@@ -89,7 +89,7 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
         for (const row of page.rows) {
           found.rows += 1;
           if (!row.known || row.value.kind === 'fault') found.marks += 1;
-          // The packed numbers of a geometry are many and all alike: messages are what is walked.
+          // The packed numbers of a geometry are many and alike: only messages are opened.
           if (row.children?.content.kind === 'message') waiting.push(row.children);
         }
         if (page.rows.length === 0) break;
@@ -102,7 +102,7 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
     expect(tiles).toHaveLength(281);
   });
 
-  it('each read as what they are: valid ones wholly, broken ones with a mark', async () => {
+  it('each read as expected: valid ones fully, invalid ones with a mark', async () => {
     const wrong: string[] = [];
     const counts = { clean: 0, marked: 0 };
     for (const [index, tile] of tiles.entries()) {
@@ -120,7 +120,7 @@ describe('the 281 vector tiles of mvt-fixtures', () => {
       const isMarked = marks > 0 || reading.fault !== null || reading.problem !== null;
       counts[isMarked ? 'marked' : 'clean'] += 1;
       const peerReads = canRead(tile.bytes);
-      // What is larger is not converted before it is shown.
+      // A larger tile is not converted before it is shown.
       const hasJson = reading.jsonBytes !== null || tile.bytes.length > 4 * 1024 * 1024;
       if (tile.isValid && (reading.fault || reading.problem || !hasJson)) {
         wrong.push(`${tile.path}: valid, but ${JSON.stringify(reading)}`);
