@@ -14,15 +14,15 @@ import { setupSingleInstance } from './shell/single-instance.ts';
 import { setupWindow } from './shell/window.ts';
 import { setupWorkspaces } from './shell/workspaces.ts';
 
-// Before `ready`: schemes and the sandbox cannot be set up later. To root Chromium refuses the sandbox and
-// starts only with --no-sandbox, which only the development start and the tests give: asking for the
-// sandbox all the same would end every child process.
+// Before `ready`: schemes and the sandbox cannot be set up later. For root, Chromium refuses the sandbox and
+// starts only with --no-sandbox, which only the development start and the tests set. Requesting the sandbox
+// anyway would end every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
-// Chromium lets the garbage of a page grow to several times of what the page uses, and keeps the memory as long as
-// the page is busy: the window's process grew from 270 MB to 570 MB in half an hour, of which 100 MB were in use.
-// The first flag collects garbage whenever it makes up 40 % of that. The second gives the free parts of the page's
-// heap back to the system: of 127 MB that it kept, 13 MB were used (`npm run soak`).
+// Chromium lets a page's garbage grow to several times the used memory, and keeps it while the page is busy:
+// the window's process grew from 270 MB to 570 MB in half an hour, with 100 MB in use. The first flag
+// collects garbage when it reaches 40 % of the used memory. The second returns free parts of the page's heap
+// to the system: of 127 MB kept, 13 MB were used (`npm run soak`).
 app.commandLine.appendSwitch('js-flags', '--heap-growing-percent=40 --optimize-for-size');
 
 const log = setupLog();
@@ -34,7 +34,7 @@ if (setupSingleInstance()) {
 }
 
 function start(): void {
-  // It may have been made before anyone could listen for it.
+  // The session may exist before the listener is added.
   guardSession(session.defaultSession);
   serveAppFiles();
   const settings = setupSettings(log);

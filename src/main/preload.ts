@@ -2,9 +2,9 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { shellChannels } from '../shared/contract/shell.ts';
 
 /**
- * All that the window gets: the shell's contract as one function, its events, the path of a file
- * that the user dropped, and the engine's port. contextBridge cannot carry a port, so it is passed on
- * as a window message; nothing else happens here.
+ * Everything the window gets: the shell's contract as one function, its events, the path of a dropped file,
+ * and the engine's port. contextBridge cannot carry a port, so it is sent as a window message. Nothing else
+ * happens here.
  */
 const bridge = {
   call: (method: string, input: unknown): Promise<unknown> =>
@@ -29,5 +29,5 @@ ipcRenderer.on(shellChannels.port, (event) => {
   window.postMessage({ kind: shellChannels.port }, window.location.origin, [...event.ports]);
 });
 
-/** What the page finds as `window.protodesk`. */
+/** The type of `window.protodesk` in the page. */
 export type ProtodeskBridge = typeof bridge;

@@ -40,8 +40,8 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the packaged window files, and only those: the list is made once from the folder, so no
- * path in a URL ever reaches the file system.
+ * Serves the packaged window files and nothing else: the list is read once from the folder, so no path of a
+ * URL reaches the file system.
  */
 export function serveAppFiles(): void {
   const folder = join(app.getAppPath(), 'out', 'renderer');

@@ -4,7 +4,7 @@ import { type NotSaved, unsavedFileText } from '../../shared/model/unsaved.ts';
 import { messageOf } from '../../shared/problem.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** For what the page goes. */
+/** Why the page goes. */
 export type GoesFor = 'close' | 'quit' | 'open';
 
 const goesAnyway: Readonly<Record<GoesFor, string>> = {
@@ -13,16 +13,16 @@ const goesAnyway: Readonly<Record<GoesFor, string>> = {
   open: 'Open anyway',
 };
 
-/** More names than these say no more. */
+/** More names do not help. */
 const maxNames = 12;
 
 /**
- * Asks what becomes of what was typed and is not on disk: it is saved in a place that the user chooses, or lost,
- * or the page stays.
+ * Asks what to do with typed text that is not on disk: save it in a place that the user chooses, lose it, or
+ * stay.
  *
- * @param notSaved null where neither the page nor the engine says what is not on disk
+ * @param notSaved null when neither the page nor the engine says what is not on disk
  * @param goesFor names the button that loses it
- * @returns whether the page may go
+ * @returns true when the page may go
  */
 export async function askAboutUnsaved(
   parent: BrowserWindow,

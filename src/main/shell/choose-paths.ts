@@ -4,7 +4,7 @@ import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import { ProblemError } from '../../shared/problem.ts';
 
-/** What a file is saved as. */
+/** The kind of a saved file. */
 export type SaveKind =
   | 'csv'
   | 'jtl'
@@ -34,7 +34,9 @@ const kindNames: Readonly<Record<SaveKind, string>> = {
 
 let lastFolder: string | null = null;
 
-/** Asks the user where to save; null when they cancel. A name without an ending gets that of its kind. */
+/**
+ * Asks the user where to save; null when they cancel. Adds the extension of the kind to a name without one.
+ */
 export async function chooseSavePath(
   parent: BrowserWindow,
   suggestedName: string,
@@ -43,7 +45,7 @@ export async function chooseSavePath(
   const folder = lastFolder ?? app.getPath('documents');
   const chosen = await dialog.showSaveDialog(parent, {
     title: 'Save',
-    // The window suggests a name, never a place.
+    // The window suggests a name, never a folder.
     defaultPath: join(folder, plainName(suggestedName)),
     filters: [{ name: kindNames[kind], extensions: [kind] }],
     properties: ['createDirectory', 'showOverwriteConfirmation'],
@@ -52,7 +54,7 @@ export async function chooseSavePath(
   lastFolder = dirname(chosen.filePath);
   if (extname(chosen.filePath) !== '') return chosen.filePath;
   const path = `${chosen.filePath}.${kind}`;
-  // The dialog asked about the name as it was typed.
+  // The dialog asked about the name as typed.
   return !existsSync(path) || (await mayReplace(parent, path)) ? path : null;
 }
 
@@ -74,10 +76,10 @@ async function mayReplace(parent: BrowserWindow, path: string): Promise<boolean>
 }
 
 /**
- * Lets the user choose a file of certificates. One in the workspace is named from there, so that it is
- * found wherever the workspace lies. Null when they cancel.
+ * Lets the user choose a certificate file. A file in the workspace gets a relative path, so that it is found
+ * wherever the workspace is. Null when they cancel.
  *
- * @param allow lets the file be used where no file of the workspace could ask for it
+ * @param allow allows the use of a file that workspace files may not request
  */
 export async function chooseCaFile(
   window: BrowserWindow,
@@ -96,7 +98,7 @@ export async function chooseCaFile(
   });
   const path = chosen.canceled ? undefined : chosen.filePaths[0];
   if (path === undefined) return null;
-  // By its real path: a link that is changed later is another choice. One that is not there yet has none.
+  // By its real path: a link that changes later is another choice. A missing file has none.
   await allow(await realpath(path).catch(() => path));
   const inside = relative(workspaceFolder, path);
   if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) return path;
@@ -104,12 +106,12 @@ export async function chooseCaFile(
 }
 
 /**
- * Lets the user choose the file that a request or the settings name, so that it may be used. The dialog shows
- * its folder, and chooses nothing by itself: the name is that of a file that others may have written.
+ * Lets the user choose the file that a request or the settings name, to allow its use. The dialog shows its
+ * folder and preselects nothing, since others may have written the name.
  *
- * @param named as the Problem of it says
- * @param allow lets the file be used, by its real path
- * @returns whether it was chosen
+ * @param named as the Problem names it
+ * @param allow allows the use of the file, by its real path
+ * @returns true when it was chosen
  * @throws ProblemError when the user chose another one
  */
 export async function chooseNamedFile(
@@ -125,7 +127,7 @@ export async function chooseNamedFile(
   });
   const chosen = found.canceled ? undefined : found.filePaths[0];
   if (chosen === undefined) return false;
-  // By its real path: a link that is changed later is another choice.
+  // By its real path: a link that changes later is another choice.
   const [real, wanted] = await Promise.all([chosen, named].map(realOf));
   if (real === undefined || real !== wanted) {
     throw new ProblemError({
@@ -144,7 +146,7 @@ async function realOf(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** What schemas come in. */
+/** The kinds of schema sources. */
 type ProtoPathKind = 'folder' | 'files' | 'descriptor-set';
 
 const dialogs: Readonly<Record<ProtoPathKind, OpenDialogOptions>> = {
@@ -161,7 +163,7 @@ const dialogs: Readonly<Record<ProtoPathKind, OpenDialogOptions>> = {
     title: 'Open a descriptor set',
     properties: ['openFile', 'multiSelections'],
     filters: [
-      // No tool agrees with the next on how they end.
+      // Tools do not agree on the extension.
       {
         name: 'Descriptor sets',
         extensions: ['binpb', 'pb', 'desc', 'protoset', 'fds', 'dsc', 'bin', 'descriptor_set'],
@@ -171,7 +173,7 @@ const dialogs: Readonly<Record<ProtoPathKind, OpenDialogOptions>> = {
   },
 };
 
-/** Lets the user choose what schemas are read from; empty when they cancel. */
+/** Lets the user choose schema sources; empty when they cancel. */
 export async function chooseProtoPaths(
   window: BrowserWindow,
   kind: ProtoPathKind,

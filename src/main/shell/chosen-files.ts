@@ -5,24 +5,24 @@ import { type BrowserWindow, dialog } from 'electron';
 import { messageOf, ProblemError } from '../../shared/problem.ts';
 import { readPlainPiece } from '../engine/disk/plain-file.ts';
 
-/** A file that the user picked; the window knows its id and never its place. */
+/** A file that the user picked; the window knows its id but not its path. */
 export interface ChosenFile {
   readonly fileId: string;
   readonly name: string;
   readonly byteLength: number;
 }
 
-/** Files that the user picked to look into. */
+/** Files that the user picked to open. */
 export interface ChosenFiles {
   /** Lets the user pick files; empty when they cancel. */
   choose(window: BrowserWindow, purpose: keyof typeof dialogs): Promise<ChosenFile[]>;
-  /** Reads a piece of one. Throws a Problem `file-read` where that cannot be. */
+  /** Reads a piece of a file. Throws a Problem `file-read` on failure. */
   read(fileId: string, start: number, count: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const allFiles = { name: 'All files', extensions: ['*'] };
 
-/** How the system's dialog asks for them. */
+/** The options of the system's dialog. */
 const dialogs = {
   bodies: {
     title: 'Open bodies or recordings',
@@ -40,10 +40,10 @@ const dialogs = {
   },
 };
 
-/** Files that are remembered; the first ones are forgotten for further ones. */
+/** The maximum number of remembered files; the oldest are dropped. */
 const maxFiles = 1000;
 
-/** Makes the list of what is picked, empty at first. */
+/** Creates an empty list of picked files. */
 export function createChosenFiles(): ChosenFiles {
   const paths = new Map<string, string>();
 
@@ -71,7 +71,7 @@ export function createChosenFiles(): ChosenFiles {
   };
 }
 
-/** One that cannot be looked at is found out when it is read. */
+/** An unreadable file is reported when it is read. */
 async function describe(path: string): Promise<ChosenFile> {
   const byteLength = await stat(path).then(
     ({ size }) => size,

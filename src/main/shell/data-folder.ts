@@ -1,18 +1,18 @@
 import { isAbsolute, join } from 'node:path';
 
-/** What decides where the data of this user lies. */
+/** What decides where this user's data is stored. */
 export interface UserPlaces {
   readonly platform: NodeJS.Platform;
   /** The user's home folder. */
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The profile that the command line names; null for the usual one. */
+  /** The profile from the command line; null for the usual one. */
   readonly givenProfile: string | null;
 }
 
 /**
- * The folder for what is private of each workspace: the user's own, on this computer only, so that no
- * system copies it to another one.
+ * Returns the folder for the private data of all workspaces: the user's own, on this computer only, so that
+ * no system copies it to another one.
  */
 export function dataFolderOf({ platform, home, environment, givenProfile }: UserPlaces): string {
   if (givenProfile !== null) return join(givenProfile, 'Data');
@@ -27,7 +27,7 @@ export function dataFolderOf({ platform, home, environment, givenProfile }: User
   }
 }
 
-/** The base directory specification of freedesktop.org has relative ones ignored. */
+/** The base directory specification of freedesktop.org says to ignore relative paths. */
 function absolute(path: string | undefined): string | null {
   return path !== undefined && isAbsolute(path) ? path : null;
 }

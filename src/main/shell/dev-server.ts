@@ -1,6 +1,8 @@
 import { app } from 'electron';
 
-/** The dev server's origin under `npm run dev`; null in every other start, packaged ones above all. */
+/**
+ * Returns the dev server's origin under `npm run dev`; null in every other start, above all packaged ones.
+ */
 export function devServerUrl(): string | null {
   const url = process.env.ELECTRON_RENDERER_URL;
   if (app.isPackaged || !url) return null;

@@ -23,42 +23,42 @@ import { createRecurrence } from './recurrence.ts';
 import type { SecretOwner, Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** The engine's life, as the rest of the shell sees it. */
+/** The engine's process, as the rest of the shell sees it. */
 export interface EngineHost {
   readonly state: EngineState;
   onState(listener: (state: EngineState) => void): void;
-  /** Gives a window a port to the engine that runs now. */
+  /** Gives a window a port to the running engine. */
   connect(window: WebContents): void;
-  /** Ends the engine, if it runs, and starts a fresh one. */
+  /** Stops the engine, if it runs, and starts a new one. */
   restart(): void;
-  /** The workspace that is open; null while it is being opened. */
+  /** The open workspace; null while it is being opened. */
   readonly workspace: OpenWorkspace | null;
-  /** Whose secrets are meant: of the workspace that is open, or being opened. */
+  /** Returns the owner of the secrets: the workspace that is open, or being opened. */
   secretOwner(): Promise<SecretOwner>;
-  /** Where what is private of each workspace is kept, for this user. */
+  /** The folder for this user's private data of all workspaces. */
   readonly dataFolder: string;
-  /** Where the user's copy of the samples is. */
+  /** The folder of the user's copy of the samples. */
   readonly samplesFolder: string;
-  /** Why the workspace of the last time is not open; null when another was chosen since. */
+  /** Why the last workspace is not open; null after another was chosen. */
   readonly workspaceProblem: Problem | null;
-  /** Ends the engine and starts none: until `open`, no window is connected. */
+  /** Stops the engine without starting one: until `open`, no window is connected. */
   stop(): Promise<void>;
   /**
    * Starts an engine on another workspace; null is the samples.
    *
-   * @param options.useFormerState to use the private state of another folder that was at its path before
+   * @param options.useFormerState true to use the private state of another folder that was at its path before
    */
   open(workspaceFolder: string | null, options?: { readonly useFormerState: boolean }): void;
-  /** Makes a workspace of a folder. Throws a Problem. */
+  /** Makes a folder a workspace. Throws a Problem. */
   createWorkspace(folder: string): Promise<void>;
   /**
-   * Has the engine write the drafts that it was given, and names those that are not on disk. Null where it does not
-   * say so in time; without an engine nothing is known of.
+   * Makes the engine write its drafts, and returns those that are not on disk. Null when it does not respond
+   * in time; without an engine none are known.
    */
   writeDrafts(): Promise<NotSaved | null>;
-  /** Lets the engine write a file to a path, once. Throws a Problem when there is no engine. */
+  /** Allows the engine one write to a path. Throws a Problem when there is no engine. */
   allowSave(saveId: string, path: string): Promise<void>;
-  /** Lets the engine use a file that the user chose. Throws a Problem when there is no engine. */
+  /** Allows the engine to use a file that the user chose. Throws a Problem when there is no engine. */
   allowFile(use: FileUse, path: string): Promise<void>;
 }
 
@@ -70,13 +70,13 @@ export interface OpenWorkspace {
 }
 
 const sampleServerPort = 4800;
-/** More deaths than this within a minute, and it stays down until the user asks. */
+/** After more deaths than this within a minute, it stays down until the user asks. */
 const maxDeathsPerMinute = 5;
 const shutDownMs = 2000;
-/** A disk that does not respond must not keep the app open unasked. Milliseconds. */
+/** An unresponsive disk must not silently keep the app open. Milliseconds. */
 const writeDraftsMs = 2000;
 
-/** Starts the engine on the workspace of the last time, and starts it again when it dies. */
+/** Starts the engine on the last workspace, and restarts it when it dies. */
 export function setupEngineHost(options: {
   readonly log: Log;
   readonly settings: Settings;
@@ -127,7 +127,7 @@ export function setupEngineHost(options: {
         change({ kind: 'running' });
       },
       (error: unknown) => {
-        // Its end is handled with its exit: there it is known whether it was wanted.
+        // Its exit handles its end: only then is it known whether it was wanted.
         if (!(error instanceof EngineEnded)) log.error('engine', error);
       },
     );
@@ -145,11 +145,11 @@ export function setupEngineHost(options: {
     });
   }
 
-  // After the windows have closed, so that what they save last is still written.
+  // After the windows have closed, so that their last saves are still written.
   app.on('will-quit', (event) => {
     const running = engine;
     if (hasShutDown || !running) return;
-    // Each quit that is asked for meanwhile is held back too: one let through would kill the engine.
+    // Further quits are held back too: otherwise one would kill the engine.
     event.preventDefault();
     if (isQuitting) return;
     isQuitting = true;
@@ -181,7 +181,8 @@ export function setupEngineHost(options: {
     connect(window) {
       const current = engine;
       if (!current || window.isDestroyed()) return;
-      // The engine takes the port once its workspace is open; to wait for that here would only add a round.
+      // The engine takes the port once its workspace is open; waiting for that here would only add a round
+      // trip.
       const { port1, port2 } = new MessageChannelMain();
       current.process.postMessage(attachWindow, [port1]);
       window.postMessage(shellChannels.port, null, [port2]);
@@ -213,12 +214,12 @@ export function setupEngineHost(options: {
       const old = engine;
       engine = null;
       workspace = null;
-      // Told to nobody: the page that is open must not ask for another.
+      // Not reported: the open page must not ask for another port.
       state = { kind: 'starting' };
       if (old !== null) await endEngine(old);
     },
     open(folder, { useFormerState } = { useFormerState: false }) {
-      // One that was started meanwhile, by Restart in the page that goes, has the other workspace.
+      // An engine started meanwhile, by Restart in the old page, has the other workspace.
       engine?.process.kill();
       engine = null;
       workspaceFolder = folder;
@@ -247,14 +248,14 @@ export function setupEngineHost(options: {
   };
 }
 
-/** What calls that wait for an engine get when its process is gone. */
+/** The error of calls that wait for an engine whose process is gone. */
 class EngineEnded extends Error {}
 
 interface RunningEngine {
   readonly process: UtilityProcess;
   /** Settles when its workspace is open; rejects when it cannot be opened. */
   readonly opened: Promise<Opened>;
-  /** Throws the Problem of a call that failed. */
+  /** Calls the engine. Throws the Problem of a failed call. */
   call<K extends keyof HostCalls>(name: K, input: HostCalls[K]): Promise<unknown>;
 }
 
@@ -283,7 +284,7 @@ function startEngine(
   const served = serve(
     hostEvents,
     {
-      // Bound to the engine: one that ends late still means its own workspace.
+      // Bound to the engine: one that ends late still uses its own workspace.
       ...handSecrets(secrets, async () => opened),
       log(input) {
         if (input.level === 'error') log.error('engine', input.text);
@@ -308,7 +309,7 @@ function startEngine(
         ? (served[name as keyof typeof served] as (...args: unknown[]) => unknown)
         : undefined,
   });
-  // Without a listener it would be thrown here. Its exit follows and is handled there.
+  // Without a listener it would be thrown here. The exit event follows and handles it.
   child.on('error', (type, location) => log.error('engine', `${type} at ${location}`));
   child.once('exit', () => rpc.$close(new EngineEnded('The engine ended.')));
 
@@ -332,7 +333,7 @@ function startEngine(
       throw new Error(`${result.problem.title}: ${result.problem.cause ?? result.problem.detail}`);
     }
     const value = result.value as Opened;
-    // What cannot be given now is with the next start.
+    // What cannot be claimed now is claimed at the next start.
     await secrets
       .claim(value, value.workspaceFolder)
       .catch((error: unknown) => log.error('secrets', error));
@@ -343,7 +344,7 @@ function startEngine(
   return { process: child, opened, call };
 }
 
-/** Lets it write what it holds, and ends it. */
+/** Lets the engine write its data, and ends it. */
 async function endEngine({ process, call }: RunningEngine): Promise<void> {
   const ended = new Promise<void>((resolve) => process.once('exit', () => resolve()));
   const timer = setTimeout(() => process.kill(), shutDownMs);
@@ -380,8 +381,8 @@ const keepsStopping: Problem = problem({
 });
 
 /**
- * The user's documents. Without the settings of a desktop (`user-dirs.dirs`) the system answers with the
- * home folder itself, also where there is a folder for documents in it.
+ * Returns the user's documents folder. Without desktop settings (`user-dirs.dirs`) the system returns the
+ * home folder, even if it contains a documents folder.
  */
 function documentsFolder(): string {
   const told = app.getPath('documents');

@@ -12,7 +12,7 @@ type SecretHandlers = Pick<
   | 'forgetSecrets'
 >;
 
-/** The secrets of one workspace, as its engine may ask for them. */
+/** Returns the handlers for an engine's calls about secrets, for one workspace. */
 export function handSecrets(secrets: Secrets, owner: () => Promise<SecretOwner>): SecretHandlers {
   return {
     checkSecrets: async ({ names }) => secrets.check(await owner(), names),

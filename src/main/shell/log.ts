@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } f
 import { join } from 'node:path';
 import { app } from 'electron';
 
-/** The program's own log: what happened to it, never what was sent. Rotated at 1 MB, three kept. */
+/** The program's own log: its events, never the data that was sent. Rotated at 1 MB, three kept. */
 export interface Log {
-  /** Where the files lie; Help > Show logs opens it. */
+  /** The folder of the log files; Help > Show logs opens it. */
   readonly folder: string;
   info(where: string, text: string): void;
   error(where: string, error: unknown): void;
@@ -13,7 +13,7 @@ export interface Log {
 const maxBytes = 1024 * 1024;
 const keptFiles = 3;
 
-/** Opens the log, and sends what nobody caught into it. */
+/** Opens the log, and records uncaught errors in it. */
 export function setupLog(): Log {
   const folder = app.getPath('logs');
   const path = join(folder, 'protodesk.log');
@@ -48,7 +48,7 @@ function rotate(path: string): void {
   renameSync(path, `${path}.1`);
 }
 
-/** Errors of libraries can quote headers and URLs: credentials in them are hidden. */
+/** Library errors can quote headers and URLs: hide the credentials in them. */
 function redact(text: string): string {
   return text
     .replaceAll(

@@ -9,7 +9,7 @@ import type { MainWindow } from './window.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /**
- * The application menu. Keys that the window handles itself are shown but not registered: the page
+ * Creates the application menu. Keys that the window handles itself are shown but not registered: the page
  * sees them first and knows what has the focus.
  */
 export function setupMenu(options: {

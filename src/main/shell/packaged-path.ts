@@ -1,7 +1,10 @@
-/** The window's own origin. `file://` is never used: it would be an origin that reads the disk. */
+/** The window's own origin. `file://` is never used: such an origin could read the disk. */
 export const appOrigin = 'app://protodesk';
 
-/** The path that a URL of our own origin names, decoded; null for any other URL and for one that does not decode. */
+/**
+ * Returns the decoded path of a URL of the app's own origin; null for any other URL, or when it does not
+ * decode.
+ */
 export function packagedPath(url: string): string | null {
   if (!url.startsWith(`${appOrigin}/`) || !URL.canParse(url)) return null;
   const { pathname } = new URL(url);

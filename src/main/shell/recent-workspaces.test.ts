@@ -19,7 +19,7 @@ describe('withRecent', () => {
 });
 
 describe('withPresence', () => {
-  it('says which folders are gone, or are no workspaces', async () => {
+  it('reports which folders are gone, or are not workspaces', async () => {
     const root = await mkdtemp(join(tmpdir(), 'protodesk-recent-'));
     for (const name of ['one', 'bare', 'wrong']) await mkdir(join(root, name));
     await writeFile(join(root, 'one', 'protodesk.yaml'), 'name: [');

@@ -8,10 +8,10 @@ export const recentWorkspaceSchema = z.object({ folder: z.string(), name: z.stri
 /** A workspace that was open on this computer. */
 export type RecentWorkspace = z.infer<typeof recentWorkspaceSchema>;
 
-/** Workspaces that are kept in the list. */
+/** The maximum number of workspaces in the list. */
 const maxRecentWorkspaces = 10;
 
-/** The list with a workspace first, as one that was just opened. */
+/** Returns the list with a just opened workspace first. */
 export function withRecent(
   recent: readonly RecentWorkspace[],
   opened: RecentWorkspace,
@@ -20,7 +20,7 @@ export function withRecent(
   return [opened, ...others].slice(0, maxRecentWorkspaces);
 }
 
-/** Each with whether its folder is there: a disk that is not plugged in comes back with what is on it. */
+/** Adds whether each folder exists: a disk that is not plugged in may come back with it. */
 export async function withPresence(
   recent: readonly RecentWorkspace[],
 ): Promise<(RecentWorkspace & { readonly isThere: boolean })[]> {
@@ -29,7 +29,7 @@ export async function withPresence(
   );
 }
 
-/** Whether a folder is a workspace: it has a `protodesk.yaml`. */
+/** True when a folder is a workspace: it has a `protodesk.yaml`. */
 export async function isWorkspace(folder: string): Promise<boolean> {
   return stat(join(folder, 'protodesk.yaml')).then(
     (found) => found.isFile(),
@@ -37,7 +37,7 @@ export async function isWorkspace(folder: string): Promise<boolean> {
   );
 }
 
-/** The Problem of a workspace that was listed, or open last, and is gone. */
+/** The Problem of a listed or last opened workspace that is gone. */
 export function workspaceGone(folder: string): Problem {
   return problem({
     kind: 'not-found',

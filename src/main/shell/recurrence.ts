@@ -1,12 +1,12 @@
-/** Tells one mishap from one that comes again and again. */
+/** Counts how often something happens, to detect repeated failures. */
 export interface Recurrence {
-  /** Notes that it happened; true when that is more often than allowed. */
+  /** Records an event; true when it happens more often than allowed. */
   note(nowMs: number): boolean;
-  /** Starts anew. */
+  /** Starts again. */
   forget(): void;
 }
 
-/** Allows something to happen `maxTimes` within any stretch of `withinMs`. */
+/** Allows an event `maxTimes` within any period of `withinMs`. */
 export function createRecurrence(maxTimes: number, withinMs: number): Recurrence {
   let times: number[] = [];
   return {

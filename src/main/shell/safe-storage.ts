@@ -1,15 +1,12 @@
 import { safeStorage } from 'electron';
 import type { Encryptor } from './secrets.ts';
 
-/** Chromium's mark of text that it encrypted with a password that stands in its source. */
+/** Chromium's mark of text encrypted with a password from its source code. */
 const obfuscated = 'v10';
 
-/**
- * The keychain of the system. On Linux `basic_text` counts as none: it encrypts with a password that
- * everybody knows.
- */
+/** Returns the keychain of the system. On Linux `basic_text` counts as none: its password is public. */
 export function systemEncryptor(): Encryptor {
-  // An older Electron has only the calls that block; newer ones advise against those.
+  // An older Electron has only the blocking calls; newer ones advise against them.
   const isAsync = typeof safeStorage.encryptStringAsync === 'function';
   const encrypt = async (text: string): Promise<Uint8Array> =>
     isAsync ? safeStorage.encryptStringAsync(text) : safeStorage.encryptString(text);

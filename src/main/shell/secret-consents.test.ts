@@ -36,7 +36,7 @@ function ownerOf(stateId: string, consentsId = `consents of ${stateId}`): Secret
   return { stateId, consentsId };
 }
 
-it('do not go along with the values to a folder that gets the private state of another one', async () => {
+it('do not move with the values to a folder that takes over private state', async () => {
   const secrets = open();
   const [before, after] = [ownerOf('state-1'), ownerOf('state-1', 'consents of the new folder')];
   await secrets.set(before, 'token', 'a');
@@ -51,7 +51,7 @@ it('do not go along with the values to a folder that gets the private state of a
   expect((await secrets.list(after)).consents).toEqual([]);
 });
 
-it('are kept over a restart, for one secret of one workspace and one place', async () => {
+it('are kept across a restart, for one secret of one workspace and one place', async () => {
   await open().allow(ownerOf('state-1'), [{ secret: 'token', place: api }]);
 
   const again = open();
@@ -63,7 +63,7 @@ it('are kept over a restart, for one secret of one workspace and one place', asy
   ]);
 });
 
-it('are taken back one by one, and all with their secret', async () => {
+it('are revoked one by one, and all with their secret', async () => {
   const secrets = open();
   await secrets.set(ownerOf('state-1'), 'token', 'a');
   await secrets.allow(ownerOf('state-1'), [
@@ -81,10 +81,10 @@ it('are taken back one by one, and all with their secret', async () => {
   expect((await open().list(ownerOf('state-1'))).consents).toEqual([{ secret: 'key', place: api }]);
 });
 
-it('go with all secrets of a workspace whose private data is removed, and only those', async () => {
+it('are removed with all secrets of a workspace whose private data is removed, and only those', async () => {
   const secrets = open();
   const [removed, other] = [ownerOf('state-1'), ownerOf('state-2')];
-  // As another folder had the state before.
+  // As if another folder had the state before.
   const before = ownerOf('state-1', 'state-1');
   for (const owner of [removed, other, before]) {
     await secrets.set(owner, 'token', 'a');
@@ -104,7 +104,7 @@ it('go with all secrets of a workspace whose private data is removed, and only t
   expect(await readFile(join(folder, 'secrets.json'), 'utf8')).not.toContain('state-1');
 });
 
-it('stay with the secrets of a workspace when a newer version wrote the file of those', async () => {
+it('stay with the secrets of a workspace when a newer version wrote the file of secrets', async () => {
   const text = '{"schemaVersion": 99}';
   await writeFile(join(folder, 'secrets.json'), text);
   const secrets = open();
@@ -116,7 +116,7 @@ it('stay with the secrets of a workspace when a newer version wrote the file of 
   expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(text);
 });
 
-it('stay when the user sets another value, and go when another server gives one', async () => {
+it('stay when the user sets another value, and are removed when another server sets one', async () => {
   const secrets = open();
   await secrets.set(ownerOf('state-1'), 'token', 'a');
   await secrets.allow(ownerOf('state-1'), [{ secret: 'token', place: api }]);
@@ -144,7 +144,7 @@ it.each([
   expect(await open().heldBack(ownerOf('state-1'), ['token'], api)).toEqual([]);
 });
 
-it('of a newer version are left as they are', async () => {
+it('of a newer version stay unchanged', async () => {
   const text = '{"schemaVersion": 2}';
   await writeFile(path, text);
   const secrets = open();
@@ -153,7 +153,7 @@ it('of a newer version are left as they are', async () => {
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-it('that cannot be written are a Problem, and hold no further than before', async () => {
+it('are a Problem when they cannot be written, and apply no further than before', async () => {
   const secrets = createSecrets({
     path: join(folder, 'secrets.json'),
     encryptor: {

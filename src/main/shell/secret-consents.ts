@@ -6,9 +6,9 @@ import { writeWhole } from './write-whole.ts';
 const currentVersion = 1;
 
 const keptConsentSchema = secretConsentSchema.extend({
-  /** What the private state of the workspace says that its consents are kept by. */
+  /** The consents id of the workspace, from its private state. */
   workspace: z.string(),
-  /** Whether the value came from there; the others were allowed by the user. */
+  /** True when the value came from there; the user allowed the other places. */
   isIssuer: z.boolean(),
 });
 
@@ -20,33 +20,35 @@ const consentFileSchema = z.object({
 });
 
 /**
- * Where the secrets of each workspace may go; nothing but the user and the origin of a value adds to it.
- * A workspace is known by its `consentsId`.
+ * Where the secrets of each workspace may go; only the user and the origin of a value add to it. A workspace
+ * is known by its `consentsId`.
  */
 export interface SecretConsents {
-  /** Of one workspace, in the order in which they were added. */
+  /** The consents of one workspace, in the order in which they were added. */
   list(workspace: string): Promise<SecretConsent[]>;
-  /** Errors are the system's own. */
+  /** Adds consents. Errors are the system's own. */
   allow(workspace: string, consents: readonly SecretConsent[]): Promise<void>;
-  /** Those that a value of another origin leaves: none, unless it comes from where the one before came from. */
+  /**
+   * Removes the consents of a secret after a new value: all, unless it comes from the same place as the
+   * previous value.
+   */
   keepOfIssuer(workspace: string, secret: string, issuerKey: string): Promise<void>;
-  /** A value that came from a place may go back to it. */
+  /** Allows a value to go back to the place it came from. */
   allowIssuer(workspace: string, consent: SecretConsent): Promise<void>;
   revoke(workspace: string, secret: string, placeKey: string): Promise<void>;
-  /** All of a secret. */
+  /** Removes all consents of a secret. */
   forget(workspace: string, secret: string): Promise<void>;
-  /** All of a workspace. */
+  /** Removes all consents of a workspace. */
   forgetAll(workspace: string): Promise<void>;
 }
 
 /**
- * Opens the consents of a profile. A file that cannot be read counts as none: then the window asks
- * again, which loses nothing. One of a newer version is left alone, and what is allowed now holds until
- * the app closes.
+ * Opens the consents of a profile. An unreadable file counts as none: the window then asks again, which loses
+ * nothing. A file of a newer version is not touched, and new consents apply until the app closes.
  */
 export function createSecretConsents(path: string): SecretConsents {
   let opened: Promise<{ consents: readonly KeptConsent[]; isWritable: boolean }> | null = null;
-  /** Changes come one after the other: each writes the whole file. */
+  /** Changes run one after another: each writes the whole file. */
   let lastChange: Promise<unknown> = Promise.resolve();
 
   async function read(): Promise<{ consents: readonly KeptConsent[]; isWritable: boolean }> {

@@ -6,7 +6,7 @@ import { secretNameSchema } from '../../shared/secret-place.ts';
 import { folderIdentitySchema, identityOf } from '../engine/disk/folder-identity.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** A folder as it was when secrets were last kept by their path. */
+/** A folder's state when secrets were last stored by its path. */
 const formerPlaceSchema = z.object({
   path: z.string(),
   /** Null when there was no folder at the path: then nobody gets its secrets. */
@@ -14,20 +14,23 @@ const formerPlaceSchema = z.object({
 });
 
 const storedSecretSchema = z.object({
-  /** The id of the workspace's private state; null for one of version 1 that no workspace has taken yet. */
+  /**
+   * The id of the workspace's private state; null for a secret of version 1 that no workspace has claimed
+   * yet.
+   */
   workspace: z.string().nullable(),
-  /** Whose it was in version 1. */
+  /** The owner in version 1. */
   formerPlace: formerPlaceSchema.optional(),
   name: secretNameSchema,
-  /** The system's name of what encrypted it. */
+  /** The system's name of the encryption. */
   backend: z.string(),
   /** Base64. */
   ciphertext: z.base64(),
-  /** Since when it is only kept: it could not be read, and another value was set in its place. */
+  /** When it was replaced: it could not be read, and another value was set. */
   replacedAt: z.iso.datetime().optional(),
 });
 
-/** A secret as it lies on disk. */
+/** A secret on disk. */
 export type StoredSecret = z.infer<typeof storedSecretSchema>;
 
 const currentVersion = 2;
@@ -44,16 +47,16 @@ const secretFileSchema = z.object({
   secrets: z.array(storedSecretSchema),
 });
 
-/** What a secret file holds, and whether it may be written over. */
+/** The content of a secret file, and whether it may be overwritten. */
 export interface SecretFile {
   readonly secrets: readonly StoredSecret[];
-  /** False for one that could not be read, or that a newer version wrote. */
+  /** False when it could not be read, or a newer version wrote it. */
   readonly isWritable: boolean;
-  /** It is damaged, of a newer version, or cannot be read. */
+  /** The Problem of a damaged, newer or unreadable file. */
   readonly problem: Problem | null;
 }
 
-/** Reads the secrets of a profile. A damaged file is renamed, reported, and a new one may be written. */
+/** Reads the secrets of a profile. A damaged file is renamed and reported, and a new one may be written. */
 export async function readSecretFile(path: string): Promise<SecretFile> {
   let text: string;
   try {
@@ -77,8 +80,8 @@ export async function readSecretFile(path: string): Promise<SecretFile> {
 }
 
 /**
- * Brings a file of version 1, where a secret was known by a path, to the form of now. Which folder is at
- * each path is noted at once: one that comes there later gets nothing.
+ * Upgrades a file of version 1, where a secret was stored by a path. Records which folder is at each path
+ * now: one that appears there later gets nothing.
  */
 async function migrated(path: string, data: unknown): Promise<SecretFile> {
   const { secrets } = firstFileSchema.parse(data);
@@ -99,7 +102,7 @@ async function migrated(path: string, data: unknown): Promise<SecretFile> {
   }
 }
 
-/** Writes them all. Errors are the system's own. */
+/** Writes all secrets. Errors are the system's own. */
 export async function writeSecretFile(
   path: string,
   secrets: readonly StoredSecret[],
@@ -131,7 +134,7 @@ async function moveAway(path: string, error: unknown): Promise<SecretFile> {
         : 'It could not be moved away either: secrets are kept only until the app closes.',
       location: { file: path },
       hint: 'Set each secret again where it is used.',
-      // Not the parser's own words: they quote what they met.
+      // Not the parser's own message: it quotes its input.
       ...(error instanceof z.ZodError && { cause: z.prettifyError(error) }),
     }),
   };

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Encrypts by turning the bytes around under a key: enough to tell one keychain from another. */
+/** Encrypts by reversing the bytes with a key: enough to distinguish two keychains. */
 function keychain(key: string, backend = 'gnome_libsecret'): Encryptor {
   return {
     state: async () => ({ backend, isSafe: true }),
@@ -58,7 +58,7 @@ function ownerOf(stateId: string): SecretOwner {
 }
 
 describe('with a keychain', () => {
-  it('keeps values over a restart, encrypted, with the name of what encrypted them', async () => {
+  it('keeps values across a restart, encrypted, with the name of the encryption', async () => {
     const first = open();
     await first.set(ownerOf('w'), 'staging/token', 'canary-1');
     await first.set(ownerOf('w'), 'staging/key', 'canary-2');
@@ -90,7 +90,7 @@ describe('with a keychain', () => {
     });
   });
 
-  it('keeps each workspace apart', async () => {
+  it('keeps each workspace separate', async () => {
     const secrets = open();
     await secrets.set(ownerOf('one'), 'token', 'a');
     await secrets.set(ownerOf('other'), 'token', 'b');
@@ -103,7 +103,7 @@ describe('with a keychain', () => {
     });
   });
 
-  it('takes any name and value', async () => {
+  it('accepts any name and value', async () => {
     const secrets = open();
     const odd = { __proto__x: '', constructor: 'c', 'ä/😀': 'ü\u0000\r\n😀' };
     for (const [name, value] of Object.entries(odd)) await secrets.set(ownerOf('w'), name, value);
@@ -113,7 +113,7 @@ describe('with a keychain', () => {
     expect([...read]).toEqual([...Object.entries(odd), ['__proto__', 'p']]);
   });
 
-  it('forgets what is removed, and what is not there without a word', async () => {
+  it('deletes what is removed, and ignores missing names', async () => {
     const secrets = open();
     await secrets.set(ownerOf('w'), 'token', 'a');
     await secrets.remove(ownerOf('w'), 'token');
@@ -122,7 +122,7 @@ describe('with a keychain', () => {
     expect(Object.fromEntries(await open().read(ownerOf('w'), ['token']))).toEqual({});
   });
 
-  it('loses nothing of changes that come at once', async () => {
+  it('loses no changes that come at once', async () => {
     const secrets = open();
     const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
     await Promise.all(names.map((name) => secrets.set(ownerOf('w'), name, name)));
@@ -133,7 +133,7 @@ describe('with a keychain', () => {
   it('lets only this user read the file', async () => {
     await open().set(ownerOf('w'), 'token', 'a');
     const { mode } = await stat(path);
-    // Windows has no such bits: what is encrypted there is so for the user.
+    // Windows has no such bits: encryption there is per user.
     expect(process.platform === 'win32' ? 0 : mode & 0o077).toBe(0);
   });
 });
@@ -143,7 +143,7 @@ describe('a secret that another keychain encrypted', () => {
     await open(keychain('old', 'kwallet6')).set(ownerOf('w'), 'token', 'old value');
   });
 
-  it('is told of, and has no value', async () => {
+  it('is reported, and has no value', async () => {
     const secrets = open();
     expect(Object.fromEntries(await secrets.read(ownerOf('w'), ['token']))).toEqual({});
     const { names, problem } = await secrets.list(ownerOf('w'));
@@ -154,12 +154,12 @@ describe('a secret that another keychain encrypted', () => {
       detail: expect.stringContaining('token'),
     });
     expect(problem?.detail).toContain('kwallet6');
-    // Whoever sends hears of it too; who asks for others does not.
+    // A request that uses it gets the Problem too; others do not.
     expect(await secrets.check(ownerOf('w'), ['token', 'other'])).toEqual({ names: [], problem });
     expect(await secrets.check(ownerOf('w'), ['other'])).toEqual({ names: [], problem: null });
   });
 
-  it('is kept beside the value that is set in its place', async () => {
+  it('is kept next to the value that replaces it', async () => {
     const secrets = open();
     await secrets.set(ownerOf('w'), 'token', 'new value');
 
@@ -202,7 +202,7 @@ describe('without a keychain', () => {
     expect(Object.fromEntries(await open(noKeychain).read(ownerOf('w'), ['token']))).toEqual({});
   });
 
-  it('leaves what a keychain encrypted as it is, and tells of it', async () => {
+  it('does not change what a keychain encrypted, and reports it', async () => {
     await open().set(ownerOf('w'), 'token', 'stored');
     const before = await readFile(path, 'utf8');
     const secrets = open(noKeychain);
@@ -239,7 +239,7 @@ describe('the file', () => {
     expect(Object.fromEntries(await open().read(ownerOf('w'), ['token']))).toEqual({ token: 'a' });
   });
 
-  it('is set aside when it is cut off at any byte', async () => {
+  it('is set aside when it is truncated at any byte', async () => {
     await open().set(ownerOf('w'), 'token', 'a');
     const whole = await readFile(path);
     // Without its line break it is still whole.
@@ -250,7 +250,7 @@ describe('the file', () => {
     }
   });
 
-  it('of a newer version is left as it is', async () => {
+  it('of a newer version stays unchanged', async () => {
     await mkdir(join(folder, 'profile'));
     const newer = '{"schemaVersion": 3, "vault": "?"}';
     await writeFile(path, newer);
@@ -265,10 +265,10 @@ describe('the file', () => {
     expect(await readFile(path, 'utf8')).toBe(newer);
   });
 
-  it('that cannot be written is a Problem, and the old value stays', async () => {
+  it('is a Problem when it cannot be written, and the old value stays', async () => {
     const secrets = open();
     await secrets.set(ownerOf('w'), 'token', 'a');
-    // A folder in the place of the file: also root cannot rename a file over it.
+    // A folder in place of the file: not even root can rename a file over it.
     await rm(path);
     await mkdir(path);
     const failed = await secrets
@@ -283,7 +283,7 @@ describe('the file', () => {
   });
 });
 
-describe('secrets that were kept by the path of a workspace', () => {
+describe('secrets stored by the path of a workspace', () => {
   const ciphertext = Buffer.from('mine|eulav dlo').toString('base64');
   let workspace: string;
 
@@ -301,7 +301,7 @@ describe('secrets that were kept by the path of a workspace', () => {
     return (await secrets.read(ownerOf(id), ['token'])).get('token');
   }
 
-  it('go to the workspace in the folder that was there, once, through links too', async () => {
+  it('are claimed by the workspace in the same folder, once, also through links', async () => {
     await symlink(workspace, join(folder, 'link'));
     const secrets = open();
     await secrets.claim(ownerOf('state'), join(folder, 'link'));
@@ -311,7 +311,7 @@ describe('secrets that were kept by the path of a workspace', () => {
     expect((await open().read(ownerOf('state'), ['token'])).get('token')).toBe('old value');
   });
 
-  it('do not go to another folder that came to that path', async () => {
+  it('are not given to another folder that appears at that path', async () => {
     await open().list(ownerOf('any'));
     await rename(workspace, join(folder, 'away'));
     await mkdir(workspace);
@@ -319,7 +319,7 @@ describe('secrets that were kept by the path of a workspace', () => {
     expect(await claimed('state')).toBeUndefined();
   });
 
-  it('go to nobody when no folder was there', async () => {
+  it('are given to nobody when no folder was there', async () => {
     await rm(workspace, { recursive: true });
     await open().list(ownerOf('any'));
     await mkdir(workspace);

@@ -15,62 +15,64 @@ import {
 
 /** Encrypts for this user of this computer; safeStorage in the app. */
 export interface Encryptor {
-  /** The system's name of it, and whether what it encrypts is safe from others who read the disk. */
+  /**
+   * Returns the system's name of the encryption, and whether it protects from others who can read the disk.
+   */
   state(): Promise<{ readonly backend: string; readonly isSafe: boolean }>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** Throws for what another key encrypted. */
+  /** Throws for data that another key encrypted. */
   decrypt(bytes: Uint8Array): Promise<string>;
 }
 
-/** How secrets are kept, and which have a value. */
+/** How secrets are stored, and which have a value. */
 export type SecretList = z.input<typeof shellContract.listSecrets.output>;
 
-/** Which secrets have a value that can be read. */
+/** The secrets that have a readable value. */
 export type SecretCheck = z.input<typeof hostEvents.checkSecrets.output>;
 
-/** Whose secrets are meant: those of one workspace. */
+/** The workspace that owns secrets. */
 export interface SecretOwner {
-  /** The id of its private state, which its values are kept by. */
+  /** The id of its private state, which is the key of its values. */
   readonly stateId: string;
-  /** What the consents to let them go are kept by. */
+  /** The key of its consents. */
   readonly consentsId: string;
 }
 
-/** Values by name, of one workspace each. */
+/** Values by name, for each workspace. */
 export interface Secrets {
   list(owner: SecretOwner): Promise<SecretList>;
-  /** Which of these have a value that can be read, and why others have one that cannot. */
+  /** Returns which of these have a readable value, and why others have an unreadable one. */
   check(owner: SecretOwner, names: readonly string[]): Promise<SecretCheck>;
-  /** Those that have a value that can be read. */
+  /** Returns the readable values. */
   read(owner: SecretOwner, names: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Throws a Problem `file-write`; the old value stays then. */
+  /** Sets a value. Throws a Problem `file-write`; the old value stays then. */
   set(owner: SecretOwner, name: string, value: string): Promise<void>;
-  /** As `set`, for a value that a response gave: it may go to where it came from. */
+  /** Like `set`, for a value from a response: it may go back to its origin. */
   capture(owner: SecretOwner, name: string, value: string, issuer: SecretPlace): Promise<void>;
-  /** With all consents. Throws a Problem `file-write`. */
+  /** Removes a secret with all its consents. Throws a Problem `file-write`. */
   remove(owner: SecretOwner, name: string): Promise<void>;
   /**
-   * Removes all that is kept of a workspace, also what cannot be read. Throws a Problem `file-write` or
-   * `file-read`; values are there then.
+   * Removes all data of a workspace, also what is unreadable. Throws a Problem `file-write` or `file-read`;
+   * the values stay then.
    */
   forget(owner: SecretOwner): Promise<void>;
-  /** Those of these that were never let go to a place. */
+  /** Returns which of these were never allowed at a place. */
   heldBack(owner: SecretOwner, names: readonly string[], place: SecretPlace): Promise<string[]>;
-  /** Lets secrets go to places. Throws a Problem `file-write`. */
+  /** Allows secrets at places. Throws a Problem `file-write`. */
   allow(owner: SecretOwner, consents: readonly SecretConsent[]): Promise<void>;
-  /** Throws a Problem `file-write`; the consent stays then. */
+  /** Revokes a consent. Throws a Problem `file-write`; the consent stays then. */
   revoke(owner: SecretOwner, name: string, placeKey: string): Promise<void>;
   /**
-   * Gives a workspace the secrets that version 1 kept by its path, if the folder there is the one that was
-   * there when they were migrated. Throws a Problem `file-write`.
+   * Gives a workspace the secrets that version 1 stored by its path, if the folder is the same as at the
+   * upgrade. Throws a Problem `file-write`.
    */
   claim(owner: SecretOwner, folder: string): Promise<void>;
 }
 
 /**
- * Opens the secrets of a profile. What the system can encrypt is on disk, with the name of what
- * encrypted it; all else is kept until the program ends, and `list` says so. No value is ever logged,
- * and none is in a Problem.
+ * Opens the secrets of a profile. Values that the system can encrypt are on disk, with the name of the
+ * encryption; others last until the program ends, and `list` says so. No value is ever logged or put in a
+ * Problem.
  */
 export function createSecrets(options: {
   /** `secrets.json` of the profile; need not exist. */
@@ -82,7 +84,7 @@ export function createSecrets(options: {
   let opened: Promise<SecretFile> | null = null;
   /** By workspace and name. */
   const inMemory = new Map<string, Map<string, string>>();
-  /** Changes come one after the other: each writes the whole file. */
+  /** Changes run one after another: each writes the whole file. */
   let lastChange: Promise<unknown> = Promise.resolve();
 
   async function file(): Promise<SecretFile> {
@@ -112,7 +114,7 @@ export function createSecrets(options: {
     return known;
   }
 
-  /** Null for one that another keychain, or another user, encrypted. */
+  /** Null for data that another keychain, or another user, encrypted. */
   async function decrypted({ ciphertext }: StoredSecret): Promise<string | null> {
     try {
       return await encryptor.decrypt(Buffer.from(ciphertext, 'base64'));
@@ -126,7 +128,7 @@ export function createSecrets(options: {
     return secrets.filter((one) => one.workspace === workspace && one.replacedAt === undefined);
   }
 
-  /** Of these, or of all with null, which have a value, and which one that cannot be read. */
+  /** Returns which of these (null for all) have a value, and which an unreadable one. */
   async function readable(
     workspace: string,
     asked: ReadonlySet<string> | null,
@@ -161,7 +163,7 @@ export function createSecrets(options: {
     for (const one of secrets) {
       const isOld = isActive(one, workspace, name);
       if (!isOld) others.push(one);
-      // It may be readable again some day: the other keychain comes back, or the other system.
+      // It may become readable again: with the other keychain, or the other system.
       else if ((await decrypted(one)) === null) {
         others.push({ ...one, replacedAt: new Date().toISOString() });
       }
@@ -176,7 +178,7 @@ export function createSecrets(options: {
     value: string,
     issuer: SecretPlace,
   ): Promise<void> {
-    // In this order: whatever fails in between, no value may go where another one may.
+    // In this order: whatever fails in between, no value may go to a place allowed for another one.
     await consents.keepOfIssuer(consentsId, name, issuer.placeKey).catch(consentsNotWritten);
     await keep(stateId, name, value);
     await consents
@@ -217,7 +219,7 @@ export function createSecrets(options: {
     const left = secrets.filter((one) => one.workspace !== stateId);
     if (left.length < secrets.length) await write(left);
     inMemory.delete(stateId);
-    // Those that were left behind with another folder are kept by the id of the state.
+    // Consents left with another folder have the id of the state as their key.
     for (const id of [stateId, consentsId]) {
       await consents.forgetAll(id).catch(consentsNotWritten);
     }
@@ -278,7 +280,7 @@ function isActive(stored: StoredSecret, workspace: string, name: string): boolea
   return stored.workspace === workspace && stored.name === name && stored.replacedAt === undefined;
 }
 
-/** One Problem that tells of all of them; null when there is none. */
+/** Combines several Problems into one; null when there are none. */
 function together(found: readonly (Problem | null)[]): Problem | null {
   const problems = found.filter((one) => one !== null);
   const [first] = problems;

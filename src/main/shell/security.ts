@@ -3,7 +3,7 @@ import { devServerUrl } from './dev-server.ts';
 import type { Log } from './log.ts';
 import { appOrigin } from './packaged-path.ts';
 
-/** Refuses everything a window of ours never needs: permissions, navigation, new windows, webviews. */
+/** Blocks everything that the window never needs: permissions, navigation, new windows, webviews. */
 export function setupSecurity(log: Log): void {
   app.on('session-created', guardSession);
   app.on('web-contents-created', (_event, contents) => {
@@ -22,13 +22,13 @@ export function setupSecurity(log: Log): void {
   });
 }
 
-/** Whether a URL is a page of ours: the packaged one, or the dev server's while developing. */
+/** True when a URL is a page of the app: the packaged one, or the dev server's during development. */
 export function isOwnPage(url: string): boolean {
   const own = [`${appOrigin}/`, ...(devServerUrl() ? [`${devServerUrl()}/`] : [])];
   return own.some((prefix) => url.startsWith(prefix));
 }
 
-/** Denies what pages may ask a session for; putting text on the clipboard is all that is left. */
+/** Denies all permissions of a session except writing text to the clipboard. */
 export function guardSession(guarded: Session): void {
   const allowed = 'clipboard-sanitized-write';
   guarded.setPermissionRequestHandler((_contents, permission, decide) =>

@@ -15,7 +15,7 @@ const windowPlaceSchema = z.object({
   isMaximized: z.boolean().default(false),
 });
 
-/** Where the window was: device-independent pixels; no position until it was moved. */
+/** The place of the window: device-independent pixels; no position until it was moved. */
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
 const settingsSchema = z.object({
@@ -28,15 +28,15 @@ const settingsSchema = z.object({
 
 type SettingsData = z.infer<typeof settingsSchema>;
 
-/** This computer's choices: theme, where the window was, which workspaces were open. */
+/** This computer's settings: theme, window place, recent workspaces. */
 export interface Settings {
   readonly theme: ThemeChoice;
   readonly window: WindowPlace;
-  /** A settings file that was damaged and set aside. */
+  /** The Problem of a damaged settings file that was set aside. */
   readonly startProblem: Problem | null;
   /** The workspace that was open last; null is the samples. */
   readonly workspaceFolder: string | null;
-  /** The last one first, those that are gone included; never the samples. */
+  /** The latest first, including missing ones; never the samples. */
   readonly recentWorkspaces: readonly RecentWorkspace[];
   setTheme(theme: ThemeChoice): void;
   setWindow(place: WindowPlace): void;
@@ -123,7 +123,7 @@ function damaged(path: string, error: unknown): Problem {
   });
 }
 
-/** False when it is locked, or lies where nothing may be written. */
+/** False when it is locked, or in a read-only place. */
 function isMoved(path: string, target: string): boolean {
   try {
     renameSync(path, target);

@@ -14,7 +14,7 @@ import { showInFolder } from './show-in-folder.ts';
 import type { MainWindow } from './window.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** Answers the window's calls: each is checked for its sender and parsed before it runs. */
+/** Serves the window's calls: the sender is checked and the input parsed before a call runs. */
 export function setupShellCalls(options: {
   readonly log: Log;
   readonly settings: Settings;
@@ -138,7 +138,7 @@ export function setupShellCalls(options: {
 
   ipcMain.handle(shellChannels.call, async (event, name: unknown, input: unknown) => {
     const frame = event.senderFrame;
-    // A frame inside the page, or a page that is not ours, gets nothing.
+    // A frame inside the page, or a foreign page, gets nothing.
     if (!frame || frame.parent !== null || !isOwnPage(frame.url)) {
       log.info('security', 'refused a call of a foreign frame');
       return { ok: false, problem: foreignFrame };
@@ -167,7 +167,7 @@ const foreignFrame = problem({
   detail: 'Only the main page of the app may call the shell.',
 });
 
-/** Opens a link in the browser after the user has seen where it leads; only http and https. */
+/** Opens a link in the browser after showing the user its target; only http and https. */
 async function openExternal(text: string, window: MainWindow): Promise<{ opened: boolean }> {
   const current = window.current();
   if (!current || !URL.canParse(text)) return { opened: false };

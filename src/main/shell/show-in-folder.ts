@@ -4,12 +4,11 @@ import { shell } from 'electron';
 import { ProblemError } from '../../shared/problem.ts';
 
 /**
- * Shows a file or folder of the open workspace, a file that the user saved, or a `.proto` file, in the
- * system's file manager; nothing is opened or run. Schemas may be read from anywhere, and it is the
- * engine that knows from where. Throws a Problem for what lies elsewhere, links followed, and for what
- * is not there.
+ * Shows a file or folder of the open workspace, a file that the user saved, or a `.proto` file in the
+ * system's file manager; opens and runs nothing. Schemas may be anywhere: only the engine knows their places.
+ * Throws a Problem for other paths, after following links, and for missing ones.
  *
- * @param savedPaths where the user chose to save to
+ * @param savedPaths where the user chose to save
  */
 export async function showInFolder(
   path: string,

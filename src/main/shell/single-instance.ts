@@ -1,8 +1,8 @@
 import { app, BrowserWindow } from 'electron';
 
 /**
- * Claims the one instance per profile. A second start brings the first one's window forward, or, when
- * that one is just closing, follows it.
+ * Claims the single instance of a profile. A second start brings the first window to the front, or starts
+ * after the first one if that is closing.
  *
  * @returns false when another instance has it: the caller quits
  */

@@ -11,37 +11,37 @@ import { appOrigin } from './packaged-path.ts';
 import { createRecurrence } from './recurrence.ts';
 import type { Settings, WindowPlace } from './settings.ts';
 
-/** The one window. */
+/** The only window. */
 export interface MainWindow {
   /** Null while there is none (macOS with all windows closed). */
   current(): BrowserWindow | null;
   command(command: MenuCommand): void;
   /**
-   * Has the page write what was typed, and asks the user about what could not be written.
+   * Makes the page write typed text, and asks the user about what could not be written.
    *
-   * For a page that does not answer the engine says what of it is not on disk.
+   * For a page that does not respond, the engine says what is not on disk.
    *
-   * @param goesFor for what the page goes
-   * @returns whether the page may go: nothing that is known of is lost, or the user said so
+   * @param goesFor why the page goes
+   * @returns true when the page may go: nothing known is lost, or the user agreed
    */
   save(goesFor: GoesFor): Promise<boolean>;
-  /** Told by a page that was asked to save, and has, but for what it names. */
+  /** Called by a page that has saved everything except what it names. */
   readyToClose(notSaved: NotSaved): void;
-  /** Loads the page anew. Resolves when the old one is gone. */
+  /** Reloads the page. Resolves when the old one is gone. */
   reload(): Promise<void>;
 }
 
-/** A page that does not answer must not keep its window open. Milliseconds. */
+/** A page that does not respond must not keep its window open. Milliseconds. */
 const savingMs = 2000;
 const reloadMs = 5000;
 
 /** On a Mac an app goes on without a window. */
 const quitsWithWindow = process.platform !== 'darwin';
 
-/** A page that dies more often than this within a minute is not opened again unasked. */
+/** A page that dies more often than this within a minute is not reopened automatically. */
 const maxPageDeathsPerMinute = 3;
 
-/** Opens the window where it was left, and opens it again after its page died. */
+/** Opens the window in its last place, and reopens it after its page died. */
 export function setupWindow(options: {
   readonly log: Log;
   readonly settings: Settings;
@@ -51,7 +51,7 @@ export function setupWindow(options: {
   const pageDeaths = createRecurrence(maxPageDeathsPerMinute, 60_000);
   let window: BrowserWindow | null = null;
   let isQuitting = false;
-  /** Told when the page has saved; null when it was not asked to. */
+  /** Called when the page has saved; null when it was not asked to. */
   let finishSaving: ((notSaved: NotSaved | null) => void) | null = null;
   let saving: Promise<boolean> | null = null;
   let isClosing = false;
@@ -61,7 +61,7 @@ export function setupWindow(options: {
       window.webContents.send(shellChannels.event, name, payload);
   }
 
-  /** What was typed in the last moment is saved first: a page that is being torn down cannot. */
+  /** Saves the last typed text first: a page cannot do that while it is torn down. */
   function save(goesFor: GoesFor): Promise<boolean> {
     if (!window) return Promise.resolve(true);
     saving ??= saveOrAsk(window, goesFor).finally(() => {
@@ -85,7 +85,7 @@ export function setupWindow(options: {
     return askAboutUnsaved(current, notSaved, goesFor);
   }
 
-  /** What brings the page down may lie in what it opens with: the user decides when to try again. */
+  /** What it opens may crash the page again: the user decides when to retry. */
   async function askToReload(broken: BrowserWindow): Promise<void> {
     const { response } = await dialog.showMessageBox(broken, {
       type: 'error',
@@ -111,7 +111,7 @@ export function setupWindow(options: {
       minWidth: 720,
       minHeight: 480,
       title: 'Protodesk',
-      // Drawn before the page is: no white flash in dark mode.
+      // Drawn before the page: no white flash in dark mode.
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#17181b' : '#ffffff',
       autoHideMenuBar: true,
       webPreferences: {
@@ -141,7 +141,7 @@ export function setupWindow(options: {
           return;
         }
         created.destroy();
-        // To hold the window back has called the quit off.
+        // Holding back the window has cancelled the quit.
         if (isQuitting) app.quit();
       });
     });
@@ -195,7 +195,7 @@ export function setupWindow(options: {
   };
 }
 
-/** The place as saved, or without its position when no display shows it any more. */
+/** Returns the saved place, without its position when no display shows it any more. */
 function onScreen(place: WindowPlace): Electron.Rectangle | { width: number; height: number } {
   const { x, y, width, height } = place;
   if (x === undefined || y === undefined) return { width, height };

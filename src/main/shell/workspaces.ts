@@ -8,24 +8,27 @@ import { isWorkspace, withPresence, workspaceGone } from './recent-workspaces.ts
 import type { Settings } from './settings.ts';
 import type { MainWindow } from './window.ts';
 
-/** Which workspace to open. */
+/** The workspace to open. */
 export type WorkspaceChoice = z.output<typeof shellContract.openWorkspace.input>;
 
 type Listed = z.output<typeof shellContract.listWorkspaces.output>['workspaces'];
 type Place = Pick<Listed[number], 'folder' | 'isSamples'>;
 
-/** The workspaces of this computer, and the way from one to another. */
+/** The workspaces of this computer, and switching between them. */
 export interface Workspaces {
   list(): Promise<Listed>;
-  /** False when the user cancelled. Throws a Problem when there is nothing to open, or it cannot be made. */
+  /**
+   * Opens a workspace; false when the user cancelled. Throws a Problem when it is missing or cannot be
+   * created.
+   */
   open(choice: WorkspaceChoice): Promise<boolean>;
-  /** Opens the workspace again that is open, as the folder that is at its path now. */
+  /** Reopens the open workspace, with the folder that is at its path now. */
   reopen(useFormerState: boolean): Promise<void>;
-  /** As `open`, from a menu: a Problem is shown in a box of its own. */
+  /** Like `open`, from a menu: a Problem is shown in a message box. */
   openFromMenu(choice: WorkspaceChoice): void;
 }
 
-/** Lists, makes and switches workspaces. */
+/** Lists, creates and switches workspaces. */
 export function setupWorkspaces(options: {
   readonly log: Log;
   readonly settings: Settings;
@@ -54,7 +57,11 @@ export function setupWorkspaces(options: {
     }
   }
 
-  /** @returns false when the user stays with what could not be saved */
+  /**
+   * Switches to a workspace.
+   *
+   * @returns false when the user stays because of unsaved text
+   */
   async function switchTo(folder: string): Promise<boolean> {
     const isSamples = folder === engineHost.samplesFolder;
     const { workspace } = engineHost;
@@ -62,7 +69,7 @@ export function setupWorkspaces(options: {
       return true;
     }
     if (!(await window.save('open'))) return false;
-    // The page that is open must not meet the new engine: it would write its tabs into the new workspace.
+    // The open page must not reach the new engine: it would write its tabs into the new workspace.
     const stopped = engineHost.stop();
     await Promise.all([window.reload(), stopped]);
     settings.setWorkspaceFolder(isSamples ? null : folder);
@@ -136,13 +143,13 @@ const notListed = {
   hint: 'Open it with Open workspace...',
 } as const;
 
-/** What the user decided on: a folder, and whether a workspace has to be made in it first. */
+/** The chosen folder, and whether it must become a workspace first. */
 interface ChosenFolder {
   readonly folder: string;
   readonly isNew: boolean;
 }
 
-/** Lets the user choose a workspace; a folder that is none can become one. Null when they cancel. */
+/** Lets the user choose a workspace; any other folder can become one. Null when they cancel. */
 async function chooseWorkspace(parent: BrowserWindow | null): Promise<ChosenFolder | null> {
   for (;;) {
     const folder = await askForFolder(parent, 'Open a workspace', 'Open');
@@ -160,7 +167,7 @@ async function chooseWorkspace(parent: BrowserWindow | null): Promise<ChosenFold
   }
 }
 
-/** Lets the user choose where a new workspace goes; one that is there already can be opened. */
+/** Lets the user choose the place of a new workspace; an existing one can be opened. */
 async function chooseNewWorkspace(parent: BrowserWindow | null): Promise<ChosenFolder | null> {
   for (;;) {
     const folder = await askForFolder(parent, 'Choose a folder for the new workspace', 'Choose');
