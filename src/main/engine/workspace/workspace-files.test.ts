@@ -15,7 +15,7 @@ describe('workspace files', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('of the samples read without a problem, in the order of their folder file', async () => {
+  it('of the samples are read without a problem, in the order of their folder file', async () => {
     const files = await readWorkspaceFiles(samples);
     expect(files.problems).toEqual([]);
     expect(files.settings.name).toBe('Sample workspace');
@@ -37,7 +37,7 @@ describe('workspace files', () => {
     expect(files.problems.map((found) => found.kind)).toEqual(['file-read']);
   });
 
-  it('name line and column of a mistake, and cost only that file', async () => {
+  it('report line and column of a mistake, and only that file is affected', async () => {
     await cp(samples, folder, { recursive: true });
     const collection = join(folder, 'collections', '1 Send and read');
     await writeFile(join(collection, 'broken.request.yaml'), 'id: x\nname: [\n');
@@ -57,7 +57,7 @@ describe('workspace files', () => {
     ]);
   });
 
-  it('end where links lead in circles', async () => {
+  it('are finite when links form a cycle', async () => {
     await cp(samples, folder, { recursive: true });
     const before = await readWorkspaceFiles(folder);
     for (const name of ['again', 'and again']) {
@@ -75,7 +75,7 @@ describe('workspace files', () => {
     ]);
   });
 
-  it('do without a folder that is none', async () => {
+  it('handle a folder that is missing', async () => {
     for (const name of ['collections', 'environments']) await writeFile(join(folder, name), '');
     await writeFile(join(folder, 'protodesk.yaml'), 'schemaVersion: 1\nname: W\n');
 
@@ -111,7 +111,7 @@ describe('workspace files', () => {
     expect(files.problems).toMatchObject([{ kind, location: { file } }]);
   });
 
-  it('of two requests with one id show one and report the other', async () => {
+  it('show one of two requests with the same id, and report the other', async () => {
     await cp(samples, folder, { recursive: true });
     const extra = join(folder, 'collections', 'extra');
     await mkdir(extra);
@@ -143,7 +143,7 @@ describe('openSamples', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('copies once and keeps what the user changed', async () => {
+  it('copies once, and keeps changes of the user', async () => {
     const userFolder = join(folder, 'Documents', 'Sample workspace');
     const options = { packagedFolder: samples, userFolder };
     expect(await openSamples(options)).toEqual({ folder: userFolder, problem: null });
@@ -152,7 +152,7 @@ describe('openSamples', () => {
     expect(await readFile(join(userFolder, 'protodesk.yaml'), 'utf8')).toBe('changed');
   });
 
-  it('opens the packaged samples, and says so, when they cannot be copied', async () => {
+  it('opens the packaged samples, and reports it, when they cannot be copied', async () => {
     await writeFile(join(folder, 'file'), '');
     const opened = await openSamples({
       packagedFolder: samples,

@@ -4,49 +4,49 @@ import type { CollectionEntry, Environment } from '../../../shared/model/workspa
 import type { Problem } from '../../../shared/problem.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 
-/** What `protodesk.yaml` says of the workspace itself. Paths in it are relative to it, or absolute. */
+/** The workspace's own settings in `protodesk.yaml`. Paths in it are relative to it, or absolute. */
 export type WorkspaceSettings = Pick<WorkspaceFile, 'name' | 'schemas' | 'maxBodyMegabytes'>;
 
-/** What stands in a folder of the collections; `key` is its name in the folder's order. */
+/** An entry of a folder of the collections; `key` is its name in the folder's order. */
 export type PlacedEntry =
   | { readonly kind: 'request'; readonly key: string; readonly id: string }
   | { readonly kind: 'folder'; readonly key: string; readonly path: string };
 
-/** A folder of the collections as it lies on disk. */
+/** A folder of the collections on disk. */
 export interface FolderFiles {
   /** As it is shown. */
   readonly name: string;
-  /** What it says for all requests below it. */
+  /** Its settings for all requests below it. */
   readonly inherited: InheritedSettings;
   /** As they are shown. */
   readonly entries: readonly PlacedEntry[];
-  /** As `folder.yaml` has it, names of what is gone included. */
+  /** As in `folder.yaml`, including names of missing entries. */
   readonly order: readonly string[];
-  /** Why nothing of `folder.yaml` could be read, so that what it says is not known; left out when it could. */
+  /** Why `folder.yaml` could not be read at all, so that its settings are unknown; otherwise left out. */
   readonly unread?: Problem;
 }
 
-/** Where a request's file lies. */
+/** Where a request's file is. */
 export interface RequestPlace {
   readonly path: string;
   readonly folderPath: string;
   readonly key: string;
 }
 
-/** The file of a request that could not be read. */
+/** A request file that could not be read. */
 export interface BrokenRequest extends RequestPlace {
-  /** As its text gives it, or gave it before; null when neither does. */
+  /** From its text, now or before; null when neither has it. */
   readonly id: string | null;
 }
 
-/** What the files of a workspace hold. A file that does not parse costs only itself. */
+/** The content of a workspace's files. A file that does not parse affects only itself. */
 export interface WorkspaceFiles {
   readonly settings: WorkspaceSettings;
-  /** What the workspace says for all its requests. */
+  /** The settings of the workspace for all its requests. */
   readonly inherited: InheritedSettings;
-  /** Why nothing of `protodesk.yaml` could be read; left out when it could. */
+  /** Why `protodesk.yaml` could not be read at all; otherwise left out. */
   readonly unread?: Problem;
-  /** Says that a newer version wrote `protodesk.yaml`; null when none did. */
+  /** The Problem that a newer version wrote `protodesk.yaml`; null otherwise. */
   readonly newer: Problem | null;
   readonly environments: readonly Environment[];
   readonly collections: readonly CollectionEntry[];
@@ -54,7 +54,7 @@ export interface WorkspaceFiles {
   readonly problems: readonly Problem[];
   /** The file of each request, by its id. */
   readonly places: ReadonlyMap<string, RequestPlace>;
-  /** The files that bodies lie in, by the ids of their requests. */
+  /** The body files, by the ids of their requests. */
   readonly bodyPaths: ReadonlyMap<string, string>;
   /** By path relative to `collections/`; the empty one is the top. */
   readonly folders: ReadonlyMap<string, FolderFiles>;
@@ -62,13 +62,13 @@ export interface WorkspaceFiles {
   readonly environmentPaths: ReadonlyMap<string, string>;
   /** Why files of environments could not be read. */
   readonly brokenEnvironments: readonly Problem[];
-  /** Files of requests that could not be read. */
+  /** Request files that could not be read. */
   readonly brokenRequests: readonly BrokenRequest[];
-  /** All files of which nothing could be read. */
+  /** All files that could not be read at all. */
   readonly brokenPaths: ReadonlySet<string>;
 }
 
-/** The first request from the top of the collections panel; null when there is none. */
+/** Returns the first request from the top of the collections panel; null when there is none. */
 export function firstRequestId(entries: readonly CollectionEntry[]): string | null {
   for (const entry of entries) {
     const id = entry.kind === 'request' ? entry.id : firstRequestId(entry.entries);
@@ -77,10 +77,10 @@ export function firstRequestId(entries: readonly CollectionEntry[]): string | nu
   return null;
 }
 
-/** Much faster than `localeCompare`, of the same order. */
+/** Much faster than `localeCompare`, with the same order. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** In the order of the folder's file; what it does not list follows by name. */
+/** Sorts by the order in the folder's file; unlisted entries follow by name. */
 export function inOrder<T extends { readonly key: string }>(
   entries: readonly T[],
   order: readonly string[],

@@ -18,37 +18,40 @@ import { readWorkspaceText, type WorkspaceFile } from './workspace-file.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
-/** What the files of a workspace hold, read again only where they changed. */
+/** The content of a workspace's files; only changed files are read again. */
 export interface WorkspaceIndex {
-  /** As they were last read; the same object as long as nothing in them changed. */
+  /** Returns the files as last read; the same object while nothing changed. */
   files(): WorkspaceFiles;
-  /** Looks at every file. */
+  /** Checks every file. */
   readAll(): Promise<WorkspaceFiles>;
-  /** Looks at some files and folders, by their paths, and at no others. */
+  /** Checks some files and folders, by their paths, and no others. */
   readChanged(paths: Iterable<string>): Promise<WorkspaceFiles>;
-  /** Files that held one valid thing and hold another, since the last call; some of them when they are many. */
+  /** Returns files whose valid content changed since the last call; only some of them when there are many. */
   takeChanged(): readonly string[];
-  /** The folders that hold the files: by their real paths, those by which they were found. */
+  /** Returns the folders that contain the files: real path to listed path. */
   folders(): ReadonlyMap<string, string>;
 }
 
-/** Reads the files of requests, somewhere else than on this thread. */
+/** Reads request files on another thread. */
 export type ReadRequests = (
   root: string,
   paths: readonly string[],
 ) => Promise<readonly RequestRead[]>;
 
-/** More than this, in files or bytes, would hold up the thread. */
+/** More than this, in files or bytes, would block the thread. */
 const fewFiles = 24;
 const fewBytes = 64 * 1024;
 
-/** Changed files that are remembered: more at a time come out of git, which has the earlier ones. */
+/**
+ * The maximum number of changed files to remember: more at a time come from git, which has their earlier
+ * versions.
+ */
 const maxChanged = 100;
 
 /**
- * Opens a workspace folder and reads it. Never throws: what cannot be read becomes a Problem.
+ * Opens and reads a workspace folder. Never throws: what cannot be read becomes a Problem.
  *
- * @param privateFolder where earlier versions of its files are kept; null where none are
+ * @param privateFolder the folder of earlier versions of its files; null when none are kept
  * @param readMany for more than a few requests at a time; without it they are read here
  */
 export async function openWorkspaceIndex(
@@ -61,14 +64,14 @@ export async function openWorkspaceIndex(
   const folderFiles = createFileReads<FileRead<FolderFile>>(() => []);
   const environments = createFileReads<FileRead<Environment>>(() => []);
   const workspaces = createFileReads<FileRead<WorkspaceFile>>(() => []);
-  /** The file of a request by that of its body. */
+  /** Maps the body file to the request's file. */
   const bodyOwners = new Map<string, string>();
   let changedPaths = new Set<string>();
   let listed = await listWorkspace(folder);
   await readStale(listed.paths);
   let files = assemble();
 
-  /** Reads those of some files that are not as they were. @returns whether any holds something else */
+  /** Reads the changed files of some. @returns true when any has other content */
   async function readStale(paths: FilePaths): Promise<boolean> {
     const isChanged = await Promise.all([
       readRequests(paths.requests),
@@ -123,7 +126,7 @@ export async function openWorkspaceIndex(
     return isAny;
   }
 
-  /** Keeps what was read; what it holds stays the same object when that did not change. */
+  /** Stores what was read; an unchanged value stays the same object. */
   function keep<T extends FileRead<unknown>>(
     reads: FileReads<T>,
     file: StampedPath,
@@ -137,7 +140,7 @@ export async function openWorkspaceIndex(
     return !isSame;
   }
 
-  /** Lists the folders again. @returns whether anything came or went */
+  /** Lists the folders again. @returns true when anything was added or removed */
   async function listAgain(): Promise<boolean> {
     const before = listed;
     listed = await listWorkspace(folder);
@@ -216,10 +219,7 @@ export async function openWorkspaceIndex(
   };
 }
 
-/**
- * Reads a file again that was whole before and is damaged now: most likely another program has begun
- * to write it, and is done a moment later.
- */
+/** Reads a file again that was valid before and is damaged now: most likely another program is writing it. */
 async function untilWritten<R extends FileRead<unknown>>(
   path: string,
   before: R | undefined,
@@ -243,9 +243,9 @@ async function isAnyGone(paths: Iterable<string>): Promise<boolean> {
 }
 
 /**
- * Has the Problems of a file of which nothing could be read say that an earlier version is kept.
+ * Adds to the Problems of an unreadable file that an earlier version is kept.
  *
- * @param place null where none are kept
+ * @param place null when none are kept
  */
 async function offerVersion<R extends FileRead<unknown>>(
   place: WorkspacePlace | null,
@@ -259,11 +259,10 @@ async function offerVersion<R extends FileRead<unknown>>(
 }
 
 /**
- * The files of a workspace after one request changed in its place: what is saved all the time does
- * not have all else put together again.
+ * Returns the files of a workspace after one request changed in place: frequent saves do not rebuild
+ * everything else.
  *
- * @returns null where more than that changed: another id, another file of its body, a new or a
- *   former problem
+ * @returns null when more changed: another id, another body file, a new or a former problem
  */
 function replaceRequest(
   files: WorkspaceFiles,

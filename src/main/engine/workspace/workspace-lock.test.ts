@@ -59,7 +59,7 @@ describe.each(kinds)('a workspace locked by %s', (kind) => {
     },
   );
 
-  it('is one by every path, and apart from that of another folder', async () => {
+  it('is the same by every path, and separate from that of another folder', async () => {
     await mkdir(join(folder, 'other'));
     await symlink(folder, join(folder, 'link'), 'dir');
     const lock = await lockWorkspace(join(folder, 'link'), kind);
@@ -69,7 +69,7 @@ describe.each(kinds)('a workspace locked by %s', (kind) => {
     await Promise.all([lock?.release(), other?.release()]);
   });
 
-  it('is one by every path of a folder that is made only then', async () => {
+  it('is the same by every path of a folder that is created later', async () => {
     await symlink(folder, join(folder, 'link'), 'dir');
     const lock = await lockWorkspace(join(folder, 'link', 'new'), kind);
     await mkdir(join(folder, 'new'));
@@ -78,7 +78,7 @@ describe.each(kinds)('a workspace locked by %s', (kind) => {
     await lock?.release();
   });
 
-  it('goes to one of many that ask at once, after its process was killed', async () => {
+  it('goes to one of many concurrent callers, after its process was killed', async () => {
     const { child } = await lockElsewhere();
     child.kill('SIGKILL');
     await once(child, 'exit');

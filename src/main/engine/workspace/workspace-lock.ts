@@ -4,20 +4,20 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** The right to write to a workspace, which one process on this machine has at a time. */
+/** The right to write a workspace: one process on this machine has it at a time. */
 export interface WorkspaceLock {
   release(): Promise<void>;
 }
 
-/** How the name that only one process can have is made. */
+/** How the exclusive name is made. */
 export type LockKind = 'abstract' | 'pipe' | 'socket-file';
 
 /**
- * Takes the right to write to a workspace. It is a name that the system gives to one process and
- * takes back when that ends, however it ends: no file is left that could lock a workspace for good.
+ * Locks a workspace for writing. The lock is a name that the system gives to one process and frees when the
+ * process ends in any way: no file is left that could lock a workspace forever.
  *
- * Where the system has no such names the right is given: a workspace that nobody could write to
- * would be worse than one that two can.
+ * When the system has no such names, the lock is granted: a workspace that nobody can write would be worse
+ * than one that two can.
  *
  * @returns null when another process has it
  */
@@ -25,7 +25,7 @@ export async function lockWorkspace(
   folder: string,
   kind: LockKind = kindOf(process.platform),
 ): Promise<WorkspaceLock | null> {
-  // One workspace by two paths is one.
+  // Two paths to one workspace need one lock.
   const real = await realpath(folder).catch(() => realPathOfNew(folder));
   const address = addressOf(real, kind);
   let server = await listen(address);
@@ -36,7 +36,7 @@ export async function lockWorkspace(
   return { release: () => close(server) };
 }
 
-/** What {@link realpath} will say once the folder is made. */
+/** Returns what {@link realpath} will return once the folder exists. */
 async function realPathOfNew(folder: string): Promise<string> {
   const parent = dirname(folder);
   return join(await realpath(parent).catch(() => parent), basename(folder));
@@ -53,7 +53,7 @@ function addressOf(folder: string, kind: LockKind): string {
   return kind === 'abstract' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** Null where the system has no such names. */
+/** Null when the system has no such names. */
 async function listen(address: string): Promise<Server | 'taken' | null> {
   const server = createServer((socket) => socket.destroy());
   server.unref();
@@ -66,10 +66,10 @@ async function listen(address: string): Promise<Server | 'taken' | null> {
 }
 
 /**
- * Removes the socket file of a process that is gone: the system leaves the file, and answers nobody
- * there. It is taken away first and looked at then, so that of two that do this only one goes on.
+ * Removes the socket file of a dead process: the system leaves the file, and nobody responds there. Moves it
+ * away before checking it, so that only one of two concurrent callers goes on.
  *
- * @returns whether the address is free now
+ * @returns true when the address is free now
  */
 async function removeDead(address: string): Promise<boolean> {
   if (await hasResponse(address)) return false;

@@ -13,28 +13,30 @@ import {
 } from 'yaml';
 import { columnAt } from './render-yaml.ts';
 
-/** A part of a text, by offsets. */
+/** A range of a text, by offsets. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a value stands, and what stands around it. */
+/** The position of a value, and what is around it. */
 export interface ValuePlace {
-  /** Null where there is nothing behind a key or dash. */
+  /** Null when there is nothing after a key or dash. */
   readonly node: Node | null;
-  /** Behind the colon or dash. */
+  /** After the colon or dash. */
   readonly leadEnd: number;
-  /** Column of the collection that holds it. */
+  /** The column of the collection that contains it. */
   readonly parentColumn: number;
   readonly isInFlow: boolean;
   readonly isItem: boolean;
 }
 
-/** Thrown for a way of writing that edits do not know; the text is then written in another way. */
+/** Thrown for a notation that edits do not support; the text is then written in another way. */
 export class UnknownPlaceError extends Error {}
 
-/** The collection at a path. Throws {@link UnknownPlaceError}, also where another place is only referred to. */
+/**
+ * Returns the collection at a path. Throws {@link UnknownPlaceError}, also for a reference to another place.
+ */
 export function collectionAt(
   document: Document,
   path: readonly (string | number)[],
@@ -51,7 +53,7 @@ function childOf(node: unknown, key: string | number): unknown {
   throw new UnknownPlaceError();
 }
 
-/** The pair of a key. Throws {@link UnknownPlaceError}. */
+/** Returns the pair of a key. Throws {@link UnknownPlaceError}. */
 export function pairAt(map: YAMLMap, key: string): Pair {
   const found = map.items.find(
     (pair) => isScalar(pair.key) && String(pair.key.value ?? '') === key,
@@ -60,7 +62,7 @@ export function pairAt(map: YAMLMap, key: string): Pair {
   return found;
 }
 
-/** Where the value at a path stands. Throws {@link UnknownPlaceError}. */
+/** Returns the position of the value at a path. Throws {@link UnknownPlaceError}. */
 export function placeOf(
   text: string,
   document: Document,
@@ -99,7 +101,10 @@ function valueNode(node: unknown): Node | null {
   return !found || isNothing ? null : found;
 }
 
-/** Where each pair or item of a collection stands, from its first character (a dash, an anchor) to its last. */
+/**
+ * Returns the range of each pair or item of a collection, from its first character (a dash, an anchor) to its
+ * last.
+ */
 export function itemRanges(text: string, collection: YAMLMap | YAMLSeq): TextRange[] {
   return collection.items.map((item, index) => {
     if (isMap(collection)) {
@@ -125,7 +130,7 @@ function endOfPair(text: string, pair: Pair): number {
   return colon.offset + 1;
 }
 
-/** Where a value ends; behind the line break for a block of text. */
+/** Returns the end of a value; after the line break for a text block. */
 export function endOf(text: string, node: Node): number {
   if (isCollection(node) && !node.flow) {
     const last = itemRanges(text, node as YAMLMap | YAMLSeq).at(-1);
@@ -134,20 +139,20 @@ export function endOf(text: string, node: Node): number {
   const range = node.range;
   if (!range) throw new UnknownPlaceError();
   if (!isBlockText(node)) return range[1];
-  // Empty lines below a block are not of it, but where it says that they are.
+  // Empty lines below a block do not belong to it, unless it says so.
   const source = text.slice(range[0], range[1]);
   if (/^[|>][-\d]*\+/.test(source)) return range[1];
   return range[0] + source.replace(/(\n)(?:[ \t]*\r?\n)+$/, '$1').length;
 }
 
-/** Whether a node is a literal (`|`) or folded (`>`) block. */
+/** True for a literal (`|`) or folded (`>`) block. */
 export function isBlockText(node: unknown): node is Scalar<string> {
   return (
     isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED)
   );
 }
 
-/** Whether a value is a collection on lines of its own. */
+/** True when a value is a collection on separate lines. */
 export function isBlockNode(node: Node | null): node is YAMLMap | YAMLSeq {
   return isCollection(node) && !node.flow;
 }
@@ -185,7 +190,7 @@ function hasProps(tokens: readonly CST.SourceToken[] | undefined): boolean {
   return tokenOf(tokens, 'anchor') !== null || tokenOf(tokens, 'tag') !== null;
 }
 
-/** Where an item begins that has more than its key or value in front: an anchor, a tag, a `?`. */
+/** Returns the start of an item with something before its key or value: an anchor, a tag, a `?`. */
 function firstOffset(tokens: readonly CST.SourceToken[] | undefined): number | undefined {
   return tokens?.find(({ type }) => ['anchor', 'tag', 'explicit-key-ind'].includes(type))?.offset;
 }
