@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Figure } from './figure.ts';
 
-/** Tasks of more than 50 ms in the window, by the browser's own count. */
+/** Tasks of more than 50 ms in the window, counted by the browser. */
 export interface LongTasks {
   readonly count: number;
   readonly longestMs: number;
 }
 
-/** Counts the long tasks of the window while something is done in it. */
+/** Counts the long tasks of the window during some work. */
 export async function countLongTasks(page: Page, work: () => Promise<void>): Promise<LongTasks> {
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -28,7 +28,7 @@ export async function countLongTasks(page: Page, work: () => Promise<void>): Pro
   });
 }
 
-/** How many there were, and how long the longest one took. */
+/** The number of long tasks, and the longest one. */
 export function longTaskFigures(
   what: string,
   { count, longestMs }: LongTasks,

@@ -16,9 +16,9 @@ import { type Figure, median } from './figure.ts';
 const rounds = 9;
 
 /**
- * `editor/form-open`: from the click on Form to the frame that shows its rows, against a Monaco with
- * nothing around it that opens the same text, to the frame that shows its lines. Both in a window of
- * the same Electron that has done it once before.
+ * `editor/form-open`: from the click on Form to the frame that shows its rows, against a bare Monaco that
+ * opens the same text, to the frame that shows its lines. Both in a window of the same Electron that has done
+ * it once before.
  */
 export async function measureFormOpen(
   electron: ElectronCommand,
@@ -67,7 +67,7 @@ function timeForm(electron: ElectronCommand, sample: EditorSample): Promise<numb
   );
 }
 
-/** From a click on a view until something is drawn, by the page's own clock. */
+/** Measures from a click on a view until it is drawn, by the page's own clock. */
 function timeClick(page: Page, view: string, shown: string): Promise<number> {
   return page.getByRole('radio', { name: view, exact: true }).evaluate(
     (radio: HTMLElement, selector) =>
@@ -76,7 +76,7 @@ function timeClick(page: Page, view: string, shown: string): Promise<number> {
         radio.click();
         const look = () => {
           if (document.querySelector(selector) === null) requestAnimationFrame(look);
-          // The frame that has it is drawn before the next task.
+          // The frame is drawn before the next task.
           else setTimeout(() => resolve(performance.now() - started));
         };
         requestAnimationFrame(look);
@@ -116,7 +116,7 @@ async function timeMonaco(
             }),
           text,
         );
-        // The first one loads what all share; so does the first form.
+        // The first round loads the shared code, and the first form.
         if (round > 0) times.push(ms);
       }
       return times;

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** A body that is opened in the editors. */
+/** A body to open in the editors. */
 export interface EditorSample {
   /** Also the name of its request. */
   readonly name: string;
   readonly text: string;
   readonly typeName: string;
-  /** A row of the form that is there once it shows what the text is about. */
+  /** A row of the form that exists once the form shows the data. */
   readonly rowId: string;
-  /** What has to be unfolded for that; null for nothing. */
+  /** The part to unfold for that row; null for none. */
   readonly unfold: string | null;
 }
 
@@ -63,7 +63,7 @@ export const megabyteSample: EditorSample = {
 
 const samples = [listSample, wideSample, megabyteSample];
 
-/** A workspace with a request for each sample. */
+/** Creates a workspace with a request for each sample. */
 export async function inEditorWorkspace<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'protodesk-bench-editor-'));
   try {
@@ -94,7 +94,7 @@ body: {file: ${name}.body.json}
   }
 }
 
-/** Has the app open a workspace when it starts. */
+/** Makes the app open a workspace when it starts. */
 export async function chooseWorkspace(profile: string, folder: string): Promise<void> {
   await writeFile(
     join(profile, 'settings.json'),

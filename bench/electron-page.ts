@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 
-/** How to start Electron here: given by scripts/bench.mjs, which found it. */
+/** How to start Electron here, as found by scripts/bench.mjs. */
 export interface ElectronCommand {
   readonly executable: string;
   readonly args: readonly string[];
@@ -13,7 +13,7 @@ export interface ElectronCommand {
 
 const pollMs = 50;
 
-/** A window with nothing in it but a page, as safe as ours. */
+/** Creates an app with a bare window, with the same security settings as ours. */
 export async function makeBareApp(url: string): Promise<string> {
   const app = await mkdtemp(join(tmpdir(), 'protodesk-bare-'));
   await writeFile(join(app, 'package.json'), '{"name":"bare","main":"main.cjs"}');
@@ -35,7 +35,7 @@ app.on('window-all-closed', () => app.quit());
 }
 
 /**
- * Starts an app on a profile of its own, and ends it once the work with its page is done.
+ * Starts an app on its own profile, and ends it after the work with its page.
  *
  * @param prepare fills the profile before the start
  */
@@ -75,7 +75,7 @@ export async function withElectronPage<T>(
   }
 }
 
-/** Connecting while the window comes to be can hang: until its page has a title it is only listed. */
+/** Connecting while the window is being created can hang: until its page has a title, only list it. */
 async function whenPageIsTitled(devTools: string): Promise<void> {
   const list = `http://${new URL(devTools).host}/json/list`;
   for (;;) {

@@ -25,9 +25,9 @@ const warmUps = 5;
 const samplesPerSide = 25;
 
 /**
- * ProtoJSON text of 5 MB to canonical bytes, ours against what one would write by hand:
- * `JSON.parse`, `ext/protojson`, `encode`. That peer checks no duplicate keys and rounds integers
- * past 2^53. Both sides alternate, each going first in half of the rounds.
+ * Encodes 5 MB of ProtoJSON text to canonical bytes, ours against a hand-written `JSON.parse`,
+ * `ext/protojson`, `encode`. That peer does not check duplicate keys, and rounds integers above 2^53. Both
+ * sides alternate; each goes first in half of the rounds.
  */
 export function measureEncode(): readonly Figure[] {
   const schema = benchSchema();
@@ -61,8 +61,8 @@ export function measureEncode(): readonly Figure[] {
 }
 
 /**
- * The most memory that the process takes beyond what it had while a large body is encoded, against the
- * size of its text. Only worth its name where nothing else was measured in the process before.
+ * The peak of extra process memory while a large body is encoded, relative to the size of its text. Valid
+ * only when the process has measured nothing else before.
  */
 export function measureEncodeMemory(): readonly Figure[] {
   const schema = benchSchema();

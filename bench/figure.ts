@@ -2,14 +2,14 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** `x` for a ratio; `ms` for the times that a ratio was made of. */
+  /** `x` for a ratio; `ms` for the times behind a ratio. */
   readonly unit: string;
   readonly better: 'lower' | 'higher';
-  /** How often each side was measured. */
+  /** The number of measurements of each side. */
   readonly n: number;
 }
 
-/** The middle of the samples, the mean of both middles for an even number. */
+/** Returns the median of the samples; the mean of both middle ones for an even number. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = sorted.length / 2;

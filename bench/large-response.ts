@@ -8,20 +8,20 @@ import { heapGrowthFigure, usedHeapBytes } from './window-heap.ts';
 
 const bodyBytes = 64 * 1024 * 1024;
 
-/** A hand on the wheel: this far at a time, so often, this many times. */
+/** A scroll of the mouse wheel: distance, interval and number of steps. */
 const wheelPx = 600;
 const wheelMs = 30;
 const wheelTurns = 80;
 
-/** Presses of a key that is held down. */
+/** Presses of a held-down key. */
 const keyPresses = 60;
 const keyMs = 33;
 
 /**
- * Long tasks of the window at a response of 64 MB, a list of more than a million messages: while it comes
- * and is shown, scrolled as tree and as bytes, walked by keyboard from byte to byte, searched, and
- * expanded as far as it goes at once. After all of that, what the window holds more than before it came
- * (`window/heap-growth`, to be below 40 MB).
+ * Long tasks of the window at a response of 64 MB, a list of more than a million messages: while it arrives
+ * and is shown, scrolled as tree and as bytes, walked by keyboard from byte to byte, searched, and expanded
+ * as far as possible at once. At the end, the growth of the window's heap (`window/heap-growth`, goal: below
+ * 40 MB).
  */
 export async function measureLargeResponse(page: Page): Promise<readonly Figure[]> {
   const server = await serveItems();
@@ -99,7 +99,7 @@ async function holdKey(page: Page, key: string): Promise<void> {
   }
 }
 
-/** Answers with `bench.Items` of the bench's workspace: an id, a name, and a flag each. */
+/** Serves `bench.Items` of the bench's workspace: an id, a name, and a flag each. */
 async function serveItems(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const body = itemsBody();
   const server = createServer((_request, response) => {
@@ -131,7 +131,7 @@ function itemsBody(): Buffer {
   return body.subarray(0, writeItem(body, at, id, 'the last one'));
 }
 
-/** Field 1 of the list, of which field 1 is the id, 2 the name and 3 the flag. */
+/** Field 1 of the list; its field 1 is the id, 2 the name and 3 the flag. */
 function writeItem(body: Buffer, start: number, id: number, name: string): number {
   const content = start + 2;
   let at = body.writeUInt8(0x08, content);

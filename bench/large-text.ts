@@ -8,8 +8,8 @@ const wheelPx = 600;
 const wheelMs = 30;
 
 /**
- * Long tasks of the window at the text of a large response, which is that of its text format: while it is
- * gone through part by part, scrolled, and searched to its end.
+ * Long tasks of the window at the text (text format) of a large response: while it is paged through,
+ * scrolled, and searched to its end.
  */
 export async function measureLargeText(page: Page, response: Locator): Promise<readonly Figure[]> {
   const text = response.getByRole('region', { name: /^Text format/ });

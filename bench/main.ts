@@ -21,8 +21,8 @@ import { measureWorkspaceOpen } from './workspace-open.ts';
 import { measureWorkspaceSave } from './workspace-save.ts';
 
 /**
- * Prints one line per figure; with `--json` one JSON object per line. Names given as further arguments
- * choose figures by their beginning: `npm run bench -- start`.
+ * Prints one line per figure; with `--json` one JSON object per line. Further arguments select figures by the
+ * start of their names: `npm run bench -- start`.
  */
 async function main(): Promise<void> {
   const asJson = process.argv.includes('--json');

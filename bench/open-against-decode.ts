@@ -5,11 +5,11 @@ const warmUps = 2;
 const samplesPerSide = 7;
 
 /**
- * What is done with each large body, or only with the packed one, against protobufjs decoding it: both alternate in one process,
- * each going first in half of the rounds.
+ * Measures work on each large body, or only on the packed one, against protobufjs decoding it. Both alternate
+ * in one process; each goes first in half of the rounds.
  *
- * @param measured what is measured; it gives a count above 0, which must be the same each time
- * @param ofPacked what the figure is called where it is of the packed body only
+ * @param measured the work; it returns a count above 0, which must be the same each time
+ * @param ofPacked the name of the figure when only the packed body is measured
  */
 export function measureAgainstDecode(
   name: string,

@@ -4,9 +4,9 @@ import { measureAgainstDecode } from './open-against-decode.ts';
 import type { LargeBody, LargeTypes } from './open-samples.ts';
 
 /**
- * `open/first-rows`: from the bytes of a body to its first 50 rows and the number of all, against
- * protobufjs decoding it (goal: 0.05x). `packed-list` is the same of the list of integers when it is
- * opened, whose elements have to be counted all: it has no goal.
+ * `open/first-rows`: from the bytes of a body to its first 50 rows and the total number, against protobufjs
+ * decoding it (goal: 0.05x). `packed-list` is the same for opening the list of integers, where all elements
+ * must be counted: it has no goal.
  */
 export function measureFirstRows(): readonly Figure[] {
   return [

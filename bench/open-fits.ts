@@ -20,14 +20,14 @@ const bodyBytes = 100_000;
 const typeName = 'google.logging.v2.ListLogEntriesResponse';
 const elementName = 'google.logging.v2.LogEntry';
 
-/** Folders of the large tree with somewhat more types than are compared. */
+/** Folders of the large tree with slightly more types than are compared. */
 const folders = ['google/logging', 'google/api', 'google/rpc', 'google/type', 'google/monitoring'];
 const moreFolders = ['google/pubsub', 'google/spanner', 'google/cloud/dialogflow'];
 
 /**
- * `open/fits`: 2000 types ranked for a body of 100 kB, against protobufjs decoding the body as each of
- * them until its first error (goal: 2x). `open/fits-ms` is one ranking; `open/fits-types-ms` what is done
- * once before the first: reading those types off the texts of their files.
+ * `open/fits`: ranks 2000 types for a body of 100 kB, against protobufjs decoding the body as each of them
+ * until its first error (goal: 2x). `open/fits-ms` is one ranking; `open/fits-types-ms` the one-time reading
+ * of those types from the texts of their files.
  */
 export function measureFits(): readonly Figure[] {
   const files = [...folders, ...moreFolders].flatMap(filesOf);
@@ -65,7 +65,7 @@ function filesOf(folder: string): SchemaFile[] {
     });
 }
 
-/** The table with just so many types, the one that fits among them, all of which protobufjs has too. */
+/** Returns the table with exactly that many types, all known to protobufjs, including the matching one. */
 function someOf(table: TypeTable, schema: CompiledSchema): TypeTable {
   const there = table.candidates.filter((name) => schema.findType(name));
   const candidates = [typeName, ...there.filter((name) => name !== typeName)].slice(0, typeCount);
@@ -73,7 +73,7 @@ function someOf(table: TypeTable, schema: CompiledSchema): TypeTable {
   return { ...table, candidates };
 }
 
-/** One entry after the other of a list, which is all that the message has. */
+/** Repeats entries of a list, the only field of the message. */
 function sampleBytes(schema: CompiledSchema): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -101,7 +101,7 @@ function decodeAsEach(bytes: Uint8Array, table: TypeTable, schema: CompiledSchem
     try {
       schema.requireType(name).decode(bytes);
     } catch {
-      // Its first error: this one does not fit.
+      // Its first error: this type does not match.
     }
   }
 }

@@ -8,14 +8,14 @@ import type { TreeRow } from '../src/shared/model/tree-row.ts';
 import type { Figure } from './figure.ts';
 import { type LargeBody, type LargeTypes, largeBodies, largeTypes } from './open-samples.ts';
 
-/** Pages that are read of each body, from all over it. */
+/** The number of pages read of each body, spread over all of it. */
 const pageCount = 400;
 const pageRows = 200;
 
 /**
- * `open/memory`: the most memory that is held beyond a body while its tree is paged through, bytes of it
- * are looked up, and it is searched from end to end, against the size of the body (goal: 0.3x). What
- * could be freed is not counted.
+ * `open/memory`: the peak memory beyond a body while its tree is paged through, its bytes are looked up, and
+ * it is searched to its end, relative to the size of the body (goal: 0.3x). Memory that could be freed does
+ * not count.
  */
 export function measureOpenMemory(): readonly Figure[] {
   setFlagsFromString('--expose-gc');
@@ -23,7 +23,7 @@ export function measureOpenMemory(): readonly Figure[] {
   const types = largeTypes();
   return Object.values(largeBodies).map((make) => {
     const body = make(types.root);
-    // What is compiled once, for all bodies, is not of this one.
+    // Leaves out what is compiled once for all bodies.
     use(body, types, () => undefined);
     collect();
     const before = heldBytes();
@@ -47,7 +47,7 @@ function heldBytes(): number {
   return heapUsed + external;
 }
 
-/** Uses a body as the window does, with one cache of scans; `look` is called every now and then. */
+/** Uses a body as the window does, with one cache of scans; calls `look` from time to time. */
 function use(body: LargeBody, { schema }: LargeTypes, look: () => void): void {
   const { bytes, typeName } = body;
   const scans = createScanCache();

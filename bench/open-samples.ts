@@ -15,15 +15,15 @@ message Event { int32 id = 1; string name = 2; bool done = 3; }
 message Events { repeated Event events = 1; }
 message Numbers { repeated int32 values = 1; }`;
 
-/** A large body, and both sides' means to read it. */
+/** A large body, and the means of both sides to read it. */
 export interface LargeBody {
   readonly name: 'nested' | 'flat' | 'packed';
-  /** In shared memory, as bodies are in the engine. */
+  /** In shared memory, as in the engine. */
   readonly bytes: Buffer;
   readonly typeName: string;
 }
 
-/** The types of the bodies: as the engine has them, and as protobufjs by itself does. */
+/** The types of the bodies, for the engine and for protobufjs alone. */
 export interface LargeTypes {
   readonly schema: CompiledSchema;
   readonly root: protobuf.Root;
@@ -44,7 +44,7 @@ export function largeTypes(): LargeTypes {
   return { schema, root: protobuf.parse(proto, new protobuf.Root()).root };
 }
 
-/** 64 MB of messages inside messages, 1.1 million flat ones, and 4 million packed integers. */
+/** 64 MB of nested messages, 1.1 million flat ones, and 4 million packed integers. */
 export const largeBodies = { nested: nestedBody, flat: flatBody, packed: packedBody };
 
 function nestedBody(root: protobuf.Root): LargeBody {

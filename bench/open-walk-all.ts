@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts';
 import { measureAgainstDecode } from './open-against-decode.ts';
 
 /**
- * `open/walk-all`: every field and every packed element of a body visited once, nothing kept, against
+ * `open/walk-all`: visits every field and every packed element of a body once and keeps nothing, against
  * protobufjs decoding it (goal: 0.6x).
  */
 export function measureWalkAll(): readonly Figure[] {

@@ -1,4 +1,4 @@
-/** What a run is made of, for scripts that run many: sends, keeps and judges, without threads or a disk. */
+/** The parts of a run for scripts that make many runs: send, record and judge, without threads or a disk. */
 
 export { drawSeed } from '../src/main/engine/compare/random-order.ts';
 export { composeSeries } from '../src/main/engine/run/compose-series.ts';

@@ -8,8 +8,8 @@ const plans = [
 ] as const;
 
 /**
- * `run/p50`: the median time of a small answer from a server on this computer, against oha on the
- * same server. Both alternate, each first in turn; medians over the rounds.
+ * `run/p50`: the median time of a small response from a local server, against oha on the same server. Both
+ * alternate, each first in turn; medians over the rounds.
  *
  * @param oha its path; without it the figure is left out, and a line says why
  */
@@ -30,7 +30,7 @@ export async function measureRunP50(
         async () => ours.push((await measureOurs(nodeRuntime, url, workers, samples)).p50Ms),
         async () => theirs.push((await measureOha(oha, url, workers, samples)).p50Ms),
       ];
-      // The first round makes the server hot.
+      // The first round warms up the server.
       for (let round = 0; round <= rounds; round += 1) {
         for (const side of round % 2 === 0 ? sides : [...sides].reverse()) await side();
         if (round === 0) ours.length = theirs.length = 0;

@@ -15,8 +15,8 @@ const seconds = 4;
 const samples = 150_000;
 
 /**
- * `run/throughput`: requests per second of a closed loop over small answers, against autocannon on
- * the same server; once in Node, and once in the Node inside Electron. All alternate; medians.
+ * `run/throughput`: requests per second of a closed loop with small responses, against autocannon on the same
+ * server; once in Node, and once in Electron's Node. All alternate; medians.
  */
 export async function measureRunThroughput(electron: ElectronCommand): Promise<readonly Figure[]> {
   const figures: Figure[] = [];

@@ -11,13 +11,13 @@ import type { ElectronCommand } from './electron-page.ts';
 const execute = promisify(execFile);
 const outputBytes = 64 * 1024 * 1024;
 
-/** What a tool measured of the server: times in milliseconds, requests per second. */
+/** A tool's figures for the server: times in milliseconds, requests per second. */
 export interface Measured {
   readonly p50Ms: number;
   readonly perSecond: number;
 }
 
-/** A program that can run our load thread: Node itself, or the Node inside Electron. */
+/** A program that can run our load thread: Node itself, or Electron's Node. */
 export interface Runtime {
   readonly name: string;
   readonly executable: string;
@@ -31,7 +31,7 @@ export const nodeRuntime: Runtime = {
   env: process.env,
 };
 
-/** Electron's own Node: another build and another event loop than that of the command line. */
+/** Electron's own Node: its build and event loop differ from the command line's. */
 export function electronRuntime({ executable }: ElectronCommand): Runtime {
   return { name: 'electron', executable, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } };
 }
@@ -46,7 +46,7 @@ require('node:http')
   .listen(0, '127.0.0.1', function () { process.send(this.address().port); });
 `;
 
-/** Serves small fixed answers from a process of its own while something is measured. */
+/** Serves small fixed responses from a separate process during a measurement. */
 export async function withServer<T>(measure: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'protodesk-bench-'));
   const path = join(folder, 'server.cjs');
@@ -85,7 +85,7 @@ port1.on('message', (message) => {
 new Worker(workerPath, { workerData: { role: 'load', plan, keeper: port2 }, transferList: [port2] });
 `;
 
-/** Our runner, in a process of its own. */
+/** Measures our runner in a separate process. */
 export async function measureOurs(
   runtime: Runtime,
   url: string,
@@ -121,7 +121,7 @@ export async function measureOurs(
   return JSON.parse(stdout) as Measured;
 }
 
-/** oha, a load tool in Rust. */
+/** Measures oha, a load tool in Rust. */
 export async function measureOha(
   oha: string,
   url: string,
@@ -148,7 +148,7 @@ require('autocannon')({ url, connections, duration }).then((result) => {
 });
 `;
 
-/** autocannon, the fastest load tool on Node, in a process of its own. Its p50 is in whole ms. */
+/** Measures autocannon, the fastest load tool on Node, in a separate process. Its p50 is in whole ms. */
 export async function measureAutocannon(
   url: string,
   workers: number,

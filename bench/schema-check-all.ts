@@ -3,9 +3,9 @@ import { measurePeer } from './schema-peer.ts';
 import { inWorkspace, largeTree, takeSchemaSample } from './schema-samples.ts';
 
 /**
- * `schema/check-all`: from the opening of a workspace with a large tree until every file was parsed
- * and resolved in the background workers, with nothing cached, against protobufjs doing so. With the
- * most memory of the process meanwhile (goal: below 1200 MB).
+ * `schema/check-all`: from opening a workspace with a large tree until background workers have parsed and
+ * resolved every file, with nothing cached, against protobufjs doing the same. Includes the peak memory of
+ * the process (goal: below 1200 MB).
  */
 export async function measureSchemaCheckAll(): Promise<readonly Figure[]> {
   const { checkedMs, peakBytes } = await inWorkspace((workspaceFolder) =>

@@ -5,8 +5,8 @@ import { inWorkspace, largeTree, takeSchemaSample } from './schema-samples.ts';
 const rounds = 3;
 
 /**
- * `schema/first-use`: from the opening of a workspace with a large tree that was never read to the
- * first request encoded, against protobufjs parsing and resolving all its files.
+ * `schema/first-use`: from opening a workspace with a large tree that was never read to the first encoded
+ * request, against protobufjs parsing and resolving all its files.
  */
 export async function measureSchemaFirstUse(): Promise<readonly Figure[]> {
   const times: number[] = [];

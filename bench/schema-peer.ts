@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * What one would write by hand, in a process of its own: parse every file into one root, resolve it.
- * Files whose names clash with others, and those that miss a type, get roots of their own.
+ * The hand-written way, in a separate process: parse every file into one root, resolve it. Files with name
+ * clashes or missing types get separate roots.
  */
 const code = `
 const { readdirSync, readFileSync } = require('node:fs');
@@ -32,7 +32,9 @@ process.stdout.write(String(performance.now() - startMs));
 
 let measured: Promise<number> | null = null;
 
-/** Milliseconds that protobufjs takes to parse and resolve a tree; measured once for all figures. */
+/**
+ * Returns the milliseconds that protobufjs takes to parse and resolve a tree; measured once for all figures.
+ */
 export function measurePeer(tree: string): Promise<number> {
   measured ??= run(process.execPath, ['--max-old-space-size=6000', '-e', code, tree]).then(
     ({ stdout }) => Number(stdout),

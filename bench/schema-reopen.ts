@@ -5,9 +5,8 @@ import { inWorkspace, largeTree, takeSchemaSample } from './schema-samples.ts';
 const rounds = 5;
 
 /**
- * `schema/reopen`: a workspace with a large tree that did not change, from its opening until its
- * types are listed, against protobufjs parsing and resolving all its files. The first opening, which
- * fills the cache, does not count.
+ * `schema/reopen`: from opening a workspace with an unchanged large tree until its types are listed, against
+ * protobufjs parsing and resolving all its files. The first opening, which fills the cache, does not count.
  */
 export async function measureSchemaReopen(): Promise<readonly Figure[]> {
   const usable: number[] = [];

@@ -13,39 +13,39 @@ import type { SchemaCheck } from '../src/shared/model/schemas.ts';
 /** The large tree of the figures: 8051 files, 70 MB. */
 export const largeTree = resolve('node_modules/google-proto-files');
 
-/** What is asked of one process: open a workspace, and how far to go. */
+/** The task of one process: open a workspace, and how far to go. */
 export interface SchemaSampleRequest {
   readonly workspaceFolder: string;
-  /** Absolute path of the only source. */
+  /** The absolute path of the only source. */
   readonly source: string;
   readonly typeName: string;
-  /** Waits for the check of all files. */
+  /** True to wait for the check of all files. */
   readonly isChecked: boolean;
 }
 
-/** Times from the opening of the workspace, in milliseconds. */
+/** Times from opening the workspace, in milliseconds. */
 export interface SchemaSample {
   /** Until the types are listed. */
   readonly usableMs: number;
   /** Until the first request is encoded. */
   readonly encodedMs: number;
-  /** Until all files are checked; 0 when that was not waited for. */
+  /** Until all files are checked; 0 without waiting for that. */
   readonly checkedMs: number;
-  /** Most memory of the process while it did that, in bytes. */
+  /** The peak memory of the process during this, in bytes. */
   readonly peakBytes: number;
 }
 
-/** Where the bench starts itself again with a request; {@link runSchemaSample} answers it. */
+/** The bench starts itself again with a request in this variable; {@link runSchemaSample} handles it. */
 export const sampleVariable = 'PROTODESK_BENCH_SCHEMA_SAMPLE';
 
-/** Takes a sample in a process of its own: a user's engine has just been started too. */
+/** Takes a sample in a separate process: a user's engine has just started too. */
 export async function takeSchemaSample(request: SchemaSampleRequest): Promise<SchemaSample> {
   const env = { ...process.env, [sampleVariable]: JSON.stringify(request) };
   const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? ''], { env });
   return JSON.parse(stdout) as SchemaSample;
 }
 
-/** Runs an action on an empty workspace folder, which is removed afterwards. */
+/** Runs an action on an empty workspace folder, and removes the folder afterwards. */
 export async function inWorkspace<T>(action: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'protodesk-bench-'));
   try {
@@ -58,7 +58,7 @@ export async function inWorkspace<T>(action: (folder: string) => Promise<T>): Pr
 
 const cacheDeadlineMs = 30_000;
 
-/** The cache is written beside everything else; a user leaves the workspace open for longer. */
+/** The cache is written in the background; a user keeps the workspace open for longer. */
 async function untilCached(workspaceFolder: string): Promise<void> {
   const startMs = performance.now();
   while (!existsSync(join(workspaceFolder, '.private/cache/schema-heads.json'))) {
@@ -67,7 +67,7 @@ async function untilCached(workspaceFolder: string): Promise<void> {
   }
 }
 
-/** The other side of {@link takeSchemaSample}: the engine's own library and workers, as they are built. */
+/** The other side of {@link takeSchemaSample}: uses the engine's own library and workers, as built. */
 export async function runSchemaSample(request: SchemaSampleRequest): Promise<SchemaSample> {
   const { workspaceFolder, source, typeName, isChecked } = request;
   let peakBytes = 0;

@@ -7,13 +7,13 @@ import { inWorkspace, largeTree, takeSchemaSample } from './schema-samples.ts';
 
 const rounds = 5;
 const sizes = [50, 500] as const;
-/** A folder with more files than are taken, and what one of its first files defines. */
+/** A folder with more files than are used, and a type from one of its first files. */
 const folder = join(largeTree, 'google', 'ads', 'googleads');
 const typeName = 'google.protobuf.Empty';
 
 /**
- * `schema/small-import`: trees of the size that most teams have, never read before, from the opening
- * of the workspace until its types are listed. In milliseconds, with no peer (goal: below 300).
+ * `schema/small-import`: trees of the size that most teams have, never read before, from opening the
+ * workspace until its types are listed. In milliseconds, without a peer (goal: below 300).
  */
 export async function measureSchemaSmallImport(): Promise<readonly Figure[]> {
   const { files } = await findProtoFiles(folder, createThreadShare(undefined));

@@ -6,9 +6,9 @@ import { type Figure, median } from './figure.ts';
 const rounds = 9;
 
 /**
- * `start/usable`: from the start of the process to the moment when Send can be pressed, against the
- * first paint of a bare window of the same Electron. Both sides by the page's own clock, each start on
- * a profile of its own (a first start, the samples copied), sides alternating.
+ * `start/usable`: from the start of the process until Send can be pressed, against the first paint of a bare
+ * window of the same Electron. Both sides use the page's own clock; each start has its own profile (a first
+ * start, the samples are copied); the sides alternate.
  */
 export async function measureStart(electron: ElectronCommand): Promise<readonly Figure[]> {
   const bareApp = await makeBareApp('data:text/html,<title>Bare</title><button>Send</button>');
@@ -18,7 +18,7 @@ export async function measureStart(electron: ElectronCommand): Promise<readonly 
     for (let round = 0; round < rounds + 1; round += 1) {
       const bareMs = await timeStart(electron, bareApp, 'first-contentful-paint');
       const oursMs = await timeStart(electron, process.cwd(), 'protodesk:usable');
-      // The first pair warms the disk's cache for both.
+      // The first pair warms the disk cache for both.
       if (round === 0) continue;
       bare.push(bareMs);
       ours.push(oursMs);
@@ -34,7 +34,7 @@ export async function measureStart(electron: ElectronCommand): Promise<readonly 
   ];
 }
 
-/** Milliseconds from the start of the process to an entry of the page's performance timeline. */
+/** Returns the milliseconds from the start of the process to an entry of the page's performance timeline. */
 function timeStart(electron: ElectronCommand, app: string, entryName: string): Promise<number> {
   return withElectronPage(
     electron,
@@ -43,7 +43,7 @@ function timeStart(electron: ElectronCommand, app: string, entryName: string): P
   );
 }
 
-/** When the page noted an entry, in milliseconds since the epoch. */
+/** Returns when the page recorded an entry, in milliseconds since the epoch. */
 function whenEntry(page: Page, name: string): Promise<number> {
   return page.evaluate(
     (wanted) =>

@@ -12,19 +12,19 @@ import { openBenchEngine } from './workspace-sample.ts';
 
 const program = resolve('dist-cli/protodesk.cjs');
 
-/** A body that a terminal has to get through. */
+/** A body for the terminal commands. */
 interface TerminalBody {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly typeName: string;
-  /** What the window makes of it: a text of all messages, or the text that it is. */
+  /** How the window shows it: as a text of all messages, or as the text that it is. */
   readonly as: BodyTextForm;
-  /** `--frame` of `decode` and `inspect`; null for what is no protobuf. */
+  /** `--frame` of `decode` and `inspect`; null when it is not protobuf. */
   readonly frame: string | null;
 }
 
-/** A command that is measured in a folder, and what it is compared with. */
+/** A command measured in a folder, and its peer. */
 interface Measured {
   readonly folder: string;
   readonly windowMs: number;
@@ -34,8 +34,8 @@ interface Measured {
 /**
  * `terminal/...`: large bodies through `send`, `decode` and `inspect`, from start to end of the program, its
  * output read and dropped, against the engine as the window uses it: sent, read, and all of the text made
- * (goal: 3x). And the most memory that the program held: all of it (`-peak`); and without `base-peak`, what it holds
- * for a message of two bytes, against the body (`-memory`, goal: 4x).
+ * (goal: 3x). Also the program's peak memory: all of it (`-peak`); and without `base-peak`, the memory for a
+ * message of two bytes, relative to the body (`-memory`, goal: 4x).
  */
 export async function measureTerminal(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'protodesk-bench-'));
@@ -133,8 +133,8 @@ async function inTerminal(
 const megabytes = { unit: 'MB', better: 'lower', n: 1 } as const;
 
 /**
- * Writes down the peak of a program at its end. Linux counts its own in VmHWM; in `maxRSS` is that of the process that
- * started it too, which may be larger.
+ * Records the peak memory of a program at its end. Linux reports it in VmHWM; `maxRSS` includes the peak of
+ * the parent process, which may be larger.
  */
 const peakHook = `
 const { readFileSync, writeFileSync } = require('node:fs');
@@ -147,7 +147,7 @@ process.on('exit', () => {
 });
 `;
 
-/** Runs the program to its end, and gives how long it took and what it held at most. */
+/** Runs the program to its end; returns its time and peak memory. */
 async function ended(
   folder: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Figure } from './figure.ts';
 
-/** Bytes that the window's own code holds, after what nobody needs any more was cleared away. */
+/** Returns the bytes that the window's own code holds after a garbage collection. */
 export async function usedHeapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -10,7 +10,7 @@ export async function usedHeapBytes(page: Page): Promise<number> {
   return usedSize;
 }
 
-/** What the window holds more than it did, in megabytes. */
+/** The growth of the window's heap, in megabytes. */
 export function heapGrowthFigure(beforeBytes: number, afterBytes: number): Figure {
   const value = (afterBytes - beforeBytes) / (1024 * 1024);
   return { name: 'window/heap-growth', value, unit: 'MB', better: 'lower', n: 1 };

@@ -9,15 +9,15 @@ import { measureLargeResponse } from './large-response.ts';
 const keyMs = 80;
 const typed = 'The quick brown fox jumps over the lazy dog, and then once more. ';
 
-/** A hand on the wheel: this far at a time, so often, this many times. */
+/** A scroll of the mouse wheel: distance, interval and number of steps. */
 const wheelPx = 400;
 const wheelMs = 30;
 const wheelTurns = 80;
 
 /**
- * `window/long-task`: tasks of more than 50 ms in the window, by the browser's own count: while a body of
- * 1 MB is typed in until its check is done, as JSON, as text format and in a row of the form, and while
- * the form is scrolled; and at a response of 64 MB (see `measureLargeResponse`).
+ * `window/long-task`: tasks of more than 50 ms in the window, counted by the browser. While a body of 1 MB is
+ * edited until its check is done, as JSON, as text format and in a row of the form, and while the form is
+ * scrolled; and at a response of 64 MB (see `measureLargeResponse`).
  */
 export async function measureLongTasks(electron: ElectronCommand): Promise<readonly Figure[]> {
   return inEditorWorkspace((folder) =>
@@ -62,7 +62,7 @@ export async function measureLongTasks(electron: ElectronCommand): Promise<reado
   );
 }
 
-/** Places the cursor before the quote that a line of the text ends with, perhaps with a comma behind. */
+/** Places the cursor before the quote at the end of a line, which a comma may follow. */
 async function goInto(page: Page, words: string): Promise<void> {
   const line = page.locator('.view-line').filter({ hasText: words });
   await line.click();

@@ -8,8 +8,8 @@ import { inLargeWorkspace, openBenchEngine } from './workspace-sample.ts';
 const rounds = 5;
 
 /**
- * `workspace/open`: 5 000 requests in 200 folders, from the start of the engine until the panel has
- * its workspace, against reading and YAML-parsing the same files one after the other.
+ * `workspace/open`: 5 000 requests in 200 folders, from the start of the engine until the panel has its
+ * workspace, against reading and YAML-parsing the same files in sequence.
  */
 export async function measureWorkspaceOpen(): Promise<readonly Figure[]> {
   const opened: number[] = [];
@@ -26,7 +26,7 @@ export async function measureWorkspaceOpen(): Promise<readonly Figure[]> {
       const openMs = performance.now() - startMs;
       delay.disable();
       await engine.dispose();
-      // The first one warms the caches of the disk and of the compiler, for both.
+      // The first round warms the caches of the disk and the compiler for both.
       if (round === 0) continue;
       parsed.push(peerMs);
       opened.push(openMs);

@@ -7,7 +7,9 @@ import { createSecretsInMemory } from '../src/main/engine/exchange/secrets/secre
 const folderCount = 200;
 const requestsInFolder = 25;
 
-/** A workspace of 5 000 requests in 200 folders, as a team has them: a few headers, a body of some lines. */
+/**
+ * Creates a workspace of 5 000 requests in 200 folders, like a team's: a few headers, a body of some lines.
+ */
 export async function inLargeWorkspace<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'protodesk-bench-workspace-'));
   try {
@@ -25,7 +27,7 @@ export async function inLargeWorkspace<T>(work: (folder: string) => Promise<T>):
   }
 }
 
-/** The id of a request of the workspace. */
+/** Returns the id of a request of the workspace. */
 export function requestId(folder: number, number: number): string {
   return `request-${folder}-${number}`;
 }

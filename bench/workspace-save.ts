@@ -7,14 +7,14 @@ import { inLargeWorkspace, openBenchEngine, requestId } from './workspace-sample
 const rounds = 60;
 
 /**
- * `workspace/save`: one changed request of 5 000, from the call until it is on disk and the
- * workspace is given as it is then, against writing a file of its size, flushing and renaming it.
+ * `workspace/save`: one changed request of 5 000, from the call until it is on disk and the new workspace is
+ * returned, against writing, flushing and renaming a file of its size.
  */
 export async function measureWorkspaceSave(): Promise<readonly Figure[]> {
   const saved: number[] = [];
   const written: number[] = [];
   await inLargeWorkspace(async (folder) => {
-    // On the same disk, but where no engine looks: it would read the folders again each time.
+    // On the same disk, but in a hidden folder: otherwise the engine would read the folders again each time.
     const peerFolder = join(folder, '.peer');
     await mkdir(peerFolder);
     const engine = await openBenchEngine(folder);

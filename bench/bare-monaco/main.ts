@@ -4,12 +4,12 @@ import 'monaco-editor/features/register.all';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
-// As in the app, where the engine checks bodies: only colours.
+// As in the app, where the engine checks bodies: syntax colours only.
 jsonDefaults.setModeConfiguration({ tokens: true });
 
 const place = document.querySelector<HTMLElement>('#editor');
 
-/** Creates an editor of a text in this window, and takes it away when it was drawn; gives what measures that. */
+/** Creates an editor with a text, and removes it once it is drawn; returns the measuring function. */
 function openText(text: string): () => void {
   if (place === null) throw new Error('The page has no place for an editor.');
   const editor = monaco.editor.create(place, { value: text, language: 'json' });
