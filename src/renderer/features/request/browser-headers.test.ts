@@ -16,13 +16,13 @@ function kept(...names: readonly string[]): readonly [readonly string[], number]
 }
 
 describe('the headers of a curl command', () => {
-  it('lose what a browser added by itself', () => {
+  it('lose those that a browser added', () => {
     expect(
       kept('sec-ch-ua', 'Sec-Fetch-Mode', 'priority', 'Origin', 'referer', 'User-Agent', 'X-Team'),
     ).toEqual([['X-Team'], 6]);
   });
 
-  it('stay where no browser wrote it', () => {
+  it('stay when no browser wrote the command', () => {
     expect(kept('User-Agent', 'Referer', 'Sec-WebSocket-Key')).toEqual([
       ['User-Agent', 'Referer', 'Sec-WebSocket-Key'],
       0,

@@ -1,6 +1,6 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 
-/** What browsers put on every request of a page, and an API mostly does not look at. */
+/** Headers that browsers add to every request of a page, and that APIs mostly ignore. */
 const browserHeaders: ReadonlySet<string> = new Set([
   'accept-encoding',
   'accept-language',
@@ -16,13 +16,10 @@ const browserHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/**
- * A request without the headers that a browser added by itself. Only a command that a browser wrote
- * has such: what someone typed stays.
- */
+/** Removes the headers that a browser added to a copied command. Commands written by hand stay unchanged. */
 export function withoutBrowserHeaders(request: SavedRequest): {
   readonly request: SavedRequest;
-  /** How many were left out. */
+  /** The number of removed headers. */
   readonly leftOut: number;
 } {
   const { headers } = request;
@@ -33,7 +30,7 @@ export function withoutBrowserHeaders(request: SavedRequest): {
   return { request: { ...request, headers: kept }, leftOut: headers.length - kept.length };
 }
 
-/** No one but a browser sends these. */
+/** Only browsers send these. */
 function isOfBrowser(name: string): boolean {
   return /^sec-(?:ch-ua|fetch-|gpc)/iu.test(name);
 }

@@ -1,6 +1,6 @@
 import type { Auth } from '../../../shared/model/inherited-settings.ts';
 
-/** The same auth with its secret part in the keychain under a name. */
+/** Returns the auth with its secret part in the keychain under a name. */
 export function withSecret(auth: Auth, secret: string): Auth {
   switch (auth.type) {
     case 'bearer':
@@ -15,7 +15,7 @@ export function withSecret(auth: Auth, secret: string): Auth {
   }
 }
 
-/** How a request proves itself, in words; null when a command said nothing of it. */
+/** Describes the auth of a request; null when the command had none. */
 export function authText(auth: Auth): string | null {
   switch (auth.type) {
     case 'bearer':

@@ -18,10 +18,10 @@ import styles from './curl-dialog.module.css';
 import { curlStoreOf } from './curl-store.ts';
 import { openCurlRequest, type ReadCurl } from './take-curl.ts';
 
-/** "New request from curl": a field to paste into, and what was understood of it. */
+/** "New request from curl": a field to paste into, and what was read from it. */
 export function CurlDialog() {
   const isOpen = useStore(curlStoreOf(useApp()), (state) => state.isOpen);
-  // Anew each time: a command may hold a credential.
+  // A new dialog each time, because a command may hold a credential.
   return isOpen && <OpenDialog />;
 }
 

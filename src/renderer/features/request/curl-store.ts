@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import { ownState } from '../../kernel/own-state.ts';
 
-/** Whether a curl command is asked for, to make a request of. */
+/** Whether the dialog for a curl command is open. */
 export const curlStoreOf = ownState(() => createStore(() => ({ isOpen: false })));

@@ -12,7 +12,7 @@ import { curlStoreOf } from './curl-store.ts';
 import { fetchResponse } from './fetch-response.ts';
 import { sendRequest } from './send-request.ts';
 
-/** A request: what is typed of it, and its response. */
+/** The feature for editing requests and showing their responses. */
 export const requestFeature: Feature = {
   name: 'request',
   tabViews: [

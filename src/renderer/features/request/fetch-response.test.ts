@@ -7,7 +7,7 @@ import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { fetchResponse, showHeldResponse } from './fetch-response.ts';
 
-/** A window with one tab, whose answer of an earlier session has so many bytes. */
+/** A window with one tab whose response of an earlier session has this size. */
 function setup(byteLength: number) {
   const exchange = {
     id: 'x1',
@@ -30,7 +30,7 @@ describe('the response of an earlier session', () => {
     expect([shown(), app.responses.getState().held]).toEqual([exchange, {}]);
   });
 
-  it('is held back when it is large, until it is asked for', async () => {
+  it('is held back when it is large, until the user asks for it', async () => {
     const { app, exchange, shown } = setup(maxUnaskedBytes + 1);
     await fetchResponse(app, 't');
     expect([shown(), app.responses.getState().held]).toEqual([
@@ -41,7 +41,7 @@ describe('the response of an earlier session', () => {
     expect([shown(), app.responses.getState().held]).toEqual([exchange, {}]);
   });
 
-  it('that is shown already stays when a new engine is asked', async () => {
+  it('stays when it is already shown and a new engine is asked', async () => {
     const { app, exchange, shown } = setup(maxUnaskedBytes + 1);
     app.tabs.setState((state) => ({
       ...state,
@@ -51,7 +51,7 @@ describe('the response of an earlier session', () => {
     expect([shown(), app.responses.getState().held]).toEqual([exchange, {}]);
   });
 
-  it('that is not kept any more says why', async () => {
+  it('shows why it is no longer kept', async () => {
     const { app, shown } = setup(1);
     const problem = { kind: 'not-found', title: 'Gone', detail: 'It was removed.' };
     Object.assign(app.engine, { getExchange: async () => ({ ok: false, problem }) });

@@ -8,7 +8,7 @@ import {
 import { replaceExchange } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 
-/** Shows the response of a tab that was held back for its size. */
+/** Shows a response that was held back for its size. */
 export async function showHeldResponse(
   app: Pick<App, 'engine' | 'responses' | 'tabs'>,
   tabId: string,
@@ -19,7 +19,10 @@ export async function showHeldResponse(
   await fetchResponse(app, tabId);
 }
 
-/** Fetches the response of a tab. A large response that is not shown yet is held back: a start waits for none, and reads none in vain. */
+/**
+ * Fetches the response of a tab. A large response that is not shown yet is held back, so that the start does
+ * not read it in vain.
+ */
 export async function fetchResponse(
   app: Pick<App, 'engine' | 'tabs' | 'responses'>,
   tabId: string,
@@ -28,7 +31,7 @@ export async function fetchResponse(
   if (!tab?.exchangeId) return;
   const result = await app.engine.getExchange({ exchangeId: tab.exchangeId });
   if (!result.ok) {
-    // One that is shown already stays.
+    // A response that is already shown stays.
     if (tab.exchange === null) loseResponse(app.responses, tab.exchangeId, result.problem);
     return;
   }

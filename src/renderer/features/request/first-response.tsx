@@ -11,7 +11,10 @@ import { HeldResponseView } from '../../views/inspector/held-response-view.tsx';
 import { showHeldResponse } from './fetch-response.ts';
 import { sendRequest } from './send-request.ts';
 
-/** Where the response will be: says what Send is going to show, which answer is held back for its size, or why it is gone. */
+/**
+ * Shown in place of a response: what Send will show, which response is held back for its size, or why it is
+ * gone.
+ */
 export function FirstResponse({ tabId }: { readonly tabId: string }) {
   const app = useApp();
   const exchangeId = useTabs((state) => requestTabOf(state, tabId)?.exchangeId ?? null);

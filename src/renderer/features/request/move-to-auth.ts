@@ -7,7 +7,7 @@ import { newSecretName } from '../../ui/secret-name.ts';
 import { authOfHeader } from '../../views/settings/typed-credential.ts';
 import { withSecret } from './curl-auth.ts';
 
-/** Lets Auth send what a header says; its credential becomes a secret, and is in no file. */
+/** Moves a header to Auth. Its credential becomes a secret, and is in no file. */
 export function moveToAuth(
   app: Pick<App, 'scope' | 'secrets' | 'tabs' | 'window'>,
   tabId: string,

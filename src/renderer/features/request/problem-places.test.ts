@@ -40,11 +40,11 @@ describe('placesOf', () => {
     ],
     ['{{c}} is one; {{set}} is not.', inherit, ['Open the settings of the workspace']],
     ['Auth is the secret "r/auth".', bearer, ['Open Auth']],
-  ])('leads to where the value of a secret is set: %s', (detail, auth, labels) => {
+  ])('leads to the place where a secret is set: %s', (detail, auth, labels) => {
     expect(placesOf(missing(detail), auth, scope).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('leads to the environments for a variable, and nowhere for what is no value', () => {
+  it('leads to the environments for a variable, and nowhere for other problems', () => {
     const places = (['variable-missing', 'timeout'] as const).map((kind) =>
       placesOf(problem({ kind, title: '', detail: '' }), inherit, null),
     );

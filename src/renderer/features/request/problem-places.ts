@@ -2,7 +2,7 @@ import type { Auth } from '../../../shared/model/inherited-settings.ts';
 import type { Origin, RequestScope } from '../../../shared/model/request-scope.ts';
 import type { Problem } from '../../../shared/problem.ts';
 
-/** Where the value that a send lacked can be set. */
+/** A place where a missing value can be set. */
 export type ProblemPlace =
   | { readonly kind: 'environments'; readonly label: string }
   | { readonly kind: 'settings'; readonly label: string; readonly folderPath: string }
@@ -11,9 +11,9 @@ export type ProblemPlace =
 const environments: ProblemPlace = { kind: 'environments', label: 'Open environments' };
 
 /**
- * Where the values can be set that a problem says are lacking, each place once; none for other problems.
+ * Returns the places where the missing values of a problem can be set, each once; none for other problems.
  *
- * @param auth of the request itself
+ * @param auth the auth of the request itself
  */
 export function placesOf(
   problem: Problem,
@@ -36,7 +36,7 @@ export function placesOf(
     .filter(({ label }, index, all) => all.findIndex((one) => one.label === label) === index);
 }
 
-/** The same problem; where secrets last only until the app closes it says why the value is gone. */
+/** Adds to a problem why the value is gone, when secrets last only until the app closes. */
 export function explainLost(problem: Problem, storage: 'keychain' | 'memory'): Problem {
   const isUnset = problem.kind === 'secret-missing' && /no value on this/u.test(problem.title);
   if (storage === 'keychain' || !isUnset) return problem;

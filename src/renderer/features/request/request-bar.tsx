@@ -37,7 +37,7 @@ const sendAsChoices = [
   { value: 'json', label: 'JSON', note: 'application/json' },
 ] as const;
 
-/** Where a request goes and how: method, URL, Send, and the choice of formats and types. */
+/** The bar of a request: method, URL, Send, and the formats and types. */
 export function RequestBar({
   tab,
   onSave,
@@ -146,7 +146,7 @@ export function RequestBar({
         </Choice>
         <Choice title="Request type" wide>
           <TypePicker
-            // Text that names no type belongs to its tab.
+            // Unmatched text belongs to its tab.
             key={tabId}
             label="Request type"
             value={request.requestType}
@@ -175,7 +175,7 @@ export function RequestBar({
   );
 }
 
-/** The certificate of the server is not checked: that is never out of sight. */
+/** Warns that the server's certificate is not checked; always visible. */
 function Unverified({ tabId }: { readonly tabId: string }) {
   const app = useApp();
   return (
@@ -193,7 +193,7 @@ function Unverified({ tabId }: { readonly tabId: string }) {
   );
 }
 
-/** Says by its dot whether there is something to save, and why it cannot be. */
+/** Shows with a dot whether there are changes to save, and why saving is impossible. */
 function SaveButton({
   isChanged: hasChanges,
   isNew,
@@ -245,7 +245,7 @@ function Choice({
 const usableMark = 'protodesk:usable';
 
 /**
- * Notes in the page's performance timeline when a request could first be sent; the bench reads it
+ * Marks in the page's performance timeline when a request could first be sent; the bench reads it
  * (`start/usable`).
  */
 function markUsable(): void {

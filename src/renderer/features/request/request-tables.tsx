@@ -16,7 +16,7 @@ import {
 import { inheritedHeaders } from '../../views/settings/inherited-headers.ts';
 import { removeUrlParam, setUrlParam, urlParams } from './url-params.ts';
 
-/** The query parameters of the URL, as a table: it and the URL are two views of one text. */
+/** The query parameters of the URL as a table: two views of the same text. */
 export function ParamsTable({
   url,
   onChange,
@@ -30,7 +30,7 @@ export function ParamsTable({
 
   function remove(index: number) {
     onChange(removeUrlParam(url, index));
-    // The button goes with its row: the row that takes its place takes the focus.
+    // The button disappears with its row, so the row that replaces it gets the focus.
     body.current?.querySelectorAll('input')[index * 2]?.focus();
   }
 
@@ -51,7 +51,7 @@ export function ParamsTable({
             const value = param?.value ?? '';
             return (
               <NameValueRow
-                // Rows have no identity of their own: the row at a place keeps its focus.
+                // Rows have no identity: the row at a position keeps its focus.
                 key={`row ${place}`}
                 what="parameter"
                 place={place}
@@ -71,8 +71,8 @@ export function ParamsTable({
 }
 
 /**
- * The headers as typed, in their order; those that the folders, the workspace and the auth add, each with
- * where it comes from; and those that are added without being asked.
+ * The typed headers in order, the inherited headers with their origin, and the headers that are added
+ * automatically.
  */
 export function HeaderTable({
   request,
@@ -83,12 +83,12 @@ export function HeaderTable({
   onChange,
 }: {
   readonly request: SavedRequest;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly scope: RequestScope | null;
   readonly variables: VariableScope;
-  /** Of the app, for the User-Agent. */
+  /** The version of the app, for the User-Agent. */
   readonly version: string;
-  /** Lets Auth send what the header at a place says. */
+  /** Moves the header at a position to Auth. */
   readonly onMoveToAuth: (index: number) => void;
   readonly onChange: (headers: RequestHeader[]) => void;
 }) {

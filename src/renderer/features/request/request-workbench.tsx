@@ -46,14 +46,14 @@ import { ResponseTypesPane } from './settings/response-types-pane.tsx';
 import { SettingsPane } from './settings/settings-pane.tsx';
 import { urlParams } from './url-params.ts';
 
-/** The row of tabs of the request, and the line below it. */
+/** The tab row of the request and the line below it. */
 const tabsPx = 33;
 
-/** The request that is shown, with its response below it, or beside it where there is room. */
+/** The active request, with its response below it, or beside it when there is room. */
 export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const isWanted = useWindowState((state) => state.isResponseWhole);
-  // Without a response, and while the request has to be fixed, the request is what there is to see.
+  // Without a response, and while the request has errors, the request stays visible.
   const isResponseWhole = isWanted && tab.exchange !== null && tab.refusal === null;
   const isBrief = !sendsBody(tab.request);
   const room: Room = {
@@ -96,7 +96,7 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   );
 }
 
-/** Whether a request brings a body, or is of a method that mostly does. */
+/** True when a request has a body, or a method that usually has one. */
 function sendsBody({ method, requestType, body }: SavedRequest): boolean {
   const mayHaveNone = method === 'GET' || method === 'HEAD';
   return !mayHaveNone || requestType !== null || !isEmptyBody(body);
@@ -107,7 +107,7 @@ function RequestPanes({
   isFolded,
 }: {
   readonly tab: RequestTab;
-  /** Whether only its tabs are in sight; choosing one shows its part again. */
+  /** True when only its tabs are visible; choosing one shows its pane again. */
   readonly isFolded: boolean;
 }) {
   const app = useApp();
@@ -161,7 +161,7 @@ function RequestPanes({
         id="request-pane-panel"
         aria-labelledby={`request-pane-tab-${pane}`}
       >
-        {/* Kept while another pane shows: it holds the undo history. */}
+        {/* Kept while another pane is shown, because it holds the undo history. */}
         <div hidden={pane !== 'body'} className={styles.fill}>
           <BodyEditor tab={tab} view={view} found={found} editorRef={editor} />
         </div>
@@ -178,7 +178,7 @@ function RequestPanes({
         )}
         {pane === 'auth' && (
           <AuthPane
-            // What is typed of a secret is of this request alone.
+            // Typed secret text belongs to this request only.
             key={tabId}
             request={request}
             scope={scope}
@@ -213,7 +213,7 @@ function RequestPanes({
         )}
         {pane === 'sizes' && (
           <RequestSizes
-            // Figures of another request say nothing here.
+            // Sizes of another request must not appear here.
             key={tabId}
             request={request}
             environmentName={environmentName}

@@ -15,7 +15,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
 import { sendRequest } from './send-request.ts';
 
-/** What a send asks first; or a problem of it, with buttons that lead to where the value is set that it lacked. */
+/** Shows a question before a send, or a problem with buttons that lead to the missing values. */
 export function SendProblem({
   problem,
   tab,

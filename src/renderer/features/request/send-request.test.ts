@@ -12,7 +12,7 @@ import { emptyRule } from '../../ui/rule-row.ts';
 import { noResponseWord } from '../../views/inspector/no-response-word.ts';
 import { interruptedSend, sendRequest } from './send-request.ts';
 
-/** A window with one tab, a rule of which is half typed; its call is answered when a test says so. */
+/** A window with one tab that has a half-typed rule; its call gets a response when the test says so. */
 function setup() {
   const tab = tabOf('t', newRequest('r'), null);
   const rules = [{ ...emptyRule, status: '2x' }];
@@ -41,8 +41,8 @@ function setup() {
   return { app, end, titles: () => app.notices.getState().notices.map(({ content }) => content) };
 }
 
-describe('a rule that is half typed while its request is sent', () => {
-  it('is told of with the response', async () => {
+describe('a half-typed rule while its request is sent', () => {
+  it('is reported with the response', async () => {
     const { app, end, titles } = setup();
     const done = sendRequest(app, 't');
     await end(false);
@@ -52,7 +52,7 @@ describe('a rule that is half typed while its request is sent', () => {
     ]);
   });
 
-  it('is not told of where the tab was closed meanwhile', async () => {
+  it('is not reported when the tab was closed meanwhile', async () => {
     const { app, end, titles } = setup();
     const done = sendRequest(app, 't');
     await end(true);
@@ -65,7 +65,7 @@ const stopped = engineStopped();
 
 describe('interruptedSend', () => {
   it.each(['sending', 'waiting', 'receiving', 'reading'] as const)(
-    'says while %s what the history says: that the server may have acted',
+    'says at stage %s, like the history, that the server may have acted',
     (stage) => {
       expect(interruptedSend(stopped, stage)).toBe(interruptedCall);
       expect(interruptedCall.detail).toContain('the server may have acted');

@@ -8,7 +8,7 @@ import { settleTyped } from '../../kernel/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 
-/** Sends the request of a tab as it is typed now. Does nothing while one of it is in flight. */
+/** Sends the request of a tab as it is typed now. Does nothing while a call of the tab is running. */
 export async function sendRequest(app: App, tabId: string): Promise<void> {
   const state = app.tabs.getState();
   const tab = requestTabOf(state, tabId);
@@ -36,7 +36,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   const exchange = result.ok
     ? result.value
     : failedExchange(exchangeId, request.id, startedAtMs, interruptedSend(result.problem, stage()));
-  // The next engine has it in the history, with what was sent.
+  // The next engine has it in the history, with the data that was sent.
   const isKept = result.ok || exchange.problem === interruptedCall;
   app.tabs.setState((now) => finishExchange(now, tabId, exchange, isKept));
   if (exchange.response === null) return;
@@ -46,7 +46,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
 
 const readWithoutRule = 'The response was read without a rule that is half typed';
 
-/** Stops the call that a tab waits for; its exchange then ends as cancelled. */
+/** Cancels the running call of a tab; its exchange ends as cancelled. */
 export async function cancelRequest(
   app: Pick<App, 'engine' | 'tabs'>,
   tabId: string,
@@ -56,9 +56,9 @@ export async function cancelRequest(
 }
 
 /**
- * Reads the response of a tab again in another way; the rules of the request are those that are typed now.
+ * Reads the response of a tab again in another way, with the rules as they are typed now.
  *
- * @returns why that did not work; null when it did
+ * @returns why that failed; null on success
  */
 export async function readResponseAs(
   app: Pick<App, 'engine' | 'tabs'>,
@@ -77,7 +77,7 @@ export async function readResponseAs(
   return null;
 }
 
-/** The exchange of a call that came back as a problem alone. */
+/** Returns the exchange of a call that returned only a problem. */
 function failedExchange(
   id: string,
   requestId: string,
@@ -98,10 +98,10 @@ function failedExchange(
 }
 
 /**
- * The problem of a call that the engine did not live to answer: the one that the history has for it
- * once it was on its way, for whoever sends again must know what the server may have done.
+ * Returns the problem of a call whose engine stopped first. Once the call was on its way, the history shows
+ * the same problem: before sending again, the user must know what the server may have done.
  *
- * @param stage how far the call was; null when nothing had been heard of it
+ * @param stage the last known stage of the call; null when none was reported
  */
 export function interruptedSend(
   problem: Problem,

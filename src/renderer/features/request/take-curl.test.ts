@@ -3,7 +3,7 @@ import type { Auth } from '../../../shared/model/inherited-settings.ts';
 import { authText, withSecret } from './curl-auth.ts';
 import { isCurlText } from './take-curl.ts';
 
-describe('a text that is pasted into the URL', () => {
+describe('text pasted into the URL', () => {
   it.each<[string, boolean]>([
     ["curl 'https://a.example'", true],
     ['\n $ curl -X POST a.example', true],
@@ -31,7 +31,7 @@ describe('the credential of a curl command', () => {
       'API key in the header X',
     ],
     [{ type: 'inherit' }, { type: 'inherit' }, null],
-  ])('of %j has its place', (auth, kept, text) => {
+  ])('of %j goes to its place', (auth, kept, text) => {
     expect([withSecret(auth, 'S'), authText(auth)]).toEqual([kept, text]);
   });
 });

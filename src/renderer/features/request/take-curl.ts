@@ -11,23 +11,23 @@ import { newSecretName } from '../../ui/secret-name.ts';
 import { withoutBrowserHeaders } from './browser-headers.ts';
 import { withSecret } from './curl-auth.ts';
 
-/** What a curl command was understood as. */
+/** The request read from a curl command. */
 export interface ReadCurl {
   readonly request: SavedRequest;
-  /** To be kept as a secret; null without any. */
+  /** The credential to keep as a secret; null for none. */
   readonly credential: string | null;
   readonly problems: readonly Problem[];
 }
 
-/** Whether a text looks like a curl command, with or without its prompt. */
+/** True when a text looks like a curl command, with or without its prompt. */
 export function isCurlText(text: string): boolean {
   return /^\s*(?:[$>#%]\s+)?curl(?:\.exe)?\s+\S/iu.test(text);
 }
 
 /**
- * Opens what a curl command asks for in a new tab. Its credential is kept as a secret.
+ * Opens the request of a curl command in a new tab. Its credential is kept as a secret.
  *
- * @returns why that did not work; null when it did
+ * @returns why that failed; null on success
  */
 export async function openCurlRequest(
   app: Pick<App, 'saveNow' | 'shell' | 'tabs'>,
@@ -40,7 +40,7 @@ export async function openCurlRequest(
   return null;
 }
 
-/** A curl command that is pasted into the URL of a request makes that request of it; Undo takes it back. */
+/** Replaces a request with the curl command pasted into its URL; Undo restores it. */
 export function pasteCurl(
   app: Pick<App, 'engine' | 'notices' | 'shell' | 'tabs'>,
   tabId: string,
@@ -60,7 +60,7 @@ async function takeCurl(
   const noticeId = `curl-${tabId}`;
   const read = await app.engine.parseCurl({ command });
   if (!read.ok) return showProblem(app.notices, noticeId, read.problem);
-  // A tab that was closed meanwhile leaves no secret behind that nothing names.
+  // If the tab was closed meanwhile, do not leave an unused secret.
   if (requestTabOf(app.tabs.getState(), tabId) === null) return;
   const { request: bare, leftOut } = withoutBrowserHeaders(read.value.request);
   const kept = await keepCredential(app, { ...read.value, request: bare });
@@ -100,12 +100,12 @@ type Kept =
   | {
       readonly ok: true;
       readonly request: SavedRequest;
-      /** The name of the secret that was made for it. */
+      /** The name of the secret that was created. */
       readonly secret: string | null;
     }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Puts the credential into the keychain of the system; the request holds its name. */
+/** Stores the credential in the system's keychain; the request holds its name. */
 async function keepCredential(
   app: Pick<App, 'shell'>,
   { request, credential }: ReadCurl,

@@ -40,11 +40,11 @@ describe('setUrlParam', () => {
     ['/b?x=1', 1, 'y', '{{id}}', '/b?x=1&y={{id}}'],
     ['/b?x=1', 0, 'x', '', '/b?x='],
     ['/b?x=1', 0, 'a=b', 'ü +', '/b?a%3Db=%C3%BC%20%2B'],
-  ])('in %s sets place %i to %s=%s', (url, index, name, value, expected) => {
+  ])('in %s sets index %i to %s=%s', (url, index, name, value, expected) => {
     expect(setUrlParam(url, index, { name, value })).toBe(expected);
   });
 
-  it('gives back what was typed', () => {
+  it('keeps the typed text', () => {
     for (const value of ['a b', '1+1=2', '100%', '#1', 'ß', '{{x}}', '😀']) {
       expect(pairs(setUrlParam('/b', 0, { name: 'q', value }))).toEqual([['q', value]]);
     }
@@ -56,7 +56,7 @@ describe('removeUrlParam', () => {
     ['/b?x=1', 0, '/b'],
     ['/b?x=1&y=2#h', 0, '/b?y=2#h'],
     ['/b?x=1&y=2', 1, '/b?x=1'],
-  ])('from %s takes place %i', (url, index, expected) => {
+  ])('from %s removes index %i', (url, index, expected) => {
     expect(removeUrlParam(url, index)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@
 export interface UrlParam {
   readonly name: string;
   readonly value: string;
-  /** Whether a `=` stands between them, or what it stands for: `?flag` has none. */
+  /** True when there is a `=`: `?flag` has none. */
   readonly hasValue: boolean;
 }
 
@@ -13,7 +13,7 @@ interface UrlParts {
   readonly hash: string;
 }
 
-/** The query parameters of a URL, in order, duplicates kept. Variables in them stay as typed. */
+/** Returns the query parameters of a URL, in order, with duplicates. Variables stay as typed. */
 export function urlParams(url: string): readonly UrlParam[] {
   return pieces(url).map((piece) => {
     const equals = piece.indexOf('=');
@@ -27,7 +27,7 @@ export function urlParams(url: string): readonly UrlParam[] {
   });
 }
 
-/** The URL with one parameter changed; all the rest stays as it was typed. */
+/** Returns the URL with one parameter changed; the rest stays as typed. */
 export function setUrlParam(
   url: string,
   index: number,
@@ -41,7 +41,7 @@ export function setUrlParam(
   return withPieces(url, all.toSpliced(index, 1, piece));
 }
 
-/** The URL without one of its parameters. The `?` goes with the last one. */
+/** Returns the URL without one parameter. The `?` goes with the last one. */
 export function removeUrlParam(url: string, index: number): string {
   return withPieces(url, pieces(url).toSpliced(index, 1));
 }
@@ -66,7 +66,7 @@ function split(url: string): UrlParts {
     : { before: rest.slice(0, queryAt), query: rest.slice(queryAt + 1), hash };
 }
 
-/** What does not decode is shown as it is typed. */
+/** Text that does not decode is shown as typed. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -11,13 +11,13 @@ import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';
 import { folderAround, pathPattern, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
 import { settleQuestion, type TypeQuestion, typeQuestionsOf } from './type-questions.ts';
 
-/** The question of a tab, while it stands, and what each of its responses does. */
+/** Shows the question of a tab, if there is one, and applies the user's choice. */
 export function AlwaysQuestion({
   tab: { tabId, exchangeId, request },
   onKept,
 }: {
   readonly tab: RequestTab;
-  /** Told once the rule holds: the response can be read by it. */
+  /** Called when the rule was saved: the response can then be read with it. */
   readonly onKept: () => void;
 }) {
   const app = useApp();
@@ -60,7 +60,7 @@ export function AlwaysQuestion({
   );
 }
 
-/** Asks in one line whether such responses are always to be read as was just chosen. */
+/** Asks in one line whether such responses should always be read as just chosen. */
 function AlwaysLine({
   question: { says, url, places },
   typeName,
@@ -70,11 +70,11 @@ function AlwaysLine({
   onNo,
 }: {
   readonly question: TypeQuestion;
-  /** Of the type that is asked about, as it is told from others; null where it is none. */
+  /** The short name of the type in question; null when no type was chosen. */
   readonly typeName: string | null;
-  /** Null for a request that lies in no folder. */
+  /** Null for a request outside of all folders. */
   readonly folderName: string | null;
-  /** Whether the workspace's files may not be written. */
+  /** True when the workspace's files cannot be written. */
   readonly isLocked: boolean;
   readonly onKeep: (place: RulePlace) => void;
   readonly onNo: () => void;

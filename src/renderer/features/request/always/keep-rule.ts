@@ -8,7 +8,7 @@ import { withRule } from './rule-of-override.ts';
 
 const noticeId = 'response-rule';
 
-/** Keeps a rule with the request that is open in a tab; Save writes it to its file. */
+/** Adds a rule to the open request of a tab; Save writes it to its file. */
 export function keepRuleOfRequest(
   app: Pick<App, 'notices' | 'tabs'>,
   tabId: string,
@@ -32,11 +32,11 @@ export function keepRuleOfRequest(
 }
 
 /**
- * Keeps a rule with a folder, or with the workspace, in its file.
+ * Saves a rule in the file of a folder or of the workspace.
  *
- * @param folderPath empty is the workspace
- * @param name what it is called in a sentence
- * @returns whether it was written
+ * @param folderPath empty for the workspace
+ * @param name the name of the folder in a sentence
+ * @returns true when it was written
  */
 export async function keepRuleOfFolder(
   app: Pick<App, 'engine' | 'notices' | 'window'>,

@@ -60,7 +60,7 @@ describe('placesOfRule, of steps and kinds', () => {
     return placesOfRule({ response: { reading, steps } } as unknown as Exchange, says).join(' ');
   }
 
-  it('are all where nothing of the request says so', () => {
+  it('are all places when nothing in the request decides it', () => {
     const named = { ...message, typeSource: 'X-Protobuf-Message' as const };
     expect([
       places(named, { steps: [skip] }),
@@ -109,7 +109,7 @@ describe('stepsAfterCoding', () => {
     ['leave a coding out that was undone', [base64]],
     ['take another in its place', [br]],
     ['take the bytes as they arrived', []],
-  ])('has no rule for steps that %s', (_what, steps) => {
+  ])('is null for steps that %s', (_what, steps) => {
     expect(stepsAfterCoding(steps, response('gzip'))).toBeNull();
   });
 });
@@ -121,7 +121,7 @@ describe('ruleOfOverride', () => {
     says: { type: { typeName: 'a.User', schemaSet: null } },
   };
 
-  it('is for all successes of the request', () => {
+  it('applies to all successes of the request', () => {
     expect(ruleOfOverride('request', asked)).toEqual({
       path: '',
       status: '2xx',
@@ -131,7 +131,7 @@ describe('ruleOfOverride', () => {
     });
   });
 
-  it('says which URLs it is for in a folder, and which error', () => {
+  it('names the URLs in a folder, and the status of an error', () => {
     expect(ruleOfOverride('folder', { ...asked, status: 404 })).toMatchObject({
       path: '/store/users/*',
       status: '404',
@@ -154,17 +154,17 @@ describe('pathPattern', () => {
 describe('withRule', () => {
   const rule = { path: '', status: '2xx', mediaType: '', type: 'a.User', schemaSet: null };
 
-  it('puts the new one first, in the place of one for the same responses', () => {
+  it('puts the new rule first and replaces the rule for the same responses', () => {
     const old = { ...rule, type: 'a.Old' };
     const other = { ...rule, status: '404' };
     expect(withRule([other, old], rule)).toEqual([rule, other]);
   });
 });
 
-describe('withRule, of the same responses', () => {
+describe('withRule, for the same responses', () => {
   const rule = { path: '', status: '2xx', mediaType: '', type: null, schemaSet: null };
   const steps = [{ kind: 'base64' as const }];
-  it('keeps what the new one says nothing of', () => {
+  it('keeps the parts that the new rule does not set', () => {
     const typed = { ...rule, type: 'a.User' };
     expect(withRule([typed], { ...rule, steps })).toEqual([{ ...typed, steps }]);
     expect(withRule([{ ...typed, steps }], { ...rule, as: 'text' })).toEqual([
@@ -178,7 +178,7 @@ describe('folderAround', () => {
   const inner = { kind: 'folder', path: 'a/b', name: 'B', entries: [request] } as CollectionEntry;
   const outer = { kind: 'folder', path: 'a', name: 'A', entries: [inner] } as CollectionEntry;
 
-  it('is the innermost', () => {
+  it('is the innermost folder', () => {
     expect(folderAround([outer], 'r1')).toBe(inner);
     expect(folderAround([request], 'r1')).toBeNull();
     expect(folderAround([outer], 'r2')).toBeNull();

@@ -10,22 +10,22 @@ import { ofThisRequest } from '../../../../shared/model/response-rules.ts';
 import type { CollectionEntry, FolderEntry } from '../../../../shared/model/workspace.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
 
-/** Where a rule can be kept. */
+/** Where a rule can be saved. */
 export type RulePlace = 'request' | 'folder' | 'workspace';
 
-/** How a response was chosen to be read, as far as a rule can say it. */
+/** How the user chose to read a response, as far as a rule can express it. */
 export interface Override {
   readonly type?: TypeChoice;
   readonly as?: ReadKind;
-  /** After Content-Encoding. */
+  /** The steps after Content-Encoding. */
   readonly steps?: readonly DecodingStep[];
 }
 
 const allPlaces: readonly RulePlace[] = ['request', 'folder', 'workspace'];
 
 /**
- * The places whose rule would count the next time; none where no rule would. What names a type before a
- * folder does is only overruled by the request itself.
+ * Returns the places where a rule would take effect next time; none if it never would. When something names a
+ * type before folders do, only the request itself can override it.
  */
 export function placesOfRule(
   before: Exchange,
@@ -41,14 +41,14 @@ export function placesOfRule(
   );
 }
 
-/** Those of the request count first. */
+/** Rules of the request come first. */
 function placesOfSteps(steps: readonly AppliedStep[]): readonly RulePlace[] {
   const isOwn = ({ source, ruleOf }: AppliedStep) =>
     source === 'chosen' || (source === 'rule' && ruleOf === ofThisRequest);
   return steps.some(isOwn) ? ['request'] : allPlaces;
 }
 
-/** A rule of the request, of type or kind, counts before one of a folder. */
+/** A rule of the request for a type or kind comes before rules of folders. */
 function placesOfKind(reading: Reading): readonly RulePlace[] {
   if (reading.kind === 'empty') return [];
   const { kindSource, kindRuleOf } = reading;
@@ -59,7 +59,7 @@ function placesOfKind(reading: Reading): readonly RulePlace[] {
 
 function placesOfType(reading: Reading, saysKind: boolean): readonly RulePlace[] {
   if (reading.kind === 'json' || reading.kind === 'binary') return allPlaces;
-  // A type alone leaves text to be text.
+  // A type alone does not change text into a message.
   if (reading.kind !== 'protobuf') return saysKind ? allPlaces : [];
   switch (reading.typeSource) {
     case 'X-Protobuf-Message':
@@ -77,7 +77,7 @@ function placesOfType(reading: Reading, saysKind: boolean): readonly RulePlace[]
   }
 }
 
-/** The rule that reads such responses so from now on; one of a folder says which URLs it is for. */
+/** Returns the rule that reads such responses this way. A rule of a folder also names the URLs. */
 export function ruleOfOverride(
   place: RulePlace,
   { url, status, says }: { readonly url: string; readonly status: number; readonly says: Override },
@@ -95,9 +95,9 @@ export function ruleOfOverride(
 }
 
 /**
- * The steps of a choice as a rule has them, which begins after what Content-Encoding undid of the response;
- * null where they leave that out, so that no rule can say it: the history, which finds secrets in what was
- * undone, would then keep packed bytes.
+ * Returns the chosen steps as a rule needs them: after what Content-Encoding undid. Returns null when the
+ * steps leave that out, because no rule can express it. The history, which searches for secrets in decoded
+ * bytes, would then keep packed bytes.
  */
 export function stepsAfterCoding(
   steps: readonly DecodingStep[],
@@ -112,8 +112,8 @@ export function stepsAfterCoding(
 }
 
 /**
- * The codings of Content-Encoding that were undone, in that order. A warning says that it names none that
- * the body is in: then the bytes are as they arrived, and so they are where a rule begins.
+ * Returns the codings of Content-Encoding that were undone, in order. A warning means that the body was in
+ * none of them: the bytes are as they arrived, and a rule starts there.
  */
 function codingsUndone({
   problem,
@@ -128,7 +128,7 @@ function isSameCoding(taken: ContentCoding, named: ContentCoding): boolean {
   return taken === named || factsOf(taken).alsoNamed === named;
 }
 
-/** The path of a URL with `*` in the place of what looks like an id: `/store/users/*`. */
+/** Returns the path of a URL with `*` in place of ids: `/store/users/*`. */
 export function pathPattern(url: string): string {
   if (!URL.canParse(url)) return '';
   return new URL(url).pathname
@@ -137,7 +137,7 @@ export function pathPattern(url: string): string {
     .join('/');
 }
 
-/** Numbers, UUIDs, and other words with digits that nobody would make up. */
+/** True for numbers, UUIDs, and other words with digits that look random. */
 function looksLikeId(part: string): boolean {
   const isNumber = /^\d+$/.test(part);
   const isUuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(part);
@@ -146,8 +146,8 @@ function looksLikeId(part: string): boolean {
 }
 
 /**
- * The rules with a new one first, in the place of one for the same responses, of which stays what the new
- * one says nothing of.
+ * Returns the rules with a new one first. It replaces the rule for the same responses, but keeps the parts
+ * that it does not set.
  */
 export function withRule(
   rules: readonly ResponseTypeRule[],
@@ -170,7 +170,7 @@ export function withRule(
   return [whole, ...rules.filter((other) => !isSameCase(other))];
 }
 
-/** The folder that a request lies in; null where it lies in none, or nowhere yet. */
+/** Returns the folder that contains a request; null when there is none yet. */
 export function folderAround(
   entries: readonly CollectionEntry[],
   requestId: string,

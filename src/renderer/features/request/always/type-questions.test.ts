@@ -26,7 +26,7 @@ const user = response({ ...message, typeName: 'a.User', typeSource: 'chosen' });
 const date = response({ ...message, typeName: 'a.Date', typeSource: 'chosen' });
 
 describe('"Always read this URL as ...?"', () => {
-  it('is asked once a type was chosen', () => {
+  it('is asked when a type was chosen', () => {
     const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
     expect(asked.byTab.t1).toEqual({
       exchangeId: 'e1',
@@ -39,7 +39,7 @@ describe('"Always read this URL as ...?"', () => {
     });
   });
 
-  it('is asked of the type that was chosen last', () => {
+  it('asks about the last chosen type', () => {
     const first = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
     const second = askForType(first, 't1', { typeName: 'a.Date' }, user, date);
     expect(second.byTab.t1).toMatchObject({
@@ -55,20 +55,20 @@ describe('"Always read this URL as ...?"', () => {
     expect(askForType(noQuestions, 't1', choice, before, after).byTab).toEqual({});
   });
 
-  it('is asked of steps and of another kind too', () => {
+  it('also asks about steps and another kind', () => {
     const steps = [{ kind: 'skip' as const, bytes: 4 }];
     const skipped = askForType(noQuestions, 't1', { steps }, before, before);
     expect(skipped.byTab.t1?.says).toEqual({ steps });
     const text = response({ kind: 'text', kindSource: 'chosen' });
     const both = askForType(skipped, 't1', { steps, as: 'text' }, before, text);
     expect(both.byTab.t1?.says).toEqual({ steps, as: 'text' });
-    // It was JSON before: only its type was chosen.
+    // It was JSON before; only its type was chosen.
     const json = response({ kind: 'json', protobufBytes: 1, typeName: 'a.User', problem: null });
     const typed = askForType(noQuestions, 't1', { typeName: 'a.User', as: 'json' }, json, json);
     expect(typed.byTab.t1?.says).toEqual({ type: { typeName: 'a.User', schemaSet: null } });
   });
 
-  it('is asked of a type that was recovered since, once', () => {
+  it('asks once about a type that was recovered since', () => {
     const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
     const settled = settleQuestion(asked, 't1');
     const body = response({ ...message, typeName: 'recovered.Body', typeSource: 'chosen' });
@@ -79,7 +79,7 @@ describe('"Always read this URL as ...?"', () => {
     expect(again.byTab).toEqual({});
   });
 
-  it('is not asked again once it was answered', () => {
+  it('is not asked again after an answer', () => {
     const asked = askForType(noQuestions, 't1', { typeName: 'a.User' }, before, user);
     const settled = settleQuestion(asked, 't1');
     expect(settled.byTab).toEqual({});

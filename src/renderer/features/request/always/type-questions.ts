@@ -11,33 +11,33 @@ import {
   stepsAfterCoding,
 } from './rule-of-override.ts';
 
-/** "Always read this URL as ...?", asked after a response was chosen to be read otherwise. */
+/** "Always read this URL as ...?", asked after the user read a response in another way. */
 export interface TypeQuestion {
-  /** It goes with its response. */
+  /** The question goes with its response. */
   readonly exchangeId: string;
   readonly requestId: string;
   readonly url: string;
   readonly status: number;
   readonly says: Override;
   readonly places: readonly RulePlace[];
-  /** As it was before anything was chosen: what says how it is read. */
+  /** The exchange before any choice: it shows what decides how the response is read. */
   readonly before: Exchange;
 }
 
-/** What is asked in the tabs, and of which requests it was answered. */
+/** The open questions of tabs, and the settled ones. */
 export interface TypeQuestions {
   readonly byTab: Readonly<Record<string, TypeQuestion>>;
-  /** Of which it is not asked again: see {@link settledKey}. */
+  /** The questions that are not asked again; see {@link settledKey}. */
   readonly settled: ReadonlySet<string>;
 }
 
-/** Nothing was asked yet. */
+/** No questions yet. */
 export const noQuestions: TypeQuestions = { byTab: {}, settled: new Set() };
 
 /** The questions of an app. */
 export const typeQuestionsOf = ownState(() => createStore(() => noQuestions));
 
-/** Asks once it was chosen how a response is read; not where no rule would help, nor twice. */
+/** Asks after the user chose how to read a response, unless no rule would help or it was asked before. */
 export function askForType(
   state: TypeQuestions,
   tabId: string,
@@ -46,7 +46,7 @@ export function askForType(
   after: Exchange,
 ): TypeQuestions {
   const { [tabId]: asked, ...others } = state.byTab;
-  // A second choice goes on from the same response, which tells no more what it said of itself.
+  // A second choice starts from the same response, which no longer shows its original reading.
   const first = asked?.exchangeId === after.id ? asked.before : before;
   const says = overrideOf(choice, first, after);
   const places = Object.keys(says).length === 0 ? [] : placesOfRule(first, says);
@@ -64,7 +64,7 @@ export function askForType(
   return { ...state, byTab: { ...others, [tabId]: question } };
 }
 
-/** What of a choice a rule can keep. */
+/** Returns the part of a choice that a rule can store. */
 function overrideOf(choice: ReadChoice, before: Exchange, after: Exchange): Override {
   const { typeName, schemaSet = null, as } = choice;
   const reading = after.response?.reading;
@@ -80,7 +80,7 @@ function overrideOf(choice: ReadChoice, before: Exchange, after: Exchange): Over
   };
 }
 
-/** The rule of the request that always takes the steps that were chosen; null where none can. */
+/** Returns the rule that always applies the chosen steps; null when no rule can. */
 export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
   const steps = exchange.response?.steps ?? [];
   const areChosen = steps.length > 0 && steps.every(({ source }) => source === 'chosen');
@@ -92,15 +92,15 @@ export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
 }
 
 /**
- * What a response holds for: the request. A type that was recovered of its response is another question, for
- * nobody could say so before, and without a rule the next response has none of its names.
+ * Returns the key of a settled question: the request. A type recovered from the response is another question,
+ * because it did not exist before, and without a rule the next response would not use its names.
  */
 function settledKey(requestId: string, { type }: Override): string {
   const isRecovered = type?.typeName.startsWith('recovered.') ?? false;
   return isRecovered ? `${requestId} ${type?.typeName}` : requestId;
 }
 
-/** It was answered, with whatever: of this request it is not asked again. */
+/** Marks the question as answered, so that it is not asked again for this request. */
 export function settleQuestion(state: TypeQuestions, tabId: string): TypeQuestions {
   const { [tabId]: asked, ...others } = state.byTab;
   if (asked === undefined) return state;

@@ -13,7 +13,7 @@ import { Tip } from '../../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
 import type { GoToPlace } from './views/switch-notice.tsx';
 
-/** One line under the body: what it costs as protobuf and as JSON, or the first thing wrong with it. */
+/** The line under the body: its size as protobuf and as JSON, or its first mistake. */
 export function BodyCheckLine({
   check,
   isForm,
@@ -21,7 +21,7 @@ export function BodyCheckLine({
 }: {
   /** Null while the newest text is being checked. */
   readonly check: BodyCheck | null;
-  /** The form is shown, which has fields and no lines. */
+  /** True when the form is shown, which has fields instead of lines. */
   readonly isForm: boolean;
   readonly onGoTo: GoToPlace;
 }) {
@@ -95,7 +95,7 @@ function Words({
   }
 }
 
-/** What hinders nothing. */
+/** A problem that does not prevent sending. */
 function Note({ problem }: { readonly problem: Problem }) {
   return (
     <Tip text={wordsOf(problem)} side="top">
@@ -115,7 +115,7 @@ function Fault({
 }: {
   readonly problem: Problem;
   readonly isForm: boolean;
-  /** How many more there are. */
+  /** The number of further problems. */
   readonly others: number;
   readonly onGoTo: GoToPlace;
 }) {
@@ -140,18 +140,21 @@ function Fault({
   );
 }
 
-/** Where something is wrong, in few words; null where only the words of the problem say it. */
+/** Returns the place of a problem in a few words; null when only the problem's text has it. */
 function placeText({ line, column, offset, fieldPath }: ProblemLocation): string | null {
   if (line !== undefined) return column === undefined ? `Line ${line}` : `Line ${line}:${column}`;
   return offset === undefined ? (fieldPath ?? null) : `Byte ${offset}`;
 }
 
-/** All that is known of a problem; what does not fit into the line is in its tip. */
+/** Returns the full text of a problem, for the tooltip. */
 function wordsOf({ title, detail, hint }: Problem): string {
   return withoutTicks([`${title}.`, detail, hint].filter(Boolean).join(' '));
 }
 
-/** What stands in the line: the title of a value that does not fit only names the type that was chosen. */
+/**
+ * Returns the text of a problem for the line. The title of a misfit only names the chosen type, so it is left
+ * out.
+ */
 function lineOf({ kind, title, detail, hint }: Problem): string {
   const isTitleLeftOut = kind === 'json-mismatch' && detail !== '';
   return [isTitleLeftOut ? '' : `${title}.`, detail, hint].filter(Boolean).join(' ');

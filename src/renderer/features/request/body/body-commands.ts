@@ -12,7 +12,7 @@ const sampleLabels: readonly (readonly [SampleFields, string])[] = [
   ['every', 'Fill the body with a sample of every field'],
 ];
 
-/** What can be done with the body of the request that is shown; without one each does nothing. */
+/** The commands for the body of the active request. They do nothing when there is none. */
 export const bodyCommands: readonly Command[] = [
   ...bodyViews.map(({ id, command }) => ({
     id: `body-${id}`,
@@ -45,7 +45,7 @@ export const bodyCommands: readonly Command[] = [
   },
 ].map((command, index) => ({ ...command, order: 70 + index }));
 
-/** Shows the body, so that what is done to it is seen. One that lies in a file is left alone. */
+/** Shows the body before changing it, so that the user sees the change. Skips a body in a file. */
 function onBody(change: (app: App, tab: RequestTab) => void): (app: App) => void {
   return (app) => {
     const tab = activeTabOf(app.tabs.getState());

@@ -27,7 +27,7 @@ import { goToRow, showInForm } from './views/show-in-form.ts';
 import { SwitchNotice } from './views/switch-notice.tsx';
 import { TextInJsonNotice } from './views/text-in-json-notice.tsx';
 
-/** The body of a request in the view that was chosen, checked against its type while it is typed. */
+/** The body of a request in the chosen view, checked against its type while it is typed. */
 export function BodyEditor({
   tab,
   view,
@@ -35,7 +35,7 @@ export function BodyEditor({
   editorRef,
 }: {
   readonly tab: RequestTab;
-  /** Null for a body that lies in a file. */
+  /** Null for a body in a file. */
   readonly view: BodyView | null;
   readonly found: TabCheck;
   readonly editorRef: RefObject<TextEditorHandle | null>;
@@ -50,7 +50,7 @@ export function BodyEditor({
   useEffect(() => {
     if (check?.kind === 'valid') settle();
   }, [check]);
-  // Monaco is large: it comes with the first text that is shown.
+  // Monaco is large, so it loads with the first text that is shown.
   const [wasText, setWasText] = useState(isText);
   if (isText && !wasText) setWasText(true);
   const [awaited, setAwaited] = useState<ProblemLocation | null>(null);
@@ -76,7 +76,7 @@ export function BodyEditor({
 
   function goTo(location: ProblemLocation) {
     const { offset } = location;
-    // What is half typed is in the form alone.
+    // Half-typed text is only in the form.
     if (tab.halfTyped.some((one) => one.location === location)) {
       return void goToRow(app, tabId, location.fieldPath ?? '');
     }
@@ -111,7 +111,7 @@ export function BodyEditor({
       )}
       {view === 'form' && <BodyFormView tab={tab} problems={problems} onGoTo={showInJson} />}
       {view === 'hex' && <BodyHexView tab={tab} problems={problems} />}
-      {/* Kept while others are shown: it holds the undo history of all tabs. */}
+      {/* Kept while other views are shown, because it holds the undo history of all tabs. */}
       <div className={styles.view} hidden={!isText}>
         {wasText && (
           <BodyTextView tab={tab} isShown={isText} problems={problems} editorRef={editorRef} />
@@ -122,7 +122,7 @@ export function BodyEditor({
   );
 }
 
-/** Lets a body be typed in the place of the file that was sent; a notice brings the file back. */
+/** Replaces a body in a file with a typed body; a notice offers Undo. */
 function typeBodyInstead(app: Pick<App, 'notices' | 'tabs'>, tabId: string): void {
   const body = requestTabOf(app.tabs.getState(), tabId)?.request.body;
   if (body?.file === undefined) return;
@@ -145,7 +145,10 @@ function typeBodyInstead(app: Pick<App, 'notices' | 'tabs'>, tabId: string): voi
   });
 }
 
-/** Shows a file beside a request in the file manager; null while it is not known where that lies. */
+/**
+ * Returns the function that shows a file beside a request in the file manager; null while its folder is
+ * unknown.
+ */
 function useFilePlace(requestId: string, path: string | null): (() => void) | null {
   const app = useApp();
   const collections = useWindowState((state) => state.workspace?.collections ?? null);

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatBytes, formatExactBytes } from '../../../ui/format-quantity.ts';
 import styles from './body-file-card.module.css';
 
-/** A body that is not edited here, for its size or because it is sent as it is: the file it lies in. */
+/** A body in a file: it is too large to edit, or is sent unchanged. */
 export function BodyFileCard({
   path,
   isSentAsIs,
@@ -14,10 +14,10 @@ export function BodyFileCard({
 }: {
   /** Relative to the folder of the request. */
   readonly path: string;
-  /** Whether its bytes are sent, whatever they are. */
+  /** True when its bytes are sent unchanged. */
   readonly isSentAsIs: boolean;
   readonly byteLength: number;
-  /** Null while it is not known where the request lies. */
+  /** Null while the folder of the request is unknown. */
   readonly onShow: (() => void) | null;
   readonly onType: () => void;
 }) {
@@ -54,7 +54,7 @@ export function BodyFileCard({
 function whyHere(path: string, isSentAsIs: boolean, byteLength: number): string {
   if (isSentAsIs) {
     const asIs = 'Its bytes are sent as they are, whatever Send as says.';
-    // What was chosen in the window is copied; a file of elsewhere is named by hand.
+    // A file chosen in the window is copied; one outside was written into the file by hand.
     return path.startsWith('../')
       ? asIs
       : `${asIs} The workspace has a copy of the file that was chosen.`;

@@ -26,8 +26,8 @@ interface TextViewProps {
 }
 
 /**
- * The body as text, JSON or text format. It stays as it was while it is out of sight: a form that writes
- * its JSON letter by letter is not followed meanwhile.
+ * The body as JSON or text format. It does not update while it is hidden, so that it need not follow each
+ * letter typed in the form.
  */
 export const BodyTextView = memo(ShownText, (_before, { isShown }) => !isShown);
 
@@ -35,7 +35,7 @@ function ShownText({ tab, problems, editorRef }: TextViewProps) {
   const app = useApp();
   const { tabId, request } = tab;
   const { text } = request.body;
-  // Out of sight it is of a format that has no text.
+  // While hidden, the body may have a format without text.
   const format = textFormats.find((one) => one === request.body.format) ?? 'json';
   const language = formatOf(format).language ?? 'json';
   const revision = useSchemas((state) => state.revision);
@@ -72,7 +72,7 @@ function placeholderOf(language: 'json' | 'textproto', requestType: string | nul
     : 'Type { to begin; Ctrl+Space offers the fields.';
 }
 
-/** The places in the text of a body that its problems name. */
+/** Returns the places in the text that its problems name. */
 function problemMarks(problems: readonly Problem[]): readonly SourceMark[] {
   return problems.flatMap(({ severity, title, detail, hint, location }) => {
     if (location?.line === undefined) return [];
@@ -81,13 +81,13 @@ function problemMarks(problems: readonly Problem[]): readonly SourceMark[] {
   });
 }
 
-/** As many as one looks through while a name is typed. */
+/** As many as a user looks through while typing a name. */
 const maxTypes = 40;
 
 /**
- * What the editors of a body ask while a message is typed, from the engine and the scope.
+ * Returns what the editors of a body need while a message is typed, from the engine and the scope.
  *
- * @param revision of the schemas: with another one the same types may have other fields
+ * @param revision of the schemas: another revision may change the fields of types
  */
 function useTextAssist(
   { requestType: typeName, schemaSet, body }: SavedRequest,
@@ -97,7 +97,7 @@ function useTextAssist(
   const { engine } = useApp();
   const { format, framing } = body;
   const placeholders = useMemo(() => variableChoices(variables, Date.now()), [variables]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was learnt of types is forgotten with them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed schemas must clear the known types
   return useMemo<TextAssist>(
     () => ({
       typeName,

@@ -8,14 +8,14 @@ import { FillMenu } from './fill/fill-menu.tsx';
 import { BodyOptions } from './views/body-options.tsx';
 import { ViewSwitch } from './views/view-switch.tsx';
 
-/** What can be done with the body as a whole: another view, a sample, its layout, its options. */
+/** The tools for the whole body: another view, a sample, formatting, options. */
 export function BodyTools({
   tab,
   view,
   onFormat,
 }: {
   readonly tab: RequestTab;
-  /** Null for a body that lies in a file. */
+  /** Null for a body in a file. */
   readonly view: BodyView | null;
   readonly onFormat: () => void;
 }) {

@@ -10,13 +10,15 @@ import { isSameBody } from '../../../kernel/tabs/same-request.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import type { VariableScope } from '../../../ui/variable-scope.ts';
 
-/** How the body of a tab stands. */
+/** The result of checking the body of a tab. */
 export interface TabCheck {
-  /** Of exactly what is typed; null while that is being checked. */
+  /** For exactly the current text; null while that is being checked. */
   readonly check: BodyCheck | null;
-  /** Of the last check of this body in this format: what was found does not go while one types. */
+  /**
+   * From the last check of this body in this format, so that findings do not disappear while the user types.
+   */
   readonly problems: readonly Problem[];
-  /** All that was found, of which `problems` are the first. */
+  /** The number of all findings; `problems` holds the first ones. */
   readonly problemCount: number;
 }
 
@@ -55,7 +57,7 @@ export function useTabCheck({ tabId, request, halfTyped }: RequestTab): TabCheck
   );
 }
 
-/** What is half typed in the form is found too, in every view: else the body would be called valid. */
+/** Adds half-typed text in the form in every view; otherwise the body would count as valid. */
 function withHeld(check: BodyCheck, held: readonly Problem[]): BodyCheck {
   if (held.length === 0 || check.kind === 'untyped') return check;
   const found = check.kind === 'invalid' ? check : { problems: [], problemCount: 0 };
@@ -81,23 +83,23 @@ const checkDelayMs = 180;
 interface CheckedBody {
   readonly body: BodyDraft;
   readonly typeName: string | null;
-  /** The set that the type is of; null is the first that defines it. */
+  /** The set of the type; null for the first that defines it. */
   readonly schemaSet: string | null;
-  /** Whose variables hold in it. */
+  /** The request whose variables apply. */
   readonly requestId: string;
   readonly environmentName: string | null;
-  /** What it is to be sent as. */
+  /** The content type to send it as. */
   readonly sendAs: MediaChoice;
-  /** As the window knows them: other values are another body. */
+  /** The variables the window knows: other values make another body. */
   readonly variables: VariableScope;
-  /** Of the schemas: the same text may fit another schema. */
+  /** The revision of the schemas: the same text may fit another schema. */
   readonly revision: number;
 }
 
 /**
- * Checks the body a moment after each change.
+ * Checks the body shortly after each change.
  *
- * @returns null until there is a response for exactly this text, type, schema and these variables
+ * @returns null until there is a response for exactly this text, type, schema and variables
  */
 function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | null {
   const { body, typeName, schemaSet, requestId, environmentName, sendAs } = subject;

@@ -19,7 +19,7 @@ const scope: VariableScope = {
 };
 
 describe('variableMarks', () => {
-  it('says what each variable in a body stands for, and where it lies', () => {
+  it('returns the value and the place of each variable in a body', () => {
     const text = '{"id": "{{id}}", "a": "\\\\{{no}}", "b": "{{b}}"}';
     const marks = variableMarks(text, scope, 0);
     expect(marks).toEqual([
@@ -33,7 +33,7 @@ describe('variableMarks', () => {
     expect(variableMarks(text, scope, 0)).toEqual([]);
   });
 
-  it('marks nothing while it is not known what the variables stand for', () => {
+  it('marks nothing while the values of variables are unknown', () => {
     expect(variableMarks('{{id}}', { ...scope, variables: null }, 0)).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import type { TextMark } from '../../../monaco/text-mark.ts';
 import { urlSegments } from '../../../ui/url-segments.ts';
 import type { VariableScope } from '../../../ui/variable-scope.ts';
 
-/** A body with more of them is made by a program, and is drawn without colours. */
+/** A body with more variables comes from a program, and is drawn without colours. */
 const maxMarks = 1000;
 const maxLength = 1_000_000;
 
-/** The variables in a body, each with the value it stands for now and where that comes from. */
+/** Returns the variables in a body, each with its current value and origin. */
 export function variableMarks(
   text: string,
   scope: VariableScope,

@@ -10,7 +10,7 @@ import { AuthForm } from '../../../views/settings/auth-form.tsx';
 import { authHeader } from '../../../views/settings/auth-text.ts';
 import styles from './settings-pane.module.css';
 
-/** How a request proves who sends it. */
+/** The authentication of a request. */
 export function AuthPane({
   request,
   scope,
@@ -18,7 +18,7 @@ export function AuthPane({
   onChange,
 }: {
   readonly request: SavedRequest;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly scope: RequestScope | null;
   readonly variables: VariableScope;
   readonly onChange: (auth: Auth) => void;

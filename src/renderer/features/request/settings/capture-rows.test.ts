@@ -33,7 +33,7 @@ describe('captureState', () => {
   const capture = { ...newCapture, variable: 'token' };
   const none = problem({ kind: 'capture', title: 'Nothing there', detail: '' });
 
-  it('is what is kept, unless the last response gave nothing', () => {
+  it('is the kept value, unless the last response gave nothing', () => {
     expect(captureState(capture, undefined, [])).toEqual({ kind: 'nothing' });
     expect(captureState(capture, [], [value])).toEqual({ kind: 'captured', value });
     const kept = [{ variable: 'token', value: 'abc', problem: null }];

@@ -2,7 +2,7 @@ import type { Capture, CapturedValue, CaptureResult } from '../../../../shared/m
 import { variableNamePattern } from '../../../../shared/model/variable.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 
-/** What a capture rule has done so far. */
+/** The result of a capture rule so far. */
 export type CaptureState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'captured'; readonly value: CapturedValue }
@@ -12,7 +12,7 @@ export type CaptureState =
 /** A rule that captures nothing yet. */
 export const newCapture: Capture = { variable: '', from: 'body', path: '', secret: false };
 
-/** What is wrong with each rule, in words; null for those that can run, and for an empty one. */
+/** Returns the error in each rule; null for rules that can run, and for an empty one. */
 export function captureFaults(captures: readonly Capture[]): readonly (string | null)[] {
   return captures.map(({ variable, from, path }) => {
     const name = variable.trim();
@@ -29,7 +29,7 @@ export function captureFaults(captures: readonly Capture[]): readonly (string | 
 }
 
 /**
- * What a rule has done: what the last send says of it, else what is kept of it.
+ * Returns the result of a rule: from the last send, otherwise from the kept value.
  *
  * @param results of the last send; undefined when no rule ran
  * @param values the captured values of the chosen environment

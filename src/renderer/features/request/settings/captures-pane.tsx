@@ -15,7 +15,7 @@ const sources = [
   { value: 'header', label: 'Header', note: 'by its name' },
 ] as const;
 
-/** The rules that set variables from a response, and what each of them captured last. */
+/** The rules that set variables from a response, and what each captured last. */
 export function CapturesPane({
   captures,
   results,
@@ -23,9 +23,9 @@ export function CapturesPane({
   onChange,
 }: {
   readonly captures: readonly Capture[];
-  /** Of the last send; undefined when no rule ran. */
+  /** From the last send; undefined when no rule ran. */
   readonly results: readonly CaptureResult[] | undefined;
-  /** Of the chosen environment. */
+  /** The values of the chosen environment. */
   readonly values: readonly CapturedValue[];
   readonly onChange: (captures: Capture[]) => void;
 }) {
@@ -62,7 +62,7 @@ export function CapturesPane({
             const fault = faults[index] ?? null;
             const isHeader = capture?.from === 'header';
             return (
-              // Rows have no identity of their own: the row at a place keeps its focus.
+              // Rows have no identity: the row at a position keeps its focus.
               <tr key={`row ${place}`}>
                 <td>
                   <input

@@ -9,7 +9,7 @@ import { InheritedRules } from '../../../views/settings/inherited-rules.tsx';
 import styles from './settings-pane.module.css';
 import { usedInheritedRules, usedOwnRules } from './used-rule.ts';
 
-/** How the responses of a request are read: its own rules, and those of the folders and the workspace. */
+/** How the responses of a request are read: its own rules, and the inherited ones. */
 export function ResponseTypesPane({
   rules,
   typed,
@@ -18,11 +18,11 @@ export function ResponseTypesPane({
   onRows,
 }: {
   readonly rules: readonly ResponseTypeRule[];
-  /** The rows as they were typed, where that is not what the rules say; else none. */
+  /** The rows as they were typed, when they differ from the rules; otherwise empty. */
   readonly typed: readonly RuleRow[];
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly scope: RequestScope | null;
-  /** The last one. */
+  /** The last exchange. */
   readonly exchange: Exchange | null;
   readonly onRows: (rows: readonly RuleRow[]) => void;
 }) {

@@ -10,7 +10,7 @@ import { CallSettingRows } from '../../../views/settings/call-setting-rows.tsx';
 import { OriginLink } from '../../../views/settings/origin-link.tsx';
 import styles from './settings-pane.module.css';
 
-/** What else holds for a request: where its URL goes, and how. */
+/** Further settings of a request: where its URL goes, and how. */
 export function SettingsPane({
   request,
   scope,
@@ -18,7 +18,7 @@ export function SettingsPane({
   onChange,
 }: {
   readonly request: SavedRequest;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly scope: RequestScope | null;
   readonly variables: VariableScope;
   readonly onChange: (patch: Partial<CallSettings>) => void;

@@ -30,7 +30,7 @@ describe('usedOwnRules', () => {
   ];
   const of = { ruleOf: 'this request' };
 
-  it('are those that fit the response and say what it was read as', () => {
+  it('are those that match the response and give the type it was read as', () => {
     expect(usedOwnRules(rules, response(of))).toEqual([2]);
     expect(usedOwnRules(rules, response(of, { status: 404 }))).toEqual([0]);
     expect(usedOwnRules(rules, response(of, { steps: [skipBy('this request')] }))).toEqual([2, 3]);
@@ -43,7 +43,7 @@ describe('usedOwnRules', () => {
     ['an answer that says its type', response({ typeSource: 'X-Protobuf-Message' })],
     ['a rule of a folder', response({ ruleOf: 'Store' }, { steps: [skipBy('Store')] })],
     ['a rule that is another now', response({ ...of, typeName: 'a.Gone' })],
-  ])('are none for %s', (_what, exchange) => {
+  ])('are empty for %s', (_what, exchange) => {
     expect(usedOwnRules(rules, exchange)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
 
 import { isSameValue } from '../../../kernel/scope/merge-values.ts';
 
-/** The rules of the request by which its last response was read, by their places. */
+/** Returns the indexes of the request's rules that read its last response. */
 export function usedOwnRules(
   rules: readonly ResponseTypeRule[],
   exchange: Exchange | null,
@@ -21,7 +21,7 @@ export function usedOwnRules(
   return usedRules(ownRules(rules), exchange);
 }
 
-/** The same of those of the folders and the workspace. */
+/** Returns the same for the inherited rules. */
 export function usedInheritedRules(
   rules: RequestScope['responseTypes'],
   exchange: Exchange | null,
@@ -30,8 +30,8 @@ export function usedInheritedRules(
 }
 
 /**
- * The response says that it was read by a rule, and whose; which one is found as the engine finds it. One
- * that was changed since and says something else now is not it.
+ * The response says that a rule read it, and whose. The rule is found as the engine does. A rule that was
+ * changed since does not count.
  */
 function usedRules(rules: readonly OwnedRule[], exchange: Exchange | null): readonly number[] {
   const response = exchange?.response ?? null;

@@ -6,8 +6,7 @@ import { editRequest } from '../../../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 
 /**
- * Puts a whole body into the place of the one that was typed; a notice brings that back, where there
- * was any.
+ * Replaces the whole typed body. If there was one, a notice offers to restore it.
  *
  * @param title what happened, for the notice
  */
@@ -28,7 +27,7 @@ export function putBody(
   }
   showNotice(app.notices, {
     id,
-    // It stays over other tabs too, so that it says whose body it is.
+    // The notice stays over other tabs, so it names the request.
     content: { kind: 'words', title, text: `What was typed before in "${name}" is a click away.` },
     actions: [
       {

@@ -17,7 +17,7 @@ describe('reframeBody', () => {
     ['many bytes', { format: 'hex', text: longHex }, `ac 02 ${longHex}`],
     ['nothing', { format: 'json', text: '' }, ''],
     ['no bytes', { format: 'hex', text: '' }, ''],
-  ])('puts %s into a list of messages, and takes it out again', (_name, body, text) => {
+  ])('puts %s into a list of messages and takes it out again', (_name, body, text) => {
     const list = reframeBody(body, true);
     expect(list).toEqual(framed({ ...body, text }));
     expect(reframeBody(list, false)).toEqual(body);
@@ -37,15 +37,15 @@ describe('reframeBody', () => {
     ['a message that is no list', { format: 'json', text: '{}' }],
     ['bytes of another length', { format: 'hex', text: '07 08 01' }],
     ['bytes without a length', { format: 'hex', text: 'ff ff' }],
-  ])('loses nothing of %s', (_name, body) => {
+  ])('loses nothing from %s', (_name, body) => {
     expect(reframeBody(framed(body), false)).toEqual(body);
   });
 
-  it('has an empty list be no text', () => {
+  it('turns an empty list into an empty text', () => {
     expect(reframeBody(framed({ format: 'json', text: '[]' }), false).text).toBe('');
   });
 
-  it('takes what is kept aside to the message that it is of', () => {
+  it('moves preserved fields to the message they belong to', () => {
     const aside = [
       { path: '', base64: 'OAE=' },
       { path: 'inner', base64: 'OAE=' },
@@ -56,7 +56,7 @@ describe('reframeBody', () => {
   });
 
   it.each(['[{}, {}]', '{"inner": ', ''])(
-    'takes what is kept aside with it where the text cannot follow: %j',
+    'moves preserved fields even when the text cannot be changed: %j',
     (text) => {
       const aside = [{ path: '[0]', base64: 'OAE=' }];
       const several = framed({
@@ -70,7 +70,7 @@ describe('reframeBody', () => {
     },
   );
 
-  it('takes what is kept aside of text format along too', () => {
+  it('moves preserved fields of text format too', () => {
     const aside = [{ path: 'inner', base64: 'OIEA' }];
     const body: BodyDraft = { format: 'textproto', text: 'inner {}', aside };
     const list = reframeBody(body, true);
@@ -78,7 +78,7 @@ describe('reframeBody', () => {
     expect(reframeBody(list, false)).toEqual(body);
   });
 
-  it('changes nothing that is so already', () => {
+  it('changes nothing when the framing is already right', () => {
     const body: BodyDraft = { format: 'json', text: '{}' };
     expect(reframeBody(body, false)).toBe(body);
   });
@@ -100,11 +100,11 @@ describe('countMessages', () => {
     ['text of one', { format: 'textproto', text: 'a: "---"' }, 1],
     ['bytes', { format: 'hex', text: '00 00' }, 1],
     ['what is framed already', framed({ format: 'json', text: '[{}, {}]' }), 1],
-  ])('finds of %s how many messages it is', (_name, body, count) => {
+  ])('counts the messages of %s', (_name, body, count) => {
     expect(countMessages(body)).toBe(count);
   });
 
-  it('finds them again when several messages is switched off and on', () => {
+  it('counts them again when several messages is switched off and on', () => {
     const several = framed({ format: 'json', text: '[{}, {}]' });
     const one = reframeBody(several, false);
     expect(countMessages(one)).toBe(2);

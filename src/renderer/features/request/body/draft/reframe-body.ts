@@ -2,13 +2,12 @@ import { parseDraftJson } from '../../../../../shared/json/parse-draft-json.ts';
 import type { BodyDraft, PreservedFields } from '../../../../../shared/model/body-draft.ts';
 import { parseTextFormat } from '../../../../../shared/text-format/parse-text-format.ts';
 
-/** Longer hex is bytes of a file, which nobody frames by hand. */
+/** Longer hex is the content of a file, which nobody frames by hand. */
 const maxHexLength = 4_000_000;
 
 /**
- * The body with its length before it, as the first of several messages; or without, as the one message.
- * Where the text cannot follow (it does not parse, or holds several messages) it stays as it is, and the
- * check says what is wrong with it.
+ * Switches a body between one message and several with lengths. The text stays unchanged when it cannot
+ * follow (it does not parse, or holds several messages); the check then reports the mistake.
  */
 export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
   if ((body.framing === 'delimited') === isDelimited) return body;
@@ -25,7 +24,7 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
       return { ...framed, text: isDelimited ? frameHex(digits) : unframeHex(digits, body.text) };
     }
     case 'textproto':
-      // One text is the one of several messages, too.
+      // One text message has the same form as a stream of one message.
       return withPreserved(framed, isDelimited ? preservedOfFirst : preservedOfOne);
     default:
       return framed;
@@ -33,8 +32,8 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
 }
 
 /**
- * How many messages the text of a body is that is not framed as several; 1 where it does not look like
- * more, and of bytes, which do not say so.
+ * Returns how many messages the text of a body holds when it is not framed as several. 1 when it does not
+ * look like more; also 1 for bytes, which do not show it.
  */
 export function countMessages({ format, framing, file, text }: BodyDraft): number {
   if (framing !== undefined || file !== undefined) return 1;
@@ -63,7 +62,10 @@ function unwrapJson(body: BodyDraft): BodyDraft {
   return { ...body, text: [before, inside, after].filter((part) => part !== '').join('\n') };
 }
 
-/** Where the text could not follow, too: fixed by hand it is the message that the check asks for. */
+/**
+ * Moves preserved fields even when the text could not follow: after a fix by hand it is the message that the
+ * check asks for.
+ */
 function preservedOfFirst(path: string): string {
   if (/^\[\d+\]/.test(path)) return path;
   return path === '' ? '[0]' : `[0].${path}`;
@@ -79,7 +81,7 @@ function withPreserved(body: BodyDraft, pathOf: (path: string) => string): BodyD
   return { ...body, aside };
 }
 
-/** No string of JSON goes over several lines, so that nothing is changed but the look. */
+/** JSON strings never span lines, so this changes only the layout. */
 function indent(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '  ');
 }
@@ -93,7 +95,7 @@ function dedent(text: string): string {
     .join('\n');
 }
 
-/** Null where it is no hex, or too much of it. */
+/** Null when it is not hex, or too much of it. */
 function hexDigits(text: string): string | null {
   if (text.length > maxHexLength) return null;
   const digits = text.replaceAll(/\s+/g, '');

@@ -6,12 +6,12 @@ import { reframeBody } from './reframe-body.ts';
 
 type Tabs = Pick<App, 'tabs'>;
 
-/** Has the body be several messages, or one. */
+/** Makes the body several messages, or one. */
 export function setDelimited(app: Tabs, tabId: string, isDelimited: boolean): void {
   changeBody(app, tabId, (body) => reframeBody(body, isDelimited));
 }
 
-/** Has fields without presence be written at their default too, or not. */
+/** Switches whether fields without presence are written at their default. */
 export function setWriteDefaults(app: Tabs, tabId: string, isOn: boolean): void {
   changeBody(app, tabId, ({ writeDefaults: _before, ...rest }) =>
     isOn ? { ...rest, writeDefaults: true } : rest,

@@ -21,7 +21,7 @@ const misfit = problem({ kind: 'json-mismatch', title: 'No', detail: 'It does no
 type Asked = Parameters<EngineCalls['convertBody']>[0];
 type Converted = Awaited<ReturnType<EngineCalls['convertBody']>>;
 
-/** An app whose engine answers when it is told to. */
+/** An app whose engine responds when the test says so. */
 function opened(body: BodyDraft, requestType: string | null = 'a.B') {
   const request = { ...newRequest('r'), requestType, body };
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('t', request, null)));
@@ -63,14 +63,14 @@ function converted(text: string): Converted {
 }
 
 describe('switchBodyView', () => {
-  it('changes between form and JSON without asking, and remembers which', async () => {
+  it('switches between form and JSON without the engine, and remembers the choice', async () => {
     const { app, asked, tab } = opened(json);
     const before = tab();
     expect(await switchBodyView(app, 't', 'form')).toBe(true);
     expect([app.window.getState().jsonLook, asked, tab()]).toEqual(['form', [], before]);
   });
 
-  it('has the message written anew for another format', async () => {
+  it('converts the message for another format', async () => {
     const { app, asked, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'text');
     expect(tab().bodySwitch).toMatchObject({ kind: 'converting', to: 'textproto' });
@@ -92,7 +92,7 @@ describe('switchBodyView', () => {
     expect(app.window.getState().jsonLook).toBe('json');
   });
 
-  it('goes back to the letter without asking, and with what was typed after a change', async () => {
+  it('restores the exact text without the engine, and converts again after a change', async () => {
     const { app, asked, tab, reply } = opened(json);
     const there = switchBodyView(app, 't', 'text');
     await reply(converted('name: "A"'));
@@ -105,7 +105,7 @@ describe('switchBodyView', () => {
     expect(asked[1]).toMatchObject({ body: { text: 'name: "B"' }, before: json.text });
   });
 
-  it('converts what was typed while it waited', async () => {
+  it('converts text that was typed while it waited', async () => {
     const { app, asked, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'text');
     app.tabs.setState((state) => editBodyText(state, 't', 'json', '{"name": "AB"}'));
@@ -115,7 +115,7 @@ describe('switchBodyView', () => {
     expect([await switching, tab().request.body.text]).toEqual([true, 'name: "AB"']);
   });
 
-  it('stays in its view when it is cancelled, and has the engine stop', async () => {
+  it('stays in its view when it is cancelled, and stops the engine', async () => {
     const { app, asked, cancelled, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'text');
     expect(cancelled).toEqual([]);
@@ -126,7 +126,7 @@ describe('switchBodyView', () => {
     expect(cancelled).toHaveLength(1);
   });
 
-  it('stays in its view and says why when the message cannot be written', async () => {
+  it('stays in its view and shows why when the message cannot be converted', async () => {
     const { app, tab, reply } = opened(json);
     const switching = switchBodyView(app, 't', 'hex');
     await reply({ ok: false, problem: misfit });
@@ -134,7 +134,7 @@ describe('switchBodyView', () => {
     expect(tab().bodySwitch).toMatchObject({ kind: 'failed', to: 'hex', problem: misfit });
   });
 
-  it('asks for a type where there is none, and for nothing where there is no text', async () => {
+  it('asks for a type when there is none, and for nothing when the text is empty', async () => {
     const { app, asked, tab } = opened(json, null);
     expect(await switchBodyView(app, 't', 'text')).toBe(false);
     expect(tab().bodySwitch).toMatchObject({ kind: 'failed', problem: { kind: 'type-missing' } });

@@ -13,7 +13,7 @@ import {
 import { type BodyView, viewOf } from '../../../../kernel/tabs/body-view.ts';
 import { requestTabOf, type TabsState } from '../../../../kernel/tabs/tabs-state.ts';
 
-/** The parts of the app that change how a body is shown. */
+/** The parts of the app that switch body views. */
 export interface SwitchingApp {
   readonly tabs: App['tabs'];
   readonly window: App['window'];
@@ -21,10 +21,10 @@ export interface SwitchingApp {
 }
 
 /**
- * Shows the body of a request in another view. Where the format changes, its message is written anew by
- * the engine; what cannot be written so stays as it is, and says why.
+ * Shows the body of a request in another view. If the format changes, the engine converts the message. A body
+ * that cannot be converted stays, and the view shows why.
  *
- * @returns whether it is shown so now
+ * @returns true when the view is shown
  */
 export async function switchBodyView(
   app: SwitchingApp,
@@ -36,7 +36,7 @@ export async function switchBodyView(
   return isThere;
 }
 
-/** Brings back what was typed in a format, in the view that JSON is looked at in. */
+/** Restores the text typed in a format, in the chosen JSON view. */
 export function showBefore(app: Pick<App, 'tabs'>, tabId: string, format: TypedFormat): void {
   app.tabs.setState((state) => bringBack(state, tabId, format));
 }
@@ -76,7 +76,7 @@ async function switchFormat(
         const converted = await convertWhile(app, isWaiting, { ...scope, body, to, before });
         const now = requestTabOf(tabs.getState(), tabId);
         if (now === null || !isAwaited(now.bodySwitch, to, startedAtMs)) return false;
-        // Something was typed meanwhile: that is what is to be shown.
+        // Text was typed meanwhile: convert that instead.
         if (now.request.body !== body) continue;
         if (!converted.ok) {
           tabs.setState((state) => failSwitch(state, tabId, to, converted.problem, isForm));
@@ -90,7 +90,7 @@ async function switchFormat(
   }
 }
 
-/** Converts a body as long as it is waited for: then the engine is told to stop. */
+/** Converts a body. Stops the engine when nobody waits for the result any more. */
 async function convertWhile(
   { tabs, engine }: SwitchingApp,
   isWaiting: (state: TabsState) => boolean,
@@ -109,7 +109,7 @@ async function convertWhile(
   }
 }
 
-/** Whether nobody cancelled, or asked for another view meanwhile. */
+/** True unless the user cancelled or asked for another view. */
 function isAwaited(
   state: NonNullable<ReturnType<typeof requestTabOf>>['bodySwitch'],
   to: TypedFormat,

@@ -16,7 +16,7 @@ import { Button } from '../../../../ui/button.tsx';
 import styles from '../../../../ui/tool-menu.module.css';
 import { sendFile, takeBodyFile } from './take-body-file.ts';
 
-/** Bodies from files, and into files. */
+/** Loads bodies from files and saves them to files. */
 export function FileMenu({ tabId, body }: { readonly tabId: string; readonly body: BodyDraft }) {
   const app = useApp();
   const chooser = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function FileMenu({ tabId, body }: { readonly tabId: string; readonly bod
         aria-label="File for the body"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
           if (file === undefined) return;
           void (isSentAsIs.current ? sendFile(app, tabId, file) : takeBodyFile(app, tabId, file));
@@ -76,10 +76,7 @@ export function FileMenu({ tabId, body }: { readonly tabId: string; readonly bod
   );
 }
 
-/**
- * Saves a body to a file that the user chooses: the text as it is typed, or the bytes that it stands
- * for, with the variables of now.
- */
+/** Saves a body to a chosen file: the typed text, or the bytes it stands for, with the current variables. */
 async function saveBodyFile(
   app: Pick<App, 'actions' | 'engine' | 'notices' | 'shell' | 'tabs'>,
   tabId: string,

@@ -21,7 +21,7 @@ import { type ChosenFile, sendFile, takeBodyFile } from './take-body-file.ts';
 const staged = { path: 'staged:x.a.bin', byteLength: 9 };
 const readOnly = problem({ kind: 'read-only', title: 'No', detail: 'It may not be written.' });
 
-/** An app whose engine takes pieces of files, and reads bytes as JSON. */
+/** An app whose engine accepts pieces of files, and reads bytes as JSON. */
 function opened({ canStage = true } = {}) {
   const body: BodyDraft = { format: 'json', text: '{"typed": 1}', writeDefaults: true };
   const tabs = createStore<TabsState>(() =>
@@ -58,7 +58,7 @@ function fileOf(name: string, size: number): ChosenFile {
   return new File([new Uint8Array(size)], name);
 }
 
-/** A file that was deleted since it was chosen. */
+/** A file that was deleted after it was chosen. */
 function goneFile(size: number): ChosenFile {
   return {
     name: 'gone.bin',
@@ -72,7 +72,7 @@ async function rejected(): Promise<ArrayBuffer> {
 }
 
 describe('takeBodyFile', () => {
-  it('reads a small file, and brings back what was typed', async () => {
+  it('reads a small file, and restores the typed body on undo', async () => {
     const { app, bodyNow, notices } = opened();
     const before = bodyNow();
     await takeBodyFile(app, 't', fileOf('a.json', 5));
@@ -85,13 +85,13 @@ describe('takeBodyFile', () => {
     ['big.JSON', { format: 'json', text: '', writeDefaults: true, file: staged }],
     ['big.txtpb', { format: 'textproto', text: '', writeDefaults: true, file: staged }],
     ['big.binpb', { format: 'file', text: '', file: staged }],
-  ])('has %s sent from a copy when it is large', async (name, expected) => {
+  ])('sends %s from a copy when it is large', async (name, expected) => {
     const { app, bodyNow, pieces } = opened();
     await takeBodyFile(app, 't', fileOf(name, maxPastedBytes + 1));
     expect([bodyNow(), pieces.length]).toEqual([expected, 1]);
   });
 
-  it('tells of a file that is gone, and leaves the body', async () => {
+  it('reports a deleted file, and leaves the body', async () => {
     const { app, bodyNow, notices } = opened();
     const before = bodyNow();
     for (const size of [5, maxPastedBytes + 1]) await takeBodyFile(app, 't', goneFile(size));
@@ -103,7 +103,7 @@ describe('takeBodyFile', () => {
 });
 
 describe('sendFile', () => {
-  it('copies a file piece by piece, in order and without a gap', async () => {
+  it('copies a file piece by piece, in order and without gaps', async () => {
     const { app, bodyNow, pieces } = opened();
     await sendFile(app, 't', fileOf('a.bin', 2 * maxStagedPieceBytes + 1));
     expect(pieces).toEqual([
@@ -114,13 +114,13 @@ describe('sendFile', () => {
     expect(bodyNow()).toEqual({ format: 'file', text: '', file: staged });
   });
 
-  it('takes an empty file', async () => {
+  it('accepts an empty file', async () => {
     const { app, bodyNow, pieces } = opened();
     await sendFile(app, 't', fileOf('empty', 0));
     expect([pieces.length, bodyNow()?.format]).toEqual([1, 'file']);
   });
 
-  it('leaves the body where nothing may be written', async () => {
+  it('leaves the body when nothing may be written', async () => {
     const { app, bodyNow, notices } = opened({ canStage: false });
     const before = bodyNow();
     await sendFile(app, 't', fileOf('a.bin', 5));

@@ -16,10 +16,10 @@ import { formatBytes } from '../../../../ui/format-quantity.ts';
 import { putBody } from '../draft/put-body.ts';
 import { fillPasted } from '../fill/fill-pasted.ts';
 
-/** What of a file is read: those of the browser, and those of tests. */
+/** The used parts of a file, from the browser or from tests. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'slice'>;
 
-/** The parts of the app that take a file as a body. */
+/** The parts of the app needed to use a file as a body. */
 export interface FileTakingApp {
   readonly tabs: App['tabs'];
   readonly window: App['window'];
@@ -31,8 +31,8 @@ export interface FileTakingApp {
 }
 
 /**
- * Takes a file as the body of a request: what it holds, found out by itself, in the view that is shown;
- * one that is too large to be edited is sent from a copy.
+ * Uses a file as the body of a request, in the view that is shown; its format is detected. A file that is too
+ * large to edit is sent from a copy.
  */
 export async function takeBodyFile(
   app: FileTakingApp,
@@ -52,7 +52,7 @@ export async function takeBodyFile(
   await fillPasted(app, tabId, read.value.body, `The body is what ${file.name} holds now`);
 }
 
-/** What a file that is too large to be looked into is read as; bytes are sent as they are. */
+/** Guesses the format of a large file from its name; bytes are sent unchanged. */
 function formatOfName(name: string): BodyFormat {
   const lower = name.toLowerCase();
   const isTaken = (format: BodyFormat): boolean =>
@@ -61,9 +61,9 @@ function formatOfName(name: string): BodyFormat {
 }
 
 /**
- * Has a copy of a file sent as the body of a request, without looking into it.
+ * Sends a copy of a file as the body of a request, without reading it.
  *
- * @param format what it is made of; `file` sends its bytes as they are
+ * @param format the format of the file; `file` sends its bytes unchanged
  */
 export async function sendFile(
   app: FileTakingApp,

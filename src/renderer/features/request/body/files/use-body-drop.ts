@@ -2,9 +2,9 @@ import { type DragEvent, useState } from 'react';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { takeBodyFile } from './take-body-file.ts';
 
-/** What an element needs to take a file that is dropped on it as the body. */
+/** The props of an element on which a file can be dropped as the body. */
 export interface BodyDrop {
-  /** A file is held over it. */
+  /** True while a file is held over it. */
   readonly isOver: boolean;
   readonly props: {
     readonly 'data-takes-files': true;
@@ -15,7 +15,7 @@ export interface BodyDrop {
   };
 }
 
-/** Takes a file that is dropped as the body of a request. */
+/** Accepts a dropped file as the body of a request. */
 export function useBodyDrop(tabId: string): BodyDrop {
   const app = useApp();
   const [isOver, setIsOver] = useState(false);
@@ -35,7 +35,7 @@ export function useBodyDrop(tabId: string): BodyDrop {
       onDragOver,
       onDragLeave: (event) => {
         const to = event.relatedTarget;
-        // Into a part of it is not out of it.
+        // Entering a child of the element does not leave it.
         if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
       },
       onDrop: (event) => {

@@ -6,7 +6,7 @@ import styles from '../../../../ui/tool-menu.module.css';
 import { fillSample } from './fill-sample.ts';
 import { fillStoreOf } from './fill-store.ts';
 
-/** What a body can be filled with: samples of its type, or something that was copied. */
+/** Fills a body with a sample of its type, or with copied text. */
 export function FillMenu({
   tabId,
   hasType,

@@ -6,8 +6,8 @@ import { putBody } from '../draft/put-body.ts';
 import { type SwitchingApp, switchBodyView } from '../draft/switch-body-view.ts';
 
 /**
- * Takes what was pasted as the body, in the view that is shown. Where it does not fit that, it stays in
- * the format it came in, and the view says why.
+ * Uses pasted text as the body, in the view that is shown. Text that does not fit keeps its own format, and
+ * the view shows why.
  *
  * @param title what happened, for the notice
  */

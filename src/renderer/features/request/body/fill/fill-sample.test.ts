@@ -46,13 +46,13 @@ const empty: BodyDraft = { format: 'json', text: '' };
 const typed: BodyDraft = { format: 'json', text: '{"typed": 1}' };
 
 describe('fillSample', () => {
-  it('fills an empty body without a word', async () => {
+  it('fills an empty body without a notice', async () => {
     const { app, bodyNow, notices } = opened(empty);
     await fillSample(app, 't', 'minimal');
     expect([bodyNow(), notices()]).toEqual([{ format: 'json', text: '{"minimal": 0}' }, []]);
   });
 
-  it('brings back what was typed', async () => {
+  it('restores the typed body on undo', async () => {
     const { app, bodyNow, notices } = opened(typed);
     await fillSample(app, 't', 'every');
     expect(bodyNow()?.text).toBe('{"every": 0}');
@@ -60,7 +60,7 @@ describe('fillSample', () => {
     expect(bodyNow()).toBe(typed);
   });
 
-  it('takes other members of oneofs each time', async () => {
+  it('chooses other members of oneofs each time', async () => {
     const { app, bodyNow } = opened(empty);
     for (let round = 0; round < 3; round += 1) await fillSample(app, 't', 'every');
     expect(bodyNow()?.text).toBe('{"every": 2}');

@@ -6,7 +6,7 @@ import { putBody } from '../draft/put-body.ts';
 import { reframeBody } from '../draft/reframe-body.ts';
 import { fillStoreOf } from './fill-store.ts';
 
-/** How much of a message a sample has. */
+/** How many fields a sample sets. */
 export type SampleFields = 'minimal' | 'every';
 
 const titles: Readonly<Record<SampleFields, string>> = {
@@ -24,8 +24,8 @@ export interface FillingApp {
 }
 
 /**
- * Fills the body of a request with a sample of its type, in the format that is typed. One with every
- * field takes other members of its oneofs each time.
+ * Fills the body of a request with a sample of its type, in the current format. A sample with every field
+ * chooses other members of oneofs each time.
  */
 export async function fillSample(
   app: FillingApp,

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { ownState } from '../../../../kernel/own-state.ts';
 
-/** What filling bodies remembers. */
+/** The state of filling bodies. */
 export interface FillState {
-  /** Counts the samples with every field, which take turns with the members of oneofs. */
+  /** Counts the samples with every field, so that they take turns with oneof members. */
   readonly nextSample: number;
-  /** The tab whose body is about to be pasted. */
+  /** The tab into whose body text is about to be pasted. */
   readonly pastingTabId: string | null;
 }
 

@@ -16,8 +16,7 @@ import { fillStoreOf } from './fill-store.ts';
 import styles from './paste-dialog.module.css';
 
 /**
- * "From clipboard": a field to paste into, and what was understood of it. The page itself may not read
- * the clipboard.
+ * "From clipboard": a field to paste into, and what was detected. The page itself may not read the clipboard.
  */
 export function PasteDialog() {
   const tabId = useStore(fillStoreOf(useApp()), (state) => state.pastingTabId);

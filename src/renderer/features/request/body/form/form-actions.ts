@@ -10,7 +10,7 @@ import { keyHoldId, type UnfinishedText } from './model/unfinished-text.ts';
 import type { RowMenuAction } from './row-menu.tsx';
 import type { FormEditing } from './use-form.ts';
 
-/** What the actions of rows work on. */
+/** What the row actions work on. */
 export interface ActionsGround {
   readonly store: StoreApi<FormMemory>;
   readonly editing: FormEditing;
@@ -20,47 +20,47 @@ export interface ActionsGround {
   readonly showInJson: (row: FormRow) => void;
 }
 
-/** What can be done with the rows of a form, by mouse, by keys and from the menu. */
+/** The actions for rows of a form, by mouse, by keys and from the menu. */
 export interface FormActions {
-  /** What an editor does. */
+  /** Applies an action of an editor. */
   readonly act: (action: FormAction) => void;
-  /** Takes an item away again that was just added and nothing was typed into; says whether it was one. */
+  /** Removes an item that was just added and never edited; returns true when it did. */
   readonly dropFresh: (row: FormRow) => boolean;
-  /** Something is typed into the row that has the focus. */
+  /** Marks the focused row as edited. */
   readonly touch: () => void;
-  /** Another row has the focus. */
+  /** Reports that another row got the focus. */
   readonly arrive: (id: string) => void;
-  /** Remembers what is half typed in a row, or nothing more of it. */
+  /** Remembers half-typed text of a row; null forgets it. */
   readonly hold: (id: string, typed: UnfinishedText | null) => void;
-  /** Unfolds or folds a row. */
+  /** Expands or collapses a row. */
   readonly toggle: (row: FormRow) => void;
   readonly togglePresence: (row: FormRow) => void;
-  /** Unsets a field; takes an item, entry or unknown field away. */
+  /** Unsets a field; removes an item, entry or unknown field. */
   readonly remove: (row: FormRow) => void;
-  /** Says whether the key is taken. The focus stays where it is. */
+  /** Returns true when the key was applied. The focus stays. */
   readonly renameKey: (row: FormRow, key: string) => boolean;
   readonly holdKey: (row: FormRow, text: string | null) => void;
-  /** From the key of an entry to its value, also when the key has just become another one. */
+  /** Moves from the key of an entry to its value, even after the key changed. */
   readonly goToValue: (row: FormRow) => void;
   readonly onKey: (key: FormKey, row: FormRow, isEditing: boolean) => void;
   readonly onMenu: (row: FormRow, action: RowMenuAction) => void;
   /**
-   * Text that was pasted on a row, or into its editor: says whether the row has a use for it. A list
-   * that is pasted into the editor of an item becomes items.
+   * Handles text pasted on a row or into its editor; returns true when it used it. A list pasted into an
+   * item's editor becomes several items.
    */
   readonly paste: (row: FormRow, text: string, isEditing: boolean) => boolean;
 }
 
-/** Makes the actions of a form. */
+/** Creates the actions of a form. */
 export function formActions(ground: ActionsGround): FormActions {
   const { store, editing, focus } = ground;
-  /** What the row whose key was changed last is called now. */
+  /** The new ids of rows after the last key change. */
   let renamed: ReadonlyMap<string, string> = new Map();
 
-  /** The item that was added last, until something is typed into it or it is left. */
+  /** The last added item, until it is edited or left. */
   let fresh: string | null = null;
 
-  /** Does an action, and goes where it leads to. */
+  /** Applies an action and moves the focus to its result. */
   function actAndGo(action: FormAction, part: FocusPart): boolean {
     const result = editing.act(action);
     if (result.kind === 'changed' && result.focusId !== null) {
@@ -70,7 +70,7 @@ export function formActions(ground: ActionsGround): FormActions {
     return result.kind !== 'refused';
   }
 
-  /** JSON that is none yet is held as it is typed, until it is. */
+  /** Invalid JSON is held as typed until it is valid. */
   function setJson(id: string, json: string) {
     const result = editing.act({ kind: 'set-json', id, json });
     if (result.kind !== 'refused') return hold(id, null);
@@ -98,7 +98,7 @@ export function formActions(ground: ActionsGround): FormActions {
     switch (action.kind) {
       case 'set-json':
         return setJson(action.id, action.json);
-      // The focus is in the editor that this comes from.
+      // The focus is already in the editor.
       case 'set-text':
       case 'set-bytes':
       case 'set-default':
@@ -123,7 +123,7 @@ export function formActions(ground: ActionsGround): FormActions {
   }
 
   function remove(row: FormRow) {
-    // What was typed into a row that is emptied goes with its value; its id may be that of the next then.
+    // Half-typed text goes with its row; the next row may get the same id.
     hold(row.id, null);
     if (row.commands.has('remove')) actAndGo({ kind: 'remove', id: row.id }, 'row');
     else if (row.commands.has('unset')) editing.act({ kind: 'unset', id: row.id });
@@ -143,13 +143,13 @@ export function formActions(ground: ActionsGround): FormActions {
     if (row.commands.has('duplicate')) actAndGo({ kind: 'duplicate', id: row.id }, part);
   }
 
-  /** One more value of the list or map that a row is, or lies in. */
+  /** Adds a value to the list or map of a row. */
   function add(row: FormRow) {
     const id = row.commands.has('add') ? row.id : isValue(row) ? row.parentId : null;
     if (id !== null) actAndGo({ kind: 'add', id }, 'first');
   }
 
-  /** To the row of what was undone; who is in it already stays where he is. */
+  /** Moves to the row of the undone change, unless the focus is already in it. */
   function goBack(rowId: string | null) {
     if (rowId !== null && rowId !== store.getState().activeId) focus(rowId, 'row');
   }
@@ -168,7 +168,7 @@ export function formActions(ground: ActionsGround): FormActions {
     return result.kind !== 'refused';
   }
 
-  /** The text of a value; of a message, list or map its JSON. */
+  /** Copies the text of a value, or the JSON of a message, list or map. */
   function copyValue({ id, text }: FormRow) {
     const copied = text ?? editing.jsonOf(id);
     if (copied !== null) ground.copy(copied);
@@ -196,7 +196,7 @@ export function formActions(ground: ActionsGround): FormActions {
       case 'redo':
         return goBack(editing.redo());
       default:
-        // The others move about, which the grid does itself.
+        // The grid itself handles the keys that move.
         return;
     }
   }
@@ -256,7 +256,7 @@ export function formActions(ground: ActionsGround): FormActions {
   };
 }
 
-/** The rows of values. */
+/** The kinds of rows that hold values. */
 const pastedOn: ReadonlySet<FormRowKind> = new Set(['field', 'item', 'entry', 'message', 'add']);
 
 function isValue({ kind }: FormRow): boolean {

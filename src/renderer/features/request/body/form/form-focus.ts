@@ -1,13 +1,13 @@
 /**
- * What of a row takes the focus: itself, the editor of its value, or the first of its editors. `below` is
- * the value of the row after it, once that is there.
+ * The part of a row that gets the focus: the row, the editor of its value, or its first editor. `below` is
+ * the value of the next row, once it exists.
  */
 export type FocusPart = 'row' | 'value' | 'first' | 'below';
 
 const fields =
   'input:not([type="file"]):not([type="radio"]):not(:disabled), textarea, button[role="combobox"]';
 
-/** Moves the focus to a part of a row that is drawn; to the row itself where it has no such part. */
+/** Focuses a part of a drawn row, or the row when it has no such part. */
 export function focusRowPart(row: HTMLElement, part: FocusPart): void {
   const target =
     part === 'row' ? row : (editorOf(row, part === 'first' ? 'first' : 'value') ?? row);
@@ -15,7 +15,7 @@ export function focusRowPart(row: HTMLElement, part: FocusPart): void {
   if (target instanceof HTMLInputElement && target.type === 'text') target.select();
 }
 
-/** What a row is edited by; null where it has nothing to edit. */
+/** Returns the element that edits a row, or null. */
 function editorOf(row: HTMLElement, part: 'value' | 'first'): HTMLElement | null {
   const place = part === 'value' ? '[data-value] ' : '';
   const scoped = (selector: string) =>
@@ -29,7 +29,7 @@ function editorOf(row: HTMLElement, part: 'value' | 'first'): HTMLElement | null
   return scoped(fields) ?? chosen ?? scoped('[data-summary]');
 }
 
-/** The row that an element lies in. */
+/** Returns the row that contains an element. */
 export function rowOf(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>('[data-row]');
 }

@@ -22,24 +22,24 @@ import { useRowPaste } from './use-row-paste.ts';
 
 const rowPx = 28;
 const menuInsetPx = 40;
-/** Tab goes on into rows that are out of sight. */
+/** Extra rows, so that Tab can reach rows outside the view. */
 const rowsAhead = 6;
 
-/** The row that waits for the focus, and the part of it. */
+/** A row that waits for the focus, and the part that gets it. */
 interface Wanted {
   readonly id: string;
   readonly part: FocusPart;
 }
 
-/** What others may ask of the rows. */
+/** The functions of the rows for their owner. */
 export interface FormGridHandle {
-  /** Scrolls to a row and gives it the focus; a row that is about to come gets it then. */
+  /** Scrolls to a row and focuses it; a row that does not exist yet is focused when it arrives. */
   readonly focus: (id: string, part: FocusPart) => void;
-  /** Gives the focus to the row that had it last, or the first one. */
+  /** Focuses the last focused row, or the first one. */
   readonly enter: () => void;
 }
 
-/** The rows of a form: a virtual ARIA treegrid in which only the rows in sight are drawn. */
+/** The rows of a form: a virtual ARIA treegrid that draws only the rows in sight. */
 export function FormGrid({
   ref,
   rows,
@@ -58,17 +58,20 @@ export function FormGrid({
   readonly rows: FormRows;
   readonly memory: FormMemory;
   readonly context: RowsContext;
-  /** The short name of the type that an `Any` holds; null for other rows. */
+  /** Returns the short name of the type in an `Any`; null for other rows. */
   readonly contentOf: (row: FormRow) => string | null;
   readonly head: ReactNode;
   readonly label: string;
   readonly onActive: (id: string) => void;
   readonly onScrolled: (px: number) => void;
-  /** What a key does to a row; moving about is done here. `isEditing`: the focus is in an editor of it. */
+  /**
+   * Handles a key on a row; the grid handles moves itself. `isEditing` is true when the focus is in an
+   * editor.
+   */
   readonly onKey: (key: FormKey, row: FormRow, isEditing: boolean) => void;
-  /** Text that was pasted on a row, or into its editor. Says whether it is taken. */
+  /** Handles text pasted on a row or into its editor. Returns true when it used it. */
   readonly onPaste: (row: FormRow, text: string, isEditing: boolean) => boolean;
-  /** The row that is pointed at, and the part of it that has more to say; null is none. */
+  /** Called with the row under the pointer and its part that has a tooltip; null for none. */
   readonly onPoint: (row: FormRow | null, part: HTMLElement) => void;
 }) {
   const table = useRef<HTMLTableElement>(null);
@@ -92,14 +95,14 @@ export function FormGrid({
   function focus(id: string, part: FocusPart) {
     const index = rows.indexOf(id);
     wanted.current = { id, part };
-    // What lies below comes with what was just done.
+    // The row below arrives with the result of the action.
     if (index < 0 || part === 'below') return;
     virtualizer.scrollToIndex(index);
     onActive(id);
     focusWanted();
   }
 
-  /** Gives the focus to the row that waits for it, once that is drawn. */
+  /** Focuses the waiting row once it is drawn. */
   function focusWanted() {
     const want = wanted.current;
     if (want === null) return;
@@ -182,7 +185,7 @@ export function FormGrid({
   ): FormKey | null {
     const pageRows = Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1;
     if (target === element) return rowKey(event, Math.max(1, pageRows));
-    // A list of choices that is open takes the keys itself, and says so.
+    // An open list of choices handles the keys itself, and marks the event.
     const isTaken = event.defaultPrevented && !(target instanceof HTMLTextAreaElement);
     const isOpen = target.getAttribute('aria-expanded') === 'true' && isChoice(target);
     if (isTaken || isOpen) return null;
@@ -192,10 +195,10 @@ export function FormGrid({
     }
     const isRadio = target instanceof HTMLInputElement && target.type !== 'text';
     if (isRadio && (event.key === 'Delete' || event.key === 'Backspace')) return { kind: 'remove' };
-    // What Enter takes there is followed by rows that are not there yet.
+    // After Enter in a type editor, the new rows do not exist yet.
     if (target.closest('[data-type-editor]') !== null && event.key === 'Enter') return null;
     const key = editorKey(event, takesEnter(target));
-    // JSON that is typed in its place is not in the body yet: the field undoes that itself.
+    // JSON edited in a row is not in the body yet, so the field undoes it itself.
     const isOwn =
       target.dataset.lines !== undefined && (key?.kind === 'undo' || key?.kind === 'redo');
     return isOwn ? null : key;
@@ -239,7 +242,7 @@ export function FormGrid({
       onFocus={(event) => {
         const id = rowOf(event.target as HTMLElement)?.dataset.row;
         if (id !== undefined && id !== memory.activeId) onActive(id);
-        // Who went elsewhere is not fetched back by a row that comes late.
+        // If the user moved elsewhere, a late row must not take the focus.
         if (id !== wanted.current?.id) wanted.current = null;
       }}
     >
@@ -267,12 +270,12 @@ export function FormGrid({
   );
 }
 
-/** The key that was typed for an entry and not taken; null for none. */
+/** Returns the typed key of an entry that was not applied, or null. */
 function heldKeyOf(memory: FormMemory, { id, key }: FormRow): string | null {
   return key === null ? null : (unfinishedIn(memory, keyHoldId(id), key.text)?.text ?? null);
 }
 
-/** What takes the focus once it is there; null while the rows below are still being read. */
+/** Returns the element to focus once it exists; null while the rows below are being read. */
 function wantedIn(rows: FormRows, want: Wanted): Wanted | null {
   if (want.part !== 'below') return want;
   const index = rows.indexOf(want.id);
@@ -280,11 +283,11 @@ function wantedIn(rows: FormRows, want: Wanted): Wanted | null {
   const next = rows.at(index + 1);
   if (next === undefined || next.parentId !== row?.parentId) return { id: want.id, part: 'value' };
   if (next.kind !== 'notice') return { id: next.id, part: 'value' };
-  // No schema has the type: nothing comes.
+  // No schema defines the type, so no rows will arrive.
   return row.issue === null ? null : { id: want.id, part: 'value' };
 }
 
-/** By its place for an entry: its id goes with its key, whose editor has to stay. */
+/** The key of an entry is its position: its id changes with its map key, and the key's editor must stay. */
 function keyOf({ kind, id, parentId, position }: FormRow): string {
   return kind === 'entry' ? `${parentId}{entry ${position}}` : id;
 }
@@ -293,20 +296,20 @@ function isChoice(target: HTMLElement): boolean {
   return target.getAttribute('role') === 'combobox';
 }
 
-/** Text of several lines has lines more by Enter; else it ends the value, as in every field. */
+/** True where Enter adds a line to the text. Elsewhere Enter ends the value. */
 function takesEnter(target: HTMLElement): boolean {
   if (isChoice(target) && target instanceof HTMLButtonElement) return true;
   if (!(target instanceof HTMLTextAreaElement)) return false;
   return target.dataset.lines !== undefined || target.value.includes('\n');
 }
 
-/** Whether a row is the last value of a list or map, where Enter adds one more. */
+/** True for the last value of a list or map, where Enter adds another. */
 function isLastValue(row: FormRow): boolean {
   const isValue = row.kind === 'item' || row.kind === 'entry';
   return isValue && row.editor.kind !== 'none' && !row.commands.has('move-down');
 }
 
-/** The next row that something can be typed into; the row itself at the end. */
+/** Returns the next row that can be edited; the same row at the end. */
 function nextEditable(rows: FormRows, index: number): number {
   for (let next = index + 1; next < rows.count; next += 1) {
     const row = rows.at(next);

@@ -3,7 +3,7 @@ import { formatCount } from '../../../../ui/format-quantity.ts';
 import columns from './columns.module.css';
 import styles from './form-head.module.css';
 
-/** The titles of the columns, of which that of the fields is a filter. */
+/** The column headers; the header of the fields is a filter. */
 export function FormHead({
   filter,
   isSetOnly,
@@ -15,12 +15,12 @@ export function FormHead({
 }: {
   readonly filter: string;
   readonly isSetOnly: boolean;
-  /** Fields of the message that are set, and that there are. */
+  /** The number of set fields, and of all fields. */
   readonly setCount: number;
   readonly fieldCount: number;
   readonly onFilter: (filter: string) => void;
   readonly onSetOnly: (isSetOnly: boolean) => void;
-  /** Arrow down: on into the rows. */
+  /** Arrow down: moves into the rows. */
   readonly onDown: () => void;
 }) {
   return (
@@ -36,7 +36,7 @@ export function FormHead({
           spellCheck={false}
           onChange={(event) => onFilter(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // The keys of the rows are not those of a text field.
+            // The keys of rows must not apply to the text field.
             event.stopPropagation();
             if (event.key === 'Escape' && filter !== '') onFilter('');
             if (event.key === 'ArrowDown' || event.key === 'Enter') {

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(['Tab', 'a', 'F10', 'Escape', 'Ctrl+Enter', 'Ctrl+s', 'Ctrl+Shift+C', 'Alt+Enter'])(
-  'on a row, %s is not the form\u2019s',
+  'on a row, the form ignores %s',
   (keys) => {
     expect(rowKey(keyEvent(keys), 9)).toBeNull();
   },
@@ -50,7 +50,7 @@ test.each([
   ['Ctrl+d', false, { kind: 'duplicate' }],
   ['Alt+ArrowDown', false, { kind: 'shift', by: 1 }],
   ['Ctrl+z', true, { kind: 'undo' }],
-])('in an editor, %s (which it takes itself: %j) does %j', (keys, takesEnter, expected) => {
+])('in an editor, %s (used by the editor: %j) does %j', (keys, takesEnter, expected) => {
   expect(editorKey(keyEvent(keys), takesEnter)).toEqual(expected);
 });
 

@@ -1,29 +1,29 @@
 import { type RowKeyEvent, type RowMove, rowMoveOf } from '../../../../ui/rows/row-keys.ts';
 
-/** What a key does in the form (ARIA treegrid pattern; what edits as in tables and lists of editors). */
+/** What a key does in the form (ARIA treegrid pattern; editing as in tables and lists of editors). */
 export type FormKey =
-  /** On a row of a single value, `in` edits that. */
+  /** On a row with a single value, `in` edits it. */
   | RowMove
-  /** Edits the value; of what has none unfolds or folds. */
+  /** Edits the value, or expands or collapses a row without one. */
   | { readonly kind: 'edit' }
-  /** Sets an unset field to its default, and unsets a set one. */
+  /** Sets an unset field to its default, or unsets a set one. */
   | { readonly kind: 'toggle' }
-  /** Unsets a field; takes an item, entry or unknown field away. */
+  /** Unsets a field; removes an item, entry or unknown field. */
   | { readonly kind: 'remove' }
   | { readonly kind: 'duplicate' }
   | { readonly kind: 'shift'; readonly by: 1 | -1 }
   | { readonly kind: 'add' }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
-  /** Out of the editor, back to its row. */
+  /** Moves from the editor back to its row. */
   | { readonly kind: 'leave' }
-  /** To the next editor; at the end of a list to one more item. */
+  /** Moves to the next editor; at the end of a list, adds an item. */
   | { readonly kind: 'next' };
 
 /**
- * What a key means on a row; null where it is not the form's.
+ * Returns what a key does on a row; null when the form does not use it.
  *
- * @param pageRows rows that PageUp and PageDown move
+ * @param pageRows the number of rows that PageUp and PageDown move
  */
 export function rowKey(event: RowKeyEvent, pageRows: number): FormKey | null {
   const shared = sharedKey(event);
@@ -48,9 +48,9 @@ export function rowKey(event: RowKeyEvent, pageRows: number): FormKey | null {
 }
 
 /**
- * What a key means in an editor; null leaves it to the editor.
+ * Returns what a key does in an editor; null leaves it to the editor.
  *
- * @param takesEnter whether the editor has a use for Enter itself: text of several lines
+ * @param takesEnter true when the editor uses Enter itself: text of several lines
  */
 export function editorKey(event: RowKeyEvent, takesEnter: boolean): FormKey | null {
   const shared = sharedKey(event);

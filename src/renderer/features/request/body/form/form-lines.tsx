@@ -7,7 +7,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import styles from './form-lines.module.css';
 
-/** Why something was not done, in as few lines as it takes: the rows are what one looks at. */
+/** Says in a few lines why something was not done; the rows need the room. */
 export function RefusalLine({
   problem: { title, detail, hint },
   onClose,
@@ -29,7 +29,7 @@ export function RefusalLine({
   );
 }
 
-/** What went with the last change though nobody asked for that, and the way back. */
+/** Says what the last change removed as a side effect, with Undo. */
 export function LossLine({
   words,
   onUndo,
@@ -51,7 +51,7 @@ export function LossLine({
   );
 }
 
-/** Several members have no field, as after another type was chosen: they go in one step. */
+/** Offers to remove all members without a field in one step, for example after the type changed. */
 export function MisfitLine({
   count,
   typeName,

@@ -7,8 +7,8 @@ const typed: readonly TypedText[] = [
   { id: 'any.(a.B).data', text: '0x', fault: null, over: 'AA==' },
 ];
 
-describe('what is half typed in a form', () => {
-  it('begins with what was kept of its tab, its rows in sight', () => {
+describe('half-typed text in a form', () => {
+  it('starts from the tab, with its rows visible', () => {
     const memories = createFormMemories({
       read: () => typed,
       keep: () => undefined,
@@ -18,7 +18,7 @@ describe('what is half typed in a form', () => {
     expect([...expanded]).toEqual(['maps', 'maps.by', 'any', 'any.(a.B)']);
   });
 
-  it('is told to who keeps it, and nothing else is', () => {
+  it('is reported to the keeper, and nothing else is', () => {
     const kept: (readonly [string, readonly TypedText[]])[] = [];
     const memories = createFormMemories({
       read: () => [],
@@ -35,7 +35,7 @@ describe('what is half typed in a form', () => {
     ]);
   });
 
-  it('is read again for a tab that is opened again', () => {
+  it('is read again for a reopened tab', () => {
     let now = typed;
     const memories = createFormMemories({ read: () => now, keep: () => undefined });
     memories.of('t');

@@ -14,44 +14,44 @@ import {
 import { parseRowId } from './model/row-id.ts';
 import { type UnfinishedText, withoutKeyPart } from './model/unfinished-text.ts';
 
-/** Who keeps what is half typed when the form is gone. */
+/** Keeps half-typed text after the form is closed. */
 export interface TypedKeeper {
-  /** What was kept of a tab. */
+  /** Returns the kept text of a tab. */
   readonly read: (documentId: string) => readonly TypedText[];
   readonly keep: (documentId: string, typed: readonly TypedText[]) => void;
 }
 
-/** What the form of one tab remembers while another tab or view is shown. */
+/** The state of a tab's form while another tab or view is shown. */
 export interface FormMemory {
-  /** Ids of the rows that are unfolded. */
+  /** The ids of expanded rows. */
   readonly expanded: ReadonlySet<string>;
   readonly filter: string;
   readonly isSetOnly: boolean;
-  /** How bytes are shown that are not shown as base64, by the id of their row. */
+  /** The spellings of bytes other than base64, by row id. */
   readonly spellings: ReadonlyMap<string, BytesSpelling>;
-  /** What is half typed, by the id of its row; of keys by {@link keyHoldId}. */
+  /** Half-typed text by row id, and for keys by {@link keyHoldId}. */
   readonly unfinished: ReadonlyMap<string, UnfinishedText>;
   readonly history: FormHistory;
-  /** The row that the keys work on; null before one was chosen. */
+  /** The current row for the keyboard; null before a choice. */
   readonly activeId: string | null;
-  /** The field path of the row to go to once it is there. */
+  /** The field path of a row to go to once it exists. */
   readonly awaitedPath: string | null;
   readonly scrollPx: number;
 }
 
-/** The types of a schema set, which are read again when the schemas change. */
+/** The types of a schema set, read again when the schemas change. */
 export interface HeldTypes extends FormTypesStore {
-  /** Told the revision of the schemas. */
+  /** Reports the revision of the schemas. */
   readonly follow: (revision: number) => void;
 }
 
-/** The memories of all open tabs. */
+/** The form states of all open tabs. */
 export interface FormMemories {
-  /** That of a tab, empty at first. */
+  /** Returns the state of a tab, empty at first. */
   readonly of: (documentId: string) => StoreApi<FormMemory>;
-  /** The types of a schema set that forms needed so far. */
+  /** Returns the types of a schema set that forms needed so far. */
   readonly typesOf: (schemaSet: string | null, describe: DescribeTypes) => HeldTypes;
-  /** Forgets the tabs that are closed. */
+  /** Drops the state of closed tabs. */
   readonly keepOnly: (documentIds: readonly string[]) => void;
 }
 
@@ -67,7 +67,7 @@ const empty: FormMemory = {
   scrollPx: 0,
 };
 
-/** The rows of what was kept are unfolded: it is not to be looked for. */
+/** Expands the rows of half-typed text, so that it is visible. */
 function beginOf(typed: readonly TypedText[]): FormMemory {
   if (typed.length === 0) return empty;
   const paths = typed.map(({ id }) => parseRowId(withoutKeyPart(id)).path);
@@ -79,7 +79,7 @@ function beginOf(typed: readonly TypedText[]): FormMemory {
   };
 }
 
-/** Memories without any tab yet. */
+/** Creates an empty collection of form states. */
 export function createFormMemories(keeper: TypedKeeper): FormMemories {
   const stores = new Map<string, StoreApi<FormMemory>>();
   const types = new Map<string | null, HeldTypes>();
@@ -123,7 +123,7 @@ function holdTypes(store: FormTypesStore): HeldTypes {
   };
 }
 
-/** The memories of an app: what is half typed is kept in the tabs. */
+/** The form states of an app; half-typed text is kept in the tabs. */
 export const formMemoriesOf = ownState(({ tabs }: Pick<App, 'own' | 'tabs'>) =>
   createFormMemories({
     read: (tabId) => requestTabOf(tabs.getState(), tabId)?.typed ?? [],

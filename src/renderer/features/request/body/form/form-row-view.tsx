@@ -23,23 +23,23 @@ import { useRowDrop } from './use-row-drop.ts';
 
 interface RowViewProps {
   readonly row: FormRow;
-  /** Among all rows, from 0. */
+  /** The index among all rows, from 0. */
   readonly index: number;
   readonly topPx: number;
-  /** It is the one that Tab comes to. */
+  /** True for the row that Tab reaches. */
   readonly isActive: boolean;
-  /** What rows are filtered by, to be marked. */
+  /** The filter text to mark. */
   readonly query: string;
   readonly spelling: BytesSpelling;
   readonly unfinished: UnfinishedText | null;
-  /** The key that was typed for an entry and not taken; null for none. */
+  /** The typed key of an entry that was not applied; null for none. */
   readonly heldKey: string | null;
-  /** The short name of the type that an `Any` holds; null for other rows. */
+  /** The short name of the type in an `Any`; null for other rows. */
   readonly content: string | null;
   readonly context: RowsContext;
 }
 
-/** One row of the form, drawn again only where it says something else: rows are made anew at each letter. */
+/** One row of the form. Rows are new objects at each letter, so it renders only when its content changes. */
 export const FormRowView = memo(DrawnRow, isSameView);
 
 function isSameView(before: RowViewProps, after: RowViewProps): boolean {
@@ -131,7 +131,7 @@ function DrawnRow({
   );
 }
 
-/** Rows take the focus one at a time; a table row has to be told so. */
+/** Rows take the focus one at a time; a table row needs a tab index for that. */
 function rowFocus(isActive: boolean) {
   return { role: 'row', tabIndex: isActive ? 0 : -1 } as const;
 }

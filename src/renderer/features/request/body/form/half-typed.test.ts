@@ -73,7 +73,7 @@ describe('half-typed text is found', () => {
     ]);
   });
 
-  it('while JSON cannot be read, the type is not chosen, or its fields are not known yet', () => {
+  it('while JSON cannot be read, no type is chosen, or its fields are not known yet', () => {
     const typed = [held('well_known.struct', '{}')];
     expect(pathsIn(typed, '{"wellKnown"')).toHaveLength(1);
     expect(pathsIn(typed, '{}', { typeName: null })).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('half-typed text is found', () => {
   });
 });
 
-describe('what was half typed is over', () => {
+describe('half-typed text is dropped', () => {
   it.each<[string, TypedText, string]>([
     ['once the body has it in other words', held('scalars.some_bytes', 'AA==', null), '{}'],
     [
@@ -138,8 +138,8 @@ function opened() {
   return { ...app, formMemories, tab, details, type };
 }
 
-describe('what is half typed in the form of a tab', () => {
-  it('is a change that its file does not have, until it is fixed', () => {
+describe('half-typed text in the form of a tab', () => {
+  it('is a change that the file does not have, until it is fixed', () => {
     const { formMemories, tab, details, type } = opened();
     expect(isChanged(tab())).toBe(false);
     type();
@@ -172,7 +172,7 @@ describe('what is half typed in the form of a tab', () => {
     expect(details()).toEqual(['No JSON.']);
   });
 
-  it('is over with a body from a file', () => {
+  it('is dropped with a body from a file', () => {
     const { tabs, details, type } = opened();
     type();
     const file = { path: 'a.binpb', byteLength: 3 };
@@ -180,7 +180,7 @@ describe('what is half typed in the form of a tab', () => {
     expect(details()).toEqual([]);
   });
 
-  it('comes back with a tab that was closed, as changed as it was', () => {
+  it('is restored with a closed tab, still as a change', () => {
     const { tabs, details, type } = opened();
     type();
     tabs.setState((state) => closeTab(state, 't'));
@@ -189,7 +189,7 @@ describe('what is half typed in the form of a tab', () => {
     expect(details()).toEqual(['No JSON.']);
   });
 
-  it('takes the notice that says so with it', () => {
+  it('hides its notice when it is fixed', () => {
     const { formMemories, notices, type } = opened();
     type();
     const content = { kind: 'words', title: 'It is half typed' } as const;
@@ -199,7 +199,7 @@ describe('what is half typed in the form of a tab', () => {
   });
 });
 
-it('discards what is half typed, and nothing that the body has in other words', () => {
+it('discards only text that is not in the body in another spelling', () => {
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('t', newRequest('r'), null)));
   const app = { own: new Map(), tabs };
   const memory = formMemoriesOf(app).of('t');

@@ -20,17 +20,17 @@ import { leafText } from './model/leaf-state.ts';
 import { foreignMember, parseRowId } from './model/row-id.ts';
 import { keyHoldId, withoutKeyPart } from './model/unfinished-text.ts';
 
-/** The parts of the app that know what is half typed. */
+/** The parts of the app that know half-typed text. */
 type HalfTypedApp = Pick<App, 'tabs' | 'own' | 'schemas' | 'notices'> & {
   readonly engine: Pick<App['engine'], 'describeTypes'>;
 };
 
-/** What the judgement of a tab depends on. */
+/** The parts of a tab that decide whether text is half typed. */
 type Ground = Pick<RequestTab, 'typed' | 'kept' | 'request'>;
 
 /**
- * Keeps in each tab what is half typed in its form, whichever view is shown: one judgement, which sending,
- * saving, comparing, timing, the check line and the mark of unsaved changes go by.
+ * Updates the half-typed text of each tab, whatever view is shown. Sending, saving, comparing, timing, the
+ * check line and the mark of unsaved changes all use this result.
  */
 export function followHalfTyped(app: HalfTypedApp): void {
   const judged = new Map<string, Ground>();
@@ -59,7 +59,7 @@ export function followHalfTyped(app: HalfTypedApp): void {
 
   function problemsOf({ typed, kept, request }: RequestTab) {
     const { body, requestType: typeName, schemaSet } = request;
-    // In another format the JSON that the form was of is kept.
+    // In another format, the JSON of the form is still kept.
     const json = body.format === 'json' ? body : keptIn(kept, 'json')?.body;
     if (json === undefined) return [];
     const held = typesOf(schemaSet);
@@ -96,7 +96,7 @@ export function followHalfTyped(app: HalfTypedApp): void {
   });
 }
 
-/** A body that lies in a file has no form, and nothing in which one was typed. */
+/** A body in a file has no form. */
 function isForgotten({ typed, request }: RequestTab): boolean {
   return request.body.file !== undefined || typed.every(({ fault }) => fault === null);
 }
@@ -110,25 +110,25 @@ function isSameGround(tab: RequestTab, before: Ground | undefined): boolean {
   );
 }
 
-/** The JSON that texts were typed into the form of, and what its form is made of. */
+/** The JSON behind the form's text, and what its form is made of. */
 interface TypedBody {
   readonly text: string;
-  /** Null has no form, so that nobody can tell which rows there are. */
+  /** Null has no form, so the rows are unknown. */
   readonly typeName: string | null;
   readonly framing: 'delimited' | null;
   readonly types: FormTypes;
 }
 
-/** What of a body is half typed. */
+/** The half-typed text of a body. */
 interface HalfTyped {
   readonly problems: readonly Problem[];
-  /** Types that say whether a row is still there; until they are known it is taken to be. */
+  /** Types needed to see whether a row still exists; until they are known, it counts as existing. */
   readonly wantedTypes: readonly string[];
 }
 
 /**
- * What is typed in a form and cannot go into the body as it is, as findings of the body. What was typed
- * into a row that is gone, or has another value by now, is none: the body says there what was typed later.
+ * Returns the half-typed text as findings of the body. Text of a row that is gone, or whose value changed
+ * since, does not count: the later value wins.
  */
 export function halfTypedIn(typed: readonly TypedText[], body: TypedBody): HalfTyped {
   const faulty = typed.filter(({ fault }) => fault !== null);
@@ -164,7 +164,7 @@ function problemOf({ id, fault }: TypedText): readonly Problem[] {
   ];
 }
 
-/** Whether the body still has in a row what was typed over. */
+/** True when the body still has the value that was typed over. */
 function isOver(
   { id: heldId, over }: TypedText,
   root: FormPlace,
@@ -200,7 +200,7 @@ function notingLacks(types: FormTypes, lacking: Set<string>): FormTypes {
   };
 }
 
-/** Forgets what is half typed in the form of a tab, and nothing that the body has in other words. */
+/** Drops the half-typed text in a tab, but not text that the body has in another spelling. */
 export function discardHalfTyped(app: Pick<App, 'own' | 'tabs'>, tabId: string): void {
   formMemoriesOf(app)
     .of(tabId)

@@ -3,33 +3,33 @@ import type { Problem } from '../../../../../shared/problem.ts';
 import type { VariableScope } from '../../../../ui/variable-scope.ts';
 import type { FormMemories } from './form-memories.ts';
 
-/** What an edit in the form makes of a draft of format `json`. */
+/** The result of an edit in the form, for a draft of format `json`. */
 export interface FormChange {
   readonly text: string;
-  /** Unknown fields that are left; paths follow items that got another index. */
+  /** The remaining unknown fields; their paths follow items that moved. */
   readonly aside: readonly PreservedFields[];
-  /** More went than one sees in the form: what stood there before is to be kept. */
+  /** True when the edit removed more than the form shows; the old body must be kept. */
   readonly keepsBefore: boolean;
 }
 
-/** What `MessageForm` of message-form.tsx takes. */
+/** The props of `MessageForm` in message-form.tsx. */
 export interface MessageFormProps {
-  /** The tab: what is unfolded, the filter, the scroll place and the undo history are kept for each. */
+  /** The tab. Expanded rows, filter, scroll position and undo history are kept for each. */
   readonly documentId: string;
-  /** Held by whoever outlives the view, so that a look at the JSON forgets nothing. */
+  /** Owned outside the view, so that a visit to the JSON view loses nothing. */
   readonly memories: FormMemories;
-  /** Of the draft, which is of format `json`. */
+  /** The text of the draft, in format `json`. */
   readonly text: string;
   readonly aside: readonly PreservedFields[];
   readonly framing: 'delimited' | null;
   /** Null has no form: it asks for a type. */
   readonly typeName: string | null;
-  /** The schema set of the request; null is the first that defines the type. */
+  /** The schema set of the request; null for the first that defines the type. */
   readonly schemaSet: string | null;
   /** All findings of `checkBody` for this text. */
   readonly problems: readonly Problem[];
   readonly variables: VariableScope;
   readonly onChange: (change: FormChange) => void;
-  /** Shows a place of the text in the JSON view; both from 1. */
+  /** Shows a place of the text in the JSON view; both one-based. */
   readonly onGoTo: (line: number, column: number) => void;
 }

@@ -23,8 +23,8 @@ import type { RowsContext } from './rows-context.ts';
 import { useForm } from './use-form.ts';
 
 /**
- * The body as a form: a row per field of its type, with presence, oneofs, lists, maps, well-known types
- * and unknown fields. It edits the JSON text of the draft, and only where a value changes.
+ * The body as a form: a row per field of its type, with presence, oneofs, lists, maps, well-known types and
+ * unknown fields. It edits the JSON text of the draft, and only where a value changes.
  */
 export function MessageForm(props: MessageFormProps) {
   const { typeName } = props;
@@ -58,7 +58,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   const { awaitedPath } = memory;
   useEffect(() => {
     const id = awaitedPath === null ? null : rowIdAt(rows, awaitedPath);
-    // The row may be on its way, with the types that it is of.
+    // The row may arrive later, with its types.
     if (id === null) return;
     store.setState({ awaitedPath: null });
     grid.current?.focus(id, 'row');
@@ -74,7 +74,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   useLayoutEffect(() => {
     latest.current = now;
   });
-  // The same all the time, so that a scroll draws no row again.
+  // Always the same object, so that scrolling redraws no row.
   const actions = useMemo(
     () =>
       formActions({
@@ -91,7 +91,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
       }),
     [store, editing],
   );
-  // The same all the time too, so that a letter draws only the rows that it changes.
+  // Always the same object, so that a letter redraws only the rows it changes.
   const context = useMemo<RowsContext>(
     () => ({
       ...actions,
@@ -197,7 +197,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
         at={menu?.at ?? { x: 0, y: 0 }}
         onAct={(row, action) => {
           setMenu(null);
-          // First: what is done may lead elsewhere.
+          // Focus first: the action may move the focus elsewhere.
           grid.current?.focus(row.id, 'row');
           actions.onMenu(row, action);
         }}
@@ -210,7 +210,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
   );
 }
 
-/** Text that is no JSON: it is said where, and nothing of it is touched. */
+/** Says where the text is not JSON, and changes nothing. */
 function Unreadable({
   fault,
   onGoTo,
@@ -234,7 +234,7 @@ function Unreadable({
   );
 }
 
-/** What stands in the place of rows when there are none to show. */
+/** Shown when there are no rows. */
 function EmptyRows({
   filter,
   isSetOnly,

@@ -5,7 +5,7 @@ import { contentTypeOf, placeAtPath } from './model/form-place.ts';
 import type { FormRow, FormRows } from './model/form-row.ts';
 import { parseRowId } from './model/row-id.ts';
 
-/** Where the JSON of a row begins; of what is not there, of the nearest value that it would lie in. */
+/** Returns where the JSON of a row begins; for a missing value, the nearest one around it. */
 export function placeOfRow(
   { input, root }: Form,
   row: FormRow,
@@ -16,14 +16,14 @@ export function placeOfRow(
   return { line, column };
 }
 
-/** The row that a field path leads to, also of a member that the type has no field for; null without one. */
+/** Returns the row of a field path, also for a member without a field; null for none. */
 export function rowIdAt(rows: FormRows, path: string): string | null {
   const [, parent = '', name = ''] = /^(?:([\s\S]*)\.)?([^.[\]]+)$/.exec(path) ?? [];
   const ids = [path, `${parent}{${JSON.stringify(name)}}`];
   return ids.find((id) => rows.indexOf(id) >= 0) ?? null;
 }
 
-/** The JSON of a row by its id, standing at the left; null where the body has nothing there. */
+/** Returns the JSON of a row, unindented; null when the body has none. */
 export function jsonOfRow({ input, root }: Form, id: string): string | null {
   const place = placeAtPath(root, parseRowId(id).path, input.types);
   if (!place?.node) return null;
@@ -33,7 +33,7 @@ export function jsonOfRow({ input, root }: Form, id: string): string | null {
   return input.text.slice(start, end).replaceAll(`\n${indent}`, '\n');
 }
 
-/** The short name of the type that an `Any` says it holds; null for other rows. */
+/** Returns the short name of the type in an `Any`; null for other rows. */
 export function contentOfRow({ input, root }: Form, row: FormRow): string | null {
   if (row.typeName !== 'google.protobuf.Any' || row.state === 'unset') return null;
   const place = placeAtPath(root, row.path, input.types);

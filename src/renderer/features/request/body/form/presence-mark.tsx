@@ -4,8 +4,8 @@ import { presenceWords } from './model/row-words.ts';
 import styles from './presence-mark.module.css';
 
 /**
- * Whether a field is unset (a ring), set to its default (a half) or set (a dot); pressing it sets an
- * unset field to its default, and unsets a set one. The keyboard does so with the blank.
+ * Shows whether a field is unset (a ring), at its default (a half) or set (a dot). Pressing it sets an unset
+ * field to its default, or unsets a set one. The keyboard uses Space.
  */
 export function PresenceMark({
   row,
@@ -14,7 +14,7 @@ export function PresenceMark({
   readonly row: FormRow;
   readonly onToggle: () => void;
 }) {
-  // Of fields with implicit presence the default is not sent: one look for both.
+  // With implicit presence the default is not sent, so both look the same.
   const look = row.isImplicit && row.state !== 'set' ? 'unset' : row.state;
   const does = row.state === 'unset' ? 'Set it to its default' : 'Unset it';
   const canDo = row.commands.has(row.state === 'unset' ? 'set-default' : 'unset');

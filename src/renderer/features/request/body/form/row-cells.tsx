@@ -9,12 +9,12 @@ import type { UnfinishedText } from './model/unfinished-text.ts';
 import styles from './row-cells.module.css';
 import type { RowsContext } from './rows-context.ts';
 
-/** What each depth stands in. */
+/** The indentation of each level. */
 const stepPx = 14;
-/** Of the cell: the rest is for the name, however deep it lies. */
+/** The maximum part of the cell: the rest is for the name, however deep the row is. */
 const mostIndent = '55%';
 
-/** The tree cell of a row: how deep it lies, whether it is unfolded, and its name or key. */
+/** The tree cell of a row: its level, its arrow, and its name or key. */
 export function FieldCell({
   row,
   query,
@@ -23,7 +23,7 @@ export function FieldCell({
 }: {
   readonly row: FormRow;
   readonly query: string;
-  /** The key that was typed for an entry and not taken; null for none. */
+  /** The typed key of an entry that was not applied; null for none. */
   readonly heldKey: string | null;
   readonly context: RowsContext;
 }) {
@@ -82,12 +82,12 @@ export function FieldCell({
   );
 }
 
-/** Says of a member that the type has no field for that it does not fit; it has no type to be said there. */
+/** Marks a member without a field; it has no type cell to say so. */
 export function MisfitChip() {
   return <span className={joinClasses(styles.chip, styles.misfit)}>does not fit</span>;
 }
 
-/** The name of a row; of an extension its own name first, as their packages are mostly the same. */
+/** The name of a row. An extension shows its own name first, because packages are mostly the same. */
 function Name({ label, query }: { readonly label: string; readonly query: string }) {
   const [, packageName, name] = /^\[([\w.]+)\.(\w+)\]$/.exec(label) ?? [];
   if (packageName === undefined || name === undefined) {
@@ -103,20 +103,20 @@ function Name({ label, query }: { readonly label: string; readonly query: string
   );
 }
 
-/** What the longest numbers need of the column of the names, in which they reach. */
+/** Returns how far the longest numbers extend into the column of names. */
 function longNumberPx({ kind, number }: FormRow): number {
   const digits = kind === 'field' && number !== null ? String(number).length : 0;
   return Math.max(0, digits - 4) * 8;
 }
 
-/** What a row without an editor holds; pressing it unfolds the row. */
+/** The content of a row without an editor; pressing it expands the row. */
 export function Summary({
   row,
   content,
   context,
 }: {
   readonly row: FormRow;
-  /** The short name of the type that an `Any` holds; null for other rows. */
+  /** The short name of the type in an `Any`; null for other rows. */
   readonly content: string | null;
   readonly context: RowsContext;
 }) {
@@ -142,7 +142,7 @@ export function Summary({
   );
 }
 
-/** Where one more item, entry or message is added. */
+/** The button that adds an item, entry or message. */
 export function AddCell({
   row,
   context,
@@ -167,7 +167,7 @@ export function AddCell({
   );
 }
 
-/** What is wrong with a row; else a few words on its value. */
+/** The error of a row, or a few words on its value. */
 export function HintCell({
   row,
   unfinished,
@@ -201,7 +201,7 @@ export function HintCell({
   );
 }
 
-/** The buttons of a row, in sight while it is pointed at or has the focus. */
+/** The buttons of a row, visible while it is hovered or focused. */
 export function ToolsCell({
   row,
   context,
@@ -273,12 +273,12 @@ function Guides({ depth }: { readonly depth: number }) {
   );
 }
 
-/** How far a row at a depth stands in, as the notice and the add row do too. */
+/** Returns the indentation of a level, also for notices and the add row. */
 export function indent(depth: number): CSSProperties {
   return { paddingLeft: `min(${6 + depth * stepPx}px, ${mostIndent})` };
 }
 
-/** What a row is dragged by to another place among its like; the keyboard has Alt+Up and Alt+Down. */
+/** The handle that drags a row to another index; the keyboard has Alt+Up and Alt+Down. */
 function DragGrip({ row }: { readonly row: FormRow }) {
   const canMove = row.commands.has('move-up') || row.commands.has('move-down');
   return (

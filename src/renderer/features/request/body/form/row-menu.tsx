@@ -3,7 +3,7 @@ import { MenuAt, type Point } from '../../../../ui/menu-at.tsx';
 import { MenuKeys } from '../../../../ui/menu-keys.tsx';
 import type { FormRow, RowCommand } from './model/form-row.ts';
 
-/** What the menu of a row does. */
+/** The actions in the menu of a row. */
 export type RowMenuAction =
   | Exclude<RowCommand, 'paste'>
   | 'copy-value'

@@ -3,25 +3,25 @@ import { CodeText } from '../../../../ui/code-text.tsx';
 import type { FormRow } from './model/form-row.ts';
 import styles from './row-tip.module.css';
 
-/** How long is pointed at a row until it says more. */
+/** How long the pointer rests on a row until the tooltip opens. */
 const afterMs = 350;
 
-/** A part of a row that is pointed at. */
+/** The part of a row under the pointer. */
 export interface PointedPart {
   readonly row: FormRow;
   readonly element: HTMLElement;
 }
 
-/** What there is to say of the row that is pointed at: its comment in the schema, and all that is wrong. */
+/** The tooltip of a row: its comment in the schema, and all its errors. */
 export function RowTip({
   pointed,
   typedFault,
 }: {
   readonly pointed: PointedPart | null;
-  /** What is wrong with text that is still being typed there; null is nothing. */
+  /** The error in text that is still being typed; null for none. */
   readonly typedFault: string | null;
 }) {
-  // By the element: rows are made anew with each letter that is typed.
+  // Kept by element, because rows are new objects after each letter.
   const [shown, setShown] = useState<HTMLElement | null>(null);
   const element = pointed?.element ?? null;
   useEffect(() => {

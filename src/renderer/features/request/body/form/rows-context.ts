@@ -2,9 +2,9 @@ import type { Point } from '../../../../ui/menu-at.tsx';
 import type { EditorsContext } from './editors/row-editor.tsx';
 import type { FormRow } from './model/form-row.ts';
 
-/** What the rows of a form share, beside what their editors do. */
+/** What the rows of a form share, besides the actions of their editors. */
 export interface RowsContext extends EditorsContext {
-  /** Takes an item away again that nothing was typed into; says whether it was one. */
+  /** Removes an item that was never edited; returns true when it did. */
   readonly dropFresh: (row: FormRow) => boolean;
   readonly touch: () => void;
   readonly toggle: (row: FormRow) => void;
@@ -12,7 +12,7 @@ export interface RowsContext extends EditorsContext {
   readonly remove: (row: FormRow) => void;
   readonly renameKey: (row: FormRow, key: string) => boolean;
   readonly holdKey: (row: FormRow, text: string | null) => void;
-  /** From the key of an entry to its value. */
+  /** Moves from the key of an entry to its value. */
   readonly goToValue: (row: FormRow) => void;
   readonly openMenu: (row: FormRow, at: Point) => void;
 }

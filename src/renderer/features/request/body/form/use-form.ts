@@ -15,33 +15,33 @@ import { type MaskPaths, maskPathsAt } from './model/mask-paths.ts';
 import { misfitsIn } from './model/misfits.ts';
 import { jsonOfRow } from './place-of-row.ts';
 
-/** What edits a body. The same object as long as its form is shown. */
+/** The functions that edit a body. The object stays the same while its form is shown. */
 export interface FormEditing {
-  /** Does an action, and says what became of it. */
+  /** Applies an action and returns its result. */
   readonly act: (action: FormAction) => FormResult;
-  /** What the editor of a row holds; null while it is unset, or not there. */
+  /** Returns the text in the editor of a row; null while it is unset or missing. */
   readonly textOf: (id: string) => string | null;
-  /** The JSON of a row as it is written; null where the body has nothing there. */
+  /** Returns the JSON of a row as it is written; null when the body has none. */
   readonly jsonOf: (id: string) => string | null;
-  /** Takes the last change back, and gives the row that it was in; null where there is none to go to. */
+  /** Undoes the last change and returns its row; null when there is none to go to. */
   readonly undo: () => string | null;
   readonly redo: () => string | null;
-  /** The paths that fit a mask in a message of a type; types that are not known yet are fetched. */
+  /** Returns the mask paths of a message of a type; unknown types are fetched. */
   readonly pathsAt: (holder: string, text: string, caret: number) => MaskPaths;
 }
 
-/** A form, and what edits it. */
+/** A form and the functions that edit it. */
 interface FormHandle {
   readonly form: Form;
   readonly editing: FormEditing;
   /**
-   * Why the last action was refused; null once something else was done, and for JSON that is still
-   * being typed, which the row itself says.
+   * Why the last action was refused; null after another action. Also null for JSON that is still being typed:
+   * the row itself shows that.
    */
   readonly refusal: Problem | null;
-  /** How many members the type has no field for; 0 while the check finds nothing of that kind. */
+  /** The number of members without a field; 0 while the check finds none. */
   readonly misfitCount: number;
-  /** What the last action took out though nobody asked for that, as a sentence; null for nothing. */
+  /** What the last action removed as a side effect, as a sentence; null for nothing. */
   readonly loss: string | null;
   readonly dismiss: () => void;
   /** Why types could not be read. */
@@ -49,7 +49,9 @@ interface FormHandle {
   readonly readAgain: () => void;
 }
 
-/** Makes the form of a body again whenever its text, types, findings or folds change, and edits it. */
+/**
+ * Builds the form of a body again whenever its text, types, findings or expanded rows change, and edits it.
+ */
 export function useForm(
   props: MessageFormProps & { readonly typeName: string },
   memory: FormMemory,
@@ -60,7 +62,7 @@ export function useForm(
   const { types, failure, want, refresh } = useFormTypes(props.memories, schemaSet);
   const [refusal, setRefusal] = useState<Problem | null>(null);
   const [loss, setLoss] = useState<string | null>(null);
-  // The row that is edited stays in sight while it is, also where a filter would leave it out by now.
+  // The edited row stays visible, even when a filter would hide it now.
   const [edited, setEdited] = useState({ id: '', filter, isSetOnly });
   const keptId = edited.filter === filter && edited.isSetOnly === isSetOnly ? edited.id : '';
   const form = useMemo(
@@ -88,7 +90,7 @@ export function useForm(
     latest.current = { form, onChange };
   });
   const editing = useMemo<FormEditing>(() => {
-    /** What is done before the next drawing is done to what this makes of the body. */
+    /** Further changes before the next render apply to this result. */
     function change(
       next: Partial<FormInput> & Pick<FormInput, 'text' | 'aside'>,
       keepsBefore = false,
@@ -162,7 +164,7 @@ export function useForm(
   };
 }
 
-/** What is remembered of rows, by the ids that they have after a change. */
+/** Renames the row ids in remembered values after a change. */
 function followed<T>(
   byId: ReadonlyMap<string, T>,
   follow: ((path: string) => string | null) | null,
@@ -176,20 +178,20 @@ function followed<T>(
   );
 }
 
-/** Letters that are typed into one row are undone together. */
+/** Letters typed into one row are undone together. */
 function mergeKeyOf(action: FormAction): string | null {
   const isTyped =
     action.kind === 'set-text' || action.kind === 'set-json' || action.kind === 'set-bytes';
   return isTyped ? `${action.kind} ${action.id}` : null;
 }
 
-/** The types of a schema set as far as they are known, and what fetches more of them. */
+/** Returns the known types of a schema set, and the function that fetches more. */
 function useFormTypes(
   memories: FormMemories,
   schemaSet: string | null,
 ): {
   readonly types: FormTypes;
-  /** Why types could not be read; null while all went well. */
+  /** Why types could not be read; null while there was no failure. */
   readonly failure: Problem | null;
   readonly want: (typeNames: readonly string[]) => void;
   readonly refresh: () => void;
@@ -205,10 +207,10 @@ function useFormTypes(
 }
 
 /**
- * Counts the members that no field takes. They are looked for only where the check found something, and
- * after what is typed has been drawn: all of the body is walked for it.
+ * Counts the members without a field. This walks the whole body, so it runs only when the check found
+ * something, and after the typed text was drawn.
  *
- * @param want fetches types, which more may be found in
+ * @param want fetches types whose values may contain more
  */
 function useMisfits(form: Form, want: (typeNames: readonly string[]) => void): number {
   const settled = useDeferredValue(form);

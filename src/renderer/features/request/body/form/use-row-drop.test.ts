@@ -10,9 +10,6 @@ test.each([
   [1, 1, 'after', 1],
   [1, 0, 'after', 1],
   [1, 2, 'before', 1],
-] as const)(
-  'a row dragged from %i to %i, %s it, comes to lie at %i',
-  (from, at, side, expected) => {
-    expect(dropIndex(from, at, side)).toBe(expected);
-  },
-);
+] as const)('a row dragged from %i to %i, %s it, gets the index %i', (from, at, side, expected) => {
+  expect(dropIndex(from, at, side)).toBe(expected);
+});

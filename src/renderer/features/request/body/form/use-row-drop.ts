@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { FormAction } from './model/form-action.ts';
 import type { FormRow } from './model/form-row.ts';
 
-/** Lets items, entries and messages be dragged by their grip to another place among their like. */
+/** Lets the user drag items, entries and messages by their handle to another index. */
 export function useRowDrop(
   row: FormRow,
   act: (action: FormAction) => void,
@@ -64,15 +64,17 @@ export function useRowDrop(
 
 type DraggedRow = Pick<FormRow, 'id' | 'parentId' | 'kind' | 'position'>;
 
-/** Only rows of ours are dragged with this key. */
+/** Returns the dragged row; other drags do not have this key. */
 function draggedRow(data: Record<string | symbol, unknown>): DraggedRow | null {
   return (data.formRow as DraggedRow | undefined) ?? null;
 }
 
-/** The side of a row that a dragged one would go to. */
+/** The side of a row where a dragged one would go. */
 type DropSide = 'before' | 'after';
 
-/** Where a row comes to lie, counted without it: from `from` to the side of the one at `at`. */
+/**
+ * Returns the new index of a row (counted without it) when it moves from `from` to a side of the row at `at`.
+ */
 export function dropIndex(from: number, at: number, side: DropSide): number {
   const gap = side === 'before' ? at : at + 1;
   return gap > from ? gap - 1 : gap;

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { rowOf } from './form-focus.ts';
 
 /**
- * Hears what is pasted while a row has the focus. A row is no text: the browser tells the document that
- * something is pasted, and not the row.
+ * Listens for a paste while a row has the focus. A row is not a text field, so the browser sends the event to
+ * the document.
  *
- * @param onPaste says whether the text is taken; `isEditing`: the focus is in an editor of the row
+ * @param onPaste returns true when it used the text; `isEditing` is true when the focus is in an editor
  */
 export function useRowPaste(
   grid: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useRowPaste(
   }, []);
 }
 
-/** Fields that take any text as it is: JSON, and the keys of entries. */
+/** True for fields that accept any text: JSON, and the keys of entries. */
 function isOwnText(focused: Element): boolean {
   if (!(focused instanceof HTMLElement)) return false;
   return focused.dataset.lines !== undefined || focused.dataset.keyEditor !== undefined;

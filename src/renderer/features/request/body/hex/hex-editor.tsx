@@ -21,11 +21,11 @@ import { placeCaret, selectBytes } from './move-caret.ts';
 import { PlaceLine } from './place-line.tsx';
 import { pasteCharacters, rereadPasted } from './type-bytes.ts';
 
-/** A text that was refused, and how it came. */
+/** A refused text, and whether it was typed or pasted. */
 interface Refused {
   readonly text: string;
   readonly how: 'typed' | 'pasted';
-  /** It is told until the next change. */
+  /** The message stays until the next change. */
   readonly state: HexState;
 }
 
@@ -45,7 +45,7 @@ function OpenHexEditor(props: HexEditorProps) {
   const [isFixing, setIsFixing] = useState(false);
   const { bytes, caret, fault, pasted } = state;
 
-  // What came from elsewhere, before it is drawn.
+  // Applies text from outside before it is drawn.
   useLayoutEffect(() => {
     const before = store.getState();
     const next = takeText(before, text);
@@ -53,7 +53,7 @@ function OpenHexEditor(props: HexEditorProps) {
     if (next.fault !== null) setIsFixing(true);
   }, [store, text]);
 
-  // Also where a finding, or another tab, has put it.
+  // Also after a finding, or another tab, moved the caret.
   useEffect(() => grid.current?.reveal(caret), [caret]);
 
   function change(next: HexState): void {
@@ -183,27 +183,27 @@ function OpenHexEditor(props: HexEditorProps) {
   );
 }
 
-/** Of a longer one it is not found out: it would be anew with each key. */
+/** A longer text is not checked, because that would happen at each key. */
 const maxTextBytes = 64 * 1024;
 
 function isUtf8(bytes: Uint8Array): boolean {
   return bytes.length <= maxTextBytes && spellBytes(bytes, 'utf8') !== null;
 }
 
-/** What `HexEditor` of hex-editor.tsx takes. */
+/** The props of `HexEditor` in hex-editor.tsx. */
 interface HexEditorProps {
-  /** The tab: caret, scroll place and undo history are kept for each. */
+  /** The tab. Caret, scroll position and undo history are kept for each. */
   readonly documentId: string;
-  /** Held by whoever outlives the view. */
+  /** Owned outside the view. */
   readonly memories: HexMemories;
-  /** Of the draft, which is of format `hex`. */
+  /** The text of the draft, in format `hex`. */
   readonly text: string;
   readonly framing: 'delimited' | null;
   /** Null names fields by number. */
   readonly typeName: string | null;
-  /** The schema set of the request; null is the first that defines the type. */
+  /** The schema set of the request; null for the first that defines the type. */
   readonly schemaSet: string | null;
-  /** Of the schemas: the same byte may be another field's then. */
+  /** The revision of the schemas: another revision may put a byte into another field. */
   readonly revision: number;
   /** All findings of `checkBody` for this text; those with an offset are shown at their byte. */
   readonly problems: readonly Problem[];
@@ -212,7 +212,7 @@ interface HexEditorProps {
 
 const kindWords: Readonly<Record<Pasted['kind'], string>> = { ...spellingNames, text: 'text' };
 
-/** What a paste was taken for, and what else it could be. */
+/** Says how a paste was read, and offers other readings. */
 function PastedNotice({
   pasted,
   onTakeAs,
@@ -232,29 +232,29 @@ function PastedNotice({
   );
 }
 
-/** Short enough to feel live; a key that is held down asks nothing. */
+/** Short enough to feel live; a held key sends no requests. */
 const delayMs = 40;
 
-/** What the place of a byte depends on. */
+/** What the field of a byte depends on. */
 interface LocatedByte {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly offset: number;
   readonly framing: 'delimited' | null;
   readonly typeName: string | null;
   readonly schemaSet: string | null;
-  /** Of the schemas. */
+  /** The revision of the schemas. */
   readonly revision: number;
 }
 
 /**
- * Which field a byte belongs to.
+ * Returns the field of a byte.
  *
- * @returns null until there is a response for these bytes
+ * @returns null until the response for these bytes arrives
  */
 function useBytePlace(engine: EngineCalls, located: LocatedByte): BytePlace | null {
   const { bytes, offset, framing, typeName, schemaSet, revision } = located;
   const [found, setFound] = useState<{ bytes: Uint8Array; place: BytePlace } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another schema names fields otherwise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another schema has other field names
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {

@@ -6,8 +6,8 @@ import { Button } from '../../../../ui/button.tsx';
 import styles from './hex-editor.module.css';
 
 /**
- * A text that is not hex digits, as a file written by hand may have it: it can be fixed here, and
- * nothing of it is lost until then.
+ * Shows text that is not hex, for example from a file written by hand. The user can fix it here; until then
+ * nothing is lost.
  */
 export function HexFault({
   text: given,
@@ -16,7 +16,7 @@ export function HexFault({
 }: {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** It is hex digits now, and is to be shown so. */
+  /** Called when the text is valid hex and can be shown as bytes. */
   readonly onDone: () => void;
 }) {
   const [text, setText] = useState(given);

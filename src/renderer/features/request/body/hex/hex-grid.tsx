@@ -30,14 +30,14 @@ import { deleteBytes, pasteText, typeCharacters } from './type-bytes.ts';
 
 const rowHeightPx = 20;
 
-/** What can be asked of a {@link HexGrid}. */
+/** The functions of a {@link HexGrid} for its owner. */
 export interface HexGridHandle {
-  /** Shows the caret and has the keys go there. */
+  /** Shows the caret and takes the focus. */
   readonly focus: () => void;
   readonly reveal: (offset: number) => void;
 }
 
-/** The rows of bytes in sight, with what the mouse and the keys do to them. */
+/** The rows of bytes in sight, with mouse and key handling. */
 export function HexGrid({
   store,
   state,
@@ -50,15 +50,15 @@ export function HexGrid({
 }: {
   readonly store: StoreApi<HexState>;
   readonly state: HexState;
-  /** Lit up beside the selection. */
+  /** Highlighted in addition to the selection. */
   readonly marks: readonly ByteMark[];
-  /** The id of what tells where the caret stands. */
+  /** The id of the element that describes the caret's place. */
   readonly describedBy: string;
-  /** Takes the state that an event leads to. */
+  /** Called with the state after an event. */
   readonly onChange: (next: HexState) => void;
-  /** The field that has the byte is to be selected. */
+  /** Selects the field that contains the byte. */
   readonly onSelectField: () => void;
-  /** A text that could not be typed or pasted there. */
+  /** Called with a text that could not be typed or pasted there. */
   readonly onRefused: (text: string, how: 'typed' | 'pasted') => void;
   readonly ref: Ref<HexGridHandle>;
 }) {
@@ -157,7 +157,7 @@ export function HexGrid({
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const now = store.getState();
     const { offset } = hitOf(event);
-    // The byte under the pointer belongs to the selection, whichever way it goes.
+    // The byte under the pointer is selected in either direction.
     const caret = offset >= now.anchor && offset !== now.caret ? offset + 1 : offset;
     if (offset === now.anchor && now.caret === now.anchor) return;
     take(placeCaret(now, caret, true));

@@ -4,8 +4,8 @@ import { moveCaret, placeCaret } from './move-caret.ts';
 import { deleteBytes } from './type-bytes.ts';
 
 /**
- * What a key does in the hex view; null for one that it leaves alone. The clipboard and characters come
- * as events of their own. Tab goes on to the characters, and from there out of the view.
+ * Returns the state after a key in the hex view; null for other keys. The clipboard and characters have their
+ * own events. Tab goes to the characters, and then out of the view.
  */
 export function pressKey(state: HexState, press: KeyPress, layout: HexLayout): HexState | null {
   const { key, shiftKey, altKey } = press;
@@ -18,7 +18,7 @@ export function pressKey(state: HexState, press: KeyPress, layout: HexLayout): H
     case 'Backspace':
       return deleteBytes(state, 'before');
     case 'Delete':
-      // With Shift it cuts, as everywhere.
+      // Shift+Delete cuts, as everywhere.
       return shiftKey ? null : deleteBytes(state, 'behind');
     case 'Insert':
       return shiftKey ? null : { ...state, isInserting: !state.isInserting, isHalf: false };

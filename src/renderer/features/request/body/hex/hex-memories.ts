@@ -2,15 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ownState } from '../../../../kernel/own-state.ts';
 import { emptyHexState, type HexState } from './hex-state.ts';
 
-/** What the hex views of all open tabs remember while another tab or view is shown. */
+/** The hex view states of all open tabs while another tab or view is shown. */
 export interface HexMemories {
-  /** That of a tab, empty at first. */
+  /** Returns the state of a tab, empty at first. */
   readonly of: (documentId: string) => StoreApi<HexState>;
-  /** Forgets the tabs that are closed. */
+  /** Drops the state of closed tabs. */
   readonly keepOnly: (documentIds: readonly string[]) => void;
 }
 
-/** Memories without any tab yet. */
+/** Creates an empty collection of states. */
 export function createHexMemories(): HexMemories {
   const stores = new Map<string, StoreApi<HexState>>();
   return {
@@ -27,5 +27,5 @@ export function createHexMemories(): HexMemories {
   };
 }
 
-/** The memories of an app. */
+/** The hex view states of an app. */
 export const hexMemoriesOf = ownState(createHexMemories);

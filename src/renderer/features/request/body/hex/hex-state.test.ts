@@ -19,7 +19,7 @@ function stateOf(text: string, changes: Partial<HexState> = {}): HexState {
   return { ...takeText(emptyHexState, text), ...changes };
 }
 
-/** The bytes, with `|` before the caret and brackets around the selection. */
+/** Shows the bytes, with `|` before the caret and brackets around the selection. */
 function shown(state: HexState): string {
   const { start, end } = selectionOf(state);
   const pairs = state.text.split(/\s/).filter((pair) => pair !== '');
@@ -40,25 +40,25 @@ function press(state: HexState, ...keys: string[]): HexState {
 }
 
 describe('typing hex digits', () => {
-  it('puts bytes in between, digit by digit', () => {
+  it('inserts bytes, digit by digit', () => {
     const state = stateOf('08 01');
     expect(shown(typeCharacters(state, 'a'))).toBe('|a0 08 01');
     expect(shown(typeCharacters(state, 'aB'))).toBe('ab |08 01');
     expect(shown(typeCharacters(placeCaret(state, 2, false), 'ff'))).toBe('08 01 ff |');
   });
 
-  it('goes over what is there, and past its end', () => {
+  it('overwrites bytes, and continues past the end', () => {
     const state = stateOf('08 01', { isInserting: false });
     expect(shown(typeCharacters(state, 'f'))).toBe('|f8 01');
     expect(shown(typeCharacters(state, 'ffee1'))).toBe('ff ee |10');
   });
 
-  it('takes the place of the selection', () => {
+  it('replaces the selection', () => {
     const state = selectBytes(stateOf('08 01 02 03'), 1, 3);
     expect(shown(typeCharacters(state, 'ff'))).toBe('08 ff |03');
   });
 
-  it('leaves out what is no digit', () => {
+  it('ignores other characters', () => {
     const state = stateOf('08');
     expect(typeCharacters(state, 'g')).toBe(state);
     expect(shown(typeCharacters(state, '{a1}'))).toBe('a1 |08');
@@ -66,7 +66,7 @@ describe('typing hex digits', () => {
 });
 
 describe('typing characters', () => {
-  it('puts in UTF-8, or goes over what is there', () => {
+  it('inserts UTF-8, or overwrites bytes', () => {
     const state = stateOf('08 01', { column: 'ascii' });
     expect(shown(typeCharacters(state, 'a'))).toBe('61 |08 01');
     expect(shown(typeCharacters(state, 'é'))).toBe('c3 a9 |08 01');
@@ -76,7 +76,7 @@ describe('typing characters', () => {
 });
 
 describe('deleting', () => {
-  it('takes the byte before or behind the caret, or the selection', () => {
+  it('removes the byte before or after the caret, or the selection', () => {
     const state = placeCaret(stateOf('01 02 03'), 1, false);
     expect(shown(deleteBytes(state, 'before'))).toBe('|02 03');
     expect(shown(deleteBytes(state, 'behind'))).toBe('01 |03');
@@ -85,13 +85,13 @@ describe('deleting', () => {
     expect(deleteBytes(placeCaret(state, 3, false), 'behind').text).toBe('01 02 03');
   });
 
-  it('takes back a byte of which one digit was typed', () => {
+  it('removes a half-typed byte', () => {
     expect(shown(deleteBytes(typeCharacters(stateOf('08'), 'a'), 'before'))).toBe('|08');
   });
 });
 
 describe('undo and redo', () => {
-  it('take what was typed in one go back in one go', () => {
+  it('undo continuous typing at once', () => {
     const state = typeCharacters(stateOf('08'), 'aabbc');
     expect(shown(state)).toBe('aa bb |c0 08');
     expect(shown(undo(state))).toBe('|08');
@@ -99,13 +99,13 @@ describe('undo and redo', () => {
     expect(undo(undo(state)).text).toBe('08');
   });
 
-  it('take back a text that came from elsewhere too', () => {
+  it('also undo a text from outside', () => {
     const state = takeText(typeCharacters(stateOf('08 01'), 'ff'), '09 0a 0b');
     expect(undo(state).text).toBe('ff 08 01');
     expect(undo(undo(state)).text).toBe('08 01');
   });
 
-  it('lead back and forth between all that was', () => {
+  it('go back and forth between all states', () => {
     const step = fc.oneof(
       fc
         .constantFrom('a', 'f', '0', 'é')
@@ -143,7 +143,7 @@ describe('undo and redo', () => {
 });
 
 describe('pasting', () => {
-  it('takes bytes in any spelling, and others on demand', () => {
+  it('reads bytes in any spelling, and in another one on request', () => {
     const state = pasteText(stateOf('ff'), '0801') as HexState;
     expect([shown(state), state.pasted]).toMatchObject([
       '08 01 |ff',
@@ -154,18 +154,18 @@ describe('pasting', () => {
     expect(undo(rereadPasted(state, 'text')).text).toBe('08 01 ff');
   });
 
-  it('takes a text for characters in their column', () => {
+  it('inserts text as characters in the character column', () => {
     const state = pasteText(stateOf('ff', { column: 'ascii' }), '0801') as HexState;
     expect([shown(state), state.pasted?.kind]).toEqual(['30 38 30 31 |ff', 'text']);
   });
 
-  it('refuses a text that spells no bytes, until it is asked for as text', () => {
+  it('refuses text that spells no bytes, unless it is pasted as text', () => {
     const state = stateOf('ff');
     expect(pasteText(state, 'hello!')).toBeNull();
     expect(shown(pasteCharacters(state, 'hi'))).toBe('68 69 |ff');
   });
 
-  it('goes over what is there, and takes the place of the selection', () => {
+  it('overwrites bytes, and replaces the selection', () => {
     const over = stateOf('01 02 03', { isInserting: false });
     expect(shown(pasteText(over, 'aa bb') as HexState)).toBe('aa bb |03');
     const selected = selectBytes(over, 0, 3);
@@ -191,12 +191,12 @@ describe('keys', () => {
     [['Ctrl+a'], 40, 0],
     [['Ctrl+a', 'ArrowLeft'], 0, 0],
     [['Ctrl+a', 'ArrowRight'], 40, 40],
-  ])('%j lead to %d, from %d on', (keys, caret, anchor) => {
+  ])('%j moves the caret to %d, starting at %d', (keys, caret, anchor) => {
     const state = press(long, ...keys);
     expect([state.caret, state.anchor]).toEqual([caret, anchor]);
   });
 
-  it('Tab goes on to the characters, then out; Insert changes the mode', () => {
+  it('Tab goes to the characters, then out; Insert changes the mode', () => {
     const inText = press(long, 'Tab');
     expect(inText.column).toBe('ascii');
     const tab = { key: 'Tab', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
@@ -206,7 +206,7 @@ describe('keys', () => {
     expect(press(long, 'Insert').isInserting).toBe(false);
   });
 
-  it('Ctrl+Z and Ctrl+Y go back and forth', () => {
+  it('Ctrl+Z and Ctrl+Y undo and redo', () => {
     const state = typeCharacters(stateOf('08'), 'aa');
     expect(press(state, 'Ctrl+z').text).toBe('08');
     expect(press(state, 'Ctrl+z', 'Ctrl+y').text).toBe('aa 08');
@@ -214,8 +214,8 @@ describe('keys', () => {
   });
 });
 
-describe('a text that is no hex', () => {
-  it('leaves the bytes as they were, and is told', () => {
+describe('a text that is not hex', () => {
+  it('leaves the bytes as they were, and is reported', () => {
     const state = takeText(stateOf('08'), '08 {{id}}');
     expect(state).toMatchObject({ text: '08 {{id}}', fault: { offset: 3 } });
     expect(takeText(state, '08 09')).toMatchObject({ fault: null, text: '08 09' });

@@ -4,35 +4,35 @@ import type { HexColumn } from '../../../../ui/hex/hex-geometry.ts';
 
 const decoder = new TextDecoder('latin1');
 
-/** The same text as `hexTextOf` of shared code, which cannot use what makes text the fastest here. */
+/** Gives the same text as `hexTextOf` of shared code, which cannot use the fastest way available here. */
 function hexDigitsOf(bytes: Uint8Array): string {
   return decoder.decode(hexCodes(bytes));
 }
 
-/** What the hex view of one body shows, and remembers while another one is shown. */
+/** The state of the hex view of one body, kept while another one is shown. */
 export interface HexState {
-  /** As the draft has it. */
+  /** The text of the draft. */
   readonly text: string;
-  /** What the text stands for; of one with a fault, what it stood for last. */
+  /** The bytes of the text; for an invalid text, the last valid bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly fault: HexFault | null;
-  /** The byte that the caret stands before; the number of bytes is behind the last. */
+  /** The byte after the caret; the number of bytes when the caret is at the end. */
   readonly caret: number;
   /** The other end of the selection; equals `caret` without one. */
   readonly anchor: number;
-  /** Whether the first digit of the byte at the caret was just typed. */
+  /** True when the first digit of the byte at the caret was just typed. */
   readonly isHalf: boolean;
   /** The column that is typed in. */
   readonly column: HexColumn;
-  /** Whether what is typed goes in between, or over what is there. */
+  /** True when typing inserts bytes, false when it overwrites them. */
   readonly isInserting: boolean;
   readonly undone: ByteEdits;
   readonly done: ByteEdits;
-  /** What was pasted last, and could be read in other ways too. */
+  /** The last paste, when it has other readings. */
   readonly pasted: Pasted | null;
 }
 
-/** A paste that may have been meant otherwise. */
+/** A paste with several readings. */
 export interface Pasted {
   readonly offset: number;
   readonly byteLength: number;
@@ -40,7 +40,7 @@ export interface Pasted {
   readonly others: readonly { readonly kind: Pasted['kind']; readonly bytes: Uint8Array }[];
 }
 
-/** Before any body was shown. */
+/** The state before any body was shown. */
 export const emptyHexState: HexState = {
   text: '',
   bytes: new Uint8Array(),
@@ -55,7 +55,7 @@ export const emptyHexState: HexState = {
   pasted: null,
 };
 
-/** The selected bytes, from the first to behind the last; both are the caret without any. */
+/** Returns the selected bytes, `end` exclusive; both are the caret when nothing is selected. */
 export function selectionOf({ caret, anchor }: HexState): {
   readonly start: number;
   readonly end: number;
@@ -63,10 +63,7 @@ export function selectionOf({ caret, anchor }: HexState): {
   return { start: Math.min(caret, anchor), end: Math.max(caret, anchor) };
 }
 
-/**
- * The state of another text than before: one that came from elsewhere. That can be taken back like an
- * edit.
- */
+/** Returns the state for a text from outside. It can be undone like an edit. */
 export function takeText(state: HexState, text: string): HexState {
   if (text === state.text) return state;
   const reading = readHexText(text);
@@ -95,7 +92,7 @@ export function takeText(state: HexState, text: string): HexState {
   };
 }
 
-/** A change of some bytes, and where it leaves the caret. */
+/** A change of bytes, and the caret after it. */
 interface ByteChange {
   readonly offset: number;
   readonly removedCount: number;
@@ -106,7 +103,7 @@ interface ByteChange {
   readonly group?: string | null;
 }
 
-/** The state after some bytes were changed; its text is laid out anew. */
+/** Returns the state after a change of bytes, with a newly formatted text. */
 export function changeBytes(state: HexState, change: ByteChange): HexState {
   const { offset, removedCount, inserted, caret, isHalf = false, group = null } = change;
   const removed = state.bytes.slice(offset, offset + removedCount);
@@ -124,7 +121,7 @@ export function changeBytes(state: HexState, change: ByteChange): HexState {
   };
 }
 
-/** The state before the last edit; the same one when there is none. */
+/** Undoes the last edit; returns the same state when there is none. */
 export function undo(state: HexState): HexState {
   const edit = state.done.at(-1);
   if (edit === undefined) return state;
@@ -142,7 +139,7 @@ export function undo(state: HexState): HexState {
   };
 }
 
-/** The state with the edit that was undone last done again; the same one when there is none. */
+/** Redoes the last undone edit; returns the same state when there is none. */
 export function redo(state: HexState): HexState {
   const edit = state.undone.at(-1);
   if (edit === undefined) return state;
@@ -155,32 +152,32 @@ export function redo(state: HexState): HexState {
     caret,
     anchor: caret,
     isHalf: false,
-    // It stands alone: what is typed next is another edit.
+    // It must not merge with what is typed next.
     done: [...state.done, { ...edit, group: null }],
     undone: state.undone.slice(0, -1),
     pasted: null,
   };
 }
 
-/** Bytes that took the place of others: all that undo needs. */
+/** Replaced bytes: all that undo needs. */
 interface ByteEdit {
   readonly offset: number;
   readonly removed: Uint8Array;
   readonly inserted: Uint8Array;
-  /** Where the caret was before it. */
+  /** The caret before the edit. */
   readonly caretBefore: number;
-  /** Edits of one kind that follow each other are undone at once; null stands alone. */
+  /** Consecutive edits of one group are undone together; null never merges. */
   readonly group: string | null;
 }
 
 /** Edits, the last one at the end. */
 type ByteEdits = readonly ByteEdit[];
 
-/** More than this is forgotten, the oldest first. */
+/** Older edits are dropped. */
 const maxEdits = 1000;
 const maxKeptBytes = 32 * 1024 * 1024;
 
-/** The bytes with some of them replaced. */
+/** Returns the bytes with some of them replaced. */
 function splice(
   bytes: Uint8Array,
   offset: number,
@@ -194,7 +191,7 @@ function splice(
   return spliced;
 }
 
-/** The edits with one more; one that continues the last of its group becomes part of it. */
+/** Adds an edit, or merges it into the last one of its group. */
 function withEdit(edits: ByteEdits, edit: ByteEdit): ByteEdits {
   const last = edits.at(-1);
   const joined = last && joinEdits(last, edit);
@@ -204,7 +201,7 @@ function withEdit(edits: ByteEdits, edit: ByteEdit): ByteEdits {
   while (first > 0 && all.length - first < maxEdits) {
     const older = all[first - 1];
     kept += (older?.removed.length ?? 0) + (older?.inserted.length ?? 0);
-    // The last one can always be taken back.
+    // The last edit can always be undone.
     if (kept > maxKeptBytes && first < all.length) break;
     first -= 1;
   }
@@ -213,20 +210,20 @@ function withEdit(edits: ByteEdits, edit: ByteEdit): ByteEdits {
 
 function joinEdits(last: ByteEdit, next: ByteEdit): ByteEdit | null {
   if (last.group === null || last.group !== next.group) return null;
-  // Backspace: what goes now stood right before what went.
+  // Backspace: the removed byte is right before the last removed one.
   if (next.inserted.length === 0 && next.offset + next.removed.length === last.offset) {
     if (last.inserted.length > 0) return null;
     return { ...last, offset: next.offset, removed: joined(next.removed, last.removed) };
   }
   const at = next.offset - last.offset;
   if (at < 0 || at > last.inserted.length) return null;
-  // Of what is replaced now, some may be what was put in before: the second digit of a byte is.
+  // Some replaced bytes may come from the last edit: the second digit of a byte replaces it.
   const ownCount = Math.min(next.removed.length, last.inserted.length - at);
   const inserted = splice(last.inserted, at, ownCount, next.inserted);
   return { ...last, inserted, removed: joined(last.removed, next.removed.subarray(ownCount)) };
 }
 
-/** The one edit that leads from some bytes to others. */
+/** Returns the edit that turns some bytes into others. */
 function editBetween(
   before: Uint8Array,
   after: Uint8Array,

@@ -4,7 +4,7 @@ import { type HexState, selectionOf } from './hex-state.ts';
 /**
  * Moves the caret.
  *
- * @param isSelecting keeps the other end of the selection where it is
+ * @param isSelecting true keeps the other end of the selection
  */
 export function moveCaret(
   state: HexState,
@@ -13,7 +13,7 @@ export function moveCaret(
   isSelecting: boolean,
 ): HexState {
   const { start, end } = selectionOf(state);
-  // As in any text: without Shift the selection goes, and the caret stands at its side.
+  // As in any text: without Shift, the caret goes to the side of the selection.
   const isCollapsing = !isSelecting && end > start && (move === 'left' || move === 'right');
   const to = isCollapsing
     ? move === 'left'
@@ -27,13 +27,13 @@ export function moveCaret(
   return placeCaret(state, to, isSelecting);
 }
 
-/** Puts the caret before a byte, as far as there are any. */
+/** Puts the caret before a byte, within the bytes. */
 export function placeCaret(state: HexState, offset: number, isSelecting: boolean): HexState {
   const caret = Math.min(Math.max(offset, 0), state.bytes.length);
   return { ...state, caret, anchor: isSelecting ? state.anchor : caret, isHalf: false };
 }
 
-/** Selects some bytes, the caret behind them. */
+/** Selects bytes and puts the caret after them. */
 export function selectBytes(state: HexState, start: number, end: number): HexState {
   return { ...placeCaret(state, end, false), anchor: start };
 }

@@ -2,7 +2,7 @@ import type { BytePlace } from '../../../../../shared/contract/engine-bytes.ts';
 import styles from './hex-editor.module.css';
 import { type HexState, selectionOf } from './hex-state.ts';
 
-/** Where the caret stands: its offset, and the field that has the byte. */
+/** Shows the offset of the caret, and the field of its byte. */
 export function PlaceLine({
   id,
   state,
@@ -11,9 +11,9 @@ export function PlaceLine({
 }: {
   readonly id: string;
   readonly state: HexState;
-  /** Null while it is not known yet. */
+  /** Null while it is unknown. */
   readonly place: BytePlace | null;
-  /** Why nothing was typed or pasted; null where it was. */
+  /** Why nothing was typed or pasted; null when it was. */
   readonly refusal: string | null;
 }) {
   const { caret } = state;

@@ -3,7 +3,10 @@ import { byteReadings } from '../../../../../shared/hex/read-byte-text.ts';
 import { utf8Bytes } from '../../../../../shared/hex/utf8-bytes.ts';
 import { changeBytes, type HexState, selectionOf } from './hex-state.ts';
 
-/** Types a character in the column that has the caret; the same state for one that is no hex digit there. */
+/**
+ * Types characters in the current column; returns the same state for a character that is not a hex digit
+ * there.
+ */
 export function typeCharacters(state: HexState, characters: string): HexState {
   if (state.column === 'ascii') return put(state, utf8Bytes(characters), 'ascii');
   let next = state;
@@ -38,7 +41,7 @@ function typeDigit(state: HexState, digit: number): HexState {
   });
 }
 
-/** Puts bytes at the caret: in place of the selection, in between, or over what is there. */
+/** Puts bytes at the caret: replaces the selection, inserts or overwrites. */
 function put(state: HexState, inserted: Uint8Array, group: string | null): HexState {
   const { bytes, isInserting } = state;
   const { start, end } = selectionOf(state);
@@ -53,12 +56,14 @@ function put(state: HexState, inserted: Uint8Array, group: string | null): HexSt
   });
 }
 
-/** Takes the selection away, or the byte before or behind the caret; the same state where there is none. */
+/**
+ * Removes the selection, or the byte before or after the caret; returns the same state when there is none.
+ */
 export function deleteBytes(state: HexState, side: 'before' | 'behind'): HexState {
   const { bytes, caret, isHalf } = state;
   const selected = selectionOf(state);
   const isSelected = selected.end > selected.start;
-  // A byte of which only one digit was typed stands at the caret.
+  // A half-typed byte is at the caret.
   const at = isHalf || side === 'behind' ? caret : caret - 1;
   const start = isSelected ? selected.start : at;
   const end = isSelected ? selected.end : at + 1;
@@ -73,9 +78,9 @@ export function deleteBytes(state: HexState, side: 'before' | 'behind'): HexStat
 }
 
 /**
- * Pastes a text: in the column of characters as it is, in that of digits as the bytes that it spells.
+ * Pastes text: as characters in the character column, as spelled bytes in the digit column.
  *
- * @returns null for a text that spells none
+ * @returns null when the text spells no bytes
  */
 export function pasteText(state: HexState, text: string): HexState | null {
   const asText = { kind: 'text' as const, bytes: utf8Bytes(text) };
@@ -88,12 +93,12 @@ export function pasteText(state: HexState, text: string): HexState | null {
   return { ...next, pasted: { offset, byteLength: first.bytes.length, kind: first.kind, others } };
 }
 
-/** Pastes a text as characters, whatever it spells. */
+/** Pastes text as characters, whatever it spells. */
 export function pasteCharacters(state: HexState, text: string): HexState {
   return put(state, utf8Bytes(text), null);
 }
 
-/** Takes what was pasted last for something else; the same state when there is no such reading. */
+/** Reads the last paste in another way; returns the same state when that is impossible. */
 export function rereadPasted(state: HexState, kind: string): HexState {
   const { pasted } = state;
   const chosen = pasted?.others.find((other) => other.kind === kind);

@@ -10,7 +10,7 @@ import styles from './body-form-view.module.css';
 
 const noPreserved: readonly PreservedFields[] = [];
 
-/** Only those who open a form load it. */
+/** Loaded only when a form is opened. */
 const MessageForm = lazy(() =>
   import('../form/message-form.tsx').then((module) => ({ default: module.MessageForm })),
 );
@@ -23,7 +23,7 @@ export function BodyFormView({
 }: {
   readonly tab: RequestTab;
   readonly problems: readonly Problem[];
-  /** Shows a place of the JSON. */
+  /** Shows a place in the JSON. */
   readonly onGoTo: (place: ProblemLocation) => void;
 }) {
   const app = useApp();

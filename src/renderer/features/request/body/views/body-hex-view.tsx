@@ -6,7 +6,7 @@ import type { RequestTab } from '../../../../kernel/tabs/tabs-state.ts';
 import { hexMemoriesOf } from '../hex/hex-memories.ts';
 import styles from './body-form-view.module.css';
 
-/** Only those who look at bytes load it. */
+/** Loaded only when bytes are shown. */
 const HexEditor = lazy(() =>
   import('../hex/hex-editor.tsx').then((module) => ({ default: module.HexEditor })),
 );

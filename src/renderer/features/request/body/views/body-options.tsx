@@ -7,7 +7,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { setDelimited, setWriteDefaults } from '../draft/set-body-option.ts';
 import styles from './body-options.module.css';
 
-/** How the message of a body becomes bytes: its framing, and whether defaults are written. */
+/** The options for encoding a body: its framing, and whether defaults are written. */
 export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly body: BodyDraft }) {
   const app = useApp();
   const isDelimited = body.framing === 'delimited';

@@ -7,10 +7,10 @@ import { formatBytes } from '../../../../ui/format-quantity.ts';
 import { putBody } from '../draft/put-body.ts';
 import { switchBodyView } from '../draft/switch-body-view.ts';
 
-/** More of them tell nobody anything. */
+/** A longer list would not help. */
 const maxPlaces = 5;
 
-/** Says of a body in JSON or text format that something of its message stands beside the text. */
+/** Says that the message of a JSON or text format body has preserved fields beside the text. */
 export function PreservedNote({
   tabId,
   body,
@@ -20,7 +20,7 @@ export function PreservedNote({
   readonly tabId: string;
   readonly body: BodyDraft;
   readonly aside: readonly PreservedFields[];
-  /** What the engine says of the body now; where it has a word to say, nothing else is claimed here. */
+  /** The engine's current check; when it reports something, this note adds nothing. */
   readonly check: BodyCheck | null;
 }) {
   const app = useApp();
@@ -54,7 +54,7 @@ export function PreservedNote({
   );
 }
 
-/** How many bytes a base64 text stands for. */
+/** Returns the number of bytes in a base64 text. */
 function byteCountOfBase64(base64: string): number {
   return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 }

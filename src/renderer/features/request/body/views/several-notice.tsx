@@ -8,7 +8,7 @@ import { formatCount } from '../../../../ui/format-quantity.ts';
 import { countMessages } from '../draft/reframe-body.ts';
 import { setDelimited } from '../draft/set-body-option.ts';
 
-/** The body is several messages, and is to be sent as one: offers to send them as several. */
+/** Offers to send several messages as such when the body is set to one. */
 export function SeveralNotice({
   tabId,
   body,
@@ -16,7 +16,7 @@ export function SeveralNotice({
 }: {
   readonly tabId: string;
   readonly body: BodyDraft;
-  /** What fits its type, as a list of values does, is one message. */
+  /** A body that fits its type, such as a list of values, is one message. */
   readonly check: BodyCheck | null;
 }) {
   const app = useApp();

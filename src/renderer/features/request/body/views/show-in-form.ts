@@ -8,10 +8,9 @@ import { formMemoriesOf } from '../form/form-memories.ts';
 import { pathsAround } from '../form/model/form-path.ts';
 
 /**
- * Shows the row of a field path in the form, whatever it is folded into, and gives it the focus once it is
- * drawn.
+ * Shows the row of a field path in the form, expands its parents, and focuses it once it is drawn.
  *
- * @returns false without a path: the form cannot say where that is
+ * @returns false without a path: the form cannot show it
  */
 export function showInForm(memory: StoreApi<FormMemory>, path: string | undefined): boolean {
   if (path === undefined || path === '') return false;
@@ -24,7 +23,7 @@ export function showInForm(memory: StoreApi<FormMemory>, path: string | undefine
   return true;
 }
 
-/** Shows a row of a request's form, whatever tab, part and view is shown now. */
+/** Shows a row of a request's form, whatever tab, pane and view is shown now. */
 export async function goToRow(
   app: SwitchingApp & Pick<App, 'own' | 'window'>,
   tabId: string,

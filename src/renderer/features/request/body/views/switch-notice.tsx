@@ -19,19 +19,16 @@ import { putBody } from '../draft/put-body.ts';
 import { showBefore } from '../draft/switch-body-view.ts';
 import styles from './switch-notice.module.css';
 
-/** Shorter waits are not worth a word. */
+/** Shorter waits show no notice. */
 const patienceMs = 500;
 
-/**
- * How the body does on its way to another view: that it is still being converted, why it could not be,
- * or what is worth knowing now that it is there.
- */
+/** Shows the progress of a switch to another view: still converting, failed, or done with notes. */
 export function SwitchNotice({
   tab,
   onGoTo,
 }: {
   readonly tab: RequestTab;
-  /** Goes to a place of the body; null where there is no text. */
+  /** Goes to a place in the body; null when there is no text. */
   readonly onGoTo: GoToPlace | null;
 }): ReactNode {
   const app = useApp();
@@ -91,7 +88,7 @@ export function SwitchNotice({
   );
 }
 
-/** The body is empty, and was not when it was shown in this format before. */
+/** Says that the body is empty now, but was not when it was last shown in this format. */
 function EmptiedNotice({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const old = keptOfEmpty(tab);
@@ -111,7 +108,7 @@ function EmptiedNotice({ tab }: { readonly tab: RequestTab }) {
   );
 }
 
-/** Members were taken out of the body because they did not fit; what was typed is kept. */
+/** Says that misfits were removed from the body; the old text is kept. */
 function TakenOutNotice({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const { tabId } = tab;
@@ -167,5 +164,5 @@ function wordsOf({ detail, hint }: Problem): string {
   return [detail, hint].filter(Boolean).join(' ');
 }
 
-/** Goes to where a problem is, in the view that is shown. */
+/** Goes to the place of a problem, in the view that is shown. */
 export type GoToPlace = (location: ProblemLocation) => void;

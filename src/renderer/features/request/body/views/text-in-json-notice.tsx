@@ -7,7 +7,7 @@ import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { fillPasted } from '../fill/fill-pasted.ts';
 
-/** Text format stands where JSON is to be: offers to read it as what it is. */
+/** Offers to read the body as text format when text format was put into the JSON view. */
 export function TextInJsonNotice({
   tabId,
   body,
@@ -47,10 +47,10 @@ export function TextInJsonNotice({
   );
 }
 
-/** Larger text is not looked through while it is typed. */
+/** Larger text is not checked while it is typed. */
 const maxLength = 1_000_000;
 
-/** Whether a text that is no JSON is text format: fields by their names, without a fault. */
+/** True when invalid JSON is valid text format: named fields without errors. */
 function looksLikeTextFormat(text: string, isSeveral: boolean): boolean {
   if (text.length > maxLength || !/^\s*(?:#[^\n]*\n\s*)*[A-Za-z_[]/.test(text)) return false;
   return isTextFormat(text, isSeveral);

@@ -4,7 +4,7 @@ import { Segmented } from '../../../../ui/segmented.tsx';
 import { switchBodyView } from '../draft/switch-body-view.ts';
 import styles from './view-switch.module.css';
 
-/** Which view of the body is shown, and the way to the others. */
+/** Shows the current view of the body, and switches to the others. */
 export function ViewSwitch({
   tabId,
   view,

@@ -8,8 +8,8 @@ const values = ['true', 'false'] as const;
 const keys: Readonly<Record<string, string>> = { t: 'true', 1: 'true', f: 'false', 0: 'false' };
 
 /**
- * A bool as two radio buttons, neither of which is chosen while it is unset. A variable, or anything
- * else that is not one of the two, is a line of text; `{` begins one.
+ * A bool as two radio buttons; neither is chosen while it is unset. A variable, or any other value, is shown
+ * as text; `{` starts a variable.
  */
 export function BoolEditor(props: EditorProps) {
   const { label, text, placeholder, onText } = props;
@@ -62,7 +62,7 @@ export function BoolEditor(props: EditorProps) {
       ))}
       {text === null && placeholder.startsWith('not set') && (
         <span aria-hidden className={styles.unsetWords} title={placeholder}>
-          {/* Beside the two values there is little room: the ring says that it is not set. */}
+          {/* There is little room beside the two values; the ring already shows that it is not set. */}
           {placeholder.replace('not set, ', '')}
         </span>
       )}

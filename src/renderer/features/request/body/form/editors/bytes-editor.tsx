@@ -21,12 +21,12 @@ const spellings: readonly { readonly value: BytesSpelling; readonly label: strin
   { value: 'utf8', label: 'UTF-8 text' },
 ];
 
-/** A larger file is a body of its own rather than a value that one edits. */
+/** A larger file belongs into a body of its own, not into a field. */
 const maxFileBytes = 8_000_000;
 
 /**
- * Bytes as base64, base64url, hex or the text that they are; or those of a file that is chosen or
- * dropped. The JSON has base64, whatever is shown; a variable stands for base64 too.
+ * Bytes as base64, base64url, hex or text, or from a chosen or dropped file. The JSON always holds base64; a
+ * variable stands for base64 too.
  */
 export function BytesEditor({
   label,
@@ -42,7 +42,7 @@ export function BytesEditor({
   onSpelling,
 }: EditorProps & {
   readonly spelling: BytesSpelling;
-  /** What was typed and spells no bytes yet, or spells them in another way than the body. */
+  /** Text that spells no bytes yet, or spells them differently from the body. */
   readonly unfinished: UnfinishedText | null;
   readonly onBytes: (bytes: Uint8Array) => void;
   readonly onHold: (typed: UnfinishedText | null) => void;
@@ -55,7 +55,7 @@ export function BytesEditor({
   const isPlain = spelling === 'base64' || shown === null;
   const issue = refusal ?? fault;
 
-  /** What spells no bytes cannot be base64: it is held until it does. */
+  /** Invalid text cannot become base64, so it is held until it is valid. */
   function type(next: string, as: BytesSpelling) {
     setRefusal(null);
     if (as === 'base64' || shownText(text, as) === null || next.includes('{{')) {
@@ -72,7 +72,7 @@ export function BytesEditor({
   function changeSpelling(next: BytesSpelling) {
     onSpelling(next);
     if (unfinished === null) return;
-    // What spelled nothing may spell something now, and is kept either way.
+    // Invalid text may be valid in another spelling, and is kept either way.
     if (unfinished.fault === null) onHold(null);
     else type(unfinished.text, next);
   }
@@ -102,7 +102,7 @@ export function BytesEditor({
 
   const spelled = spellings.find(({ value }) => value === (isPlain ? 'base64' : spelling));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the field does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard
     <div
       style={{ display: 'contents' }}
       onDragEnter={onDrag}
@@ -194,7 +194,7 @@ export function BytesEditor({
   );
 }
 
-/** The bytes of a base64 text in another spelling; null where they have none, or it is no base64. */
+/** Converts base64 to another spelling; null when the bytes have none, or it is not base64. */
 function shownText(text: string | null, spelling: BytesSpelling): string | null {
   if (text === null) return '';
   if (spelling === 'base64') return text;

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
 import styles from './editors.module.css';
 
-/** The frame of an editor: without lines while its field is unset, red while its value is wrong. */
+/** The frame of an editor: invisible while its field is unset, red while its value is wrong. */
 export function EditorBox({
   isUnset,
   isWrong,
@@ -14,7 +14,7 @@ export function EditorBox({
 }: {
   readonly isUnset: boolean;
   readonly isWrong: boolean;
-  /** Its text has several lines: it grows over the rows below while it is typed in. */
+  /** True when its text has several lines: it grows over the rows below while it is edited. */
   readonly hasLines?: boolean;
   /** Buttons at the right end. */
   readonly tools?: ReactNode;

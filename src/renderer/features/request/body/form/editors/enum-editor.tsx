@@ -12,8 +12,8 @@ import { LineEditor } from './line-editor.tsx';
 import { useSwappedFocus } from './use-swapped-focus.ts';
 
 /**
- * The value of an enum: its names to choose from, a number that has no name, or a variable. What is
- * typed stands as it is typed; Enter and Tab take the first name that fits it.
+ * An enum value: a name from a list, a number without a name, or a variable. Typed text stays as it is; Enter
+ * and Tab take the first matching name.
  */
 export function EnumEditor({ type, ...props }: EditorProps & { readonly type: FormEnum | null }) {
   const isLine = type === null || (props.text ?? '').includes('{{');
@@ -40,7 +40,7 @@ function EnumCombobox({
   type,
   onText,
 }: EditorProps & { readonly type: FormEnum }) {
-  // What is typed narrows the list; a value that merely stands there does not.
+  // Typed text filters the list; an existing value does not.
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -64,7 +64,7 @@ function EnumCombobox({
     }
     const isTaken = event.key === 'Enter' || event.key === 'Tab';
     if (!isTaken || event.ctrlKey || event.metaKey || typed === null || typed === '') return;
-    // An option that the arrows chose is taken by the combobox itself.
+    // The combobox itself takes an option chosen with the arrows.
     if (event.key === 'Enter' && combobox.getSelectedOptionIndex() >= 0) return;
     const first = options[0];
     if (first !== undefined && `${first.number}` !== typed) choose(first.name);

@@ -15,7 +15,7 @@ test('offers all values in the order of the file while nothing is typed', () => 
   expect(names('')).toEqual(['COLD', 'WARM', 'TEPID', 'HOT', 'FROZEN', 'HOTTER']);
 });
 
-test('says which value is an alias of which', () => {
+test('shows which value is an alias of which', () => {
   const { options } = enumOptions(heat, '');
   expect(options.map(({ aliasOf }) => aliasOf)).toEqual([null, null, 'WARM', null, null, null]);
 });
@@ -26,11 +26,11 @@ test.each([
   ['1', ['WARM', 'TEPID', 'HOTTER']],
   ['-1', ['FROZEN']],
   ['{{heat}}', []],
-])('narrows the values to what fits %j, the nearest first', (typed, expected) => {
+])('returns the values that match %j, best match first', (typed, expected) => {
   expect(names(typed)).toEqual(expected);
 });
 
-test('draws no more values than can be looked through, and counts the rest', () => {
+test('draws a limited number of values, and counts the rest', () => {
   const large = enumOf(Array.from({ length: 1000 }, (_, number) => [`VALUE_${number}`, number]));
   const { options, more } = enumOptions(large, '');
   expect([options.length, more]).toEqual([200, 800]);

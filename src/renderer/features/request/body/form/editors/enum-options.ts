@@ -1,22 +1,22 @@
 import type { FormEnum } from '../../../../../../shared/model/message-form.ts';
 
-/** A value of an enum as the list offers it. */
+/** An enum value in the list. */
 export interface EnumOption {
   readonly name: string;
   readonly number: number;
-  /** The name of the value with the same number that comes first; null for that one itself. */
+  /** The first value with the same number; null for that value itself. */
   readonly aliasOf: string | null;
   readonly comment: string | null;
   readonly isDeprecated: boolean;
 }
 
-/** More are not drawn; typing narrows them. */
+/** More values are not drawn; typing filters them. */
 const mostOptions = 200;
 
 /**
- * The values that fit what is typed, by name in any case or by number; those that begin with it first.
+ * Returns the values that match a typed name (ignoring case) or number, values that begin with it first.
  *
- * @param typed empty offers all
+ * @param typed empty matches all
  */
 export function enumOptions(
   type: FormEnum,
@@ -39,7 +39,7 @@ export function enumOptions(
   return { options, more: ranked.length - options.length };
 }
 
-/** 0 is the very text, 1 begins with it, 2 has it inside, 3 does not fit. */
+/** Returns 0 for an exact match, 1 when it begins with the text, 2 when it contains it, 3 for no match. */
 function rankOf(name: string, number: string, query: string): number {
   if (query === '') return 1;
   if (name === query || number === query) return 0;

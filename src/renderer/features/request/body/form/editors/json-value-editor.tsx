@@ -7,9 +7,8 @@ import { EditorBox } from './editor-box.tsx';
 import styles from './editors.module.css';
 
 /**
- * JSON in its place: of a Struct, Value or ListValue, and of what has another shape than its type asks
- * for. On one line until it is typed in. What is no JSON yet is held as typed, and goes into the body
- * once it is.
+ * JSON edited in a row: a Struct, Value or ListValue, or a value of the wrong shape. It has one line until it
+ * is edited. Invalid JSON is held as typed, and goes into the body once it is valid.
  */
 export function JsonValueEditor({
   label,
@@ -25,13 +24,13 @@ export function JsonValueEditor({
   readonly text: string | null;
   readonly placeholder: string;
   readonly fault: string | null;
-  /** What was typed last and is no JSON; null when there is nothing of that kind. */
+  /** The last typed text when it is not JSON; otherwise null. */
   readonly unfinished: string | null;
   readonly scope: VariableScope;
   readonly onJson: (json: string) => void;
 }) {
   const source = unfinished ?? text ?? '';
-  // Held here while it is typed in: what the body makes of it must not move the caret.
+  // Kept here while it is edited, so that updates of the body do not move the caret.
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? source.replaceAll(/\s*\n\s*/g, ' ');
   const area = useRef<HTMLTextAreaElement>(null);

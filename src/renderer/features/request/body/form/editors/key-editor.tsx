@@ -3,8 +3,8 @@ import { joinClasses } from '../../../../../ui/join-classes.ts';
 import styles from './editors.module.css';
 
 /**
- * The key of a map entry. It is taken when it is left, by Enter, or by a shortcut: a half-typed key
- * might be that of another entry. Escape brings the old one back.
+ * The key of a map entry. It is applied on leaving, on Enter or by a shortcut, because a half-typed key might
+ * equal another one. Escape restores the old key.
  */
 export function KeyEditor({
   label,
@@ -17,20 +17,20 @@ export function KeyEditor({
 }: {
   readonly label: string;
   readonly text: string;
-  /** One that was typed and not taken; null for none, also when it was discarded elsewhere. */
+  /** A typed key that was not applied; null for none, also after it was discarded elsewhere. */
   readonly held: string | null;
-  /** What is wrong with the key, or why the one that was typed is not taken. */
+  /** The error in the key, or why the typed key was not applied. */
   readonly fault: string | null;
-  /** Says whether the key is taken. */
+  /** Returns true when the key was applied. */
   readonly onRename: (key: string) => boolean;
-  /** Remembers a key that is not taken; null forgets it. */
+  /** Remembers a key that was not applied; null forgets it. */
   readonly onHold: (key: string | null) => void;
-  /** On to the value, once the key is taken. */
+  /** Moves to the value after the key was applied. */
   readonly onNext: () => void;
 }) {
   const [typed, setTyped] = useState<string | null>(held);
   const [isRefused, setIsRefused] = useState(held !== null);
-  /** What is typed and not taken yet: a view that is left asks for it once more. */
+  /** The text not applied yet: a view that closes tries once more. */
   const waiting = useRef<string | null>(held);
   const [known, setKnown] = useState(held);
   const isDiscarded = known !== null && held === null;
@@ -49,7 +49,7 @@ export function KeyEditor({
     setIsRefused(false);
   }
 
-  // One that was not taken stays as it is typed until another change; the fault says why.
+  // A refused key stays as typed until the next change; the error says why.
   function take(): boolean {
     const key = waiting.current;
     if (key === null) return true;
@@ -62,7 +62,7 @@ export function KeyEditor({
     return isTaken;
   }
 
-  // A view that is left takes the field away without its losing the focus first.
+  // A closing view removes the field without a blur event.
   const takeLast = useEffectEvent(take);
   useEffect(() => () => void takeLast(), []);
 

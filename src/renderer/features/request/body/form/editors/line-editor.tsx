@@ -5,7 +5,7 @@ import { EditorBox } from './editor-box.tsx';
 import type { EditorProps } from './editor-props.ts';
 import styles from './editors.module.css';
 
-/** A value that is typed as a line of text: strings, numbers, durations. */
+/** A value typed as a line of text: strings, numbers, durations. */
 export function LineEditor({
   label,
   text,
@@ -17,11 +17,11 @@ export function LineEditor({
   tools,
   offerAt,
 }: EditorProps & {
-  /** A string: it may have several lines, and grows with them. */
+  /** True for strings, which may have several lines and grow with them. */
   readonly hasLines?: boolean;
   /** Buttons at the right end of the field. */
   readonly tools?: ReactNode;
-  /** What it offers while it is typed in, beside variables. */
+  /** Offers other choices than variables while the user types. */
   readonly offerAt?: OfferAt;
 }) {
   const lineCount = hasLines ? (text ?? '').split('\n').length : 1;

@@ -17,7 +17,7 @@ import { JsonValueEditor } from './json-value-editor.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { TimestampEditor } from './timestamp-editor.tsx';
 
-/** Longer text is not typed in a line of a form; the JSON view takes it. */
+/** Longer text is not edited in a form; use the JSON view. */
 const maxLineLength = 20_000;
 
 const noChoice = '';
@@ -28,14 +28,14 @@ export interface EditorsContext {
   readonly types: TypeSource;
   readonly schemaSet: string | null;
   readonly act: (action: FormAction) => void;
-  /** The paths that fit a mask in a message of this type at a caret. */
+  /** Offers the mask paths of a message of this type at a caret. */
   readonly offerPaths: (holder: string, text: string, caret: number) => OtherChoices;
   readonly hold: (id: string, typed: UnfinishedText | null) => void;
   readonly setSpelling: (id: string, spelling: BytesSpelling) => void;
   readonly showInJson: (row: FormRow) => void;
 }
 
-/** The editor of a row's value; null where it has none of its own. */
+/** The editor of a row's value; null when the row has none. */
 export function RowEditorView({
   row,
   label,
@@ -46,7 +46,7 @@ export function RowEditorView({
   readonly row: FormRow;
   readonly label: string;
   readonly spelling: BytesSpelling;
-  /** What is half typed here. */
+  /** The half-typed text of this row. */
   readonly unfinished: UnfinishedText | null;
   readonly context: EditorsContext;
 }) {
@@ -181,7 +181,7 @@ function LongText({
   );
 }
 
-/** The only value of NullValue, which is there or not. */
+/** Sets or unsets NullValue, which has only one value. */
 function NullEditor({
   label,
   isSet,

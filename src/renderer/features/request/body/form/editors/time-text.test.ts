@@ -11,7 +11,7 @@ test.each([
   ['{{when}}', 0, null],
   ['yesterday', 0, null],
   ['2024-13-03T10:11:12Z', 0, null],
-])('shows %j in the picker, its zone %i minutes ahead', (text, offset, expected) => {
+])('shows %j in the picker, with its zone %i minutes ahead', (text, offset, expected) => {
   expect(pickedTime(text, offset)).toEqual(expected);
 });
 
@@ -26,6 +26,6 @@ test.each([
   expect(textOfPicked(local, fraction, offset)).toEqual(expected);
 });
 
-test('writes this moment to the millisecond', () => {
+test('writes the current time to the millisecond', () => {
   expect(nowText(1_717_409_472_123)).toBe('2024-06-03T10:11:12.123Z');
 });

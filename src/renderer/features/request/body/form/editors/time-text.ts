@@ -1,22 +1,22 @@
-/** What a Timestamp text is to the picker of date and time. */
+/** A Timestamp text in the form that the date picker needs. */
 export interface PickedTime {
-  /** `2024-06-03T10:11:12`, in the zone that the picker works in. */
+  /** `2024-06-03T10:11:12`, in the time zone of the picker. */
   readonly local: string;
-  /** The digits after the point, with it; empty without any. The picker leaves them alone. */
+  /** The decimal point and the digits after it, or empty. The picker does not change them. */
   readonly fraction: string;
 }
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** This moment as RFC 3339 in UTC, to the millisecond. */
+/** Returns the current time as RFC 3339 in UTC, to the millisecond. */
 export function nowText(nowMs: number): string {
   return new Date(nowMs).toISOString();
 }
 
 /**
- * The time of a text as the picker shows it; null where the text is no time.
+ * Returns the time of a text for the picker; null when the text is not a time.
  *
- * @param offsetMinutes what the picker's zone is ahead of UTC
+ * @param offsetMinutes how far the picker's zone is ahead of UTC
  */
 export function pickedTime(text: string, offsetMinutes: number): PickedTime | null {
   const match = rfc3339.exec(text);
@@ -27,13 +27,13 @@ export function pickedTime(text: string, offsetMinutes: number): PickedTime | nu
   return { local: moved.toISOString().slice(0, 19), fraction: match[1] ?? '' };
 }
 
-/** The text of a time that was picked, in UTC; null while the picker has none. */
+/** Returns the text of a picked time, in UTC; null while the picker is empty. */
 export function textOfPicked(
   local: string,
   fraction: string,
   offsetMinutes: number,
 ): string | null {
-  // The seconds are left out of a picked time where they are 0.
+  // The picker leaves out seconds that are 0.
   const full = /T\d\d:\d\d$/.test(local) ? `${local}:00` : local.slice(0, 19);
   const at = Date.parse(`${full}Z`);
   if (Number.isNaN(at)) return null;
@@ -42,7 +42,7 @@ export function textOfPicked(
   return `${moved.toISOString().slice(0, 19)}${fraction}Z`;
 }
 
-/** What this computer's zone is ahead of UTC at a time, in minutes. */
+/** Returns how far this computer's zone is ahead of UTC at a time, in minutes. */
 export function localOffset(text: string, nowMs: number): number {
   const at = Date.parse(text.replace(/\.\d+/, ''));
   return -new Date(Number.isNaN(at) ? nowMs : at).getTimezoneOffset();

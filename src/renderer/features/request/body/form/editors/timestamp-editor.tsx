@@ -14,7 +14,7 @@ const zones = [
   { value: 'local', label: 'This computer' },
 ] as const;
 
-/** A Timestamp as RFC 3339 text, with a picker of date and time and the time of now. */
+/** A Timestamp as RFC 3339 text, with a date picker and a button for the current time. */
 export function TimestampEditor(props: EditorProps) {
   const { label, onText } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -87,7 +87,7 @@ function TimePicker({
   readonly onDone: () => void;
 }) {
   const [zone, setZone] = useState<'utc' | 'local'>('utc');
-  // Empty while a part of the time is missing, which the text does not follow.
+  // True while the picker lacks a part of the time; the text does not change then.
   const [isPartial, setIsPartial] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const offset = zone === 'utc' ? 0 : localOffset(text, Date.now());

@@ -1,10 +1,10 @@
 import { type RefCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Hands the focus on when typing makes an editor another one: the first letters of a variable turn a
- * choice into a line of text. `keep` is called before a change that may do that.
+ * Moves the focus when typing replaces an editor: the first letter of a variable turns a choice into a text
+ * field. Call `keep` before a change that may do that.
  *
- * @param kind what is shown now: true and false are the two editors
+ * @param kind tells the two editors apart
  */
 export function useSwappedFocus(kind: boolean): {
   readonly ref: RefCallback<HTMLElement>;
@@ -22,7 +22,7 @@ export function useSwappedFocus(kind: boolean): {
     const field = element.current?.querySelector<HTMLInputElement>(
       'input:checked, input:not([type="radio"]), textarea, input',
     );
-    // A radio button has no caret. That of others is placed first: it says what is being typed.
+    // A radio button has no caret. In a text field the caret goes to the end first.
     if (field !== undefined && field !== null && field.type !== 'radio') {
       field.setSelectionRange(field.value.length, field.value.length);
     }

@@ -20,7 +20,7 @@ describe('editing a leaf', () => {
     ],
     ['{"scalars":{"anInt32":1}}', 'scalars.an_int32', '12abc', '{"scalars":{"anInt32":"12abc"}}'],
     ['{"scalars":{"anInt32":"12abc"}}', 'scalars.an_int32', ' 12 ', '{"scalars":{"anInt32":12}}'],
-    // As one comes to 1.25 letter by letter.
+    // The letters on the way to 1.25.
     ['{"scalars":{"aDouble":1}}', 'scalars.a_double', '1.', '{"scalars":{"aDouble":"1."}}'],
     ['{"scalars":{"aDouble":"1."}}', 'scalars.a_double', '1.2', '{"scalars":{"aDouble":1.2}}'],
     ['{"scalars":{"anInt32":"{{n}}"}}', 'scalars.an_int32', '5', '{"scalars":{"anInt32":5}}'],
@@ -70,12 +70,12 @@ describe('editing a leaf', () => {
     expect(textAfter(text, { kind: 'set-text', id, text: typed })).toBe(after);
   });
 
-  it('says that nothing changed', () => {
+  it('reports when nothing changed', () => {
     const action = { kind: 'set-text', id: 'heat', text: 'HOT' } as const;
     expect(act('{"heat": "HOT"}', action)).toEqual({ kind: 'same' });
   });
 
-  it('writes a body from nothing, with what the field lies in', () => {
+  it('writes a body from nothing, with the parents of the field', () => {
     expect(textAfter('', { kind: 'set-text', id: 'favourite.steps[0].time', text: '1.5s' })).toBe(
       '{\n  "favourite": {\n    "steps": [\n      {\n        "time": "1.5s"\n      }\n    ]\n  }\n}',
     );
@@ -84,7 +84,7 @@ describe('editing a leaf', () => {
     );
   });
 
-  it('puts a new member in the order of the fields, and keeps comments and order of the others', () => {
+  it('puts a new member in field order, and keeps the comments and order of others', () => {
     const text = '{\n  // first\n  "last": true, // yes\n  "heat": "HOT"\n}';
     expect(textAfter(text, { kind: 'set-text', id: 'french_name', text: 'n' })).toBe(
       '{\n  // first\n  "last": true, // yes\n  "heat": "HOT",\n  "le nom": "n"\n}',
@@ -94,14 +94,14 @@ describe('editing a leaf', () => {
     ).toBe('{"heat": 1, "le nom": "n", "last": true}');
   });
 
-  it('takes bytes of a file', () => {
+  it('accepts the bytes of a file', () => {
     const bytes = Uint8Array.of(0, 255);
     expect(textAfter('{}', { kind: 'set-bytes', id: 'scalars.some_bytes', bytes })).toContain(
       '"AP8="',
     );
   });
 
-  it('takes JSON as it is written, comments too, and refuses what is none', () => {
+  it('keeps JSON as it is written, with comments, and refuses invalid JSON', () => {
     const text = '{"wellKnown":{"struct":{"a":1}}}';
     const id = 'well_known.struct';
     expect(textAfter(text, { kind: 'set-json', id, json: ' { "b": [ 1 ] /* c */ } // d' })).toBe(
@@ -190,7 +190,7 @@ describe('a oneof', () => {
   });
 });
 
-describe('what goes when another member of a oneof is chosen', () => {
+describe('what is lost when another member of a oneof is chosen', () => {
   it.each<[string, string | null, string | null]>([
     ['{"recipe":{"name":"n"}}', 'dish_number', '`recipe` went, with what was in it.'],
     ['{"recipe":{"name":"n"}}', null, '`recipe` went, with what was in it.'],
@@ -350,7 +350,7 @@ describe('lists and maps', () => {
     expect(textAfter(text, action)).toBe(title);
   });
 
-  it('names the line that is no value, where lines were pasted', () => {
+  it('names the invalid line of pasted lines', () => {
     const action: FormAction = { kind: 'paste', id: 'lists.packed', text: '7\noops\n8' };
     const result = act('{}', action);
     expect(result.kind === 'refused' ? result.problem.detail : '').toMatch(
@@ -358,7 +358,7 @@ describe('lists and maps', () => {
     );
   });
 
-  it('unfolded rows and unknown fields follow their items', () => {
+  it('expanded rows and unknown fields follow their items', () => {
     const text = '{"lists":{"steps":[{},{},{}]}}';
     const expanded = new Set(['lists', 'lists.steps', 'lists.steps[1]', 'lists.steps[2]']);
     const aside = [

@@ -27,7 +27,7 @@ import { foreignMember, parseRowId, type RowId } from './row-id.ts';
 import { removeUnknown } from './unknown-fields.ts';
 import { valueKindOf } from './value-kind.ts';
 
-/** Does what a user asks for, by the smallest edits of the text. The form itself stays as it is. */
+/** Applies a user's action with the smallest edits of the text. The form itself does not change. */
 export function applyFormAction(form: Form, action: FormAction): FormResult {
   if (form.fault !== null) return { kind: 'refused', problem: form.fault };
   try {
@@ -89,7 +89,9 @@ function changeOf(body: FormBody, action: FormAction): Change {
   }
 }
 
-/** Chooses the field of a oneof, which gets its default; a message is unfolded. Null takes out what is set. */
+/**
+ * Chooses a oneof member and sets it to its default; a message is expanded. Null unsets the chosen member.
+ */
 function choose(body: FormBody, path: string, oneof: string, name: string | null): Change {
   const { types } = body.form.input;
   const parent = placeIn(body, path);
@@ -105,7 +107,7 @@ function choose(body: FormBody, path: string, oneof: string, name: string | null
   const others = leaving.map((place) => place.path);
   const isFolded = valueKindOf(at.type).kind === 'message' || valueKindOf(at.type).kind === 'any';
   return {
-    // The first of the others makes room by becoming this one; what else is set, an error, goes.
+    // The first set member is replaced by this one; any further set members, an error, are removed.
     steps: [
       ...(at.member === null ? others.slice(1) : others).map(unsetStep),
       ...(at.node === null ? setValueSteps(at.path, defaultValueOf(at, types)) : []),
@@ -117,7 +119,7 @@ function choose(body: FormBody, path: string, oneof: string, name: string | null
   };
 }
 
-/** What of the members of a oneof says something that a default does not. */
+/** Returns the lost values of oneof members, except defaults. */
 function lossOf(places: readonly FormPlace[]): string | null {
   const names = places.flatMap(({ node, field }) => {
     const isEmpty =
@@ -145,7 +147,7 @@ function withoutPaths(paths: readonly string[]): (path: string) => string | null
   return (path) => (follows.every((follow) => follow(path) !== null) ? path : null);
 }
 
-/** A member that the type has no field for can be fixed or taken out. */
+/** Edits or removes a member that the type has no field for. */
 function changeForeign(
   body: FormBody,
   path: string,

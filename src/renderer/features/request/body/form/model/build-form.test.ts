@@ -26,7 +26,7 @@ describe('rows of a message', () => {
     expect(form.fieldCount).toBe(15);
   });
 
-  it('tells what is set, what is at its default, and what is wrong', () => {
+  it('shows which fields are set, at their default, or wrong', () => {
     const text =
       '{"scalars": {"an_int32": 0, "anInt64": "abc", "aBool": true, "someBytes": "Af8="}}';
     const form = kitchenForm(text, { expanded: new Set(['scalars']) });
@@ -71,11 +71,11 @@ describe('rows of a message', () => {
       ],
       0,
     ],
-  ])('counts the fields that are in the bytes of %s, with %j aside', (text, aside, count) => {
+  ])('counts the fields in the bytes of %s, with %j preserved', (text, aside, count) => {
     expect(kitchenForm(text, { aside }).setCount).toBe(count);
   });
 
-  it('lays out lists, maps, an Any and what is in them', () => {
+  it('lays out lists, maps, an Any and their content', () => {
     const text = `{
       "lists": {"texts": ["a", "{{b}}"], "steps": [{}, {"tool": "WHISK"}]},
       "maps": {"byInt32": {"-5": "x"}, "recipes": {"k.]": {"name": "n"}}},
@@ -126,8 +126,8 @@ describe('rows of a message', () => {
   });
 });
 
-describe('types that come, change and vanish', () => {
-  it('asks for what it needs, and shows the rest meanwhile', () => {
+describe('types that arrive, change and disappear', () => {
+  it('requests the types it needs, and shows the rest meanwhile', () => {
     const known = new Set(['com.example.samples.kitchen.Kitchen']);
     const types: FormTypes = {
       message: (name) => (known.has(name) ? kitchenTypes.message(name) : undefined),
@@ -145,7 +145,7 @@ describe('types that come, change and vanish', () => {
     expect(rowOf(buildForm(before.input), 'lists.texts[0]').text).toBe('a');
   });
 
-  it('keeps what is typed when the type is gone, and it can be taken out', () => {
+  it('keeps values when their type is gone, and lets the user remove them', () => {
     const types: FormTypes = { message: () => 'missing', enum: () => undefined };
     const form = kitchenForm('{"heat": 1, "lists": {}}', { types });
     expect(outline(form)).toEqual([

@@ -14,7 +14,7 @@ import { placeRow } from './place-row.ts';
 import { readUnknownFields } from './unknown-fields.ts';
 import { valueKindOf } from './value-kind.ts';
 
-/** The rows of a body. */
+/** Builds the rows of a body. */
 export function buildForm(input: FormInput): Form {
   const json = parseEditedJson(input.text);
   const fault = faultOf(json);
@@ -47,14 +47,14 @@ export function buildForm(input: FormInput): Form {
   };
 }
 
-/** Why a text cannot be edited by its rows; null for a text that can be, and for one without a value. */
+/** Returns why a text cannot be edited in rows; null when it can, also for an empty text. */
 function faultOf(json: DraftJson): Problem | null {
   if (json.isSound || isBlank(json)) return null;
   const fault = json.faults.find(({ kind }) => kind === 'syntax');
   return fault === undefined ? null : faultProblem(json.text, fault);
 }
 
-/** Whether a text has no value, at most comments: its only fault is that it ends. */
+/** True when a text has no value, at most comments: its only fault is that it ends. */
 function isBlank({ root, faults, text }: DraftJson): boolean {
   return root === null && faults.every(({ offset }) => offset >= text.length);
 }
@@ -65,7 +65,10 @@ function messagesOf(root: FormPlace): readonly FormPlace[] {
   return items.map((_, index) => itemPlace(root, index));
 }
 
-/** The fields that are in the bytes: not those at their default without presence, but known ones aside. */
+/**
+ * Returns the number of fields in the bytes. Defaults without presence do not count; known preserved fields
+ * do.
+ */
 function setCountOf(place: FormPlace, context: FormContext): number {
   const { aside, types } = context.input;
   const message = messageAt(place, types);
@@ -95,7 +98,10 @@ function isInBytes(context: FormContext, place: FormPlace): boolean {
   return placeRow(context, place, frame).state !== 'default';
 }
 
-/** No zero and no empty text: most members of a large body, for which neither place nor row is made. */
+/**
+ * True for values that are clearly not a default. Most members of a large body are, and they need no place
+ * and no row.
+ */
 function isPlainlySet(node: DraftNode, type: FormPlace['type']): boolean {
   if (node.kind === 'number') return /^-?[0-9.]*[1-9]/.test(node.text);
   if (node.kind !== 'string' || node.value === '') return false;
@@ -103,7 +109,7 @@ function isPlainlySet(node: DraftNode, type: FormPlace['type']): boolean {
   return kind.kind === 'scalar' && kind.scalar === 'string';
 }
 
-/** Only its state is asked for. */
+/** Only the state is needed. */
 const frame = {
   id: '',
   parentId: null,

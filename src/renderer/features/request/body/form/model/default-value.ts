@@ -3,7 +3,7 @@ import type { FormPlace } from './form-place.ts';
 import type { FormTypes } from './form-types.ts';
 import { valueKindOf } from './value-kind.ts';
 
-/** The JSON of the default of a place: what its field declares, else zero, or an empty container. */
+/** Returns the JSON of a place's default: the declared default, else zero, or an empty container. */
 export function defaultValueOf(place: FormPlace, types: FormTypes): string {
   if (place.shape === 'list') return '[]';
   if (place.shape === 'map') return '{}';
@@ -36,7 +36,7 @@ function zeroOf(scalar: ScalarType): string {
   return /int64|fixed64/.test(scalar) ? '"0"' : '0';
 }
 
-/** The first value of an enum, which is what it reads as without a declared default. */
+/** Returns the first value of an enum, which is its default unless one is declared. */
 function firstOf(typeName: string, types: FormTypes): string {
   const first = types.enum(typeName)?.values[0];
   return first === undefined ? '0' : JSON.stringify(first.name);

@@ -15,8 +15,8 @@ import { valueKindOf } from './value-kind.ts';
 const usualPrefix = 'type.googleapis.com/';
 
 /**
- * The type of what an `Any` holds. Fields that the new type has too, of the same type, stay; the others
- * go. While the new type is not known all stay, as members that can be taken out.
+ * Sets the type of an `Any`. Fields that the new type also has, with the same type, stay; others are removed.
+ * While the new type is unknown, all fields stay and can be removed by hand.
  */
 export function setAnyType(body: FormBody, path: string, typeName: string): Change {
   const any = placeIn(body, path);
@@ -44,7 +44,7 @@ export function setAnyType(body: FormBody, path: string, typeName: string): Chan
   };
 }
 
-/** Without a type nobody knows what the other members are: they go with it. */
+/** Removes the type and all other members, which cannot be understood without it. */
 function withoutType(any: FormPlace, path: string): Change {
   if (any.node?.kind !== 'object' || any.node.members.length === 0) return { steps: [] };
   const before = contentTypeOf(any);
@@ -83,7 +83,7 @@ function switchSteps(path: string, typeName: string, leaving: readonly DraftMemb
   ];
 }
 
-/** Writes the URL of the type, with the prefix that it had. */
+/** Writes the type URL with its old prefix. */
 function writeType(body: FormBody, any: FormPlace, typeName: string) {
   const url = typeUrlOf(any);
   const json = editable(body);
@@ -96,7 +96,7 @@ function writeType(body: FormBody, any: FormPlace, typeName: string) {
   return insertMember(json, any.node as DraftObject, 0, '@type', text);
 }
 
-/** Gives a type that is no object of its fields its `value`, unless it is there. */
+/** Adds `value` for a type with a special form, unless it exists. */
 function writeValue(path: string, value: string): Step {
   return (body) => {
     const { node } = placeIn(body, path);
@@ -105,7 +105,7 @@ function writeValue(path: string, value: string): Step {
   };
 }
 
-/** Whether a member of an `Any` may stay when it becomes another type. */
+/** Decides whether a member of an `Any` can stay when the type changes. */
 function fitOf(
   any: FormPlace,
   typeName: string,

@@ -11,7 +11,7 @@ import type { FormTypes } from './form-types.ts';
 import { isFieldMask, isLeaf, type LeafKind, leafText, readLeaf } from './leaf-state.ts';
 import { valueKindOf } from './value-kind.ts';
 
-/** What is typed into the editor of a place. Whatever it is, it is kept. */
+/** Stores the text of an editor, valid or not. */
 export function setText(body: FormBody, path: string, text: string): Change {
   const place = placeIn(body, path);
   const kind = valueKindOf(place.type);
@@ -28,22 +28,22 @@ export function setText(body: FormBody, path: string, text: string): Change {
   return { steps: setValueSteps(path, bare ?? written, true) };
 }
 
-/** JSON that is typed or pasted in the place of a value, as it is written. Throws where it is no JSON. */
+/** Stores JSON typed or pasted as a value, as it is written. Throws when it is not JSON. */
 export function setJson(path: string, json: string): Change {
   return { steps: setValueSteps(path, soundJson(json), true) };
 }
 
-/** A text that is one JSON value of a draft, without what stands around it. Throws a Problem for others. */
+/** Returns the one JSON value in a text, without what surrounds it. Throws a Problem for other texts. */
 export function soundJson(json: string): string {
   const { root, isSound, faults } = parseDraftJson(json);
   const fault = faults.find(({ kind }) => kind === 'syntax');
   if (fault !== undefined) throw new ProblemError(faultProblem(json, fault));
   if (root === null || !isSound) throw new Error('JSON without a fault is sound.');
-  // A line comment behind the value would swallow what comes after it.
+  // A line comment after the value would hide what follows it.
   return json.slice(root.start, root.end);
 }
 
-/** The JSON of what is typed as a leaf: what it is if it is one, else a string with that text. */
+/** Returns the JSON of a typed leaf: its value when it is valid, else a string with the text. */
 function leafJson(kind: LeafKind, place: FormPlace, typed: string, types: FormTypes): string {
   const isString = kind.kind === 'scalar' && kind.scalar === 'string';
   if (isString || isVariableText(typed)) return writeDraftString(typed);
@@ -53,7 +53,7 @@ function leafJson(kind: LeafKind, place: FormPlace, typed: string, types: FormTy
   if (!reading.ok) return writeDraftString(typed);
   return kind.kind === 'scalar' ? inStyleOf(kind.scalar, place, text, reading.json) : reading.json;
 
-  /** Numbers that are written in quotes, or without, stay so. */
+  /** Keeps numbers with or without quotes, as they were. */
   function inStyleOf(
     scalar: Parameters<typeof isLongScalar>[0],
     { node }: FormPlace,
@@ -72,7 +72,7 @@ function bareNumber(text: string): string | null {
   return /^-?(?:0|[1-9][0-9]*)$/.test(text) ? text : null;
 }
 
-/** Whether a text in quotes could do without: what is half typed, as `1.`, needs them. */
+/** True when a text needs no quotes. A half-typed number, such as `1.`, needs them. */
 function isJsonNumber(text: string): boolean {
   return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text);
 }

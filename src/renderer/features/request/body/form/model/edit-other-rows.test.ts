@@ -54,7 +54,7 @@ describe('an Any', () => {
     expect(result.kind === 'changed' ? result.loss : null).toBe(loss);
   });
 
-  it('says what goes with another type, and nothing where all fits', () => {
+  it('names what another type removes, and nothing when all fits', () => {
     const text = `{"wellKnown":{"any":{"@type":"x/${recipe}","name":"n"}}}`;
     const to = (typeName: string) =>
       changed(act(text, { kind: 'set-type', id: 'well_known.any', typeName })).loss;
@@ -76,7 +76,7 @@ describe('an Any', () => {
     });
   });
 
-  it('edits what it holds', () => {
+  it('edits its content', () => {
     const text = `{"wellKnown":{"any":{"@type":"x/${recipe}"}}}`;
     const id = `well_known.any.(${recipe}).steps[0].text`;
     expect(
@@ -94,8 +94,8 @@ describe('an Any', () => {
   });
 });
 
-describe('what the type does not know', () => {
-  it('fixes and takes out members without a field', () => {
+describe('members that the type does not define', () => {
+  it('can be fixed and removed', () => {
     const text = '{"a{b": 1, "heat": 1, "heat": 2}';
     expect(textAfter(text, { kind: 'remove', id: '{"a{b"}' })).toBe('{"heat": 1, "heat": 2}');
     expect(textAfter(text, { kind: 'remove', id: '{"heat"1}' })).toBe('{"a{b": 1, "heat": 1}');
@@ -104,7 +104,7 @@ describe('what the type does not know', () => {
     );
   });
 
-  it('takes out one of the unknown fields', () => {
+  it('include unknown fields, which can be removed one by one', () => {
     const aside = [{ path: 'scalars', base64: 'OAFAAg==' }];
     const result = act('{"scalars":{}}', { kind: 'remove', id: 'scalars{#0}' }, { aside });
     expect(changed(result).aside).toEqual([{ path: 'scalars', base64: 'QAI=' }]);

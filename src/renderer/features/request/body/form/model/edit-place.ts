@@ -15,16 +15,15 @@ import { type FormPlace, fieldPlace, messageAt } from './form-place.ts';
 import { fieldsByNameOf, membersOf } from './message-members.ts';
 
 /**
- * The steps that give a place a value. What it lies in is made where it is not there; a field of a oneof
- * that was not set takes the place of the one that was.
+ * Returns the steps that set a value. Missing parents are created. A oneof member replaces the set one.
  *
- * @param json laid out as the text around it, except in the place of a value that is there and `isRaw`
+ * @param json formatted like the text around it, except when `isRaw` and a value exists
  */
 export function setValueSteps(path: string, json: string, isRaw = false): Step[] {
   return [(body) => setValue(body, placeIn(body, path), json, isRaw)];
 }
 
-/** The step that takes out the member of a field, or what an `Any` has in `value`. */
+/** Returns the step that removes the member of a field, or the `value` of an `Any`. */
 export function unsetStep(path: string): Step {
   return (body) => {
     const { member, parent } = placeIn(body, path);
@@ -34,7 +33,7 @@ export function unsetStep(path: string): Step {
   };
 }
 
-/** Takes a member out of an object. */
+/** Removes a member of an object. */
 export function removeMember(
   body: FormBody,
   holder: DraftObject,
@@ -43,7 +42,7 @@ export function removeMember(
   return removePart(editable(body), holder, holder.members.indexOf(member));
 }
 
-/** The text and tree of a body that has a value. */
+/** Returns the text and tree of a body that has a value. */
 export function editable({ text, node }: FormBody): EditableJson {
   if (node === null) throw new Error('A body without a value has no parts.');
   return { text, root: node };
@@ -80,7 +79,9 @@ function setValue(
   return insertMember(editable(body), holder, index, key, json);
 }
 
-/** Where a field goes among the members of an object: behind the last one that has its place before it. */
+/**
+ * Returns the index of a new field in an object: after the last member that comes before it in field order.
+ */
 function indexFor(body: FormBody, place: FormPlace, holder: DraftObject): number {
   const message = messageOf(body, place);
   if (message === null || place.field === null) return holder.members.length;
@@ -94,7 +95,7 @@ function indexFor(body: FormBody, place: FormPlace, holder: DraftObject): number
   );
 }
 
-/** The members of other fields of the same oneof that have a value. */
+/** Returns the other set members of the same oneof. */
 function rivalsOf(body: FormBody, place: FormPlace): readonly DraftMember[] {
   const { field, parent } = place;
   const message = messageOf(body, place);

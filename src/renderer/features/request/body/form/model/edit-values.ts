@@ -16,7 +16,7 @@ import { rootId } from './lay-out-form.ts';
 import { freeKey, keyScalarOf, normalKey } from './map-keys.ts';
 import { addId } from './other-rows.ts';
 
-/** One more value at the end of a list, map or body; a message among them is unfolded. */
+/** Adds a value at the end of a list, map or body; a message is expanded. */
 export function addValue(body: FormBody, path: string): Change {
   const place = placeIn(body, path);
   const isMap = place.shape === 'map';
@@ -33,7 +33,7 @@ export function addValue(body: FormBody, path: string): Change {
   };
 }
 
-/** Takes an item, an entry or a message of several away. */
+/** Removes an item, an entry or one of several messages. */
 export function removeValue(body: FormBody, path: string): Change {
   const place = placeIn(body, path);
   const { parent, index, role } = place;
@@ -50,7 +50,7 @@ export function removeValue(body: FormBody, path: string): Change {
   };
 }
 
-/** A copy of an item behind it; of an entry under a key that is free. Unknown fields are copied too. */
+/** Copies an item to the place after it, or an entry under a free key. Unknown fields are copied too. */
 export function duplicateValue(body: FormBody, path: string): Change {
   const place = placeIn(body, path);
   const { parent, index, role } = place;
@@ -75,7 +75,7 @@ export function duplicateValue(body: FormBody, path: string): Change {
   };
 }
 
-/** Takes an item or entry to another index among its like. */
+/** Moves an item or entry to another index. */
 export function moveValue(body: FormBody, path: string, to: number): Change {
   const place = placeIn(body, path);
   const { parent, index, role } = place;
@@ -94,7 +94,7 @@ export function moveValue(body: FormBody, path: string, to: number): Change {
   };
 }
 
-/** Gives an entry another key. Throws a Problem where another entry has it. */
+/** Changes the key of an entry. Throws a Problem when another entry has it. */
 export function renameEntry(body: FormBody, path: string, key: string): Change {
   const place = placeIn(body, path);
   const { parent, member } = place;
@@ -121,7 +121,7 @@ export function renameEntry(body: FormBody, path: string, key: string): Change {
   };
 }
 
-/** The row to go to when a value is taken away: the next one, else the one before, else where one is added. */
+/** Returns the row to go to after a removal: the next one, else the one before, else the add row. */
 function neighbourId(
   parent: FormPlace | null,
   index: number,

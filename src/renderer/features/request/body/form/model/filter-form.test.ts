@@ -8,7 +8,7 @@ describe('the filter', () => {
   const idsOf = (filter: string, expanded: readonly string[] = []) =>
     rowsIn(kitchenForm(text, { filter, expanded: new Set(expanded) })).map(({ id }) => id);
 
-  it('finds values, keys and names, and unfolds what they lie in', () => {
+  it('finds values, keys and names, and expands the rows around them', () => {
     expect(idsOf('salt')).toEqual([
       'lists',
       'lists.texts',
@@ -29,14 +29,14 @@ describe('the filter', () => {
     expect(idsOf('no such thing')).toEqual([]);
   });
 
-  it('finds fields of messages that are not set, and shows all of one that is found', () => {
+  it('finds fields of unset messages, and shows all of a matching message', () => {
     expect(idsOf('uint64_value')).toEqual(['well_known', 'well_known.uint64_value']);
     const inside = idsOf('well_known', ['well_known']);
     expect(inside.length).toBeGreaterThan(20);
     expect(inside).toContain('well_known.timestamp');
   });
 
-  it('keeps the row that is edited, whatever is typed', () => {
+  it('keeps the edited row, whatever is typed', () => {
     const rows = (input: Partial<FormInput>) =>
       rowsIn(kitchenForm(text, input)).map(({ id }) => id);
     expect(rows({ filter: 'zzz', keptId: 'lists.texts[0]' })).toEqual([
@@ -57,7 +57,7 @@ describe('the filter', () => {
     ]);
   });
 
-  it('keeps indexes, so that a row that is found can be moved', () => {
+  it('keeps indexes, so that a found row can be moved', () => {
     const form = kitchenForm(text, { filter: 'pepper' });
     expect(rowOf(form, 'lists.texts[1]')).toMatchObject({ position: 1, label: '1' });
     expect(form.rows.indexOf('lists.texts{+}')).toBe(form.rows.count - 1);
@@ -65,7 +65,7 @@ describe('the filter', () => {
 });
 
 describe('long bodies', () => {
-  it('lays out a list of 10 000 messages and one of 100 000 numbers without making their rows', () => {
+  it('lays out a list of 10 000 messages and one of 100 000 numbers without creating their rows', () => {
     const steps = Array.from({ length: 10_000 }, (_, index) => ({ text: `step ${index}` }));
     const packed = Array.from({ length: 100_000 }, (_, index) => index);
     const json = JSON.stringify({ lists: { steps, packed } });

@@ -14,25 +14,25 @@ import { membersOf } from './message-members.ts';
 import { fieldTypeWords } from './type-words.ts';
 import { valueKindOf } from './value-kind.ts';
 
-/** What a filter leaves of a form. */
+/** The rows that match a filter. */
 export interface FilterMatches {
-  /** Paths of rows that have the text themselves; all below them is shown once they are unfolded. */
+  /** The paths of rows that match themselves; everything below them is shown when they are expanded. */
   readonly matched: ReadonlySet<string>;
-  /** Paths of rows that have a match somewhere below: they are shown, unfolded. */
+  /** The paths of rows with a match below them: they are shown expanded. */
   readonly around: ReadonlySet<string>;
 }
 
-/** Messages deeper than this are refused by every protobuf library. */
+/** Every protobuf library refuses deeper messages. */
 const maxDepth = 100;
-/** Fields of messages that are not set are searched too, up to this many: types may hold each other. */
+/** The maximum number of fields to search in unset messages, because types may be recursive. */
 const maxUnsetFields = 5000;
 const maxUnsetDepth = 4;
 
 /**
- * Finds the rows that have a text: in the name of their field, its type, its number as a whole, the key
- * of an entry, or a value. Letters of either case are alike.
+ * Finds the rows that contain a text in their field name, type, map key or value, or whose field number
+ * equals it. Ignores case.
  *
- * @param keptId a row that counts as found: the one in which letters are typed and taken away
+ * @param keptId a row that always matches: the one being edited
  */
 export function filterForm(
   root: FormPlace,
@@ -44,7 +44,7 @@ export function filterForm(
   const matched = new Set<string>();
   const around = new Set<string>();
   let unsetFieldsLeft = maxUnsetFields;
-  /** A list of messages has the same fields over and over. */
+  /** A list of messages repeats the same fields. */
   const ofFields = new Map<FormField, boolean>();
 
   function isField(field: FormField): boolean {
@@ -53,7 +53,7 @@ export function filterForm(
     return known;
   }
 
-  /** Whether the place or anything below has the text. */
+  /** True when the place or anything below it matches. */
   function visit(place: FormPlace, depth: number, unsetTypes: readonly string[]): boolean {
     if ((keptId !== '' && place.path === keptId) || isMatch(place, wanted, isField)) {
       matched.add(place.path);
@@ -117,7 +117,7 @@ export function filterForm(
   return { matched, around };
 }
 
-/** Whether a field has a text in its name or type, or is its number. `wanted` is in small letters. */
+/** True when a field's name or type contains a text, or its number equals it. `wanted` is in lower case. */
 export function isFieldMatch(field: FormField, wanted: string): boolean {
   return (
     field.name.toLowerCase().includes(wanted) ||

@@ -1,19 +1,19 @@
 import { movedPath, pathOfItem } from './form-path.ts';
 
-/** Where paths are after a change; null where what they lead to is gone. */
+/** Maps a path to its place after a change; null when its value is gone. */
 export type FollowPath = (path: string) => string | null;
 
-/** After a value was taken away, with all that lies in it. */
+/** Follows the removal of a value with everything in it. */
 export function withoutPath(removed: string): FollowPath {
   return (path) => (movedPath(path, removed, '') === null ? path : null);
 }
 
-/** After one value got another path, with all that lies in it. */
+/** Follows a value that got another path, with everything in it. */
 export function renamedPath(from: string, to: string): FollowPath {
   return (path) => movedPath(path, from, to) ?? path;
 }
 
-/** After items of a list got other indexes; null is an item that is gone. */
+/** Follows items of a list that got other indexes; null for a removed item. */
 export function reindexed(list: string, indexOf: (index: number) => number | null): FollowPath {
   return (path) => {
     const index = indexInList(path, list);
@@ -24,7 +24,7 @@ export function reindexed(list: string, indexOf: (index: number) => number | nul
   };
 }
 
-/** The index of the item of a list that a path leads to or through; null for other paths. */
+/** Returns the index of the list item that a path goes through; null for other paths. */
 export function indexInList(path: string, list: string): number | null {
   if (!path.startsWith(`${list}[`)) return null;
   const digits = /^\[([0-9]+)\]/.exec(path.slice(list.length))?.[1];

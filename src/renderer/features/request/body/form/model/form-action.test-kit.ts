@@ -5,7 +5,7 @@ import type { FormInput } from './form.ts';
 import type { FormAction, FormResult } from './form-action.ts';
 import { kitchenForm } from './kitchen-form.test-kit.ts';
 
-/** What becomes of an action on a message of the kitchen. */
+/** Returns the result of an action on a kitchen message. */
 export function act(
   text: string,
   action: FormAction,
@@ -15,7 +15,7 @@ export function act(
   return applyFormAction(kitchenForm(text, input, name), action);
 }
 
-/** The text after an action, or the title of why it was refused. */
+/** Returns the text after an action, or the title of the refusal. */
 export function textAfter(text: string, action: FormAction, name?: string): string {
   const result = act(text, action, {}, name);
   if (result.kind === 'changed') {
@@ -25,7 +25,7 @@ export function textAfter(text: string, action: FormAction, name?: string): stri
   return result.kind === 'same' ? 'same' : result.problem.title;
 }
 
-/** A result that has to be a change. */
+/** Returns a result that must be a change. */
 export function changed(result: FormResult) {
   if (result.kind !== 'changed') throw new Error(JSON.stringify(result));
   return result;

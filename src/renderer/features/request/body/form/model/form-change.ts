@@ -8,7 +8,7 @@ import type { Form } from './form.ts';
 import type { FormResult } from './form-action.ts';
 import { type FormPlace, placeAtPath, rootPlace } from './form-place.ts';
 
-/** A body while it is edited: what it says after the steps that were done. */
+/** A body while it is edited: its text after the steps so far. */
 export interface FormBody {
   readonly form: Form;
   readonly text: string;
@@ -17,43 +17,45 @@ export interface FormBody {
   readonly root: FormPlace;
 }
 
-/** One step of a change: edits of the text as it is then. */
+/** One step of a change: edits of the current text. */
 export type Step = (body: FormBody) => readonly TextEdit[];
 
-/** What an action comes to. */
+/** The effect of an action. */
 export interface Change {
   readonly steps: readonly Step[];
   readonly focusId?: string | null;
-  /** Where a path of an unfolded row or of unknown fields is afterwards; null where its message is gone. */
+  /**
+   * Maps the path of an expanded row or of unknown fields to its new place; null when its message is gone.
+   */
   readonly follow?: (path: string) => string | null;
-  /** Paths of unknown fields that a copy has too. */
+  /** Maps paths of unknown fields to the paths of their copies. */
   readonly copies?: (path: string) => string | null;
   readonly aside?: readonly PreservedFields[];
-  /** What goes with it though nobody asked for that, as a sentence. */
+  /** What is removed as a side effect, as a sentence. */
   readonly loss?: string | null;
-  /** Rows that are unfolded with it. */
+  /** Rows to expand. */
   readonly expand?: readonly string[];
 }
 
-/** The body as it stands before any step. */
+/** Returns the body before any step. */
 export function bodyOf(form: Form): FormBody {
   return { form, text: form.input.text, node: form.root.node, root: form.root };
 }
 
-/** The place of a path in a body. Throws a Problem where there is none any more. */
+/** Returns the place of a path in a body. Throws a Problem when it does not exist any more. */
 export function placeIn(body: FormBody, path: string): FormPlace {
   const place = placeAtPath(body.root, path, body.form.input.types);
   if (place !== null) return place;
   throw refusal('This row is not there any more', `The body has no ${path} now.`);
 }
 
-/** Why an action is not done. Nothing is lost by it. */
+/** Creates the error of a refused action. Nothing is lost. */
 export function refusal(title: string, detail: string, hint?: string): ProblemError {
   const init: ProblemInit = { kind: 'bad-input', title, detail };
   return new ProblemError(hint === undefined ? init : { ...init, hint });
 }
 
-/** Does a change step by step. The text is read again only for a step after the first. */
+/** Applies a change step by step. The text is parsed again only for steps after the first. */
 export function runChange(form: Form, change: Change): FormResult {
   const { input } = form;
   let body: FormBody | null = bodyOf(form);
@@ -82,7 +84,7 @@ export function runChange(form: Form, change: Change): FormResult {
   };
 }
 
-/** What was thrown, as the result that says so; a fault of ours is thrown on. */
+/** Converts a thrown refusal to a result. Other errors are thrown again. */
 export function refusedBy(error: unknown): FormResult {
   if (!(error instanceof ProblemError)) throw error;
   const { problem }: { problem: Problem } = error;

@@ -13,32 +13,32 @@ export interface FormContext {
   /** Null shows all rows. */
   readonly matches: FilterMatches | null;
   readonly problems: ProblemsByPath;
-  /** Types that rows need and nobody has fetched yet; grows while rows are laid out. */
+  /** Types that rows need and that are not fetched yet; grows during layout. */
   readonly wantedTypes: Set<string>;
 }
 
-/** The engine's findings by the field path that they are at. */
+/** The engine's findings by field path. */
 export interface ProblemsByPath {
   readonly at: ReadonlyMap<string, readonly Problem[]>;
-  /** How many lie inside of a path. */
+  /** The number of findings inside each path. */
   readonly below: ReadonlyMap<string, number>;
 }
 
-/** Where lines lie, and whether a filter still leaves some of them out. */
+/** The position of lines, and whether a filter applies to them. */
 export interface LinesFrame {
   readonly parentId: string | null;
   readonly depth: number;
-  /** False below a row that matches the filter itself: all of it is shown. */
+  /** False below a row that matches the filter: everything in it is shown. */
   readonly isFiltered: boolean;
 }
 
-/** Whether a filter leaves the row of a path. */
+/** True when a filter leaves the row of a path visible. */
 export function isShown({ matches }: FormContext, path: string, frame: LinesFrame): boolean {
   if (!frame.isFiltered || matches === null) return true;
   return matches.matched.has(path) || matches.around.has(path);
 }
 
-/** Sorts findings by their field paths; those without one belong to no row. */
+/** Groups findings by field path; findings without a path belong to no row. */
 export function problemsByPath(problems: readonly Problem[]): ProblemsByPath {
   const at = new Map<string, Problem[]>();
   const below = new Map<string, number>();

@@ -13,7 +13,7 @@ import type { FormRow } from './form-row.ts';
 import { kitchenForm, kitchenPackage, kitchenSchema, rowsIn } from './kitchen-form.test-kit.ts';
 import { createModel, type Json, type Model, zeroOf } from './plain-model.test-kit.ts';
 
-/** Draws numbers from a list, so that a failing sequence of edits can be made shorter. */
+/** Draws numbers from a list, so that a failing sequence of edits can be shrunk. */
 function drawFrom(numbers: readonly number[]) {
   let at = 0;
   return (below: number) => {
@@ -27,7 +27,7 @@ type Draw = ReturnType<typeof drawFrom>;
 
 const pick = <Value>(draw: Draw, values: readonly Value[]) => values[draw(values.length)] as Value;
 
-/** Texts that are values of an editor, with the JSON that each means. */
+/** Returns valid texts for an editor, with the JSON that each means. */
 function valuesFor(row: FormRow): readonly (readonly [text: string, json: Json])[] {
   const { editor } = row;
   switch (editor.kind) {
@@ -84,7 +84,7 @@ function valuesFor(row: FormRow): readonly (readonly [text: string, json: Json])
   }
 }
 
-/** An action that a row offers, and what it means for the JSON that the body stands for. */
+/** An action that a row offers, and its effect on the JSON of the body. */
 interface Offer {
   readonly action: FormAction;
   readonly mean: (model: Model, result: FormResult & { readonly kind: 'changed' }) => void;
@@ -183,7 +183,7 @@ function filledText(name: MessageName): string {
 
 const filled = filledText('Kitchen');
 
-/** The text with comments, and half of its names as the .proto file has them. */
+/** Returns the text with comments, and half of its names as in the .proto file. */
 function roughened(text: string): string {
   return text
     .replaceAll('"wellKnown"', '"well_known"')
@@ -203,7 +203,7 @@ const starts: readonly (readonly [MessageName, text: string, meaning: string])[]
   ['Cellar', roughened(filledText('Cellar')), filledText('Cellar')],
 ];
 
-/** Unfolds all that is set, and now and then what is not. */
+/** Expands all set rows, and sometimes unset ones. */
 function unfolded(
   name: MessageName,
   text: string,
@@ -224,8 +224,7 @@ function unfolded(
 }
 
 /**
- * What the bytes of a text say, in whatever order its maps are; where what is required is missing it has
- * none.
+ * Returns the message in a text's bytes, ignoring the order of maps; null when a required field is missing.
  */
 function messageOf(name: MessageName, text: string): unknown {
   const json = withoutComments(text);
@@ -249,7 +248,7 @@ function withoutComments(text: string): string {
 }
 
 describe('any sequence of edits in the form', () => {
-  it('gives the text of the message that the edits mean, and keeps every row in its place', () => {
+  it('gives the text of the intended message, and keeps every row in its place', () => {
     fc.assert(
       fc.property(
         fc.nat(starts.length - 1),

@@ -17,7 +17,7 @@ function record(history: FormHistory, from: string, to: string, nowMs: number, k
 }
 
 describe('undo and redo of the form', () => {
-  it('takes typing in one row back at once, and a pause apart', () => {
+  it('undo typing in one row at once, and typing after a pause separately', () => {
     let history = record(emptyHistory, '', 'a', 0);
     history = record(history, 'a', 'ab', 900);
     history = record(history, 'ab', 'abc', 2000);
@@ -30,7 +30,7 @@ describe('undo and redo of the form', () => {
     expect([again?.body.text, again?.rowId]).toEqual(['ab', 'a']);
   });
 
-  it('takes back what another view changed as one step, and then its own', () => {
+  it('undo a change of another view as one step, and then their own', () => {
     const history = record(emptyHistory, 'a', 'ab', 0);
     const other = body('ab, and more');
     const first = undo(history, other, 0);
@@ -40,14 +40,14 @@ describe('undo and redo of the form', () => {
     expect(redo(second?.history ?? emptyHistory, body('other'))).toBeNull();
   });
 
-  it('brings unknown fields back', () => {
+  it('restore unknown fields', () => {
     const aside = [{ path: 'a', base64: 'OAE=' }];
     const change = { rowId: 'a{#0}', mergeKey: null, nowMs: 0 };
     const history = recordChange(emptyHistory, { text: '{}', aside }, body('{}'), change);
     expect(undo(history, body('{}'), 0)?.body).toEqual({ text: '{}', aside });
   });
 
-  it('goes back and forth over any changes, those of other views too', () => {
+  it('go back and forth over any changes, including those of other views', () => {
     const step = fc.record({ text: fc.string({ maxLength: 8 }), isOther: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -84,7 +84,7 @@ describe('undo and redo of the form', () => {
     );
   });
 
-  it('holds a bounded amount of text', () => {
+  it('store a limited amount of text', () => {
     let history: FormHistory = emptyHistory;
     const long = 'x'.repeat(6_000_000);
     for (let index = 0; index < 6; index += 1) {
@@ -99,7 +99,7 @@ describe('undo and redo of the form', () => {
 });
 
 describe('differenceOf', () => {
-  it('makes one text from the other', () => {
+  it('turns one text into the other', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 9 });
     const long = fc.constantFrom('', 'b'.repeat(4096), 'a'.repeat(9000));
     fc.assert(

@@ -2,55 +2,55 @@ import { differenceOf } from '../../../../../../shared/json/text-difference.ts';
 import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import { ownText } from '../../../../../../shared/text/own-text.ts';
 
-/** What the form edits, and undo brings back. */
+/** The state that the form edits and undo restores. */
 export interface EditedBody {
   readonly text: string;
   readonly aside: readonly PreservedFields[];
 }
 
-/** A change that can be undone: what stood in a place, and what stands there now. */
+/** A change that can be undone: the old and the new text of a place. */
 interface HistoryEntry {
   readonly start: number;
   readonly removed: string;
   readonly inserted: string;
   readonly preservedBefore: readonly PreservedFields[];
   readonly preservedAfter: readonly PreservedFields[];
-  /** Row that was edited; undo and redo go there. Null for changes of other views. */
+  /** The edited row, where undo and redo go. Null for changes of other views. */
   readonly rowId: string | null;
-  /** Typing in one row is one change as long as it goes on. */
+  /** Continuous typing in one row is one change. */
   readonly mergeKey: string | null;
   readonly atMs: number;
 }
 
-/** Undo and redo of one form; plain data, made anew by each change. */
+/** Undo and redo of one form; immutable data. */
 export interface FormHistory {
   readonly past: readonly HistoryEntry[];
   /** Undone changes, the next to redo last. */
   readonly future: readonly HistoryEntry[];
-  /** The body after the last change that is known; null before the first. */
+  /** The body after the last known change; null before the first. */
   readonly known: EditedBody | null;
 }
 
-/** What undo or redo comes to. */
+/** The result of undo or redo. */
 export interface HistoryStep {
   readonly history: FormHistory;
   readonly body: EditedBody;
   readonly rowId: string | null;
 }
 
-/** A history without any change. */
+/** A history without changes. */
 export const emptyHistory: FormHistory = { past: [], future: [], known: null };
 
 const maxEntries = 500;
-/** Text that all entries may hold together, in UTF-16 units. */
+/** The maximum length of all entries together, in UTF-16 units. */
 const maxLength = 20_000_000;
-/** A pause in typing begins a new change. */
+/** A longer pause in typing starts a new change. */
 const mergeMs = 1000;
 
 /**
- * Notes a change made in the form. What another view changed since becomes a change of its own before.
+ * Records a change made in the form. Changes of other views since then become a separate change before it.
  *
- * @param mergeKey the same for changes that are undone together while they follow each other closely
+ * @param mergeKey the same for changes that are undone together when they follow each other closely
  */
 export function recordChange(
   history: FormHistory,
@@ -73,7 +73,7 @@ export function recordChange(
   return { past: bounded(entry === null ? past : [...past, entry]), future: [], known: after };
 }
 
-/** Takes the last change back; null when there is none. What another view changed is taken back first. */
+/** Undoes the last change; null when there is none. Changes of other views are undone first. */
 export function undo(history: FormHistory, now: EditedBody, nowMs: number): HistoryStep | null {
   const caught = catchUp(history, now, nowMs);
   const entry = caught.past.at(-1);
@@ -84,7 +84,7 @@ export function undo(history: FormHistory, now: EditedBody, nowMs: number): Hist
   return { history: { past, future, known: body }, body, rowId: entry.rowId };
 }
 
-/** Does the change again that was undone last; null when there is none, or the body changed since. */
+/** Redoes the last undone change; null when there is none, or the body changed since. */
 export function redo(history: FormHistory, now: EditedBody): HistoryStep | null {
   const entry = history.future.at(-1);
   if (entry === undefined || !isSame(history.known, now)) return null;
@@ -99,7 +99,7 @@ export function redo(history: FormHistory, now: EditedBody): HistoryStep | null 
   };
 }
 
-/** Adds what happened to the body outside of the form. */
+/** Adds changes made outside the form. */
 function catchUp(history: FormHistory, now: EditedBody, nowMs: number): FormHistory {
   const { known } = history;
   if (known === null) return { ...history, known: now };

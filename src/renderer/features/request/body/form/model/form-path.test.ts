@@ -21,7 +21,7 @@ describe('parsePath', () => {
     expect(steps).toEqual(expected);
   });
 
-  it('says of other texts that they are no paths', () => {
+  it('rejects other texts', () => {
     expect([parsePath('a..b'), parsePath('a['), parsePath('(a')]).toEqual([null, null, null]);
   });
 });
@@ -36,7 +36,7 @@ describe('paths', () => {
     ]).toEqual(['m[1]', 'm["1"]', 'm[true]', 'm["x"]']);
   });
 
-  it('lie in those around them, and move with them', () => {
+  it('lie inside others, and move with them', () => {
     expect(pathsAround('a[3].(t.T).[x.y].b')).toEqual([
       'a',
       'a[3]',

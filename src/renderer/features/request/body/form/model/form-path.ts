@@ -4,7 +4,7 @@ import type { ScalarType } from '../../../../../../shared/model/scalar-type.ts';
 export type PathStep =
   /** A proto name, or `[pkg.ext]`. */
   | { readonly kind: 'field'; readonly name: string }
-  /** What stands in the brackets of a list item or map entry: `3`, `-5`, `"k"`. */
+  /** The text in the brackets of a list item or map entry: `3`, `-5`, `"k"`. */
   | { readonly kind: 'value'; readonly text: string }
   /** The content of an `Any` as this type. */
   | { readonly kind: 'content'; readonly typeName: string }
@@ -15,28 +15,28 @@ const plainKey = /^(?:-?[0-9]+|true|false)$/;
 const step = /\(([^)]*)\)|#(\d+)|([^.[\]()#"]+)|\[("(?:[^"\\]|\\.)*"|[^\]"]*)\]/y;
 const index = /^-?[0-9]+$/;
 
-/** The path of a field in the message at `parent`; the message at the top has the empty path. */
+/** Returns the path of a field in the message at `parent`; the top message has the empty path. */
 export function pathOfField(parent: string, name: string): string {
   return parent === '' ? name : `${parent}.${name}`;
 }
 
-/** The path of an item of the list at `parent`. */
+/** Returns the path of an item of the list at `parent`. */
 export function pathOfItem(parent: string, index: number): string {
   return `${parent}[${index}]`;
 }
 
-/** The path of an entry of the map at `parent`. A key that is none of its type stands in quotes. */
+/** Returns the path of an entry of the map at `parent`. A key that does not fit its type is quoted. */
 export function pathOfEntry(parent: string, key: string, scalar: ScalarType): string {
   const isPlain = scalar !== 'string' && plainKey.test(key);
   return `${parent}[${isPlain ? key : JSON.stringify(key)}]`;
 }
 
-/** The path of what the `Any` at `parent` holds. */
+/** Returns the path of the content of the `Any` at `parent`. */
 export function pathOfContent(parent: string, typeName: string): string {
   return pathOfField(parent, `(${typeName})`);
 }
 
-/** The steps of a path; null where it is none. */
+/** Returns the steps of a path; null when it is invalid. */
 export function parsePath(path: string): readonly PathStep[] | null {
   const steps: PathStep[] = [];
   let at = 0;
@@ -47,7 +47,7 @@ export function parsePath(path: string): readonly PathStep[] | null {
     const match = step.exec(path);
     if (match === null) return null;
     const [whole, typeName, number, name, text = ''] = match;
-    // Brackets that begin a path or follow a dot are an extension, but for an index of the body itself.
+    // Brackets at the start or after a dot are an extension, except an index of the body itself.
     const isExtension = whole.startsWith('[') && (isAfterDot || (at === 0 && !index.test(text)));
     at += whole.length;
     if (isExtension) steps.push({ kind: 'field', name: whole });
@@ -59,7 +59,7 @@ export function parsePath(path: string): readonly PathStep[] | null {
   return steps;
 }
 
-/** The paths of all that a path lies in, from the outermost; the empty one is left out. */
+/** Returns the paths of everything around a path, outermost first, without the empty path. */
 export function pathsAround(path: string): readonly string[] {
   const steps = parsePath(path);
   if (steps === null) return [];
@@ -73,9 +73,9 @@ export function pathsAround(path: string): readonly string[] {
 }
 
 /**
- * A path or row id after an item got another place: `from` and all in it move to `to`.
+ * Returns a path or row id after a move: `from` and everything in it go to `to`.
  *
- * @returns null when it does not lie in `from`
+ * @returns null when it is not inside `from`
  */
 export function movedPath(path: string, from: string, to: string): string | null {
   if (path === from) return to;

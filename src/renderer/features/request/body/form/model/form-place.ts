@@ -10,31 +10,31 @@ import type { FormTypes } from './form-types.ts';
 import { membersOf } from './message-members.ts';
 import { takesNull, valueKindOf } from './value-kind.ts';
 
-/** Where a value of the body stands, or would stand. */
+/** The place of a value in the body, existing or not. */
 export interface FormPlace {
-  /** Field path. */
+  /** The field path. */
   readonly path: string;
   /** Null at the top. */
   readonly parent: FormPlace | null;
   /**
-   * `root` is the message at the top, or the list of all messages of a body of several; `content` is
-   * what an `Any` holds.
+   * `root` is the top message, or the list of all messages of a body of several; `content` is inside an
+   * `Any`.
    */
   readonly role: 'root' | 'field' | 'item' | 'entry' | 'content';
-  /** The field whose value it is, or one of whose values; null at the top and in an `Any`. */
+  /** The field of the value, also for items and entries; null at the top and in an `Any`. */
   readonly field: FormField | null;
-  /** Of an item or entry, from 0; else 0. */
+  /** The index of an item or entry, from 0; otherwise 0. */
   readonly index: number;
   readonly shape: 'single' | 'list' | 'map';
-  /** Of the value, or of each value of a list or map. */
+  /** The type of the value, or of each value of a list or map. */
   readonly type: ValueType;
-  /** What stands there; null where nothing does, or a null that means so. */
+  /** The JSON there; null when there is none, or a null that means unset. */
   readonly node: DraftNode | null;
-  /** The member that holds it, a null too; null for items, for the top and where nothing is. */
+  /** The member that holds the value, even a null; null for items, for the top and for nothing. */
   readonly member: DraftMember | null;
 }
 
-/** The place of the whole body. */
+/** Returns the place of the whole body. */
 export function rootPlace(
   root: DraftNode | null,
   typeName: string,
@@ -53,7 +53,7 @@ export function rootPlace(
   };
 }
 
-/** The place of a field in the message at a place. */
+/** Returns the place of a field in the message at a place. */
 export function fieldPlace(
   parent: FormPlace,
   field: FormField,
@@ -75,7 +75,7 @@ export function fieldPlace(
   };
 }
 
-/** The place of an item of the list at a place; one past the end is where nothing stands yet. */
+/** Returns the place of an item in the list at a place; the index may be one past the end. */
 export function itemPlace(parent: FormPlace, index: number): FormPlace {
   const { node, field, type } = parent;
   return {
@@ -91,7 +91,7 @@ export function itemPlace(parent: FormPlace, index: number): FormPlace {
   };
 }
 
-/** The place of an entry of the map at a place. */
+/** Returns the place of an entry in the map at a place. */
 export function entryPlace(parent: FormPlace, member: DraftMember, index: number): FormPlace {
   const { field, type } = parent;
   return {
@@ -107,7 +107,7 @@ export function entryPlace(parent: FormPlace, member: DraftMember, index: number
   };
 }
 
-/** The name of the type that an `Any` says it holds; null where it says none that is a name. */
+/** Returns the type name in an `Any`; null when there is no valid one. */
 export function contentTypeOf(any: FormPlace): string | null {
   const url = typeUrlOf(any);
   if (url?.value.kind !== 'string' || isVariableText(url.value.value)) return null;
@@ -115,15 +115,15 @@ export function contentTypeOf(any: FormPlace): string | null {
   return name === '' ? null : name;
 }
 
-/** The member `@type` of an `Any`; null without one. */
+/** Returns the member `@type` of an `Any`, or null. */
 export function typeUrlOf(any: FormPlace): DraftMember | null {
   if (any.node?.kind !== 'object') return null;
   return any.node.members.find(({ key }) => key === '@type') ?? null;
 }
 
 /**
- * What an `Any` holds: the fields of a message stand in the same object, beside `@type`; a type that is
- * no object of its fields has a member `value`.
+ * Returns the place of an `Any`'s content. The fields of a message are in the same object as `@type`; a type
+ * with a special form is in the member `value`.
  */
 export function contentPlace(any: FormPlace, typeName: string): FormPlace {
   const type: ValueType = { kind: 'message', typeName, isGroup: false };
@@ -143,7 +143,7 @@ export function contentPlace(any: FormPlace, typeName: string): FormPlace {
   return { ...content, node: member?.value ?? null, member };
 }
 
-/** The type of the fields that stand at a place; null where there are none, or it is not known. */
+/** Returns the message type at a place; null when it has no fields, or the type is unknown. */
 export function messageAt(place: FormPlace, types: FormTypes): FormMessage | null {
   const kind = valueKindOf(place.type);
   if (place.shape !== 'single' || kind.kind !== 'message') return null;
@@ -151,7 +151,7 @@ export function messageAt(place: FormPlace, types: FormTypes): FormMessage | nul
   return message === undefined || message === 'missing' ? null : message;
 }
 
-/** The place that a path leads to from another place; null where the types have no such path. */
+/** Returns the place that a path leads to from another place; null when the types have no such path. */
 export function placeAtPath(root: FormPlace, path: string, types: FormTypes): FormPlace | null {
   let place: FormPlace | null = root;
   for (const step of parsePath(path) ?? [null]) {
@@ -163,18 +163,18 @@ export function placeAtPath(root: FormPlace, path: string, types: FormTypes): Fo
   return place;
 }
 
-/** Whether a value is a variable as a whole, in quotes or not. */
+/** True when a value is a single variable, quoted or not. */
 export function isVariable(node: DraftNode | null): boolean {
   if (node?.kind === 'placeholder') return true;
   return node?.kind === 'string' && isWholePlaceholder(node.value);
 }
 
-/** Whether a text is one placeholder and nothing else. */
+/** True when a text is exactly one placeholder. */
 export function isWholePlaceholder(text: string): boolean {
   return text.startsWith('{{') && placeholderEnd(text, 0) === text.length;
 }
 
-/** Whether a text has a placeholder, so that what it will be is not known before it is sent. */
+/** True when a text contains a placeholder, so that its value is known only when it is sent. */
 export function isVariableText(text: string): boolean {
   return text.includes('{{') && findPlaceholder(text, 0) >= 0;
 }

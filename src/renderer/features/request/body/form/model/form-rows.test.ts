@@ -52,7 +52,7 @@ describe('rows of every construct', () => {
     expect(rowOf(form, 'well_known.field_mask').state).toBe(state);
   });
 
-  it('shows what proto2 and editions have: required, defaults, groups, extensions', () => {
+  it('shows proto2 and editions features: required, defaults, groups, extensions', () => {
     const pantry = kitchenForm('', {}, 'Pantry');
     expect(rowOf(pantry, 'id')).toMatchObject({ isRequired: true, isImplicit: false });
     expect(rowOf(pantry, 'label').defaultText).toBe('it\'s "full"\n');
@@ -73,7 +73,7 @@ describe('rows of every construct', () => {
     expect(rowOf(cellar, 'damp').editor).toMatchObject({ type: { isClosed: true } });
   });
 
-  it('tells aliases, unknown numbers and numbers that a closed enum does not take', () => {
+  it('distinguishes aliases, unknown numbers and numbers that a closed enum rejects', () => {
     const heat = (json: string) => {
       const { text, hint, issue } = rowOf(kitchenForm(`{"heat":${json}}`), 'heat');
       return [text, hint, issue];
@@ -137,7 +137,7 @@ describe('values of another shape', () => {
       'Takes a whole number from -2147483648 to 2147483647.',
     ],
     ['[1]', '()', '[1]', 'Takes an object with the fields of Kitchen; a list is not that.'],
-  ])('%s says so at %s', (text, id, shown, issue) => {
+  ])('%s is reported at %s', (text, id, shown, issue) => {
     const expanded = new Set([
       'lists',
       'lists.packed',
@@ -150,7 +150,7 @@ describe('values of another shape', () => {
     expect([row.text, row.issue, row.isExpandable]).toEqual([shown, issue, false]);
   });
 
-  it('takes variables in the place of anything without a word', () => {
+  it('accepts variables in place of anything', () => {
     const text =
       '{"heat":"{{h}}","lists":{"packed":{{list}},"steps":["{{step}}"],"bools":["{{a}}"]},"maps":"{{m}}","favourite":"{{f}}","wellKnown":{"struct":"{{s}}","timestamp":"{{$now}}"}}';
     const expanded = new Set([
@@ -181,7 +181,7 @@ describe('values of another shape', () => {
     expect(rowOf(kitchenForm('{{body}}'), '()')).toMatchObject({ text: '{{body}}', issue: null });
   });
 
-  it('edits nothing while the text is no JSON, and names the place', () => {
+  it('edits nothing while the text is not JSON, and names the place', () => {
     const form = kitchenForm('{\n  "heat": \n}');
     expect(form.fault).toMatchObject({ kind: 'json-syntax', location: { line: 3, column: 1 } });
     expect(form.rows.count).toBe(0);
@@ -190,8 +190,8 @@ describe('values of another shape', () => {
   });
 });
 
-describe('what the type does not know', () => {
-  it('has rows for members without a field, and for a field that stands there twice', () => {
+describe('members that the type does not define', () => {
+  it('have rows, as have repeated fields', () => {
     const form = kitchenForm(
       '{"nope": [1], "heat": 1, "heat": 2, "dishName": "a", "dish_name": "b", "@type": "x"}',
     );
@@ -207,7 +207,7 @@ describe('what the type does not know', () => {
     ]);
   });
 
-  it('shows all of a oneof that is set more than once', () => {
+  it('include all members of a oneof that is set more than once', () => {
     const form = kitchenForm('{"dishName": "a", "dishNumber": 1}');
     expect(rowOf(form, '{dish}').issue).toBe(
       'Only one of them may be set; take out all but one of dish_name, dish_number.',
@@ -219,7 +219,7 @@ describe('what the type does not know', () => {
     ]);
   });
 
-  it('shows unknown fields by number, and those whose message is gone', () => {
+  it('include unknown fields by number, even when their message is gone', () => {
     const aside = [
       { path: 'scalars', base64: 'OJYBQgNhYmNNAQAAAFt4AVw=' },
       { path: 'lists.steps[4]', base64: 'OAE=' },
@@ -240,7 +240,7 @@ describe('what the type does not know', () => {
     expect(rows.at(-1)?.issue).toBe('The message that had this field is gone, so it is not sent.');
   });
 
-  it('shows an entry whose key stands there twice, each of which can be taken out', () => {
+  it('include entries with a repeated key, which can be removed one by one', () => {
     const text = '{"maps":{"byString":{"a":"1","b":"2","a":"3"}}}';
     const form = kitchenForm(text, {
       expanded: new Set(['maps', 'maps.by_string']),
@@ -259,7 +259,7 @@ describe('what the type does not know', () => {
     expect(result).toMatchObject({ text: '{"maps":{"byString":{"a":"1","b":"2"}}}' });
   });
 
-  it('marks keys that are none, and keys that are the same', () => {
+  it('include invalid and equal keys', () => {
     const text =
       '{"maps":{"byInt32":{"1":"","01":"","x":"","1.5":"","{{k}}":""},"byBool":{"yes":""}}}';
     const form = kitchenForm(text, {
@@ -279,7 +279,7 @@ describe('what the type does not know', () => {
 });
 
 describe('an Any', () => {
-  it('asks for a type, keeps what an unknown one holds, and shows a value of a well-known one', () => {
+  it('asks for a type, keeps content of an unknown type, and shows a well-known value', () => {
     const expanded = new Set([
       'well_known',
       'well_known.any',
@@ -312,7 +312,7 @@ describe('an Any', () => {
 });
 
 describe('a body of several messages', () => {
-  it('is a list of them', () => {
+  it('is a list of messages', () => {
     const form = kitchenForm('[{"heat":1},{}]', {
       framing: 'delimited',
       expanded: new Set(['[0]']),
@@ -348,7 +348,7 @@ describe('a body of several messages', () => {
 });
 
 describe('findings of the engine', () => {
-  it('stand at their rows, and are counted in those around', () => {
+  it('appear at their rows, and are counted in the rows around them', () => {
     const at = (fieldPath: string) =>
       problem({ kind: 'json-mismatch', title: fieldPath, detail: '', location: { fieldPath } });
     const problems = [

@@ -9,7 +9,7 @@ const before = compileText(
 );
 const after = compileText('syntax = "proto3"; package t; message A { int32 b = 1; } message D {}');
 
-/** A store over a schema that can be changed, whose answers come when they are let go. */
+/** A store over a schema that can change; its responses wait until the test releases them. */
 function openStore() {
   let schema = before;
   const waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ function openStore() {
     change: () => {
       schema = after;
     },
-    /** Lets the responses come, and waits until the store has them. */
+    /** Releases responses, and waits until the store has them. */
     async response(count = waiting.length) {
       for (const resolve of waiting.splice(0, count)) resolve();
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -43,7 +43,7 @@ function openStore() {
 }
 
 describe('createFormTypesStore', () => {
-  it('fetches each type once, with those that it holds, and tells which are not defined', async () => {
+  it('fetches each type once, with the types it contains, and reports undefined ones', async () => {
     const { store, calls, response, look } = openStore();
     store.want(['t.A', 't.X']);
     store.want(['t.A']);
@@ -54,7 +54,7 @@ describe('createFormTypesStore', () => {
     expect(calls).toEqual([['t.A', 't.X']]);
   });
 
-  it('keeps what it knows while the schemas are read again, and sees types change and vanish', async () => {
+  it('keeps known types while the schemas are read again, and notices types that change or disappear', async () => {
     const { store, change, response, look } = openStore();
     store.want(['t.A', 't.C', 't.D']);
     await response();
@@ -65,7 +65,7 @@ describe('createFormTypesStore', () => {
     expect(look('t.A', 't.C', 't.D')).toEqual([['scalar'], 'missing', []]);
   });
 
-  it('leaves out a response that was asked for before the schemas changed', async () => {
+  it('ignores a response that was requested before the schemas changed', async () => {
     const { store, change, response, look } = openStore();
     store.want(['t.A']);
     change();
@@ -76,7 +76,7 @@ describe('createFormTypesStore', () => {
     expect(look('t.A')).toEqual([['scalar']]);
   });
 
-  it('asks again for what came while all was read anew', async () => {
+  it('asks again for types that arrived during the new read', async () => {
     const { store, response, look } = openStore();
     store.want(['t.A']);
     await response();
@@ -88,7 +88,7 @@ describe('createFormTypesStore', () => {
     expect(look('t.A', 't.C')).toEqual([['message'], []]);
   });
 
-  it('says why types could not be read, and does not ask for ever', async () => {
+  it('reports why types could not be read, and does not retry forever', async () => {
     let isUp = false;
     let count = 0;
     const store = createFormTypesStore(async (names) => {

@@ -3,7 +3,7 @@ import type { FormEnum, FormMessage } from '../../../../../../shared/model/messa
 import type { Problem } from '../../../../../../shared/problem.ts';
 import type { FormTypes } from './form-types.ts';
 
-/** What the engine tells of types: `describeTypes` of one schema set. */
+/** Describes types: `describeTypes` of one schema set. */
 export type DescribeTypes = (typeNames: readonly string[]) => Promise<
   | {
       readonly ok: true;
@@ -15,27 +15,27 @@ export type DescribeTypes = (typeNames: readonly string[]) => Promise<
   | { readonly ok: false; readonly problem: Problem }
 >;
 
-/** The types that a form has asked for so far. */
+/** The types that a form has requested so far. */
 export interface FormTypesState {
-  /** Another object whenever more is known. */
+  /** A new object whenever more types are known. */
   readonly types: FormTypes;
-  /** Why types could not be read; null while all went well. */
+  /** Why types could not be read; null while there was no failure. */
   readonly failure: Problem | null;
 }
 
-/** The types of one schema set, as far as forms asked for them. */
+/** The types of one schema set, as far as forms requested them. */
 export interface FormTypesStore {
   readonly state: StoreApi<FormTypesState>;
-  /** Fetches what is not known yet. Names that could not be read are not asked for again before `refresh`. */
+  /** Fetches unknown types. Failed names are not requested again before `refresh`. */
   readonly want: (typeNames: readonly string[]) => void;
   /**
-   * Fetches all again that was asked for: the schemas changed, or the engine came back. What is known
-   * stays until the response is there, so that no form blinks.
+   * Fetches all requested types again, because the schemas changed or the engine came back. Known types stay
+   * until the response arrives, so that no form flickers.
    */
   readonly refresh: () => void;
 }
 
-/** Types that one call describes at most; see the contract. */
+/** The maximum number of types per call; see the contract. */
 const maxNames = 100;
 
 type Known = {
@@ -45,14 +45,14 @@ type Known = {
 
 const nothing: Known = { messages: new Map(), enums: new Map() };
 
-/** A store of types that knows none yet. */
+/** Creates an empty store of types. */
 export function createFormTypesStore(describe: DescribeTypes): FormTypesStore {
   const state = createStore<FormTypesState>(() => ({ types: typesOf(nothing), failure: null }));
   const asked = new Set<string>();
-  /** Asked for and not answered, or answered with a failure. */
+  /** Requested, but without a response or with a failed one. */
   let open = new Set<string>();
   let known = nothing;
-  /** A response to what was asked before a `refresh` counts no more. */
+  /** Responses to requests before a `refresh` are ignored. */
   let generation = 0;
 
   async function fetchTypes(names: readonly string[], isRefresh: boolean): Promise<void> {

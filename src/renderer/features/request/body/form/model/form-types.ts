@@ -2,7 +2,7 @@ import type { FormEnum, FormMessage } from '../../../../../../shared/model/messa
 
 /** The types that a form knows. */
 export interface FormTypes {
-  /** `missing` is a type that no schema defines, undefined one that is not fetched yet. */
+  /** `missing` for a type that no schema defines, undefined for one that is not fetched yet. */
   readonly message: (name: string) => FormMessage | 'missing' | undefined;
   readonly enum: (name: string) => FormEnum | undefined;
 }

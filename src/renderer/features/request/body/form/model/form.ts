@@ -7,38 +7,38 @@ import type { FormTypes } from './form-types.ts';
 
 /** What a form is made from. */
 export interface FormInput {
-  /** Of the draft, format `json`. */
+  /** The text of the draft, in format `json`. */
   readonly text: string;
   readonly aside: readonly PreservedFields[];
   readonly framing: 'delimited' | null;
   readonly typeName: string;
   readonly types: FormTypes;
-  /** Ids of the rows that are unfolded. */
+  /** The ids of expanded rows. */
   readonly expanded: ReadonlySet<string>;
-  /** Shows rows whose name, number, type or value has this text, and what they lie in; empty shows all. */
+  /** Shows rows whose name, number, type or value matches, and the rows around them; empty shows all. */
   readonly filter: string;
-  /** Leaves out fields that are not set. */
+  /** Hides unset fields. */
   readonly isSetOnly: boolean;
-  /** Id of the row that is edited: it stays, whatever it says by now. */
+  /** The id of the row being edited: it stays, whatever it contains. */
   readonly keptId?: string;
-  /** Of the check of this body. */
+  /** The problems found by the check of this body. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * A body as a form. `buildForm(input)` of build-form.ts makes it; `applyFormAction(form, action)` of
- * apply-form-action.ts does what a user asks for.
+ * A body as a form. `buildForm(input)` of build-form.ts creates it; `applyFormAction(form, action)` of
+ * apply-form-action.ts applies a user's action.
  */
 export interface Form {
   readonly input: FormInput;
   readonly json: DraftJson;
   readonly root: FormPlace;
-  /** Why there are no rows: text that is no JSON, with its place; then nothing can be edited. */
+  /** Why there are no rows: the text is not JSON, with the place. Nothing can be edited then. */
   readonly fault: Problem | null;
   readonly rows: FormRows;
-  /** Of the message at the top, or of all messages of a body of several. */
+  /** The number of set fields in the top message, or in all messages of a body of several. */
   readonly setCount: number;
   readonly fieldCount: number;
-  /** Types that the rows need and that are not known yet: to be fetched. */
+  /** Types that the rows need and that must be fetched. */
   readonly wantedTypes: readonly string[];
 }

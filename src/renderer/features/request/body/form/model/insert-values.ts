@@ -7,7 +7,7 @@ import { type Change, refusal } from './form-change.ts';
 import type { FormPlace } from './form-place.ts';
 import { keyScalarOf, normalKey } from './map-keys.ts';
 
-/** The steps that put values into a list at an index; a list that is not there is made. */
+/** Returns the steps that insert values into a list; a missing list is created. */
 export function insertValues(
   place: FormPlace,
   values: readonly string[],
@@ -20,7 +20,7 @@ export function insertValues(
   return [(body) => insertItems(editable(body), node, at, values)];
 }
 
-/** The steps that put entries behind the last of a map. */
+/** Returns the steps that add entries at the end of a map. */
 export function insertEntries(
   place: FormPlace,
   entries: readonly (readonly [key: string, value: string])[],
@@ -33,7 +33,7 @@ export function insertEntries(
   return [(body) => insertWritten(editable(body), node, node.members.length, parts)];
 }
 
-/** Throws a Problem that names what a map has already, or has twice in what is pasted. */
+/** Throws a Problem for keys that the map already has, or that are pasted twice. */
 export function refuseTakenKeys(place: FormPlace, pasted: DraftObject): void {
   const scalar = keyScalarOf(place);
   const present: readonly DraftMember[] = place.node?.kind === 'object' ? place.node.members : [];
@@ -53,7 +53,7 @@ export function refuseTakenKeys(place: FormPlace, pasted: DraftObject): void {
   );
 }
 
-/** How many values a list or map has. */
+/** Returns the number of values of a list or map. */
 export function countOf(place: FormPlace | null): number {
   if (place?.node?.kind === 'array') return place.node.items.length;
   return place?.node?.kind === 'object' ? place.node.members.length : 0;

@@ -22,10 +22,10 @@ export const kitchenSchema = compileSchema({
   })),
 });
 
-/** The package of the sample that has every construct of the language. */
+/** The package of the sample that uses every feature of the language. */
 export const kitchenPackage = 'com.example.samples.kitchen';
 
-/** The types of a schema, each described when it is asked for; what it does not define is missing. */
+/** Describes the types of a schema on demand; undefined types are missing. */
 export function typesOf(schema: CompiledSchema): FormTypes {
   const messages = new Map<string, ReturnType<FormTypes['message']>>();
   const enums = new Map<string, ReturnType<FormTypes['enum']>>();
@@ -45,12 +45,12 @@ export function typesOf(schema: CompiledSchema): FormTypes {
 /** The types of the kitchen. */
 export const kitchenTypes = typesOf(kitchenSchema);
 
-/** The types of a .proto text of one file. */
+/** Returns the types of a .proto text. */
 export function typesOfText(text: string): FormTypes {
   return typesOf(compileText(text));
 }
 
-/** A form of a message of the kitchen. */
+/** Builds the form of a kitchen message. */
 export function kitchenForm(text: string, input: Partial<FormInput> = {}, name = 'Kitchen'): Form {
   return buildForm({
     text,
@@ -66,19 +66,19 @@ export function kitchenForm(text: string, input: Partial<FormInput> = {}, name =
   });
 }
 
-/** All rows of a form. */
+/** Returns all rows of a form. */
 export function rowsIn(form: Form): FormRow[] {
   return Array.from({ length: form.rows.count }, (_, index) => form.rows.at(index) as FormRow);
 }
 
-/** The row of an id; it has to be there. */
+/** Returns the row with an id, which must exist. */
 export function rowOf(form: Form, id: string): FormRow {
   const row = form.rows.at(form.rows.indexOf(id));
   if (row === undefined) throw new Error(`No row ${id}`);
   return row;
 }
 
-/** Rows as one line each: id, kind, state, text. */
+/** Returns rows as one line each: id, kind, state, text. */
 export function outline(form: Form): string[] {
   return rowsIn(form).map(
     ({ depth, id, kind, state, text }) =>

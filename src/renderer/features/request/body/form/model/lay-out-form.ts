@@ -24,10 +24,10 @@ import {
 import { canExpand, placeRow } from './place-row.ts';
 import { valueKindOf } from './value-kind.ts';
 
-/** The id of the row that stands for the whole body, where the body is no message with fields. */
+/** The id of the row for the whole body, when the body is not a message with fields. */
 export const rootId = '()';
 
-/** The lines of a whole form. */
+/** Returns the lines of a whole form. */
 export function layOutForm(context: FormContext): Lines {
   const { root, input } = context;
   const frame: LinesFrame = { parentId: null, depth: 0, isFiltered: context.matches !== null };
@@ -42,7 +42,7 @@ export function layOutForm(context: FormContext): Lines {
   ]);
 }
 
-/** The line of a place, with what lies below it. */
+/** Returns the line of a place, with the lines below it. */
 function placeLine(context: FormContext, place: FormPlace, frame: LinesFrame): Line {
   const id = place.role === 'root' ? rootId : place.path;
   const below = belowOf(context, place, id, frame);
@@ -80,7 +80,7 @@ function belowOf(
     : null;
 }
 
-/** The fields of a message, what its type does not know, and its unknown fields. */
+/** Returns the fields of a message, members its type does not define, and its unknown fields. */
 function messageLines(
   context: FormContext,
   place: FormPlace,
@@ -139,7 +139,7 @@ function foreignLines(
     .map((member) => foreignLine(context, place, member, frame));
 }
 
-/** The type of an `Any`, and what it holds. */
+/** Returns the type of an `Any` and its content. */
 function anyLines(context: FormContext, any: FormPlace, frame: LinesFrame): Line[] {
   const typeName = contentTypeOf(any);
   const first = typeLine(context, any, typeName, frame);
@@ -159,7 +159,7 @@ function anyLines(context: FormContext, any: FormPlace, frame: LinesFrame): Line
   ];
 }
 
-/** The values of a list or map, made as they are scrolled to, and the line to add one. */
+/** Returns the values of a list or map, created on demand, and the line to add one. */
 function valueLines(context: FormContext, place: FormPlace, frame: LinesFrame): Lines {
   const shown = shownValues(context, place, frame);
   const count = shown?.length ?? countOf(place);
@@ -175,7 +175,7 @@ function valueLines(context: FormContext, place: FormPlace, frame: LinesFrame): 
   });
 }
 
-/** The line of an item or entry; an entry whose key another one has before it can only be fixed. */
+/** Returns the line of an item or entry. An entry that repeats an earlier key can only be fixed. */
 function valueLine(context: FormContext, place: FormPlace, index: number, frame: LinesFrame): Line {
   const member = place.shape === 'map' ? membersIn(place)[index] : undefined;
   const isRepeated =
@@ -187,7 +187,7 @@ function valueLine(context: FormContext, place: FormPlace, index: number, frame:
     : placeLine(context, valueAt(place, index), frame);
 }
 
-/** The indexes of the values that a filter leaves; null for all of them. */
+/** Returns the indexes of the values that match a filter; null for all. */
 function shownValues(
   context: FormContext,
   place: FormPlace,
@@ -201,7 +201,7 @@ function shownValues(
   return shown;
 }
 
-/** The lines of values that are unfolded. */
+/** Yields the lines of expanded values. */
 function* openValues(
   context: FormContext,
   place: FormPlace,
@@ -228,7 +228,7 @@ function* openValues(
   yield* indexes.sort((a, b) => a - b);
 }
 
-/** The index of the value that a row id is of or lies in; that of the line to add one; -1 for neither. */
+/** Returns the index of the value for a row id, or of the add line; -1 for neither. */
 function indexOfValue(place: FormPlace, id: string): number {
   if (!id.startsWith(place.path)) return -1;
   const rest = id.slice(place.path.length);

@@ -25,35 +25,35 @@ import type { RowEditor, RowState } from './form-row.ts';
 import type { FormTypes } from './form-types.ts';
 import type { ValueKind } from './value-kind.ts';
 
-/** Values that one line of text is. */
+/** The kinds of values that are one line of text. */
 export type LeafKind = Extract<ValueKind, { kind: 'scalar' | 'enum' | 'null' | 'text' }>;
 
-/** How the value of a leaf is edited, and how it stands. */
+/** The editor of a leaf, and its state. */
 export interface LeafState {
   readonly editor: RowEditor;
   readonly text: string | null;
   readonly state: RowState;
   readonly hint: string | null;
   readonly issue: string | null;
-  /** What is likely meant by a text that is wrong; null for nothing likely. */
+  /** The likely correction of a wrong text; null for none. */
   readonly fix?: string | null;
 }
 
-/** Whether a value is one line of text. */
+/** True when a value is one line of text. */
 export function isLeaf(kind: ValueKind): kind is LeafKind {
   return kind.kind !== 'any' && kind.kind !== 'json' && kind.kind !== 'message';
 }
 
-/** Whether a value is a mask: the one well-known text that may be empty. */
+/** True for a field mask: the only well-known text that may be empty. */
 export function isFieldMask(kind: ValueKind): boolean {
   return kind.kind === 'text' && kind.typeName === 'google.protobuf.FieldMask';
 }
 
 /**
- * How a leaf stands. A list or object in its place is shown as it is written, to be fixed.
+ * Returns the state of a leaf. A list or object in its place is shown as it is written, to be fixed.
  *
- * @param source the text that the node is of
- * @param defaultJson what the field reads as while it is unset, as ProtoJSON; null for no default
+ * @param source the text that contains the node
+ * @param defaultJson the default as ProtoJSON; null for none
  * @param holder the message that holds it, for the paths of a mask
  */
 export function leafState(
@@ -95,19 +95,19 @@ function fixOf(kind: LeafKind, text: string, types: FormTypes): string | null {
   return type === undefined ? null : likelyEnum(type, text);
 }
 
-/** The text of a value in an editor; null for lists and objects. */
+/** Returns the text of a value for an editor; null for lists and objects. */
 export function leafText(node: DraftNode): string | null {
   if (node.kind === 'string') return node.value;
   if (node.kind === 'number' || node.kind === 'placeholder') return node.text;
   return node.kind === 'literal' ? String(node.value) : null;
 }
 
-/** The text that a default of ProtoJSON has in an editor: without the quotes. */
+/** Returns a ProtoJSON default as editor text, without quotes. */
 export function defaultText(defaultJson: string): string {
   return defaultJson.startsWith('"') ? (JSON.parse(defaultJson) as string) : defaultJson;
 }
 
-/** What a text is as a value of the kind. Without a known enum any name may be one. */
+/** Parses a text as a value of the kind. While the enum is unknown, any name is accepted. */
 export function readLeaf(kind: LeafKind, text: string, types: FormTypes): LeafReading {
   if (kind.kind === 'scalar') return readScalarText(kind.scalar, text);
   if (kind.kind === 'text') return readWellKnownText(kind.typeName, text);
@@ -120,7 +120,7 @@ export function readLeaf(kind: LeafKind, text: string, types: FormTypes): LeafRe
   return type === undefined ? { ok: true, json: JSON.stringify(text) } : readEnumText(type, text);
 }
 
-/** The number of an enum value by its name, or as it is written; null for a name that is none. */
+/** Returns the number of an enum value by its name or number; null for an unknown name. */
 function enumNumberOf(type: FormEnum, text: string): bigint | null {
   const named = type.values.find(({ name }) => name === text);
   return named === undefined ? exactInteger(text) : BigInt(named.number);
@@ -176,7 +176,7 @@ function hintOf(kind: LeafKind, text: string, types: FormTypes): string | null {
   return meant === undefined ? null : `= ${meant.name}`;
 }
 
-/** What is wrong with a value, beside its text: a number where text is asked for, quotes around `true`. */
+/** Returns errors besides the text: a number instead of a string, quotes around `true`. */
 function issueOf(kind: LeafKind, node: DraftNode, text: string, types: FormTypes): string | null {
   const reading = readLeaf(kind, text, types);
   if (!reading.ok) return reading.issue;
@@ -201,7 +201,7 @@ function issueOf(kind: LeafKind, node: DraftNode, text: string, types: FormTypes
     : null;
 }
 
-/** What the kind takes, as the beginning of a sentence. */
+/** Names the expected value, as the beginning of a sentence. */
 function wordsOf(kind: LeafKind): string {
   if (kind.kind === 'scalar') return `Takes ${scalarWords(kind.scalar)};`;
   if (kind.kind === 'text') return `Takes ${wellKnownWords(kind.typeName)};`;
@@ -209,7 +209,7 @@ function wordsOf(kind: LeafKind): string {
   return `Takes a value name or number of ${kind.typeName.slice(kind.typeName.lastIndexOf('.') + 1)};`;
 }
 
-/** A value in a sentence, shortened. */
+/** Describes a value in a sentence, shortened. */
 export function foundWords(node: DraftNode): string {
   if (node.kind === 'object') return 'an object';
   if (node.kind === 'array') return 'a list';

@@ -1,34 +1,34 @@
 import type { FormRow, FormRows } from './form-row.ts';
 
-/** A row that is made once it is asked for, and the rows below it. */
+/** A row created on demand, and the rows below it. */
 export interface Line {
   readonly id: string;
   readonly makeRow: (position: number, siblingCount: number) => FormRow;
-  /** Null where nothing lies below it, or it is folded. */
+  /** Null when there is nothing below, or it is collapsed. */
   readonly below: Lines | null;
 }
 
-/** Rows with the same parent, and all that is unfolded below them. */
+/** Rows with the same parent, and everything expanded below them. */
 export interface Lines {
-  /** Rows with the same parent. */
+  /** The number of rows with the same parent. */
   readonly size: number;
   readonly lineAt: (index: number) => Line;
-  /** The row with an id, or the one that it lies in; -1 without one. */
+  /** The index of the row with an id, or of the row around it; -1 for none. */
   readonly indexOf: (id: string) => number;
-  /** Lines with something below them, ascending, with the flat index of each. */
+  /** Lines with rows below them, ascending, with their flat index. */
   readonly open: readonly OpenLine[];
-  /** All rows, those below too. */
+  /** The number of all rows, including those below. */
   readonly count: number;
 }
 
 interface OpenLine {
   readonly index: number;
-  /** Of the line itself, counted from the first row of these lines. */
+  /** The flat index of the line, counted from the first row. */
   readonly start: number;
   readonly below: Lines;
 }
 
-/** Lines that are made one by one; only those at `openIndexes` (ascending) have something below them. */
+/** Creates lines on demand; only those at `openIndexes` (ascending) have rows below them. */
 export function lazyLines(
   size: number,
   openIndexes: readonly number[],
@@ -54,7 +54,7 @@ export function lazyLines(
   return { size, lineAt: memorized, indexOf, open, count: size + added };
 }
 
-/** Lines that are there already. */
+/** Creates lines from existing ones. */
 export function linesOf(lines: readonly Line[]): Lines {
   const openIndexes: number[] = [];
   for (const [index, line] of lines.entries()) if (line.below !== null) openIndexes.push(index);
@@ -66,14 +66,14 @@ export function linesOf(lines: readonly Line[]): Lines {
   );
 }
 
-/** Whether a row id is that of a row, or of one that lies below it. */
+/** True when a row id is that of a row, or of one below it. */
 export function isWithin(id: string, outer: string): boolean {
   if (!id.startsWith(outer)) return false;
   const next = id[outer.length];
   return next === undefined || next === '.' || next === '[' || next === '{';
 }
 
-/** The rows of lines, each made once. */
+/** Returns the rows of lines, each created once. */
 export function rowsOf(lines: Lines): FormRows {
   const rows = new Map<number, FormRow>();
   return {
@@ -128,7 +128,10 @@ function lastOpen(
   return open[low - 1];
 }
 
-/** The line of an id; else the one that it lies in, an oneof (whose rows have ids of their own) too. */
+/**
+ * Returns the index of the line with an id, or of the line around it. A oneof counts too: its rows have
+ * separate ids.
+ */
 function indexAround(lines: readonly Line[], id: string): number {
   const exact = lines.findIndex((line) => line.id === id);
   if (exact >= 0) return exact;

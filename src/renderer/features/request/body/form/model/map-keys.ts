@@ -3,12 +3,12 @@ import type { ScalarType } from '../../../../../../shared/model/scalar-type.ts';
 import { refusal } from './form-change.ts';
 import { type FormPlace, isVariableText } from './form-place.ts';
 
-/** The key type of the map at a place. */
+/** Returns the key type of the map at a place. */
 export function keyScalarOf(map: FormPlace): ScalarType {
   return map.field?.mapKey ?? 'string';
 }
 
-/** What is wrong with the key of a map by itself; null for nothing. A variable is not judged. */
+/** Returns the error in a map key by itself, or null. Variables are not checked. */
 export function keyIssue(scalar: ScalarType, text: string): string | null {
   if (isVariableText(text)) return null;
   const reading = readScalarText(scalar, text);
@@ -17,7 +17,7 @@ export function keyIssue(scalar: ScalarType, text: string): string | null {
   return 'Write the key as a whole number, without point or exponent.';
 }
 
-/** A key as all spellings of it are: `01` is `1`. */
+/** Returns the normal form of a key: `01` is `1`. */
 export function normalKey(scalar: ScalarType, text: string): string {
   if (scalar === 'string' || scalar === 'bool') return text;
   return /^-?[0-9]+$/.test(text) ? BigInt(text).toString() : text;
@@ -25,7 +25,7 @@ export function normalKey(scalar: ScalarType, text: string): string {
 
 const keyCounts = new WeakMap<object, ReadonlyMap<string, number>>();
 
-/** Whether another entry of the map has the same key, maybe in another spelling. */
+/** True when another entry of the map has the same key, in any spelling. */
 export function isKeyTwice(map: FormPlace, key: string): boolean {
   if (map.node?.kind !== 'object') return false;
   const scalar = keyScalarOf(map);
@@ -43,10 +43,10 @@ export function isKeyTwice(map: FormPlace, key: string): boolean {
 }
 
 /**
- * A key that no entry of a map has: the empty text, 0 or false at first. Throws a Problem where a map
- * of bool has both.
+ * Returns a free key for a map: empty text, 0 or false if possible. Throws a Problem when a map of bool has
+ * both.
  *
- * @param like what the key should resemble
+ * @param like the key that it should resemble
  */
 export function freeKey(map: FormPlace, like = ''): string {
   const scalar = keyScalarOf(map);

@@ -22,14 +22,14 @@ message NoMask { User a = 1; }
 message Several { repeated User a = 1; google.protobuf.FieldMask mask = 2; }
 `);
 
-/** The paths that are offered where the bar stands. */
+/** Returns the paths offered at the bar. */
 function offered(typed: string, holder = 'a.UpdateUser'): readonly string[] {
   const caret = typed.indexOf('|');
   const text = typed.replace('|', '');
   return maskPathsAt(types, holder, text, caret).paths.map(({ path }) => path);
 }
 
-describe('the paths that a mask may have', () => {
+describe('the paths of a mask', () => {
   it.each<[string, readonly string[]]>([
     ['|', ['displayName', 'homeAddress', 'others', 'seenAt']],
     ['d|', ['displayName', 'homeAddress']],
@@ -43,18 +43,18 @@ describe('the paths that a mask may have', () => {
     ['displayName.|', []],
     ['displayName|', []],
     ['nothing|', []],
-  ])('are for %s %j', (typed, paths) => {
+  ])('for %s are %j', (typed, paths) => {
     expect(offered(typed)).toEqual(paths);
   });
 
   it.each(['a.TwoOfThem', 'a.NoMask', 'a.Several', 'a.Missing'])(
-    'are not told where a mask does not say what it speaks of: %s',
+    'are empty when the subject of the mask is unclear: %s',
     (holder) => {
       expect(offered('|', holder)).toEqual([]);
     },
   );
 
-  it('take the place of the path that the caret is in, and say what they are', () => {
+  it('replace the path at the caret, with a description', () => {
     const { start, end, paths } = maskPathsAt(types, 'a.UpdateUser', 'seenAt,  disp , x', 11);
     expect([start, end]).toEqual([9, 13]);
     expect(paths).toEqual([
@@ -62,7 +62,7 @@ describe('the paths that a mask may have', () => {
     ]);
   });
 
-  it('name the types that have to be read first', () => {
+  it('name the types that must be read first', () => {
     const partly = {
       ...types,
       message: (name: string) => (name === 'a.User' ? undefined : types.message(name)),

@@ -7,25 +7,25 @@ const maskName = 'google.protobuf.FieldMask';
 
 /** A path that a mask may have. */
 export interface MaskPath {
-  /** As ProtoJSON writes it: `user.displayName`. */
+  /** The path as in ProtoJSON: `user.displayName`. */
   readonly path: string;
   readonly typeText: string;
   readonly comment: string | null;
 }
 
-/** The paths that fit what is typed of a mask at a caret. */
+/** The paths that match the typed text of a mask at a caret. */
 export interface MaskPaths {
-  /** The path that the caret is in. */
+  /** The range of the path at the caret. */
   readonly start: number;
   readonly end: number;
   readonly paths: readonly MaskPath[];
-  /** Types that have to be known to tell. */
+  /** Types that must be fetched to find more paths. */
   readonly wantedTypes: readonly string[];
 }
 
 /**
- * The paths that a mask may have at a caret: those of the one message that stands beside it, as in
- * requests that update something ("google.aip.dev/134"). The engine judges masks by the same rule.
+ * Returns the paths of a mask at a caret: those of the only message beside it, as in update requests
+ * ("google.aip.dev/134"). The engine checks masks by the same rule.
  *
  * @param holder the type of the message that holds the mask
  */
@@ -54,7 +54,7 @@ export function maskPathsAt(
   return { ...place, paths: fitting(paths, typed, dot + 1), wantedTypes: wanted };
 }
 
-/** The type of the one message that stands beside the masks of a type; null where there is none, or several. */
+/** Returns the type of the only message beside the masks of a type; null when there is none, or several. */
 function subjectOf(message: FormMessage | 'missing' | undefined): string | null {
   if (message === undefined || message === 'missing') return null;
   if (!message.fields.some(({ type }) => type.kind === 'message' && type.typeName === maskName)) {
@@ -67,7 +67,7 @@ function subjectOf(message: FormMessage | 'missing' | undefined): string | null 
   return first.type.kind === 'message' ? first.type.typeName : null;
 }
 
-/** The message that the first steps of a path lead into. */
+/** Returns the message that the first steps of a path lead to. */
 function messageOf(
   subject: string | null,
   steps: readonly string[],
@@ -88,7 +88,10 @@ function messageOf(
   return null;
 }
 
-/** The fields whose names ProtoJSON can write in a mask: those that come back the same from camel case. */
+/**
+ * Returns the fields that ProtoJSON can write in a mask: names that survive the conversion to camel case and
+ * back.
+ */
 function fieldsOf(message: FormMessage | null): readonly FormField[] {
   return (message?.fields ?? []).filter(
     (field) =>
@@ -105,7 +108,10 @@ function pathOf(field: FormField): Omit<MaskPath, 'path'> {
   return { typeText: fieldTypeWords(field), comment: field.comment };
 }
 
-/** Those whose last name begins as what is typed, then those that have it within; none once it is whole. */
+/**
+ * Returns the paths whose last name begins with the typed text, then those that contain it; none when it is
+ * complete.
+ */
 function fitting(
   paths: readonly MaskPath[],
   typed: string,

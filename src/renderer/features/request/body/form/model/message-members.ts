@@ -1,13 +1,13 @@
 import type { DraftMember, DraftObject } from '../../../../../../shared/json/json-tree.ts';
 import type { FormField, FormMessage } from '../../../../../../shared/model/message-form.ts';
 
-/** The members of an object by the fields that they are of. */
+/** The members of an object, by field. */
 export interface MessageMembers {
-  /** Of a field that stands there twice, in one spelling or both, the first. */
+  /** For a field that occurs twice, in one spelling or both, the first member. */
   readonly ofField: ReadonlyMap<FormField, DraftMember>;
-  /** What the type has no field for (`@type` of an `Any` too), and what stands there a second time. */
+  /** Members without a field (including `@type` of an `Any`), and repeated members. */
   readonly foreign: readonly DraftMember[];
-  /** Fields with a value other than null. */
+  /** The number of fields with a value other than null. */
   readonly setCount: number;
 }
 
@@ -17,19 +17,22 @@ const membersByObject = new WeakMap<
   { readonly message: FormMessage; readonly members: MessageMembers }
 >();
 
-/** The fields of a type under the names that ProtoJSON reads: its own, and that of the .proto file. */
+/**
+ * Returns the fields of a type under the names that ProtoJSON reads: the JSON name and the name in the .proto
+ * file.
+ */
 export function fieldsByNameOf(message: FormMessage): ReadonlyMap<string, FormField> {
   const known = fieldsByName.get(message);
   if (known !== undefined) return known;
   const fields = new Map<string, FormField>();
   for (const field of message.fields) fields.set(field.name, field);
-  // A JSON name that another field has in the .proto file is what is written, so it goes first.
+  // A JSON name wins over another field's name in the .proto file, because it is the one that is written.
   for (const field of message.fields) fields.set(field.jsonName, field);
   fieldsByName.set(message, fields);
   return fields;
 }
 
-/** Which members of an object are which fields of a message. */
+/** Assigns the members of an object to the fields of a message. */
 export function membersOf(object: DraftObject, message: FormMessage): MessageMembers {
   const known = membersByObject.get(object);
   if (known?.message === message) return known.members;
@@ -51,7 +54,7 @@ export function membersOf(object: DraftObject, message: FormMessage): MessageMem
 
 const repeatedByObject = new WeakMap<DraftObject, ReadonlySet<DraftMember>>();
 
-/** The members of an object whose key stands before them already. */
+/** Returns the members of an object that repeat an earlier key. */
 export function repeatedMembers(object: DraftObject): ReadonlySet<DraftMember> {
   const known = repeatedByObject.get(object);
   if (known !== undefined) return known;

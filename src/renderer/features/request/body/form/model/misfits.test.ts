@@ -8,7 +8,7 @@ import { misfitsIn } from './misfits.ts';
 
 const action = { kind: 'remove-misfits', id: rootId } as const;
 
-describe('members that the type has no field for', () => {
+describe('members without a field', () => {
   it.each<[string, string, number, string]>([
     ['at the top', '{"last": true, "odd": 1, "heat": "LOW"}', 1, '{"last": true, "heat": "LOW"}'],
     ['first and last', '{"a": 1, "last": true, "b": [2]}', 2, '{"last": true}'],
@@ -31,7 +31,7 @@ describe('members that the type has no field for', () => {
       1,
       '{\n  // stays\n  "last": true // and this\n}',
     ],
-  ])('are taken out %s, and nothing else', (_name, text, count, after) => {
+  ])('are removed %s, and nothing else', (_name, text, count, after) => {
     expect(misfitsIn(kitchenForm(text)).count).toBe(count);
     const result = changed(act(text, action));
     expect(result.text).toBe(after);
@@ -57,7 +57,7 @@ describe('members that the type has no field for', () => {
     expect(changed(act(text, action)).text).not.toContain('odd');
   });
 
-  it('name the types that have to be known to find more', () => {
+  it('name the types needed to find more', () => {
     const name = 'com.example.samples.kitchen.Scalars';
     const types = {
       ...kitchenTypes,
@@ -67,7 +67,7 @@ describe('members that the type has no field for', () => {
     expect([count, wantedTypes]).toEqual([0, [name]]);
   });
 
-  it('take along the unknown fields that were kept for a message in them', () => {
+  it('take along the unknown fields of a message in them', () => {
     const aside = [
       { path: 'scalars', base64: 'CAE=' },
       { path: 'gone', base64: 'CAE=' },
@@ -76,7 +76,7 @@ describe('members that the type has no field for', () => {
     expect(result.aside).toEqual(aside);
   });
 
-  it('are found and taken out of ten thousand messages at once', () => {
+  it('are found and removed in ten thousand messages at once', () => {
     const name = 'com.example.samples.kitchen.Scalars';
     const text = `[${Array.from({ length: 10_000 }, () => '{"odd": 1, "anInt32": 5}').join(',\n')}]`;
     const input = { framing: 'delimited' as const, typeName: name };

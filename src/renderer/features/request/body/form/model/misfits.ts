@@ -16,18 +16,18 @@ import type { FormTypes } from './form-types.ts';
 import { fieldsByNameOf, membersOf } from './message-members.ts';
 import { valueKindOf } from './value-kind.ts';
 
-/** Members of a body that its type has no field for, as after another type was chosen. */
+/** Members of a body without a field in its type, for example after another type was chosen. */
 export interface Misfits {
   readonly count: number;
-  /** By the object that they stand in, the outer ones first and in the order of the text. */
+  /** Grouped by the object that contains them, outer objects first and in the order of the text. */
   readonly byHolder: ReadonlyMap<DraftObject, ReadonlySet<DraftMember>>;
-  /** Types of values that are not known yet: more may be found in these. */
+  /** Types that are not known yet: their values may contain more misfits. */
   readonly wantedTypes: readonly string[];
 }
 
 /**
- * Finds the members that have no field, however deep, also in rows that are folded. A second value for
- * a field is not among them: which of the two stays is for the user to say.
+ * Finds the members without a field, at any depth, also in collapsed rows. A second value for a field is not
+ * included: the user must decide which one stays.
  */
 export function misfitsIn({ root, input }: Form): Misfits {
   const byHolder = new Map<DraftObject, ReadonlySet<DraftMember>>();
@@ -45,9 +45,9 @@ export function misfitsIn({ root, input }: Form): Misfits {
   return { count, byHolder, wantedTypes: [...wanted] };
 }
 
-/** The edits that take members out, with what stands in them. Comments above them stay. */
+/** Returns the edits that remove members with their content. Comments above them stay. */
 export function withoutMisfits(json: EditableJson, { byHolder }: Misfits): readonly TextEdit[] {
-  // From the end: what was made last lies before all the others, and may lie around the next ones.
+  // Built from the end: the last edit comes before all others in the text, and may enclose the next ones.
   const made: TextEdit[] = [];
   for (const [holder, leaving] of [...byHolder].reverse()) {
     const inside: TextEdit[] = [];
@@ -93,7 +93,7 @@ function misfitsOf(
   );
 }
 
-/** The places with objects and lists that a place holds, in the order of the text. */
+/** Returns the places with objects and lists inside a place, in the order of the text. */
 function placesIn(place: FormPlace, types: FormTypes): readonly FormPlace[] {
   const { node, shape, type } = place;
   if (node === null || isVariable(node)) return [];

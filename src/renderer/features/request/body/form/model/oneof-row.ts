@@ -7,16 +7,16 @@ import { type Line, linesOf } from './lines.ts';
 import type { MessageMembers } from './message-members.ts';
 import { plainRow } from './place-row.ts';
 
-/** The row id of a oneof of the message at a path. */
+/** Returns the row id of a oneof in the message at a path. */
 function oneofId(parentPath: string, name: string): string {
   return `${parentPath}{${name}}`;
 }
 
 /**
- * The line of a oneof: a choice between its fields. The one that is set has its row below; if the text
- * has several, which is an error, all of them have, so that one can be taken out.
+ * Returns the line of a oneof: a choice between its fields. The set field has its row below. If the text sets
+ * several, which is an error, all have rows, so that the user can remove some.
  *
- * @returns null where a filter, or the wish for set fields only, leaves it out
+ * @returns null when a filter, or the option to show set fields only, hides it
  */
 export function oneofLine(
   context: FormContext,
@@ -73,7 +73,7 @@ function severalWords(set: readonly FormPlace[]): string {
   return `Only one of them may be set; take out all but one of ${names}.`;
 }
 
-/** Whether the name of the oneof, or one of its fields that could be chosen, has the text. */
+/** True when the name of the oneof or of one of its fields matches. */
 function isOneofMatch(name: string, options: readonly FormField[], filter: string): boolean {
   const wanted = filter.trim().toLowerCase();
   if (wanted === '') return false;

@@ -9,17 +9,17 @@ import { plainRow, type RowFrame } from './place-row.ts';
 import { shortName } from './type-words.ts';
 import { readUnknownFields } from './unknown-fields.ts';
 
-/** The row id of the line that adds a value to the list, map or body at a path. */
+/** Returns the row id of the line that adds a value to the list, map or body at a path. */
 export function addId(path: string): string {
   return `${path}{+}`;
 }
 
-/** The row id of the type of the `Any` at a path. */
+/** Returns the row id of the type of the `Any` at a path. */
 export function typeId(path: string): string {
   return `${path}{@type}`;
 }
 
-/** The row id of a member that the type at a path has no field for; several with one key have numbers. */
+/** Returns the row id of a member without a field; several with one key are numbered. */
 export function foreignId(path: string, member: DraftMember, place: FormPlace): string {
   const members = place.node?.kind === 'object' ? place.node.members : [];
   const same = members.filter(({ key }) => key === member.key);
@@ -27,7 +27,7 @@ export function foreignId(path: string, member: DraftMember, place: FormPlace): 
   return `${path}{${JSON.stringify(member.key)}${number > 0 ? number : ''}}`;
 }
 
-/** The line below the values of a list, map or body, where one more is added. */
+/** Returns the line that adds a value, below a list, map or body. */
 export function addLine(context: FormContext, place: FormPlace, frame: LinesFrame): Line {
   const { path, shape, role } = place;
   const id = addId(path);
@@ -39,7 +39,7 @@ export function addLine(context: FormContext, place: FormPlace, frame: LinesFram
   }));
 }
 
-/** The line with the type of an `Any`. */
+/** Returns the line with the type of an `Any`. */
 export function typeLine(
   context: FormContext,
   any: FormPlace,
@@ -59,7 +59,7 @@ export function typeLine(
   }));
 }
 
-/** A line of words about a type whose fields cannot be shown. */
+/** Returns a line of text about a type whose fields cannot be shown. */
 export function noticeLine(
   place: FormPlace,
   typeName: string,
@@ -74,7 +74,7 @@ export function noticeLine(
   );
 }
 
-/** The line of a member that the type has no field for, or that gives a field or key a second value. */
+/** Returns the line of a member without a field, or of a second value for a field or key. */
 export function foreignLine(
   context: FormContext,
   place: FormPlace,
@@ -100,8 +100,8 @@ export function foreignLine(
 }
 
 /**
- * The lines of the unknown fields of a message; with null those of messages that are not there any more,
- * which are sent with nothing.
+ * Returns the lines of a message's unknown fields; with null, those of messages that no longer exist, which
+ * are not sent.
  */
 export function unknownLines(
   context: FormContext,
@@ -133,12 +133,12 @@ export function unknownLines(
     );
 }
 
-/** The row id of an unknown field by its place among those that are kept aside for a message. */
+/** Returns the row id of an unknown field, by its index among the preserved fields of a message. */
 function unknownId(path: string, index: number): string {
   return `${path}{#${index}}`;
 }
 
-/** Whether unknown fields have lost their message. The message at the top is always there. */
+/** True when the message of unknown fields no longer exists. The top message always exists. */
 function isGone(place: FormPlace | null, path: string): boolean {
   return path !== '' && place?.node?.kind !== 'object';
 }

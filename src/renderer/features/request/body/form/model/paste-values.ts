@@ -13,9 +13,9 @@ import { keyScalarOf } from './map-keys.ts';
 import { valueKindOf } from './value-kind.ts';
 
 /**
- * Text that is pasted on a row: the values of a JSON array, or of lines, behind the last of a list or
- * behind an item of it; the members of an object into a map; an object as a message; else the text of
- * a value.
+ * Pastes text on a row. The values of a JSON array or of lines go after the last item of a list, or after an
+ * item. The members of an object go into a map. An object becomes a message. Anything else is the text of a
+ * value.
  */
 export function pasteInto(body: FormBody, path: string, text: string): Change {
   const place = placeIn(body, path);
@@ -41,14 +41,14 @@ export function pasteInto(body: FormBody, path: string, text: string): Change {
   return { ...setJson(path, text), expand: [path] };
 }
 
-/** Whether text that is pasted into the editor of an item is a list of such items, and not the text of one. */
+/** True when text pasted into an item's editor is a list of items, not the text of one. */
 export function isListText(editor: string, text: string): boolean {
   if (/^\s*\[[\s\S]*\]\s*$/.test(text)) {
     const { root, isSound } = parseDraftJson(text);
     if (!isSound || root?.kind !== 'array') return false;
     return editor !== 'text' || root.items.every(({ kind }) => kind === 'string');
   }
-  // A text may have lines itself.
+  // A string may have lines itself.
   return editor !== 'text' && linesIn(text).length > 1;
 }
 
@@ -63,14 +63,14 @@ function pasteBehind(list: FormPlace, at: number, text: string, types: FormTypes
   };
 }
 
-/** In the place of an item that says nothing yet. */
+/** Replaces an empty item. */
 function pasteInstead(list: FormPlace, index: number, text: string, types: FormTypes): Change {
   const { node, path } = list;
   const item = node?.kind === 'array' ? node.items[index] : undefined;
   const [first, ...others] = valuesIn(list, text, types);
   if (item === undefined || first === undefined) return { steps: [] };
   return {
-    // From the end: the place of the item stays as it is.
+    // From the end, so that the position of the item stays the same.
     steps: [
       ...insertValues(list, others, index + 1),
       () => [{ start: item.start, end: item.end, text: first }],
@@ -100,7 +100,7 @@ function pasteEntries(map: FormPlace, json: string): Change {
   return { steps: insertEntries(map, entries), focusId, expand: [path] };
 }
 
-/** The values of a JSON array, of lines, or the one that a text is. */
+/** Returns the values of a JSON array, of lines, or the one value of a text. */
 function valuesIn(list: FormPlace, pasted: string, types: FormTypes): readonly string[] {
   const lines = lineValues(list, pasted, types);
   if (lines !== null) return lines;
@@ -111,7 +111,7 @@ function valuesIn(list: FormPlace, pasted: string, types: FormTypes): readonly s
   return nodes.map((node) => text.slice(node.start, node.end));
 }
 
-/** A value for each line; null for text that is JSON, and for lines that are not all values. */
+/** Returns a value for each line; null when the text is JSON, or not all lines are values. */
 function lineValues(place: FormPlace, text: string, types: FormTypes): readonly string[] | null {
   const kind = valueKindOf(place.type);
   const lines = linesIn(text);
@@ -122,7 +122,7 @@ function lineValues(place: FormPlace, text: string, types: FormTypes): readonly 
   return values.length === lines.length ? values : null;
 }
 
-/** Lines are told from JSON that is broken: of them the first that is no value is named. */
+/** Refuses broken lines: names the first line that is not a value, unless the text is broken JSON. */
 function refuseLines(list: FormPlace, text: string, types: FormTypes): void {
   if (/^\s*[[{"]/.test(text) || parseDraftJson(text).isSound) return;
   const kind = valueKindOf(list.type);
@@ -147,7 +147,7 @@ function isSeveral(item: FormPlace, text: string, types: FormTypes): boolean {
   return !hasLines && linesIn(text).length > 1 && lineValues(item, text, types) !== null;
 }
 
-/** Whether an item is as it was added, or emptied. */
+/** True when an item is new or empty. */
 function isBlank(body: FormBody, place: FormPlace): boolean {
   const { node } = place;
   if (node === null || leafText(node) === '') return true;
@@ -162,7 +162,7 @@ function linesIn(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Where items are after others came at an index. */
+/** Follows items that move because others were inserted. */
 function shifted(list: string, at: number, count: number): FollowPath {
   return reindexed(list, (index) => (index >= at ? index + count : index));
 }

@@ -9,7 +9,7 @@ import { membersOf } from './message-members.ts';
 import { shortName, typeWords } from './type-words.ts';
 import { takesNull, type ValueKind, valueKindOf } from './value-kind.ts';
 
-/** Where a row stands among the others. */
+/** The position of a row among the others. */
 export interface RowFrame {
   readonly id: string;
   readonly parentId: string | null;
@@ -31,7 +31,7 @@ interface ValueState {
 
 const noProblems: readonly Problem[] = [];
 
-/** A row of no place: what {@link FormRow} has of nothing. */
+/** Creates a row without a place: the empty values of {@link FormRow}. */
 export function plainRow(kind: FormRowKind, frame: RowFrame, path: string, label: string): FormRow {
   return {
     ...frame,
@@ -63,7 +63,7 @@ export function plainRow(kind: FormRowKind, frame: RowFrame, path: string, label
   };
 }
 
-/** The row of a place. */
+/** Creates the row of a place. */
 export function placeRow(context: FormContext, place: FormPlace, frame: RowFrame): FormRow {
   const { field, type, path, role } = place;
   const kind = valueKindOf(type);
@@ -71,7 +71,7 @@ export function placeRow(context: FormContext, place: FormPlace, frame: RowFrame
   const hasPresence = role === 'field' && isValue;
   return {
     ...plainRow(rowKindOf(place), frame, path, labelOf(place)),
-    // A filter leaves out some values; the others keep their indexes.
+    // A filter hides some values; the others keep their indexes.
     ...((role === 'item' || role === 'entry') && { position: place.index }),
     ...stateOf(context, place, kind),
     field,
@@ -93,7 +93,7 @@ export function placeRow(context: FormContext, place: FormPlace, frame: RowFrame
   };
 }
 
-/** Whether rows lie below a place, once it is unfolded. */
+/** True when a place has rows below it once it is expanded. */
 export function canExpand(context: FormContext, place: FormPlace): boolean {
   const { node, shape, type } = place;
   if (isVariable(node)) return false;
@@ -162,7 +162,7 @@ function membersIn({ node }: FormPlace): readonly unknown[] {
   return node?.kind === 'object' ? node.members : [];
 }
 
-/** What is wrong with the shape of a value that is there; null for nothing. */
+/** Returns the error in the shape of an existing value, or null. */
 function shapeIssue(place: FormPlace, kind: ValueKind): string | null {
   const { node, shape, type, role } = place;
   if (node === null) return null;

@@ -6,7 +6,7 @@ import { kitchenTypes } from './kitchen-form.test-kit.ts';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Container = Json[] | { [key: string]: Json };
 
-/** What a field reads as while it is unset, or a value of a type begins as. */
+/** Returns the default of a field, or the first value of a type. */
 export function zeroOf(type: ValueType, field: FormField | null): Json {
   if (field?.defaultJson) return JSON.parse(field.defaultJson) as Json;
   if (type.kind === 'scalar')
@@ -22,9 +22,9 @@ export function zeroOf(type: ValueType, field: FormField | null): Json {
   return name === 'ListValue' ? [] : {};
 }
 
-/** The JSON that a body stands for, changed in the plainest way. */
+/** The JSON of a body, edited in the simplest way. */
 export function createModel(rootType: string, tree: { [key: string]: Json }) {
-  /** Keys from the top to a path, by JSON names; with the field of each step. */
+  /** Returns the keys from the top to a path, by JSON names, with the field of each step. */
   function keysOf(path: string) {
     let type = rootType;
     const keys: { readonly key: string | number; readonly field: FormField | null }[] = [];

@@ -1,7 +1,7 @@
 import type { DraftMember } from '../../../../../../shared/json/json-tree.ts';
 import { rootId } from './lay-out-form.ts';
 
-/** What a row id says: a place, and what of it the row stands for. */
+/** The parts of a row id: a place, and the part of it. */
 export interface RowId {
   readonly path: string;
   readonly part:
@@ -11,13 +11,13 @@ export interface RowId {
     | { readonly kind: 'notice' }
     | { readonly kind: 'oneof'; readonly name: string }
     | { readonly kind: 'unknown'; readonly index: number }
-    /** The member with a key, of several the one with this number. */
+    /** The member with a key; of several, the one with this number. */
     | { readonly kind: 'foreign'; readonly key: string; readonly number: number };
 }
 
 const suffix = /^([\s\S]*)\{(?:(\+)|(@type)|(notice)|#(\d+)|("(?:[^"\\]|\\.)*")(\d*)|([^"{}]+))\}$/;
 
-/** Reads a row id. */
+/** Parses a row id. */
 export function parseRowId(id: string): RowId {
   if (id === rootId) return { path: '', part: { kind: 'place' } };
   const match = suffix.exec(id);
@@ -35,7 +35,7 @@ export function parseRowId(id: string): RowId {
   }
 }
 
-/** The member that a row of kind `foreign` stands for; undefined when it is gone. */
+/** Returns the member of a `foreign` row; undefined when it is gone. */
 export function foreignMember(
   members: readonly DraftMember[],
   part: Extract<RowId['part'], { kind: 'foreign' }>,

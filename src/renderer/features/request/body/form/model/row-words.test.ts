@@ -39,7 +39,7 @@ test.each([
   ['favourite', 'set, and empty'],
   ['lists.steps[0]', 'empty'],
   ['well_known', 'not set'],
-])('says what the row %s holds', (id, expected) => {
+])('summarizes the content of row %s', (id, expected) => {
   expect(summaryOf(row(id))).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['presence.unset', 'Not set'],
   ['scalars.an_int32', 'Set'],
   ['scalars.a_string', 'Not sent: it is at its default, which is empty'],
-])('says of the row %s whether it is set', (id, expected) => {
+])('says whether row %s is set', (id, expected) => {
   expect(presenceWords(row(id))).toBe(expected);
 });
 
@@ -59,18 +59,18 @@ test.each([
   ['presence.unset', 'not set, reads as 0'],
   ['presence.empty_text', '""'],
   ['lists.texts[0]', '""'],
-])('says in the empty editor of %s what it stands for', (id, expected) => {
+])('has the placeholder of %s', (id, expected) => {
   expect(unsetWords(row(id))).toBe(expected);
 });
 
-test('shows whether it is set of fields, and not of what lies in lists and maps', () => {
+test('shows presence for fields, and not inside lists and maps', () => {
   expect(['presence.zero', 'lists.packed[0]'].map((id) => isPresenceShown(row(id)))).toEqual([
     true,
     false,
   ]);
 });
 
-test('says what is wrong with a row, in what is read out too', () => {
+test('reports the error of a row to screen readers too', () => {
   const wrong = row('scalars.a_uint32');
   expect(faultOf(wrong)).toContain('whole number from 0 to');
   expect(rowStateWords(wrong, null)).toContain('whole number from 0 to');
@@ -104,6 +104,6 @@ test.each([
   ],
   ['Takes a whole number from 0 to 18446744073709551615.', 'A whole number from 0 to 2^64-1.'],
   ['`Recipe` has no field "a".', 'Recipe has no field "a".'],
-])('%s is said beside a row as %s', (fault, words) => {
+])('%s is shortened to %s', (fault, words) => {
   expect(briefFault(fault)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { FormRow } from './form-row.ts';
 
-/** The whole name of a row for screen readers: `users[3].email, string, field 3`. */
+/** Returns the full name of a row for screen readers: `users[3].email, string, field 3`. */
 export function rowName(row: FormRow): string {
   const parts = [row.path === '' ? row.label : row.path];
   if (row.kind === 'any-type') parts.push('type');
@@ -12,9 +12,9 @@ export function rowName(row: FormRow): string {
 }
 
 /**
- * How it stands with a row, for screen readers: what is set in it, and what is wrong.
+ * Returns the state of a row for screen readers: what is set, and what is wrong.
  *
- * @param typedFault what is wrong with text that is still being typed; null is nothing
+ * @param typedFault the error in text that is still being typed; null for none
  */
 export function rowStateWords(row: FormRow, typedFault: string | null): string {
   const fault = typedFault ?? faultOf(row);
@@ -23,7 +23,7 @@ export function rowStateWords(row: FormRow, typedFault: string | null): string {
     .join('. ');
 }
 
-/** What is wrong with a row, in words: what is known at once, before what the engine found. */
+/** Returns the error of a row: first what is known at once, then what the engine found. */
 export function faultOf(row: FormRow): string | null {
   const own = row.issue ?? row.key?.issue ?? null;
   if (own !== null) return own;
@@ -35,7 +35,7 @@ export function faultOf(row: FormRow): string | null {
     : `${row.problemCountBelow} problems below`;
 }
 
-/** What is wrong with a row in the words that there is room for: the ends of 64 bits as powers. */
+/** Shortens an error to the room of a row: the limits of 64 bits become powers. */
 export function briefFault(fault: string): string {
   return fault
     .replaceAll('`', '')
@@ -45,7 +45,7 @@ export function briefFault(fault: string): string {
     .replace(/^Takes (.)/, (_, first: string) => first.toUpperCase());
 }
 
-/** What a row that has no editor holds: `3 of 15 fields set`, `2 items`; empty without any. */
+/** Summarizes a row without an editor: `3 of 15 fields set`, `2 items`; empty when there is nothing. */
 export function summaryOf(row: FormRow): string {
   if (row.state === 'unset' && row.editor.kind === 'none') return 'not set';
   if (row.itemCount !== null) {
@@ -56,25 +56,25 @@ export function summaryOf(row: FormRow): string {
   const { set, all } = row.fieldCounts;
   if (all === 0) return 'has no fields';
   if (set > 0) return `${set} of ${counted(all, 'field', 'fields')} set`;
-  // What lies in a list is always set.
+  // A value in a list is always set.
   return row.kind === 'field' ? 'set, and empty' : 'empty';
 }
 
-/** What the empty editor of an unset field says: what it reads as, and whether that is sent. */
+/** Returns the placeholder of an unset field's editor: its default, and whether that is sent. */
 export function unsetWords({ kind, state, isImplicit, defaultText }: FormRow): string {
   const value = defaultText === '' ? '""' : defaultText;
-  // What is set and shows nothing is empty text.
+  // A set value that shows nothing is an empty text.
   if (kind !== 'field' || state !== 'unset') return '""';
   if (isImplicit) return value ?? '';
   return value === null ? 'not set' : `not set, reads as ${value}`;
 }
 
-/** Whether a row shows if it is set: fields do, what lies in lists and maps is always there. */
+/** True when a row shows whether it is set: fields do; values in lists and maps always exist. */
 export function isPresenceShown(row: FormRow): boolean {
   return row.kind === 'field' && (row.commands.has('unset') || row.commands.has('set-default'));
 }
 
-/** The mark of presence in words, and what pressing it does. */
+/** Describes the presence mark, and what pressing it does. */
 export function presenceWords(row: FormRow): string {
   if (row.isImplicit) {
     return row.state === 'set' ? 'Set' : `Not sent: it is at its default${defaultWords(row)}`;

@@ -8,7 +8,7 @@ const expanded = new Set(['scalars', 'lists', 'lists.heats', 'maps', 'maps.heats
 const text = '{"scalars": {"anInt32": 1}, "lists": {"heats": ["WARM", "HOT"]}}';
 
 describe('isSameRow', () => {
-  it('finds only the rows that an edit changed, wherever the others stand by now', () => {
+  it('finds only the rows that an edit changed, wherever the others moved', () => {
     const before = rowsIn(kitchenForm(text, { expanded }));
     const after = rowsIn(
       kitchenForm(text.replace('"anInt32": 1', '"anInt32": 1234'), { expanded }),
@@ -19,7 +19,7 @@ describe('isSameRow', () => {
   });
 
   it.each(Object.keys(rowOf(kitchenForm(text), 'scalars')) as (keyof FormRow)[])(
-    'tells rows apart by their %s',
+    'distinguishes rows by their %s',
     (name) => {
       const row = rowOf(kitchenForm(text, { expanded }), 'scalars.an_int32');
       const others: Partial<Record<keyof FormRow, unknown>> = {

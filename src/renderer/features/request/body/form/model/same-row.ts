@@ -1,11 +1,11 @@
 import type { FormRow } from './form-row.ts';
 
-/** Whether two rows say the same, so that one need not be drawn again as the other. */
+/** True when two rows have the same content, so that one need not be drawn again. */
 export function isSameRow(a: FormRow, b: FormRow): boolean {
   return isSame(a, b);
 }
 
-/** Of plain data and sets of words, which is what rows are of. */
+/** Compares plain data and sets of strings, which rows consist of. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,7 +1,9 @@
 import type { FormField, ValueType } from '../../../../../../shared/model/message-form.ts';
 import type { FormPlace } from './form-place.ts';
 
-/** The short words for the type of a place: `int32`, `repeated Step`, `map<string, Heat>`, `group Rack`. */
+/**
+ * Returns a short text for the type of a place: `int32`, `repeated Step`, `map<string, Heat>`, `group Rack`.
+ */
 export function typeWords(place: Pick<FormPlace, 'shape' | 'type' | 'field'>): string {
   const value = valueWords(place.type);
   if (place.shape === 'list') return `repeated ${value}`;
@@ -9,13 +11,13 @@ export function typeWords(place: Pick<FormPlace, 'shape' | 'type' | 'field'>): s
   return value;
 }
 
-/** The short words for the type of a field, as {@link typeWords}. */
+/** Returns a short text for the type of a field; see {@link typeWords}. */
 export function fieldTypeWords(field: FormField): string {
   const shape = field.label === 'repeated' ? 'list' : field.label === 'map' ? 'map' : 'single';
   return typeWords({ shape, type: field.type, field });
 }
 
-/** The last part of a full name. */
+/** Returns the last part of a full name. */
 export function shortName(fullName: string): string {
   return fullName.slice(fullName.lastIndexOf('.') + 1);
 }

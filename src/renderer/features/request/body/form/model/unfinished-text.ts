@@ -1,9 +1,12 @@
 import type { TypedText } from '../../../../../../shared/model/typed-text.ts';
 
-/** What was typed into a row, and stands in the body in other words or not at all. */
+/** Text typed into a row that the body lacks, or has in another spelling. */
 export type UnfinishedText = Omit<TypedText, 'id'>;
 
-/** What is half typed in a row that has a text; null for nothing, and for what was typed over another. */
+/**
+ * Returns the half-typed text of a row with a text; null when there is none, or it was typed over another
+ * value.
+ */
 export function unfinishedIn(
   { unfinished }: { readonly unfinished: ReadonlyMap<string, UnfinishedText> },
   id: string,
@@ -13,12 +16,12 @@ export function unfinishedIn(
   return held === undefined || held.over !== text ? null : held;
 }
 
-/** Under what the half-typed key of an entry is remembered. */
+/** Returns the key under which the half-typed key of an entry is remembered. */
 export function keyHoldId(rowId: string): string {
   return `${rowId}{key}`;
 }
 
-/** The row that something is remembered under, also of its key. */
+/** Returns the row of a remembered text, also for a map key. */
 export function withoutKeyPart(heldId: string): string {
   const part = keyHoldId('');
   return heldId.endsWith(part) ? heldId.slice(0, -part.length) : heldId;

@@ -1,21 +1,21 @@
 import type { PreservedFields } from '../../../../../../shared/model/body-draft.ts';
 import { bytesOfText, textOfBytes } from '../../../../../../shared/model/leaf-bytes.ts';
 
-/** An unknown field as it is kept aside. */
+/** A preserved unknown field. */
 export interface UnknownField {
   readonly number: number;
   readonly wireType: 'varint' | 'fixed64' | 'length-delimited' | 'group' | 'fixed32';
-  /** Of the whole field, its tag too, in the bytes kept aside. */
+  /** The range of the whole field, including its tag, in the preserved bytes. */
   readonly start: number;
   readonly end: number;
-  /** What it may mean: a number, a text in quotes, bytes as hex. */
+  /** Its likely value: a number, a quoted text, bytes as hex. */
   readonly text: string;
 }
 
 const wireTypes = ['varint', 'fixed64', 'length-delimited', 'group', null, 'fixed32'] as const;
 const maxShownBytes = 32;
 
-/** The fields in bytes kept aside, in order; what cannot be read as fields is left out. */
+/** Returns the fields in preserved bytes, in order; bytes that cannot be read as fields are left out. */
 export function readUnknownFields(base64: string): readonly UnknownField[] {
   const reading = bytesOfText('base64', base64);
   if (!reading.ok) return [];
@@ -30,7 +30,7 @@ export function readUnknownFields(base64: string): readonly UnknownField[] {
   return fields;
 }
 
-/** What is kept aside without one of the unknown fields of a message; the message too when it has no more. */
+/** Returns the preserved fields without one; its message too when nothing is left. */
 export function removeUnknown(
   aside: readonly PreservedFields[],
   path: string,
@@ -84,7 +84,7 @@ function readValue(
   return { end, text: `0x${(textOfBytes('hex', reversed) ?? '').replaceAll(' ', '')}` };
 }
 
-/** After the end tag of a group; null where there is none. Counts groups inside, and recurses into none. */
+/** Returns the offset after the end tag of a group, or null. Counts nested groups without recursion. */
 function endOfGroup(bytes: Uint8Array, start: number, number: number): number | null {
   const open = [number];
   for (let at = start; at < bytes.length; ) {

@@ -2,9 +2,9 @@ import { wrapperScalars } from '../../../../../../shared/model/leaf-words.ts';
 import type { ValueType } from '../../../../../../shared/model/message-form.ts';
 import type { ScalarType } from '../../../../../../shared/model/scalar-type.ts';
 
-/** How ProtoJSON has one value of a type. */
+/** The ProtoJSON form of one value of a type. */
 export type ValueKind =
-  /** `typeName` is that of the wrapper message, where the scalar is wrapped. */
+  /** `typeName` is the wrapper message when the scalar is wrapped. */
   | { readonly kind: 'scalar'; readonly scalar: ScalarType; readonly isWrapped: boolean }
   | { readonly kind: 'enum'; readonly typeName: string }
   /** The enum with the single value null. */
@@ -30,7 +30,7 @@ const wellKnown: ReadonlyMap<string, ValueKind> = new Map<string, ValueKind>([
   ),
 ]);
 
-/** How ProtoJSON has one value of a type. */
+/** Returns the ProtoJSON form of one value of a type. */
 export function valueKindOf(type: ValueType): ValueKind {
   if (type.kind === 'scalar') return { kind: 'scalar', scalar: type.scalar, isWrapped: false };
   if (type.kind === 'enum') {
@@ -40,7 +40,7 @@ export function valueKindOf(type: ValueType): ValueKind {
   return wellKnown.get(type.typeName) ?? { kind: 'message', typeName: type.typeName };
 }
 
-/** Whether null is a value of the type; of all others it means that nothing is there. */
+/** True when null is a value of the type; for all others it means unset. */
 export function takesNull(type: ValueType): boolean {
   return (
     (type.kind === 'enum' && type.typeName === 'google.protobuf.NullValue') ||
