@@ -43,141 +43,135 @@ class TextPage {
 
 async function sendTo(page: Page, url: string): Promise<WindowPage> {
   const window = await new WindowPage(page).ready();
-  await window.url.fill(url);
+  await window.newRequest(url);
   await window.send.click();
   await expect(window.responseStrip).toContainText('200');
   return window;
 }
 
-test('ProtoJSON with defaults and proto names, and the message as text format', async ({
-  openApp,
-  serve,
-}) => {
-  const server = await serve(
-    respondingWith(`${protobuf}; messageType=com.example.samples.store.User`, user),
-  );
-  const { page } = await openApp();
-  const window = await sendTo(page, server.url);
-  await window.showResponse('JSON');
-  const json = new TextPage(window, /^ProtoJSON/);
-  await expect(json.document).toContainText('"username": "diego"');
-  await expect(json.document).not.toContainText('email');
-
-  await json.pane.getByRole('checkbox', { name: 'Defaults' }).check();
-  await expect(json.document).toContainText('"email": ""');
-  await expect(json.document).toContainText('"createdAt"');
-  await json.pane.getByText('Proto names').click();
-  await expect(json.document).toContainText('"created_at"');
-
-  await window.showResponse('Text format');
-  const text = new TextPage(window, /^Text format/);
-  await expect(text.document).toContainText('username: "diego"');
-
-  // The choice holds for the next response too.
-  await window.showResponse('JSON');
-  await expect(json.pane.getByRole('checkbox', { name: 'Defaults' })).toBeChecked();
-  await expect(json.document).toContainText('"created_at"');
-});
-
-test('XML is characters with colours, whatever it says', async ({ openApp, serve }) => {
-  const soap = '<a:Envelope x="1"><script>document.title = "taken"</script>\u202e</a:Envelope>';
-  const server = await serve(respondingWith('text/xml; charset=utf-8', soap));
-  const { page } = await openApp();
-  const window = await sendTo(page, server.url);
-  const text = new TextPage(window, /^Text of/);
-
-  await expect(text.document).toContainText('<script>document.title = "taken"</script>\\u202e');
-  expect(await page.title()).not.toBe('taken');
-});
-
-test('twelve megabytes of JSON are paged and searched', async ({ openApp, serve }) => {
-  const items = Array.from({ length: 120_000 }, (_, id) => ({
-    id,
-    name: `item ${id}`,
-    tags: ['a'],
-  }));
-  const server = await serve(respondingWith('application/json', JSON.stringify(items)));
-  const { page } = await openApp();
-  const window = await sendTo(page, server.url);
-  await window.showResponse('JSON');
-  const json = new TextPage(window, /^JSON of/);
-  await expect(json.document).toContainText('"name": "item 0"');
-
-  await json.pane.getByRole('button', { name: 'Next part' }).click();
-  await expect(json.pane).toContainText('Showing 1.0 to 2.1');
-  await json.searchFor('item 119999');
-  await expect(json.found).toHaveText('1 of 1');
-  await expect(json.document).toContainText('"name": "item 119999"');
-  await expect(json.document.locator('[data-mark=current]')).toHaveText('item 119999');
-
-  await json.search.getByRole('textbox', { name: 'Search for' }).fill('no such item');
-  await expect(json.found).toHaveText('Not found');
-});
-
-test('a long string goes on in the next rows, as wide as the pane is', async ({
-  openApp,
-  serve,
-}) => {
-  const words = Array.from({ length: 150 }, (_, index) => `word${index}`).join(' ');
-  const server = await serve(respondingWith('application/json', JSON.stringify({ words, end: 1 })));
-  const { page } = await openApp();
-  const window = await sendTo(page, server.url);
-  await window.showResponse('JSON');
-  const json = new TextPage(window, /^JSON of/);
-  await page.keyboard.press('ControlOrMeta+Shift+M');
-  const isTooWide = () =>
-    json.document
-      .locator('[tabindex="-1"]')
-      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-
-  for (const width of [1280, 900, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(json.document).toContainText('"end"');
-    await expect.poll(isTooWide).toBe(false);
-  }
-  // In the colour of a string.
-  const last = json.document.locator('[data-length]', { hasText: 'word149' });
-  const first = json.document.locator('[data-length]', { hasText: 'word0' });
-  const colours = [first, last].map((part) =>
-    part.evaluate((element) => getComputedStyle(element).color),
-  );
-  expect(await colours[1]).toBe(await colours[0]);
-
-  await json.searchFor('word149');
-  await expect(json.document.locator('[data-mark=current]').first()).toBeInViewport();
-});
-
-test('what is selected is copied as the text has it, also where rows were scrolled away', async ({
-  openApp,
-  serve,
-}) => {
-  // The first line takes two rows, and has a character that is spelled out.
-  const lines = [
-    `a\u200bb${'x'.repeat(700)}`,
-    ...Array.from({ length: 99 }, (_, n) => `line ${n}`),
-  ];
-  const server = await serve(respondingWith('text/plain; charset=utf-8', lines.join('\n')));
+test('texts of responses are read, searched and copied', async ({ openApp, serve }) => {
   const { app, page } = await openApp();
-  const window = await sendTo(page, server.url);
-  const text = new TextPage(window, /^Text of/);
-  const row = (line: string) =>
-    text.document.locator('[data-length]', { hasText: new RegExp(`^${line}$`) });
-  const clipboard = () => app.evaluate(({ clipboard: held }) => held.readText());
 
-  await text.document.click();
-  await text.document
-    .locator('[data-length]')
-    .first()
-    .evaluate((first) => document.getSelection()?.collapse(first.firstChild, 0));
-  await row('line 1').evaluate((to) => document.getSelection()?.extend(to.firstChild as Node, 0));
-  await page.keyboard.press('ControlOrMeta+C');
-  await expect.poll(clipboard).toBe(`${lines[0]}\nline 0\n`);
+  await test.step('ProtoJSON with defaults and proto names, and the message as text format', async () => {
+    const server = await serve(
+      respondingWith(`${protobuf}; messageType=com.example.samples.store.User`, user),
+    );
+    const window = await sendTo(page, server.url);
+    await window.showResponse('JSON');
+    const json = new TextPage(window, /^ProtoJSON/);
+    await expect(json.document).toContainText('"username": "diego"');
+    await expect(json.document).not.toContainText('email');
 
-  await text.document.hover();
-  await page.mouse.wheel(0, 5000);
-  await row('line 98').evaluate((to) => document.getSelection()?.extend(to.firstChild as Node, 0));
-  await page.keyboard.press('ControlOrMeta+C');
-  await expect.poll(clipboard).toBe(`${lines.slice(0, -1).join('\n')}\n`);
+    await json.pane.getByRole('checkbox', { name: 'Defaults' }).check();
+    await expect(json.document).toContainText('"email": ""');
+    await expect(json.document).toContainText('"createdAt"');
+    await json.pane.getByText('Proto names').click();
+    await expect(json.document).toContainText('"created_at"');
+
+    await window.showResponse('Text format');
+    const text = new TextPage(window, /^Text format/);
+    await expect(text.document).toContainText('username: "diego"');
+
+    // The choice holds for the next response too.
+    await window.showResponse('JSON');
+    await expect(json.pane.getByRole('checkbox', { name: 'Defaults' })).toBeChecked();
+    await expect(json.document).toContainText('"created_at"');
+  });
+
+  await test.step('XML is characters with colours, whatever it says', async () => {
+    const soap = '<a:Envelope x="1"><script>document.title = "taken"</script>\u202e</a:Envelope>';
+    const server = await serve(respondingWith('text/xml; charset=utf-8', soap));
+    const window = await sendTo(page, server.url);
+    const text = new TextPage(window, /^Text of/);
+
+    await expect(text.document).toContainText('<script>document.title = "taken"</script>\\u202e');
+    expect(await page.title()).not.toBe('taken');
+  });
+
+  await test.step('what is selected is copied as the text has it, also where rows were scrolled away', async () => {
+    // The first line takes two rows, and has a character that is spelled out.
+    const lines = [
+      `a\u200bb${'x'.repeat(700)}`,
+      ...Array.from({ length: 99 }, (_, n) => `line ${n}`),
+    ];
+    const server = await serve(respondingWith('text/plain; charset=utf-8', lines.join('\n')));
+    const window = await sendTo(page, server.url);
+    const text = new TextPage(window, /^Text of/);
+    const row = (line: string) =>
+      text.document.locator('[data-length]', { hasText: new RegExp(`^${line}$`) });
+    const clipboard = () => app.evaluate(({ clipboard: held }) => held.readText());
+
+    await text.document.click();
+    await text.document
+      .locator('[data-length]')
+      .first()
+      .evaluate((first) => document.getSelection()?.collapse(first.firstChild, 0));
+    await row('line 1').evaluate((to) => document.getSelection()?.extend(to.firstChild as Node, 0));
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect.poll(clipboard).toBe(`${lines[0]}\nline 0\n`);
+
+    await text.document.hover();
+    await page.mouse.wheel(0, 5000);
+    await row('line 98').evaluate((to) =>
+      document.getSelection()?.extend(to.firstChild as Node, 0),
+    );
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect.poll(clipboard).toBe(`${lines.slice(0, -1).join('\n')}\n`);
+  });
+
+  await test.step('a long string goes on in the next rows, as wide as the pane is', async () => {
+    const words = Array.from({ length: 150 }, (_, index) => `word${index}`).join(' ');
+    const server = await serve(
+      respondingWith('application/json', JSON.stringify({ words, end: 1 })),
+    );
+    const window = await sendTo(page, server.url);
+    await window.showResponse('JSON');
+    const json = new TextPage(window, /^JSON of/);
+    await page.keyboard.press('ControlOrMeta+Shift+M');
+    const isTooWide = () =>
+      json.document
+        .locator('[tabindex="-1"]')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+
+    for (const width of [1280, 900, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(json.document).toContainText('"end"');
+      await expect.poll(isTooWide).toBe(false);
+    }
+    // In the colour of a string.
+    const last = json.document.locator('[data-length]', { hasText: 'word149' });
+    const first = json.document.locator('[data-length]', { hasText: 'word0' });
+    const colours = [first, last].map((part) =>
+      part.evaluate((element) => getComputedStyle(element).color),
+    );
+    expect(await colours[1]).toBe(await colours[0]);
+
+    await json.searchFor('word149');
+    await expect(json.document.locator('[data-mark=current]').first()).toBeInViewport();
+  });
+
+  await test.step('twelve megabytes of JSON are paged and searched', async () => {
+    const items = Array.from({ length: 120_000 }, (_, id) => ({
+      id,
+      name: `item ${id}`,
+      tags: ['a'],
+    }));
+    const server = await serve(respondingWith('application/json', JSON.stringify(items)));
+    const window = await sendTo(page, server.url);
+    await window.showResponse('JSON');
+    const json = new TextPage(window, /^JSON of/);
+    await expect(json.document).toContainText('"name": "item 0"');
+
+    await json.pane.getByRole('button', { name: 'Next part' }).click();
+    await expect(json.pane).toContainText('Showing 1.0 to 2.1');
+    await json.searchFor('item 119999');
+    await expect(json.found).toHaveText('1 of 1');
+    await expect(json.document).toContainText('"name": "item 119999"');
+    await expect(json.document.locator('[data-mark=current]')).toHaveText('item 119999');
+
+    await json.search.getByRole('textbox', { name: 'Search for' }).fill('no such item');
+    await expect(json.found).toHaveText('Not found');
+  });
 });
 
 /** So many bytes of small messages in field 1. */
@@ -185,56 +179,45 @@ function manyMessages(byteLength: number): Buffer {
   return Buffer.alloc(byteLength, Buffer.from('0a0a08071206646965676f31', 'hex'));
 }
 
-test('a text that takes its time is cancelled, and made when it is wanted after all', async ({
-  openApp,
-  serve,
-}) => {
-  const list = `${protobuf}; messageType=com.example.samples.store.UserCatalog`;
-  const server = await serve(respondingWith(list, manyMessages(24_000_000)));
-  const { page } = await openApp();
-  const window = await sendTo(page, server.url);
-  await window.showResponse('Text format');
-  const text = new TextPage(window, /^Text format/);
-  await expect(text.pane.getByText('Writing the text')).toBeVisible();
-  await expect(text.pane.getByText(/^\d+ % · /)).toBeVisible();
-  await text.pane.getByRole('button', { name: 'Cancel' }).click();
-  await expect(text.pane.getByText('Cancelled: there is no text yet.')).toBeVisible();
-
-  await text.pane.getByRole('button', { name: 'Write it' }).click();
-  await expect(text.document).toContainText('"diego1"', { timeout: 60_000 });
-});
-
-test('saving the text of a large body is cancelled, and leaves no file', async ({
-  openApp,
-  serve,
-}) => {
-  const server = await serve(respondingWith(protobuf, manyMessages(24_000_000)));
+test('texts of large bodies are cancelled, and refused', async ({ openApp, serve }) => {
   const { page, app, home } = await openApp();
-  await sendTo(page, server.url);
-  const folder = join(home, 'saved');
-  await mkdir(folder);
-  await new ResponseTypesPage(page).save(app, 'Text format...', join(folder, 'a.txtpb'));
-  const notices = page.getByRole('region', { name: 'Notices' });
-  await notices.getByRole('button', { name: 'Cancel' }).click();
-  await expect(notices).toContainText('Saving was cancelled');
-  await expect(notices).not.toContainText('Saving Text format');
-  expect(await readdir(folder)).toEqual([]);
-});
 
-test('a body that is too large for a text is refused at once, with the ways on', async ({
-  openApp,
-  serve,
-}) => {
-  const server = await serve(respondingWith(protobuf, manyMessages(132_000_000)));
-  const { page } = await openApp();
-  const window = await new WindowPage(page).ready();
-  await window.url.fill(server.url);
-  await window.send.click();
-  await expect(window.responseStrip).toContainText('200');
-  await window.showResponse('Text format');
-  const refused = window.response.getByRole('region', {
-    name: 'Problem: Too large to be written as one text',
+  await test.step('a text that takes its time is cancelled, and made when it is wanted after all', async () => {
+    const list = `${protobuf}; messageType=com.example.samples.store.UserCatalog`;
+    const server = await serve(respondingWith(list, manyMessages(24_000_000)));
+    const window = await sendTo(page, server.url);
+    await window.showResponse('Text format');
+    const text = new TextPage(window, /^Text format/);
+    await expect(text.pane.getByText('Writing the text')).toBeVisible();
+    await expect(text.pane.getByText(/^\d+ % · /)).toBeVisible();
+    await text.pane.getByRole('button', { name: 'Cancel' }).click();
+    await expect(text.pane.getByText('Cancelled: there is no text yet.')).toBeVisible();
+
+    await text.pane.getByRole('button', { name: 'Write it' }).click();
+    await expect(text.document).toContainText('"diego1"', { timeout: 60_000 });
   });
-  await expect(refused).toContainText('132.00 MB. Up to 128 MB');
-  await expect(refused).toContainText('protodesk decode FILE');
+
+  await test.step('saving the text of a large body is cancelled, and leaves no file', async () => {
+    const server = await serve(respondingWith(protobuf, manyMessages(24_000_000)));
+    await sendTo(page, server.url);
+    const folder = join(home, 'saved');
+    await mkdir(folder);
+    await new ResponseTypesPage(page).save(app, 'Text format...', join(folder, 'a.txtpb'));
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await notices.getByRole('button', { name: 'Cancel' }).click();
+    await expect(notices).toContainText('Saving was cancelled');
+    await expect(notices).not.toContainText('Saving Text format');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  await test.step('a body that is too large for a text is refused at once, with the ways on', async () => {
+    const server = await serve(respondingWith(protobuf, manyMessages(132_000_000)));
+    const window = await sendTo(page, server.url);
+    await window.showResponse('Text format');
+    const refused = window.response.getByRole('region', {
+      name: 'Problem: Too large to be written as one text',
+    });
+    await expect(refused).toContainText('132.00 MB. Up to 128 MB');
+    await expect(refused).toContainText('protodesk decode FILE');
+  });
 });
