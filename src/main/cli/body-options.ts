@@ -10,13 +10,13 @@ import {
 } from '../../shared/model/decoding.ts';
 import { stepOfWord } from '../../shared/model/step-words.ts';
 
-/** How the bytes of a command lead to its messages; what is left out is not said. */
+/** The options that lead from a command's bytes to its messages; omitted ones are undecided. */
 export interface BodyOptions {
   readonly frame?: BodyFraming | 'none';
   readonly coding?: readonly DecodingStep[];
 }
 
-/** A command that reads bytes which may be packed, or several messages. */
+/** Adds options to a command that reads packed bytes, or several messages. */
 export function withBodyOptions(command: Command): Command {
   return command
     .addOption(
@@ -33,7 +33,7 @@ export function withBodyOptions(command: Command): Command {
     );
 }
 
-/** @throws InvalidArgumentError for what is no framing */
+/** @throws InvalidArgumentError for an unknown framing */
 function parseFraming(text: string): BodyFraming | 'none' {
   const word = text.trim().toLowerCase();
   const framing = bodyFramingSchema.safeParse(word);
@@ -44,7 +44,7 @@ function parseFraming(text: string): BodyFraming | 'none' {
   );
 }
 
-/** @throws InvalidArgumentError for what is no list of codings */
+/** @throws InvalidArgumentError for an invalid list of codings */
 function parseCodings(text: string): DecodingStep[] {
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   if (words.length === 1 && words[0] === 'none') return [];

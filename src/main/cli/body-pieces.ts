@@ -3,12 +3,12 @@ import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
 import { createJsonPieces } from '../proto/bytes/json-pieces.ts';
 import { maskJson } from './mask-output.ts';
 
-/** Text that is made as it is written; what ends it early is thrown. */
+/** Text that is made while it is written; an early end throws. */
 export type Pieces = AsyncIterable<string> | Iterable<string>;
 
 const turnMs = 50;
 
-/** The same pieces; between them the process does what else there is, and hears Ctrl+C. */
+/** Yields the same pieces; between them the process does other work, and handles Ctrl+C. */
 export async function* inTurns(pieces: Pieces): AsyncGenerator<string> {
   let turnAt = performance.now() + turnMs;
   for await (const piece of pieces) {
@@ -19,18 +19,18 @@ export async function* inTurns(pieces: Pieces): AsyncGenerator<string> {
   }
 }
 
-/** Makes all pieces and keeps none: whether they can be made is known then. */
+/** Makes all pieces and drops them, to find out whether that is possible. */
 export async function drained(pieces: Pieces): Promise<void> {
   for await (const piece of inTurns(pieces)) void piece;
 }
 
-/** JSON that comes in pieces, laid out anew. */
+/** Reformats JSON that comes in pieces. */
 export async function* laidOut(pieces: Pieces, indent: number | 'compact'): AsyncGenerator<string> {
   const json = createJsonPieces(indent);
   for await (const piece of pieces) yield json.take(piece);
 }
 
-/** Without the space at its start and at its end. */
+/** Removes the space at the start and at the end. */
 export async function* trimmed(pieces: Pieces): AsyncGenerator<string> {
   let space = '';
   let isAtStart = true;
@@ -44,19 +44,19 @@ export async function* trimmed(pieces: Pieces): AsyncGenerator<string> {
   }
 }
 
-/** Text as a string of JSON. */
+/** Returns text as a JSON string. */
 export async function* quoted(pieces: Pieces): AsyncGenerator<string> {
   yield '"';
   for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1);
   yield '"';
 }
 
-/** JSON that is indented, with secrets hidden: no string of it goes on in the next line. */
+/** Hides secrets in indented JSON: none of its strings contains a line break. */
 export async function* maskedJson(pieces: Pieces, mask: Mask): AsyncGenerator<string> {
   for await (const lines of wholeLines(pieces)) yield maskJson(lines, mask);
 }
 
-/** Text with secrets hidden, none of which has a line break in it. */
+/** Hides secrets in text; no secret may contain a line break. */
 export async function* maskedLines(
   pieces: Pieces,
   mask: Pick<Mask, 'text'>,
@@ -64,7 +64,7 @@ export async function* maskedLines(
   for await (const lines of wholeLines(pieces)) yield mask.text(lines);
 }
 
-/** The same text in pieces that end with a line. */
+/** Returns the same text in pieces that end at line ends. */
 async function* wholeLines(pieces: Pieces): AsyncGenerator<string> {
   let held = '';
   for await (const piece of pieces) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What means something in a text that is typed, and must not in one that was decoded. */
+/** Texts with a meaning in typed text that they must not have in decoded text. */
 const pieces = [
   ...['{', '}', '{{', '}}', '{{x}}', '{{$uuid}}', '\\{{', '\\\\{{', '\\', '\\u007b', '\\173'],
   ...['"', "'", '//', '/*', '*/', '#', '\n', '\t', '\u0000', ' ', 'x', 'é', '\u{1f600}'],
@@ -33,7 +33,7 @@ const text = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
   .map((found) => found.join(''));
 
-/** A message as the wire has it, with its fields in order and each key of the map once. */
+/** A message as on the wire, with ordered fields and unique map keys. */
 const message = fc
   .record({
     name: text,
@@ -57,7 +57,7 @@ function field(number: number, content: string | Buffer): Buffer {
   return Buffer.concat([Uint8Array.of((number << 3) | 2, ...lengthBytes), bytes]);
 }
 
-/** Has `encode` read what `decode` writes of a body. */
+/** Expects `encode` to read what `decode` writes for a body. */
 async function expectReadBack(format: string, options: readonly string[], bytes: Buffer) {
   const typed = ['--proto', 'm.proto', ...options];
   const decoded = await runCommand(folder, ['decode', ...typed, '--to', format, '-'], bytes);

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.test-kit.ts';
 import type { Ended } from './run-program.test-kit.ts';
 
-/** Each has signs that headers, URLs, JSON and base64 write differently, where they can hold them. */
+/** Each has characters that headers, URLs, JSON and base64 write differently, where they are allowed. */
 const secrets = {
   PROTODESK_SECRET_HEADER: 'canary-header/"7+~',
   PROTODESK_SECRET_QUERY: 'canary query/"ü&7',
   PROTODESK_SECRET_BODY: 'canary-body\\n"é/7',
   PROTODESK_SECRET_PEM: 'canary-of-lines-1\ncanary-of-lines-2\tend',
   PROTODESK_SECRET_PASSWORD: 'canary-password',
-  // Words of ours: hidden where users and servers wrote them, and no key of the JSON is one.
+  // Our own words: hidden in text by users and servers, but never in keys of the JSON.
   PROTODESK_SECRET_WORD: 'status',
 };
 
@@ -128,7 +128,7 @@ describe('what commands tell of secrets', () => {
     ['run', once],
   ] as const)('%s quotes none in a Problem', async (name, args) => {
     const faults = [
-      // A header cannot hold a line, a host no blank; nobody listens.
+      // A header cannot contain a line break, nor a host a blank; nobody listens.
       '--var header={{pem}}',
       '--var server=http://{{query}}',
       '--var server=http://127.0.0.1:1/{{body}}',

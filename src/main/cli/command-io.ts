@@ -1,28 +1,28 @@
 import type { Readable, Writable } from 'node:stream';
 import { printableJson, printableLines } from './printable.ts';
 
-/** All that the command line touches of its process, handed in so that tests can give their own. */
+/** The parts of its process that the command line uses; tests pass their own. */
 export interface CommandIo {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly cwd: string;
-  /** Its environment variables; secrets are taken from there. */
+  /** Its environment variables, which also contain secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * Has something called when the user asks the command to end, until what is returned is called. At all
-   * other times Ctrl+C and SIGTERM end the process at once, whatever it is busy with.
+   * Calls `stop` when the user asks the command to end, until the returned function is called. At all other
+   * times Ctrl+C and SIGTERM end the process at once, even if it is busy.
    */
   onStop(stop: () => void): () => void;
 }
 
-/** Exit codes: done, a Problem was found, the command was not understood. */
+/** Exit codes: success, a Problem was found, wrong usage. */
 export const exitCodes = { ok: 0, problem: 1, usage: 2 } as const;
 
-/** What a command ends with. */
+/** The exit code of a command. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What a command says when its arguments cannot be meant: exit code 2. */
+/** Thrown for wrong arguments of a command: exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -30,7 +30,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Does something that the user can stop, and that has more to say when they do. */
+/** Does something that the user can stop, and that still produces output then. */
 export async function stoppable<T>(
   io: Pick<CommandIo, 'onStop'>,
   work: (signal: AbortSignal) => Promise<T>,
@@ -44,7 +44,7 @@ export async function stoppable<T>(
   }
 }
 
-/** Writes and waits until the stream takes more, so that a slow reader costs no memory. */
+/** Writes, and waits until the stream takes more, so that a slow reader costs no memory. */
 export function write(stream: Writable, chunk: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
@@ -52,8 +52,8 @@ export function write(stream: Writable, chunk: string | Uint8Array): Promise<voi
 }
 
 /**
- * Writes text for a terminal, or JSON of `--json`: nothing foreign in it can steer a terminal. Line breaks
- * stay; what is to be one line is made `printable` before.
+ * Writes text for a terminal, or JSON for `--json`: foreign text cannot control the terminal. Line breaks
+ * stay; make single lines `printable` first.
  */
 export function print(stream: Writable, text: string, asJson = false): Promise<void> {
   return write(stream, asJson ? printableJson(text) : printableLines(text));

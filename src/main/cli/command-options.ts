@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { includeOption, protoOption } from './load-schema.ts';
 
-/** A command with `--proto` and `-I`; that `--proto` is needed may depend on its other options. */
+/** Adds `--proto` and `-I` to a command; whether `--proto` is required may depend on its other options. */
 export function withSchema(command: Command, isRequired: boolean | IsNeeded): Command {
   const proto = protoOption('.proto files, folders of them, or descriptor sets');
   const isNeeded = typeof isRequired === 'boolean' ? undefined : isRequired;
@@ -10,10 +10,10 @@ export function withSchema(command: Command, isRequired: boolean | IsNeeded): Co
   );
 }
 
-/** Whether an option is needed beside the others that were given. */
+/** Returns true when an option is required, given the others. */
 export type IsNeeded = (called: Command) => boolean;
 
-/** A command with an option that is asked for after all else is read: one that is not known may be it, mistyped. */
+/** Adds an option that is only required after parsing: an unknown option may be a misspelling of it. */
 export function withRequired(
   command: Command,
   option: Option,
@@ -30,7 +30,7 @@ export function typeOption(): Option {
   return new Option('--type <name>', 'full name of the message type');
 }
 
-/** `--frame` of what is written: only the framing that has a name in the official libraries. */
+/** `--frame` for output: only the framing with a name in the official libraries. */
 export function frameOption(): Option {
   return new Option('--frame <framing>', 'delimited: each message after its length as a varint')
     .choices(['none', 'delimited'])

@@ -6,18 +6,18 @@ import type { CommandIo } from './command-io.ts';
 import { isAllowedByHosts, type SecretHostOptions } from './secret-hosts.ts';
 import { openSecrets } from './secret-variables.ts';
 
-/** What the requests of one command share: its secrets, and what answers set for those that follow. */
+/** State shared by the requests of one command: its secrets, and captured values for later requests. */
 export interface CommandSession {
-  /** With a mask of those that were met. */
+  /** With a mask of those used so far. */
   readonly secrets: KnownSecrets;
   /** Makes the values of generators; `$counter` counts over all requests of the command. */
   readonly generate: Generate;
-  /** What answers set in an environment of a workspace, each variable once. */
+  /** Returns the values captured in an environment of a workspace, each variable once. */
   captured(
     workspaceFolder: string | null,
     environmentName: string | null,
   ): readonly CapturedValue[];
-  /** Sets variables, in place of what they were set to before. */
+  /** Sets variables, replacing their earlier values. */
   capture(
     workspaceFolder: string | null,
     environmentName: string | null,
@@ -25,7 +25,9 @@ export interface CommandSession {
   ): void;
 }
 
-/** Begins a command. What the app captured is not read, so that a command does the same anywhere. */
+/**
+ * Starts a session. It does not read values captured by the app, so that a command does the same everywhere.
+ */
 export function openSession(
   { environment }: Pick<CommandIo, 'environment'>,
   options: SecretHostOptions,

@@ -21,18 +21,18 @@ import { type SendOptions, send } from './send.ts';
 import { serveSamples } from './serve-samples.ts';
 import { type SizesOptions, sizes } from './sizes.ts';
 
-/** A command of the terminal: its help follows from it. */
+/** A command of the terminal; its help is generated from this. */
 interface TerminalCommand {
   readonly name: string;
-  /** In the list of all commands. */
+  /** For the list of all commands. */
   readonly summary: string;
-  /** What it takes, and what that is. */
+  /** Its argument, with a description. */
   readonly argument?: readonly [name: string, description: string];
-  /** Its own options; each command has `--json` besides. */
+  /** Adds its own options; each command also has `--json`. */
   addOptions(command: Command): Command;
-  /** Behind the options. */
+  /** Shown after the options. */
   readonly help?: string;
-  /** @param given for `argument`: one, or a list where it takes several */
+  /** @param given for `argument`: one value, or a list if it takes several */
   run(options: object, io: CommandIo, given: unknown): Promise<ExitCode>;
 }
 
@@ -296,7 +296,7 @@ export const commands: readonly TerminalCommand[] = [
   },
 ];
 
-/** Bytes that are only spelled otherwise have no type. */
+/** Bytes in another notation need no type. */
 function isTyped(called: Command): boolean {
   return textFormatOf(String(called.getOptionValue('from'))) !== null;
 }

@@ -36,7 +36,7 @@ function compareUser(args: readonly string[]): Promise<Ended> {
   ]);
 }
 
-/** Compares a request to a server of the test's own, whose answers are read as p.M. */
+/** Compares a request to the test's own server, whose responses are read as p.M. */
 async function compareWith(listener: RequestListener, args: readonly string[]): Promise<Ended> {
   const server: Server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -98,7 +98,7 @@ describe('protodesk compare', () => {
       ],
       warnings: [expect.stringContaining('A carries X-Protobuf-Schema')],
     });
-    // One call of the six opened the connection: which side that was is drawn.
+    // One call of the six opened the connection: its side is random.
     const reused = output.sides.map((side: { reused: number }) => side.reused).sort();
     expect(reused).toEqual([2, 3]);
   });
@@ -143,7 +143,7 @@ describe('protodesk compare', () => {
     expect(rows.map(([, label]) => label)).toEqual(['Send', 'Wait (server)', 'Network total']);
     for (const [, , a, b, difference = ''] of rows) {
       const lastDigit = 10 ** -(difference.split('.')[1]?.length ?? 0);
-      // Of unrounded figures: the last digit may be another.
+      // From unrounded figures: the last digit may differ.
       const apart = Math.abs(Number(a) - Number(b) - Number(difference));
       expect(apart).toBeLessThan(2 * lastDigit);
     }
@@ -202,7 +202,7 @@ describe('protodesk compare', () => {
         response.writeHead(200, {
           'Content-Type': isJson ? 'application/json' : 'application/x-protobuf',
         });
-        // 9007199254740993 as a varint, and as a language of doubles writes it.
+        // 9007199254740993 as a varint, and as a language with doubles writes it.
         response.end(
           isJson ? '{"big":9007199254740992}' : Buffer.from('088180808080808010', 'hex'),
         );

@@ -37,9 +37,9 @@ export interface CompareOptions extends RequestOptions {
 }
 
 /**
- * `protodesk compare`: makes the call of a request file as protobuf and as JSON, in pairs, and shows
- * both beside each other. Differences are a result, not a failure: exit code 1 is for a comparison
- * that could not be made, because a side was not answered or a response could not be read.
+ * `protodesk compare`: makes the call of a request file as protobuf and as JSON, in pairs, and shows both
+ * side by side. Differences are a result, not a failure: exit code 1 is for a comparison that was impossible,
+ * because a side got no response or a response could not be read.
  */
 export async function compare(
   fileArgument: string | undefined,
@@ -64,7 +64,7 @@ export async function compare(
     );
   });
   const problem = comparison.problem ?? comparison.dataProblem;
-  // What could not even be sent has nothing to show to a person.
+  // If it could not be sent, there is no comparison to show to a person.
   if (!options.json && comparison.problem) throw new ProblemError(comparison.problem);
   const text = options.json ? asJson(comparison) : formatComparison(comparison);
   await print(io.stdout, text, options.json);
@@ -75,7 +75,7 @@ export async function compare(
   return exitCodes.ok;
 }
 
-/** `--ignore a b REQUEST.yaml` takes the file too: it is recognised by its ending. */
+/** `--ignore a b REQUEST.yaml` takes the file too: it is recognized by its extension. */
 function takeArguments(
   fileArgument: string | undefined,
   given: CompareOptions,
@@ -91,10 +91,10 @@ function takeArguments(
   return { file, options: { ...given, ...schemaOptions } };
 }
 
-/** What a comparison is made with. */
+/** The input of a comparison. */
 interface Preparing {
   readonly generate: Generate;
-  /** Told of each side, by its name, before it is sent. */
+  /** Called for each side, by its name, before it is sent. */
   onPrepared(side: string, wire: WireRequest): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function compareOnce(
         ignoredPaths,
       },
       tools: toolsOf(loaded, preparing, http),
-      // Ctrl+C ends the process: half a comparison says nothing.
+      // Ctrl+C ends the process: half a comparison has no value.
       signal: new AbortController().signal,
       onPair: () => undefined,
     });
@@ -125,13 +125,13 @@ async function compareOnce(
   }
 }
 
-/** Everything is done right here: the command has nothing else to stay responsive for. */
+/** Everything runs in this thread: the command has nothing else to stay responsive for. */
 function toolsOf(
   { prepare, request, schema, scope, settings }: LoadedRequest,
   { generate, onPrepared }: Preparing,
   http: HttpEngine,
 ): CompareTools {
-  // Both sides say the same, generators too.
+  // Both sides send the same values, also from generators.
   const generators = repeatGenerated(generate);
   return {
     http,
@@ -161,7 +161,7 @@ function toolsOf(
 function asJson({ sides, data, dataProblem, warnings }: Comparison): string {
   const output = {
     sides: sides.map(sideAsJson),
-    // Different statuses say different things, whatever the bodies hold.
+    // Different statuses have different meanings, whatever the bodies contain.
     equal: data ? data.equalCount === data.fieldCount : isOtherStatus(sides) ? false : null,
     differences: (data?.differences ?? []).map(({ path, left, right, kind }) => ({
       path,

@@ -5,16 +5,15 @@ import { type CompiledSchema, compileSchema } from '../proto/types/compile/compi
 import type { IndexedFile } from '../proto/types/schema-index.ts';
 import type { CliSchema } from './open-cli-schema.ts';
 
-/** So many files are compiled at once, in less time than a person notices. */
+/** The number of files compiled at once, too fast for a person to notice. */
 const maxFilesAtOnce = 300;
 
-/** A message that holds ever more types costs no more than this and then all files at once. */
+/** The limit for a message that needs more and more types: then all files are compiled at once. */
 const maxRounds = 50;
 
 /**
- * A compiled schema of a set of any size: of a large one only the files that a type needs which is
- * asked for. What a message turns out to hold (the type of an `Any`, of a header) is compiled when
- * it is met.
+ * Compiles a schema set of any size: of a large one only the files needed for a requested type. Types found
+ * later in a message (in an `Any`, in a header) are compiled when they occur.
  */
 export function compileLazily({ lookup, readText }: CliSchema): CompiledSchema {
   const all = lookup.index.files;
@@ -26,11 +25,11 @@ export function compileLazily({ lookup, readText }: CliSchema): CompiledSchema {
   function compile(): CompiledSchema {
     compiledFiles = new Set(lookup.closureOf(used));
     const snapshot = snapshotOf(lookup, used, readText);
-    // Those that nothing imports: the others come with what imports them.
+    // Those that nothing imports: the others come with the files that import them.
     const builtIn = [...used].filter(({ origin }) => origin === 'built-in');
     const files = builtIn.map((file) => ({ ...file, text: readText(file) }));
     const next = compileSchema({ ...snapshot, files: [...snapshot.files, ...files] });
-    // ProtoJSON and text format look up what an `Any` holds in the root itself.
+    // ProtoJSON and text format look up the type of an `Any` in the root itself.
     const root = next.findType('google.protobuf.Any')?.root;
     if (root) {
       const { lookup: findInRoot } = root;
@@ -43,7 +42,7 @@ export function compileLazily({ lookup, readText }: CliSchema): CompiledSchema {
     return next;
   }
 
-  /** Compiles what defines a type that was not needed before; false when there is no such type. */
+  /** Compiles the files of a type that was not needed before; false if there is no such type. */
   function reach(fullName: string): boolean {
     const found = lookup.find(fullName);
     if (!found) return false;

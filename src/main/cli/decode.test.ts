@@ -153,7 +153,7 @@ describe('protodesk decode --to hex', () => {
 
 describe('protodesk decode of text that is not UTF-8', () => {
   const args = ['--proto', 'loose.proto', '--type', 'L', '--frame', 'delimited'];
-  // U+FFFD itself, and a byte that is no character.
+  // U+FFFD itself, and a byte that is not a character.
   const stream = Buffer.from('050a03efbfbd 03 0a01ff'.replaceAll(' ', ''), 'hex');
 
   it('says of proto2 where JSON has another character, and writes the bytes in text format', async () => {

@@ -41,16 +41,16 @@ export interface DecodeOptions extends Partial<SchemaOptions>, BodyOptions {
   readonly json?: boolean;
 }
 
-/** How messages are written. */
+/** The output form of messages. */
 interface Form {
   readonly to: 'json' | 'text' | 'tree' | 'hex';
   readonly asJson: boolean;
 }
 
-/** What messages are read with, and what Problems call their file. */
+/** The schema and type of messages, and the name of their file in Problems. */
 type Reading = Pick<TypedInput, 'schema' | 'typeName' | 'name'>;
 
-/** `protodesk decode`: protobuf bytes in; ProtoJSON, text format, a tree or hex out. */
+/** `protodesk decode`: reads protobuf bytes; writes ProtoJSON, text format, a tree or hex. */
 export async function decode(
   fileArgument: string | undefined,
   options: DecodeOptions,
@@ -88,7 +88,7 @@ export async function decode(
   });
 }
 
-/** How messages lie that are written while they come; null where all has to be there first. */
+/** Returns the framing of messages that are written as they arrive; null if everything must be read first. */
 function streamedFraming(
   file: string,
   { frame, coding = [], guess }: DecodeOptions,
@@ -97,14 +97,14 @@ function streamedFraming(
   return !isStreamed || frame === undefined || frame === 'none' ? null : frame;
 }
 
-/** Bytes that are no message look like something else, mostly: that is said in place of any other hint. */
+/** Bytes that are not a message usually look like something else: that hint replaces any other. */
 function hinted(error: unknown, { bytes, framing }: TypedInput): unknown {
   if (!(error instanceof ProblemError) || error.problem.kind !== 'body-malformed') return error;
   const hint = framing === null ? insteadHint(bytes) : null;
   return hint === null ? error : new ProblemError({ ...error.problem, hint }, { cause: error });
 }
 
-/** @throws UsageError for options that exclude each other, or one that is missing */
+/** @throws UsageError for conflicting options, or a missing one */
 function formOf(options: DecodeOptions): Form {
   const { type, raw, guess } = options;
   const said = [
@@ -152,12 +152,12 @@ async function writeMessages(
         if (text.includes('\ufffd')) await tellReplaced(input, message, form, { out, io });
       } else await writeInPieces(input, message, form, { out, io, shown });
     }
-    // What is complete is there to be read, also where more is to come.
+    // Complete messages can be read, even if more follow.
     await out.end();
   }
 }
 
-/** A terminal gets what cannot steer it; a file and a pipe the text as it is. */
+/** Escapes control characters for a terminal; a file and a pipe get the text unchanged. */
 function shownOn({ stdout }: CommandIo, { to, asJson }: Form): (text: string) => string {
   if (!stdout.isTTY) return (text) => text;
   return to === 'tree' && !asJson ? printableLines : printableJson;
@@ -169,7 +169,7 @@ interface Writing {
   readonly shown: (text: string) => string;
 }
 
-/** A large message, of which never all the text is in memory. */
+/** Writes a large message without holding all its text in memory. */
 async function writeInPieces(
   input: Reading,
   message: Message,
@@ -181,7 +181,7 @@ async function writeInPieces(
   await located({ name: input.name, startsAt: start + base }, async () => {
     const bytes = within.subarray(start, end);
     const pieces = (): AsyncGenerator<string> => textPieces(input, bytes, form);
-    // Once without writing it: what begins to be written is whole.
+    // A first pass without writing: output that is begun is then always complete.
     if (form.to !== 'hex') await drained(pieces());
     for await (const piece of inTurns(pieces())) {
       isReplaced ||= piece.includes('\ufffd');
@@ -206,7 +206,7 @@ async function tellReplaced(
   await tellProblems(found, { json: asJson }, io);
 }
 
-/** The lines of a message that is not shown as a tree, piece by piece. */
+/** Yields the lines of a message that is not shown as a tree, in pieces. */
 async function* textPieces(
   { schema, typeName }: Reading,
   bytes: Uint8Array,
@@ -239,7 +239,7 @@ async function* textPieces(
   yield '}\n';
 }
 
-/** Whole lines at a time: no body is too large. */
+/** Yields whole lines: no body is too large. */
 function* hexPieces(bytes: Uint8Array, between: string): Generator<string> {
   for (let at = 0; at < bytes.length; at += hexBytesAtOnce) {
     const lines = hexTextOf(bytes.subarray(at, at + hexBytesAtOnce));
@@ -247,7 +247,7 @@ function* hexPieces(bytes: Uint8Array, between: string): Generator<string> {
   }
 }
 
-/** The lines of a small message that is not shown as a tree. */
+/** Returns the lines of a small message that is not shown as a tree. */
 function textOf(input: Reading, bytes: Uint8Array, { to, asJson }: Form): string {
   const { schema, typeName } = input;
   const head = { type: typeName, byteCount: bytes.length };
@@ -284,7 +284,7 @@ async function writeTree(
   throw notWhole(input, { ...fault, offset: start + base + fault.offset });
 }
 
-/** One JSON array of the fields of all messages; it is closed whatever is found in them. */
+/** Writes one JSON array of the fields of all messages; always closes it, even after faults. */
 async function writeTreeJson(
   input: Reading,
   messages: AsyncIterable<readonly Message[]>,
@@ -320,7 +320,7 @@ async function writeTreeJson(
   }
 }
 
-/** A message that is cut has a fault inside too, which comes first: the earliest is the cause. */
+/** A truncated message also has a fault inside, which comes first: the earliest fault is the cause. */
 function earlier(one: WireFault | null, other: WireFault | null): WireFault | null {
   return other && other.offset < (one?.offset ?? Number.POSITIVE_INFINITY) ? other : one;
 }

@@ -120,7 +120,7 @@ describe('protodesk encode', () => {
     ['hex', '08 07\n1a', '08071a'],
     ['hex', '00000000: 0807 1a                                  ...\n', '08071a'],
     ['hex', '[]byte{8, 7, 0x1a}', '08071a'],
-    // Said to be hex, so its pairs of digits are.
+    // It is declared as hex, so its pairs of digits are hex.
     ['hex', '{10, 32}', '1032'],
     ['hex', '', ''],
     ['base64', 'CAca\n', '08071a'],

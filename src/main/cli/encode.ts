@@ -13,12 +13,12 @@ import { type FillOptions, fillTyped } from './fill-typed.ts';
 import { loadSchema, type SchemaOptions } from './load-schema.ts';
 import { locatedIn, readInput, takeFile } from './read-input.ts';
 
-/** What FILE may be. */
+/** The formats of FILE. */
 export const encodedForms: readonly string[] = [...textWords, 'hex', 'base64'];
 
 /** The options of `protodesk encode`. */
 export interface EncodeOptions extends Partial<SchemaOptions>, FillOptions {
-  /** Bytes that are only spelled otherwise need none. */
+  /** Not needed for bytes in another notation. */
   readonly type?: string;
   readonly from: string;
   readonly frame: 'none' | 'delimited';
@@ -26,7 +26,7 @@ export interface EncodeOptions extends Partial<SchemaOptions>, FillOptions {
   readonly json?: boolean;
 }
 
-/** `protodesk encode`: ProtoJSON, text format, hex or base64 in, protobuf bytes out. */
+/** `protodesk encode`: reads ProtoJSON, text format, hex or base64; writes protobuf bytes. */
 export async function encode(
   fileArgument: string | undefined,
   options: EncodeOptions,
@@ -62,8 +62,8 @@ const notUtf8: ProblemInit = {
 };
 
 /**
- * Several messages are an array of ProtoJSON or, as `decode` writes them, one after the other; in text format
- * they stand apart.
+ * Several messages are a ProtoJSON array or, as `decode` writes them, in sequence; in text format they have
+ * separators.
  */
 function typedBytes(
   schema: CompiledSchema,
@@ -91,7 +91,7 @@ function typedBytes(
   }
 }
 
-/** Parts of a text with one value each, which together are the text; null for an array. */
+/** Splits a text into parts with one value each; null for an array. */
 function jsonValuesOf(text: string): readonly string[] | null {
   const values: string[] = [];
   let rest = text;
@@ -104,7 +104,7 @@ function jsonValuesOf(text: string): readonly string[] | null {
   return [...values, last + rest];
 }
 
-/** A column of the first line, as it is without the bracket that was put there. */
+/** Corrects a column of the first line for the bracket that was inserted. */
 function beforeBracket(error: ProblemError): ProblemError {
   const { location } = error.problem;
   if (location?.line !== 1 || location.column === undefined) return error;
@@ -127,10 +127,10 @@ function spelledBytes(text: string, { from, frame }: EncodeOptions): Uint8Array 
   return frame === 'delimited' ? delimitMessage(bytes) : bytes;
 }
 
-/** Plain digits, or a dump with offsets as xxd and hexdump write it. */
+/** Reads plain digits, or a dump with offsets as xxd and hexdump write it. */
 function bytesOfHex(text: string): Uint8Array {
   const readings = byteReadings(text);
-  // Pairs of digits are hex here, whatever stands around them.
+  // Pairs of digits are hex here, whatever is around them.
   const found =
     readings.find(({ kind }) => kind === 'hex' || kind === 'dump') ??
     readings.find(({ kind }) => kind === 'list');

@@ -23,8 +23,8 @@ export interface DescriptorSetOptions extends SchemaOptions {
 }
 
 /**
- * `protodesk descriptor-set`: writes schemas, with all that they import, as a FileDescriptorSet. A
- * file with a mistake is left out and told; then the exit code is 1, and the rest is written all the same.
+ * `protodesk descriptor-set`: writes schemas, with all their imports, as a FileDescriptorSet. A file with a
+ * mistake is left out and reported; then the exit code is 1, but the rest is written.
  */
 export async function exportDescriptorSet(
   options: DescriptorSetOptions,
@@ -45,7 +45,7 @@ export async function exportDescriptorSet(
     await print(io.stdout, `${JSON.stringify(result)}\n`, true);
   } else for (const problem of problems) await write(io.stderr, formatProblem(problem));
   const written = new Set(files);
-  // Options that nothing defines may be missing; a file may not.
+  // Undefined options may be missing; a file may not.
   const isWhole = lookup.index.files.every(({ importPath }) => written.has(importPath));
   return isWhole ? exitCodes.ok : exitCodes.problem;
 }

@@ -12,28 +12,28 @@ import { encodeRequestBody } from '../proto/body/encode-request-body.ts';
 import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { collectVariable } from './variable-option.ts';
 
-/** A message as it was typed, its comments and variables understood as in the body of a request. */
+/** A typed message, with comments and variables as in the body of a request. */
 export interface TypedMessage {
-  /** The bytes that it stands for. */
+  /** Returns its protobuf bytes. */
   protobuf(): Uint8Array;
-  /** What would be sent of it as JSON; of JSON the text, with spaces for its comments. */
+  /** Returns its bytes as JSON; for JSON its own text, with spaces for comments. */
   json(): Uint8Array;
 }
 
-/** What decides whether `{{name}}` in a file is filled in. */
+/** Options that decide whether `{{name}}` in a file is filled in. */
 export interface FillOptions {
-  /** `--variables`: those without a value are a problem, generators make values. */
+  /** `--variables`: a variable without a value is a problem, generators make values. */
   readonly variables?: boolean;
-  /** `--var`: the values of variables; means `--variables` too. */
+  /** `--var`: the values of variables; implies `--variables`. */
   readonly var?: Readonly<Record<string, string>>;
 }
 
-/** True where `{{name}}` is filled in. Otherwise a file says what it says: `encode` reads what `decode` writes. */
+/** True when `{{name}}` is filled in. Otherwise braces stay text: `encode` reads what `decode` writes. */
 export function fillsVariables(options: FillOptions): boolean {
   return options.variables === true || options.var !== undefined;
 }
 
-/** The options `--var` and `--variables`. */
+/** Adds the options `--var` and `--variables`. */
 export function withVariables(command: Command): Command {
   return command
     .option('--variables', 'fill in {{name}} and generators such as {{$uuid}} in FILE')
@@ -45,10 +45,10 @@ export function withVariables(command: Command): Command {
 }
 
 /**
- * Reads a message that is typed, with or without variables: those of `--var`, and generators.
+ * Reads a typed message, with or without variables: those of `--var`, and generators.
  *
- * @throws ProblemError `variable-missing`, and from its methods what does not fit, each at the place
- *   that was typed
+ * @throws ProblemError `variable-missing`; its methods throw for values that do not fit, at the place as
+ *   typed
  */
 export function fillTyped(
   schema: CompiledSchema,

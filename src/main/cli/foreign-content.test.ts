@@ -15,7 +15,7 @@ const whole = { id: 7, username: 'Ada', tags: [1, 2], boss: { id: 9 } };
 const hex = user.toString('hex');
 const dump = `00000000: 0807 1203 4164 612a 0208 091a 0201 02  ....Ada*.......\n`;
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-/** One literal of all bytes. */
+/** One literal with all bytes. */
 const snappy = Buffer.concat([Buffer.of(user.length, (user.length - 1) << 2), user]);
 
 let folder: string;

@@ -5,7 +5,7 @@ import { guessStep } from '../proto/framings/guess-step.ts';
 import { type BytesKind, kindOfBytes } from '../proto/framings/kind-of-bytes.ts';
 import { readSpelling } from '../proto/framings/read-spelling.ts';
 
-/** What bytes are called that are something else than protobuf; null where nothing tells. */
+/** Returns the name of content that is not protobuf; null if unknown. */
 export function foreignName(content: BytesKind): string | null {
   switch (content.kind) {
     case 'protobuf':
@@ -23,7 +23,7 @@ export function foreignName(content: BytesKind): string | null {
   }
 }
 
-/** The Problem of bytes that are something else; null where they are not, or nothing tells. */
+/** Returns the Problem of bytes that are not protobuf; null if they are, or if unknown. */
 export function foreignContent(name: string, content: BytesKind): ProblemInit | null {
   const what = foreignName(content);
   if (what === null) return null;
@@ -40,8 +40,8 @@ export function foreignContent(name: string, content: BytesKind): ProblemInit | 
 }
 
 /**
- * What to do about bytes that do not read as what they were said to be, where they look like something
- * that leads to a message, or like another file; null where nothing tells.
+ * Returns a hint for bytes that do not match their declared format, if they look packed or like another file
+ * type; null if unknown.
  */
 export function insteadHint(bytes: Uint8Array): string | null {
   const { spelledAs } = readSpelling(bytes);

@@ -12,13 +12,13 @@ import { sayCount } from '../../shared/text/say-quantity.ts';
 import { formatTable } from './format-table.ts';
 import { printable } from './printable.ts';
 
-/** Differences that are printed; `--json` has more. */
+/** The limit of printed differences; `--json` has more. */
 const maxRows = 40;
 const maxCellLength = 60;
 
 /**
- * A comparison for a person at a terminal: the verdicts, then tables of the call, the sizes, the data
- * and the times. Nothing that a server sends can steer the terminal.
+ * Formats a comparison for a terminal: the verdicts, then tables of the call, the sizes, the data and the
+ * times. Server content cannot control the terminal.
  */
 export function formatComparison(comparison: Comparison): string {
   const { verdicts, warnings } = comparison;
@@ -156,7 +156,7 @@ function timeTable(comparison: Comparison): string {
   return `${formatTable(head, lines, ['left', 'right', 'right', 'right', 'left'])}${medianNote}\n${first}`;
 }
 
-/** The minus of a window's fonts is a hyphen in a terminal, as it is in the other tables. */
+/** Replaces the window's minus sign by a hyphen, as in the other tables. */
 function withHyphens(text: string): string {
   return text.replaceAll('\u2212', '-');
 }

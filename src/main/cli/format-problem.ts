@@ -2,8 +2,8 @@ import type { Problem, ProblemLocation } from '../../shared/problem.ts';
 import { printable, printableJson } from './printable.ts';
 
 /**
- * A Problem for a person at a terminal: what happened, `file:line:column` with the line and a caret,
- * and what to do next. Ends with a line break.
+ * Formats a Problem for a terminal: what happened, `file:line:column` with the line and a caret, and what to
+ * do next. Ends with a line break.
  */
 export function formatProblem(problem: Problem): string {
   const { location, hint, cause } = problem;
@@ -19,7 +19,7 @@ export function formatProblem(problem: Problem): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-/** A Problem as a command tells it: for a person, or with `--json` as a line of JSON. */
+/** Returns the output for a Problem: for a person, or with `--json` as a line of JSON. */
 export function problemText(problem: Problem, asJson: boolean | undefined): string {
   return asJson ? `${printableJson(JSON.stringify(problem))}\n` : formatProblem(problem);
 }
@@ -31,7 +31,7 @@ function placeOf({ file, line, column, offset }: ProblemLocation): string {
   return place === '' ? `byte ${offset}` : `${place}: byte ${offset}`;
 }
 
-/** The source line of a place with a caret below its column; none for a place without them. */
+/** Returns the source line of a place with a caret below its column; none if the place has neither. */
 export function caretLines({ line, column, sourceLine }: ProblemLocation): readonly string[] {
   if (sourceLine === undefined || line === undefined) return [];
   const source = `  ${line} | ${sourceLine.replaceAll('\t', ' ')}`;

@@ -10,27 +10,27 @@ import { maskedText } from './mask-output.ts';
 import { printable, printableJson, printableLines } from './printable.ts';
 import { treeLines } from './tree-lines.ts';
 
-/** A response as the command line shows it. */
+/** A response for the command line. */
 export interface ReadResponse {
   readonly wire: WireRequest;
   readonly exchange: WireExchange;
   readonly response: WireResponse;
   readonly outcome: Outcome;
   readonly reading: Reading;
-  /** Null when it has none. */
+  /** Null if it has none. */
   readonly message: ResponseMessage | null;
 }
 
-/** A body as JSON, numbers as they were, made anew each time that it is asked for. */
+/** A body as JSON with unchanged numbers, made again on each access. */
 export interface ResponseMessage {
   indented(): Pieces;
-  /** As short as it is, or as it came. */
+  /** Compact if we made it, or as received. */
   json(): Pieces;
 }
 
 /**
- * A response for a person, as it is written: status, time, type; sizes; and the message, as JSON, or as a
- * tree where JSON cannot be made of it, secrets hidden. Nothing that a server sends can steer the terminal.
+ * Formats a response for a person: status, time, type; sizes; and the message, as JSON or, if that is
+ * impossible, as a tree, with secrets hidden. Server content cannot control the terminal.
  */
 export async function* formatResponse(
   read: ReadResponse,
@@ -57,7 +57,7 @@ function* headLines(read: ReadResponse): Generator<string> {
   if (both !== null) yield line(both);
 }
 
-/** What the status line does not say of a failed call; null where it says all. */
+/** Describes a failure beyond the status line; null if the status line is enough. */
 function describeFailure(outcome: Outcome): string | null {
   if (outcome.kind === 'ok' || outcome.source === 'http') return null;
   const { source, message } = outcome;
@@ -67,7 +67,7 @@ function describeFailure(outcome: Outcome): string | null {
   return `Failed: ${failureWords(outcome)}${message === '' ? '' : `: ${message}`}`;
 }
 
-/** What capture rules set, a line each; secrets are not shown. */
+/** Lists the results of capture rules, one per line; does not show secrets. */
 export function* formatCaptured(captured: readonly CaptureResult[]): Generator<string> {
   for (const { variable, value, problem } of captured) {
     if (problem === null) yield line(`Captured ${variable}: ${value ?? '(a secret)'}`);
@@ -141,7 +141,7 @@ function sizesLine({ sentSizes }: WireExchange, { sizes, contentCoding }: WireRe
   return `Request: headers ${sentSizes.headerBytes} B, body ${sentSizes.bodyBytes} B.  Response: headers ${sizes.headerBytes} B, body ${sizes.bodyBytes} B${decoded}.`;
 }
 
-/** Both sizes of the message, where both are known. */
+/** Returns both sizes of the message, if both are known. */
 function bothSizes(reading: Reading, { sizes }: WireResponse): string | null {
   const own = sizes.decodedBodyBytes;
   if (reading.kind === 'protobuf' && reading.jsonBytes !== null && own > 0) {

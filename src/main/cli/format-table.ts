@@ -1,8 +1,8 @@
 import { printable } from './printable.ts';
 
 /**
- * A table for a terminal: the first column left-aligned, the others right-aligned, as figures are
- * read, unless told otherwise. Nothing in a cell can steer the terminal. Ends with a line break.
+ * Formats a table for a terminal: by default the first column is left-aligned, the others right-aligned. Cell
+ * content cannot control the terminal. Ends with a line break.
  */
 export function formatTable(
   head: readonly string[],

@@ -3,9 +3,9 @@ import { type Problem, problem } from '../../shared/problem.ts';
 import type { WireRequest } from '../engine/http/http-engine.ts';
 
 /**
- * Headers that say something else than the body, as warnings: they go out as they were typed.
+ * Warns about headers that contradict the body: they are sent as typed.
  *
- * @param of which of several requests it is; null for one alone
+ * @param of the request among several; null for a single one
  */
 export function headerContradictions(
   { rawHeaders, body }: WireRequest,

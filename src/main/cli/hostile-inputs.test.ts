@@ -21,7 +21,7 @@ function run(...args: readonly string[]) {
   return runProgram(folder, args);
 }
 
-/** The program itself takes a second to start where the machine is busy. */
+/** The program itself takes a second to start on a busy machine. */
 const deadlineMs = 60_000;
 
 describe.runIf(process.platform !== 'win32')('the command line', () => {

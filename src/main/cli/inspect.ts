@@ -18,7 +18,7 @@ export interface InspectOptions extends Partial<SchemaOptions>, BodyOptions {
   readonly json?: boolean;
 }
 
-/** `protodesk inspect`: says what bytes are, and what in them is unusual, unknown or broken. */
+/** `protodesk inspect`: reports the format of bytes, and what in them is unusual, unknown or broken. */
 export async function inspect(
   fileArgument: string | undefined,
   options: InspectOptions,
@@ -58,7 +58,7 @@ export async function inspect(
   return exitCodes.ok;
 }
 
-/** What is no message has no fields to be told of. */
+/** Content that is not a message has no fields to report. */
 function withoutFields({ fault, ...found }: Fidelity, reason: string): Fidelity {
   const none = { findings: [], unknown: [], counts: [] };
   return { ...found, ...none, fault: fault ?? { offset: 0, reason } };

@@ -8,19 +8,19 @@ import { formatTable } from './format-table.ts';
 import type { TypedInput } from './open-typed.ts';
 import { stepName } from './unpack-input.ts';
 
-/** A step with what it is made of beside who said so; `problem` is its title and detail. */
+/** A step with its details beside its source; `problem` is its title and detail. */
 export type InspectedStep = AppliedStep['step'] &
   Pick<AppliedStep, 'source' | 'inBytes' | 'outBytes' | 'note'> & { readonly problem?: string };
 
 /**
- * What `inspect` found; its keys are those of the JSON. Where `packed` is there, the offset beside it counts
- * in what that compressed message unpacks to.
+ * The findings of `inspect`; its keys are those of the JSON. If there is `packed`, the offset beside it
+ * refers to the unpacked bytes of that compressed message.
  */
 export interface Inspection {
   readonly type: string | null;
-  /** What the bytes are: `protobuf`, `json`, `text`, `png` and so on; `bytes` where nothing tells. */
+  /** The format of the bytes: `protobuf`, `json`, `text`, `png` and so on; `bytes` if unknown. */
   readonly content: string;
-  /** How they were written down: `binary`, `hex`, `base64` and so on. */
+  /** The notation of the bytes: `binary`, `hex`, `base64` and so on. */
   readonly spelling: Spelling;
   readonly encodingSteps: readonly InspectedStep[];
   readonly fidelity: readonly {
@@ -35,16 +35,16 @@ export interface Inspection {
     readonly number: number;
     readonly count: number;
     readonly byteCount: number;
-    /** Of the first one's tag. */
+    /** The offset of the first one's tag. */
     readonly offset: number;
-    /** What it most likely is. */
+    /** Its most likely type. */
     readonly type: string;
     readonly packed?: BodyPart | undefined;
   }[];
   readonly fault: Fidelity['fault'];
 }
 
-/** What `inspect` knows of bytes before it goes through them, for a person. */
+/** Returns the lines of `inspect` that are known before the scan, for a person. */
 export function inspectionHead(input: TypedInput): readonly string[] {
   const foreign = foreignName(input.content);
   return [
@@ -63,7 +63,7 @@ export function inspectionHead(input: TypedInput): readonly string[] {
   ];
 }
 
-/** What `inspect` found in a message, for a person. */
+/** Returns the findings of `inspect` in a message, for a person. */
 export function inspectionLines(inspection: Inspection, fidelity: Fidelity): readonly string[] {
   return [
     `re-encoding check: ${verdict(fidelity)}`,

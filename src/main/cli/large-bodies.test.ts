@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const typed = ['--proto', 'p.proto', '--type', 'p.M'];
 
-/** Runs a command here, and gives what it wrote, write by write. */
+/** Runs a command in this process, and returns its output, write by write. */
 async function writesOf(args: readonly string[], stdin: Uint8Array) {
   const writes: string[] = [];
   const sink = (to: string[]): Writable =>
@@ -87,7 +87,7 @@ describe('decode', () => {
     const args = [program, 'decode', ...typed, ...to, '--frame', 'delimited', '-'];
     const child = spawn(process.execPath, args, { cwd: folder });
     const seen: string[] = [];
-    // The next message is sent only when the one before it was seen.
+    // The next message is sent only after the previous one was seen.
     const next = ['020801', '0208', '02', ''].map((hex) => Buffer.from(hex, 'hex'));
     child.stdin.write(next.shift() as Buffer);
     await new Promise<void>((settle, reject) => {
@@ -113,14 +113,17 @@ describe('inspect', () => {
     const { code, writes } = await writesOf(args, body.subarray(0, 399_996));
 
     expect([code, writes[0]]).toEqual([0, 'type: p.L\nbytes: 399996\n']);
-    // Of many findings the first are told, and all are counted.
+    // Of many findings the first are listed, and all are counted.
     expect(writes[1]?.split('\n').length).toBe(1004);
     expect(writes[1]).toContain('44444 findings');
   });
 });
 
 describe('send', () => {
-  /** Sends to a server that answers so, in a process with little room for objects: half of it is taken by the program. */
+  /**
+   * Sends to a server with this response, in a process with little memory for objects: the program takes half
+   * of it.
+   */
   async function responded(contentType: string, body: Buffer, args: readonly string[] = []) {
     const server = createServer((_request, response) =>
       response.writeHead(200, { 'content-type': contentType }).end(body),

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a command whose output is read once, and then no more. */
+/** Starts a command whose output is read once, and then not any more. */
 async function stuck(
   args: readonly string[],
 ): Promise<ChildProcess & { readonly told: () => string }> {
@@ -68,7 +68,7 @@ describe.runIf(process.platform !== 'win32')('while it writes much', () => {
       }),
     );
 
-    // By the signal itself: shells say 130 and 143.
+    // By the signal itself: shells show 130 and 143.
     expect(ends).toEqual([
       [null, 'SIGINT', ''],
       [null, 'SIGTERM', ''],

@@ -7,7 +7,7 @@ import { runCommand } from './run-command.test-kit.ts';
 const fileCount = 400;
 let folder: string;
 
-/** More files than are compiled at once; each imports the one before it in its ten. */
+/** More files than are compiled at once; in each group of ten, each imports the one before it. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-large-'));
   await mkdir(join(folder, 'protos'));

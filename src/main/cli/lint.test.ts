@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes files into a folder of their own, and gives its name. */
+/** Writes files to a new folder, and returns its name. */
 async function tree(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const root = await mkdtemp(join(folder, 't-'));
   for (const [path, content] of Object.entries(files)) {

@@ -12,12 +12,12 @@ import { openSources, type SchemaOptions } from './load-schema.ts';
 import type { CliSchema } from './open-cli-schema.ts';
 import { printable } from './printable.ts';
 
-/** Text that is parsed at once, without what it imports: memory grows with it. */
+/** The limit of text parsed at once, without its imports: memory grows with it. */
 const maxGroupBytes = 1_500_000;
 
 /**
- * `protodesk lint`: parses and resolves every file, and prints all that is wrong, by file and line.
- * Exit code 1 when any of it is an error, 0 with warnings alone.
+ * `protodesk lint`: parses and resolves every file, and prints all problems by file and line. Exit code 1 for
+ * errors, 0 for only warnings.
  */
 export async function lint(
   options: SchemaOptions & { readonly json?: boolean },
@@ -79,7 +79,9 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** `file:line:col: error: title: detail`, as editors and CI read it, then the line, a caret, a hint. */
+/**
+ * Formats `file:line:col: error: title: detail`, as editors and CI expect, then the line, a caret, a hint.
+ */
 function formatFinding(problem: Problem, cwd: string): string {
   const { severity, title, detail, location, hint } = problem;
   const { line, column } = location ?? {};
@@ -104,7 +106,7 @@ function sumLine(counts: { files: number; errors: number; warnings: number }): s
   return `${parts.join(', ')}.`;
 }
 
-/** A copy that differs may well be why something is found, or not. */
+/** A copy with different content may be the reason for a finding. */
 function ownLine(importPaths: readonly string[]): string {
   if (importPaths.length === 0) return '';
   const more = importPaths.length - maxOwnPaths;
@@ -120,7 +122,7 @@ function count(number: number, noun: string): string {
 
 const progressIntervalMs = 100;
 
-/** One line of a terminal that is written over. */
+/** Writes one terminal line that is overwritten. */
 function progressLine(io: CommandIo): { show(text: string): void; clear(): void } {
   let shownMs = 0;
   let length = 0;

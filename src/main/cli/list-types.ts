@@ -20,8 +20,8 @@ interface ListedType {
 const maxFilesWithMethods = 300;
 
 /**
- * `protodesk types`: the messages, enums and services of schemas by name, and what is wrong with
- * their imports and names. Nothing is compiled: `protodesk lint` tells what else is wrong.
+ * `protodesk types`: lists the messages, enums and services of schemas by name, and the problems of their
+ * imports and names. It compiles nothing: `protodesk lint` reports other problems.
  */
 export async function listTypes(
   options: SchemaOptions & { readonly json?: boolean },
@@ -39,7 +39,7 @@ export async function listTypes(
   return isFaulty ? exitCodes.problem : exitCodes.ok;
 }
 
-/** Every name once, by the file whose definition is used, in the order of names. */
+/** Returns every name once, from the file whose definition is used, sorted by name. */
 function typesOf({ lookup }: CliSchema): readonly ListedType[] {
   const types = new Map<string, ListedType>();
   for (const file of lookup.index.files) {
@@ -87,7 +87,7 @@ function asText(types: readonly ListedType[], { lookup, readText }: CliSchema): 
   return `${all.map(printable).join('\n')}\n`;
 }
 
-/** Gives the methods of a service in lines; each file is parsed once. */
+/** Returns the methods of a service as lines; parses each file once. */
 function methodReader(
   lookup: SchemaLookup,
   readText: ReadText,

@@ -41,48 +41,48 @@ import { collectVariable } from './variable-option.ts';
 
 /** The options of every command that takes a REQUEST.yaml. */
 export interface RequestOptions extends Partial<SchemaOptions>, SecretHostOptions {
-  /** `--env`: the name of an environment of the workspace; the first when left out. */
+  /** `--env`: the name of an environment of the workspace; by default the first. */
   readonly env?: string;
-  /** `--var`, as {@link withRequestOptions} collects them: they go before all others. */
+  /** `--var`, collected by {@link withRequestOptions}: they override all others. */
   readonly var?: Readonly<Record<string, string>>;
-  /** `--allow-file`: files outside of the collections that may be sent or trusted. */
+  /** `--allow-file`: files outside the collections that may be sent or trusted. */
   readonly allowFile?: readonly string[];
   readonly json?: boolean;
 }
 
-/** A request file of the command line, with all that it takes to send it. */
+/** A request file of the command line, with everything needed to send it. */
 export interface LoadedRequest {
   readonly request: SavedRequest;
-  /** As it was named on the command line; `<stdin>` for `-`. */
+  /** Its name on the command line; `<stdin>` for `-`. */
   readonly file: string;
-  /** The folder of protodesk.yaml; null for a request that lies in no workspace. */
+  /** The folder of protodesk.yaml; null for a request outside a workspace. */
   readonly workspaceFolder: string | null;
   readonly settings: WorkspaceSettings | null;
-  /** Of the environment that was taken; null when there is none. */
+  /** The name of the environment in use; null if there is none. */
   readonly environmentName: string | null;
-  /** What it inherits, `--var` over all; with what answers of this command set so far. */
+  /** Returns the inherited scope, overridden by `--var`; with the values captured by this command so far. */
   scope(): RequestScope;
-  /** Variables that are secrets wherever they are said: what sets them is one too. */
+  /** Variables that are secrets anywhere: then captured values of them are secrets too. */
   readonly secretVariables: ReadonlySet<string>;
   /** The set that the request names, or the first one that defines its type. */
   readonly schema: CompiledSchema;
   /**
-   * Resolves a request into the bytes that go out: this one, or one that was made from it.
+   * Resolves a request to the bytes to send: this one, or one made from it.
    *
-   * @param generate makes the values of generators; the session's unless it is given
-   * @throws ProblemError for what has to be fixed first, said in the words of the command line
+   * @param generate makes the values of generators; the session's by default
+   * @throws ProblemError for what must be fixed first, in the terms of the command line
    */
   prepare(request: SavedRequest, generate?: Generate): Promise<Prepared>;
 }
 
 /**
- * What the app gives as `sampleServer`: the address of its sample server. The command line has none
- * of its own: this is where `protodesk sample-server` listens unless told otherwise.
+ * The default of `sampleServer`, which in the app is the address of its sample server. The command line has
+ * none of its own: `protodesk sample-server` listens here by default.
  */
 const defaultSampleServer = 'http://127.0.0.1:4800';
 
 /**
- * Adds `--env`, `--var`, `--allow-file`, `--proto`, `-I` and where secrets may go to a command that takes
+ * Adds `--env`, `--var`, `--allow-file`, `--proto`, `-I` and the secret host options to a command that takes
  * request files.
  */
 export function withRequestOptions(command: Command): Command {
@@ -106,12 +106,12 @@ export function withRequestOptions(command: Command): Command {
 }
 
 /**
- * Reads a request file with the workspace that it lies in: the nearest folder above it that has a
- * protodesk.yaml. Without one the request stands alone, with the schemas of `--proto`. Problems of
- * the workspace that do not stop it are written to stderr.
+ * Reads a request file with its workspace: the nearest folder above it with a protodesk.yaml. Without a
+ * workspace the request uses only the schemas of `--proto`. Workspace problems that do not stop it are
+ * written to stderr.
  *
  * @param file a path, or `-` for standard input, whose workspace is that of the current folder
- * @param session what answers of this command set
+ * @param session the captured values of this command
  * @throws ProblemError `file-read`; `workspace-file` with line and column; `not-found` for an
  *   environment; `schema-empty` for `--proto`
  */
@@ -131,7 +131,7 @@ export async function loadRequest(
   const bodyPlace: BodyPlace = {
     folder: root,
     privateFolder: null,
-    // A request that stands alone has its body beside it.
+    // A request outside a workspace has its body file beside it.
     isAllowed: (real) =>
       isAllowed(real) || (workspaceFolder === null && isBodyBelow(realStart, real)),
   };
@@ -169,7 +169,7 @@ export async function loadRequest(
 
   const ofEnvironments = join(workspaceFolder ?? '', 'environments');
   for (const problem of files?.problems ?? []) {
-    // Other requests of the workspace are none of this command's business.
+    // Other requests of the workspace do not matter to this command.
     if (dirname(problem.location?.file ?? '') !== ofEnvironments) continue;
     const warning: Problem = { ...problem, severity: 'warning' };
     await write(io.stderr, problemText(warning, options.json));
@@ -219,7 +219,7 @@ export async function loadRequest(
   };
 }
 
-/** The files of `--allow-file`, by their real paths; one that is not there allows nothing. */
+/** Returns the files of `--allow-file` by their real paths; a missing file allows nothing. */
 async function allowedFilesOf(
   { allowFile = [] }: RequestOptions,
   cwd: string,
@@ -229,7 +229,7 @@ async function allowedFilesOf(
   return (path) => real.has(path);
 }
 
-/** @throws ProblemError for the first thing wrong with it */
+/** @throws ProblemError for the first fault */
 function readRequest({ name, bytes }: Input): SavedRequest {
   const { value, problems } = readRequestText(name, utf8Of(name, bytes));
   const fault = problems.find(({ severity }) => severity === 'error');
@@ -243,13 +243,13 @@ function secretNamesIn(all: readonly Variables[]): ReadonlySet<string> {
   return new Set(entries.filter(([, { kind }]) => kind === 'secret').map(([name]) => name));
 }
 
-/** The folder of the collections that a file lies in; the top for one that lies elsewhere. */
+/** Returns the collection folder of a file; the top for one outside the collections. */
 function collectionFolderOf(workspaceFolder: string, folder: string): string {
   const path = relative(join(workspaceFolder, 'collections'), folder);
   return path.startsWith('..') || isAbsolute(path) ? '' : path.split(sep).join('/');
 }
 
-/** What stands on the command line goes before all else. */
+/** The command line overrides everything else. */
 function withGiven(scope: RequestScope, given: Readonly<Record<string, string>>): RequestScope {
   const others = scope.variables.filter(({ name }) => !Object.hasOwn(given, name));
   const own = Object.entries(given).map(
@@ -294,14 +294,14 @@ function noEnvironment(
   };
 }
 
-/** In one command the values of a response reach only the requests that are named behind it. */
+/** In one command, captured values reach only the requests named after their source. */
 function withSetters(problem: Problem, setters: readonly string[]): Problem {
   if (setters.length === 0) return problem;
   const first = `The answer of ${setters.join(' or ')} sets it: name its file before this one.`;
   return { ...problem, hint: `${first} ${problem.hint ?? ''}`.trim() };
 }
 
-/** What the window calls by its places, a terminal has to call by options and keys of the file. */
+/** Rewrites a Problem from the window's terms to options and file keys. */
 function inCommandWords(problem: Problem, file: string): Problem {
   if (problem.chooseFile) {
     const path = problem.location?.file ?? '';

@@ -14,12 +14,12 @@ export interface SchemaOptions {
   readonly include?: readonly string[];
 }
 
-/** `--proto`, of a command that needs it or that can do without. */
+/** `--proto`, required or optional. */
 export function protoOption(description: string): Option {
   return new Option('--proto <path...>', description);
 }
 
-/** `-I`, also by the name that protoc gives it. */
+/** `-I`, also by its name in protoc. */
 export function includeOption(description: string): Option {
   const option = new Option('-I, --proto_path <root...>', description);
   option.attributeName = () => 'include';
@@ -27,10 +27,10 @@ export function includeOption(description: string): Option {
 }
 
 /**
- * Compiles the .proto files, folders and descriptor sets a command names, as far as it uses them.
- * Names that two of the files that a type needs define are told on stderr, with the file that is used.
+ * Compiles the .proto files, folders and descriptor sets of a command, as far as it uses them. Reports on
+ * stderr names that two of the needed files define, with the file in use.
  *
- * @throws ProblemError when there is no schema in one of them
+ * @throws ProblemError if one of them contains no schema
  */
 export async function loadSchema(
   options: SchemaOptions & { readonly json?: boolean },
@@ -42,7 +42,7 @@ export async function loadSchema(
   return compileLazily(schema);
 }
 
-/** Writes what is worth knowing beside the output: for a person, or with `--json` a line of JSON each. */
+/** Writes notes besides the output: for a person, or with `--json` each as a line of JSON. */
 export async function tellProblems(
   problems: readonly Problem[],
   options: { readonly json?: boolean },
@@ -54,7 +54,7 @@ export async function tellProblems(
   }
 }
 
-/** Names that two of the files that a type needs define. */
+/** Returns the names that two of the files needed for a type define. */
 export function clashesOf({ lookup }: CliSchema, typeName: string | null): readonly Problem[] {
   const found = typeName === null ? undefined : lookup.find(typeName);
   if (!found) return [];
@@ -67,7 +67,7 @@ export function clashesOf({ lookup }: CliSchema, typeName: string | null): reado
   );
 }
 
-/** Reads what a command names as {@link openCliSchema} does. */
+/** Reads the sources of a command with {@link openCliSchema}. */
 export function openSources(
   options: SchemaOptions,
   cwd: string,
@@ -77,7 +77,7 @@ export function openSources(
   return openCliSchema({ sources, required: sources, ...(onProgress && { onProgress }) });
 }
 
-/** What a command names as sources with absolute paths. */
+/** Returns the schema sources of a command with absolute paths. */
 export function schemaSourcesOf(options: SchemaOptions, cwd: string): readonly SchemaSourceSpec[] {
   const includeRoots = (options.include ?? []).map((root) => resolve(cwd, root));
   return options.proto.map((path) => ({

@@ -4,8 +4,8 @@ import { run } from './run.ts';
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Listens only as long as there is something to stop, and once: without a listener the system ends
- * the process, also where it is busy and would not come to hear of a signal.
+ * Listens only while there is something to stop, and once: without a listener the system ends the process,
+ * even if it is too busy to handle a signal.
  */
 function onStop(stop: () => void): () => void {
   for (const signal of stopSignals) process.once(signal, stop);
@@ -14,7 +14,7 @@ function onStop(stop: () => void): () => void {
   };
 }
 
-// A reader that has seen enough (`protodesk types | head`) is no failure.
+// A reader that has seen enough (`protodesk types | head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`error: The output cannot be written: ${error.message}\n`);
@@ -29,7 +29,7 @@ run(process.argv.slice(2), {
   environment: process.env,
   onStop,
 }).then((exitCode) => {
-  // Not process.exit: what a pipe has not taken yet would be lost.
+  // Not process.exit: it would lose output that a pipe has not taken yet.
   process.exitCode = exitCode;
   process.stdin.unref?.();
 });

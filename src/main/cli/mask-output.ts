@@ -7,8 +7,8 @@ import { textOf, textPiecesOf } from '../proto/bytes/text-of.ts';
 const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs;
 
 /**
- * JSON text with its secrets hidden, in texts and in place of numbers; the rest as it stands, and
- * JSON still.
+ * Hides secrets in JSON text, in strings and in place of numbers; the rest stays as it is, and the result is
+ * valid JSON.
  */
 export function maskJson(text: string, mask: Mask): string {
   if (mask.isEmpty) return text;
@@ -16,26 +16,29 @@ export function maskJson(text: string, mask: Mask): string {
     if (!token.startsWith('"')) {
       return mask.text(token) === token ? token : JSON.stringify(redactedValue);
     }
-    // Decoded: a secret may begin with the letter of an escape.
+    // Decoded, because a secret may begin with the letter of an escape.
     const value = JSON.parse(token) as string;
     const masked = mask.text(value);
     return masked === value ? token : JSON.stringify(masked);
   });
 }
 
-/** A longer text is not made whole. */
+/** A longer text is processed in pieces. */
 const maxWholeBytes = 8_000_000;
 
-/** The text of a body with its secrets hidden; in a long one as many `*` stand for each, as in the history. */
+/**
+ * Returns the text of a body with its secrets hidden; in a long one with the same number of `*`, as in the
+ * history.
+ */
 export function maskedText(body: Uint8Array, charset: string | null, mask: Mask): Iterable<string> {
   if (mask.isEmpty) return textPiecesOf(body, charset);
-  // As a whole: a secret may have lines of its own, as a key in PEM has.
+  // As a whole: a secret may contain line breaks, like a PEM key.
   if (body.byteLength <= maxWholeBytes) return [mask.text(textOf(body, charset))];
   return textPiecesOf(mask.bytes(body), charset);
 }
 
 /**
- * Does something whose Problems do not tell secrets.
+ * Runs `work` and hides secrets in its Problems.
  *
  * @throws ProblemError as `work` does, with secrets hidden
  */

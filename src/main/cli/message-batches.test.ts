@@ -5,7 +5,10 @@ import { batchesOfStream } from './message-batches.ts';
 
 type Framing = Parameters<typeof batchesOfStream>[1];
 
-/** What is read of bytes that come in pieces: each message with its index and place, and what ended it. */
+/**
+ * Returns the result of reading bytes in pieces: each message with its index and place, and the reason for
+ * the end.
+ */
 async function readIn(pieces: readonly Uint8Array[], framing: Framing, maxBytes = 1000) {
   async function* stream(): AsyncGenerator<Uint8Array> {
     yield* pieces;

@@ -5,25 +5,25 @@ import { createUnpacker } from '../proto/framings/unpack-messages.ts';
 import { readFrame } from '../proto/wire/read-frame.ts';
 import { unpackElsewhereHint } from './unpack-input.ts';
 
-/** One of the messages of a command's bytes. */
+/** One of the messages in a command's bytes. */
 export interface Message {
-  /** Among several; null for one alone. */
+  /** Its index among several; null for a single one. */
   readonly index: number | null;
-  /** The bytes that `start` and `end` count in: those of a packed message are its own. */
+  /** The bytes that `start` and `end` refer to; an unpacked message has its own. */
   readonly within: Uint8Array;
   readonly start: number;
   readonly end: number;
-  /** Where `within` begins in FILE; 0 for packed messages, whose places count in themselves. */
+  /** The offset of `within` in FILE; 0 for unpacked messages, whose offsets refer to themselves. */
   readonly base: number;
 }
 
-/** Messages of a body that are written before the process does anything else. */
+/** The messages to write before the process does other work. */
 const batchMessages = 4096;
 
 /** The longest varint of a length. */
 const maxLengthBytes = 10;
 
-/** The messages of bytes that are all there, many at a time. */
+/** Yields the messages of complete bytes, in batches. */
 export async function* batchesOf(
   bytes: Uint8Array,
   framing: BodyFraming | null,
@@ -33,9 +33,9 @@ export async function* batchesOf(
 }
 
 /**
- * The messages of a stream, each once it is complete; no more of it is held than one message.
+ * Yields the messages of a stream, each when it is complete; holds at most one message.
  *
- * @throws ProblemError `body-malformed` for what is no message, or cut short at the end of the stream;
+ * @throws ProblemError `body-malformed` for an invalid message, or one truncated at the end of the stream;
  *   `response-too-large` for a message longer than `maxBytes`
  */
 export async function* batchesOfStream(
@@ -63,11 +63,11 @@ export async function* batchesOfStream(
     base += end;
     firstIndex += count;
   }
-  // What is cut short says so itself.
+  // Truncated bytes cause their own error.
   yield* batches({ bytes: Buffer.concat(parts), base, firstIndex }, framing, unpack);
 }
 
-/** Where the last frame ends that is all there, and how many bytes the one after it takes at least. */
+/** Returns the end of the last complete frame, and the minimum length of the next one. */
 function wholeFrames(
   bytes: Uint8Array,
   framing: BodyFraming,
@@ -100,7 +100,7 @@ function unpackerOf(maxBytes: number): Unpack {
 interface Frames {
   readonly bytes: Uint8Array;
   readonly base: number;
-  /** Of the first of them among all frames. */
+  /** The index of the first one among all frames. */
   readonly firstIndex: number;
 }
 

@@ -8,20 +8,20 @@ import type { WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import type { SchemaSetSpec, SchemaSourceSpec } from '../proto/types/schema-source-spec.ts';
 import { type CliSchema, openCliSchema } from './open-cli-schema.ts';
 
-/** What the schema of a request is chosen from. */
+/** The input for choosing the schema of a request. */
 export interface RequestSchemaInit {
   readonly request: SavedRequest;
-  /** As it was named on the command line. */
+  /** Its name on the command line. */
   readonly requestFile: string;
   readonly workspaceFolder: string | null;
   readonly settings: WorkspaceSettings | null;
-  /** Those of `--proto`; they join the set of the request, the first one where it names none. */
+  /** Those of `--proto`; they join the set of the request, or the first set if it names none. */
   readonly own: readonly SchemaSourceSpec[];
 }
 
 /**
- * Reads the schema set of a request: the one that it names, else the first that defines its type,
- * else the first of all.
+ * Reads the schema set of a request: the one it names, else the first that defines its type, else the first
+ * of all.
  *
  * @throws ProblemError `not-found` for a set that the workspace does not have; as openCliSchema
  */

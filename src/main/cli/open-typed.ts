@@ -18,24 +18,24 @@ import type { CliSchema } from './open-cli-schema.ts';
 import { readInput } from './read-input.ts';
 import { type UnpackedInput, unpackInput } from './unpack-input.ts';
 
-/** Bytes with the type that they are read as, and the schema that has it. */
+/** Bytes with their type, and the schema that defines it. */
 export interface TypedInput extends UnpackedInput {
   readonly schema: CompiledSchema;
   readonly typeName: string | null;
-  /** That the type was guessed. */
+  /** Notes that the type was guessed. */
   readonly guesses: readonly Problem[];
-  /** What the bytes are; of those that are said to be a message, that. */
+  /** The format of the bytes; a message if they are declared as one. */
   readonly content: BytesKind;
 }
 
-/** What a command says of its bytes. */
+/** The options for reading a command's bytes. */
 export interface TypedOptions extends SchemaOptions, BodyOptions {
-  /** Null where it is not said. */
+  /** Null if not given. */
   readonly typeName: string | null;
   readonly guessesSteps: boolean;
   /**
-   * Whether a type that is not said is to be found: `best` takes the one that fits best, and it is a
-   * Problem when none does; `clear` only one that clearly does.
+   * How to guess a missing type: `best` takes the best match, and without one it is a Problem; `clear` takes
+   * only a clear match.
    */
   readonly guessesType: 'best' | 'clear' | 'no';
   readonly json?: boolean;
@@ -74,7 +74,7 @@ export async function openTyped(
 }
 
 /**
- * Opens the schemas of a command alone.
+ * Opens only the schemas of a command.
  *
  * @throws UsageError for a type without schemas; ProblemError `type-missing`
  */
@@ -97,7 +97,7 @@ export async function openSchema(
   return { source, schema };
 }
 
-/** What is not said to be anything is what its bytes say. */
+/** Without a declared format, the bytes decide. */
 function contentOf(
   { bytes, framing }: UnpackedInput,
   { typeName, proto, guessesSteps }: TypedOptions,
@@ -108,12 +108,12 @@ function contentOf(
     : kindOfBytes(bytes, { expectsMessage: proto.length > 0 });
 }
 
-/** Types that are told as the next best. */
+/** The limit of alternative types shown. */
 const shownFits = 4;
 
 /**
- * Ranks the message types of a command's schemas by how well they fit what it reads. Every text is
- * outlined; nothing is compiled.
+ * Ranks the message types of a command's schemas by their fit with its input. Every text is outlined; nothing
+ * is compiled.
  */
 async function rankInput(
   { lookup, readText }: CliSchema,
@@ -129,7 +129,7 @@ async function rankInput(
     try {
       yield readText(file);
     } catch (error) {
-      // Changed while it was read: what it defines is not compared.
+      // Changed while it was read: its definitions are not compared.
       if (!(error instanceof ProblemError)) throw error;
     }
   }
@@ -139,7 +139,7 @@ async function rankInput(
   return rankTypes({ bytes: frames.bytes, as: 'protobuf', framing, maxFits: shownFits }, [table]);
 }
 
-/** What to say of a type that nobody named. */
+/** Returns the note on a guessed type. */
 function guessedType({ fits, comparedTypes, isClear }: RankedTypes): Problem | null {
   const [best, ...others] = fits;
   if (!best) return null;
@@ -156,7 +156,7 @@ function guessedType({ fits, comparedTypes, isClear }: RankedTypes): Problem | n
   });
 }
 
-/** What to say where no type fits better than all others. */
+/** Returns the Problem if no type fits better than all others. */
 function noClearType({ fits, comparedTypes }: RankedTypes): Problem {
   const near = fits.slice(0, shownFits - 1).map(({ typeName }) => typeName);
   return problem({
@@ -168,7 +168,7 @@ function noClearType({ fits, comparedTypes }: RankedTypes): Problem {
   });
 }
 
-/** The Problem of bytes that are of none of the types. */
+/** Returns the Problem of bytes that fit no type. */
 function noTypeFits(comparedTypes: number): Problem {
   return problem({
     kind: 'type-missing',

@@ -1,8 +1,8 @@
 import type { Phases } from '../../shared/model/exchange.ts';
 
 /**
- * Milliseconds by the names that phases have in HAR, to the microsecond, which is finer than the clock
- * is true; null for a phase that did not apply.
+ * Returns milliseconds by the phase names of HAR, to the microsecond, which is finer than the clock's
+ * accuracy; null for a phase that did not apply.
  */
 export function phasesByName(phases: Phases): Readonly<Record<string, number | null>> {
   const named = {

@@ -2,15 +2,17 @@ import { type CommandIo, write } from './command-io.ts';
 
 const pieceLength = 64 * 1024;
 
-/** Gathers small pieces of text into writes of a size that costs little. */
+/** Joins small pieces of text to writes of an efficient size. */
 export interface PieceWriter {
-  /** Takes a piece; gives what to wait for where enough is gathered: a slow reader is waited for. */
+  /**
+   * Takes a piece; returns a promise to wait for when there is enough to write: it waits for a slow reader.
+   */
   add(text: string): Promise<void> | null;
-  /** Writes what is left. */
+  /** Writes the rest. */
   end(): Promise<void>;
 }
 
-/** A writer to standard output. */
+/** Creates a writer to standard output. */
 export function createPieceWriter(io: Pick<CommandIo, 'stdout'>): PieceWriter {
   let held = '';
   async function end(): Promise<void> {

@@ -5,12 +5,12 @@ const unprintableInLines = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const plain = /^[\n\x20-\x7e]*$/;
 
-/** A line that can do nothing to a terminal but be read; what would is written as `\\u{1b}`. */
+/** Makes a line safe for a terminal; control characters become `\\u{1b}`. */
 export function printable(line: string): string {
   return line.replace(unprintable, escaped);
 }
 
-/** The same of text with lines of its own, which stay; tabs become spaces. */
+/** Does the same for text with several lines, which stay; tabs become spaces. */
 export function printableLines(text: string): string {
   if (plain.test(text)) return text;
   return text
@@ -19,7 +19,7 @@ export function printableLines(text: string): string {
     .replace(unprintableInLines, escaped);
 }
 
-/** The same of JSON, which says what it said before: in its strings such characters have an escape. */
+/** Does the same for JSON without changing its meaning: in its strings such characters are escaped. */
 export function printableJson(json: string): string {
   return plain.test(json) ? json : json.replace(unprintableInLines, escapedInJson);
 }
@@ -29,7 +29,7 @@ function escaped(character: string): string {
 }
 
 function escapedInJson(character: string): string {
-  // Between strings stand blanks and line ends only.
+  // Between strings there are only blanks and line ends.
   if (character === '\t' || character === '\r') return ' ';
   return Array.from(
     { length: character.length },

@@ -4,17 +4,17 @@ import { messageOf, ProblemError, type ProblemInit } from '../../shared/problem.
 import { type CommandIo, UsageError } from './command-io.ts';
 import type { SchemaOptions } from './load-schema.ts';
 
-/** What a command reads: its bytes, and what Problems call it. */
+/** The input of a command: its bytes, and its name in Problems. */
 export interface Input {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The FILE of a command. `--proto a b` takes all that follows it, FILE too when that stands last:
- * a `-` or a name that is no .proto at its end was meant as FILE.
+ * Returns the FILE of a command. `--proto a b` takes everything after it, also a FILE at the end: a final
+ * `-`, or a name that is not a .proto, is taken as FILE.
  *
- * @throws UsageError when there is none
+ * @throws UsageError if there is none
  */
 export function takeFile(
   file: string | undefined,
@@ -34,7 +34,7 @@ export function takeFile(
   );
 }
 
-/** What Node reads of a file in one go. */
+/** The most that Node reads from a file at once. */
 const maxInputBytes = 2 ** 31 - 1;
 
 /**
@@ -68,13 +68,13 @@ export async function readInput(
   return { name: file, bytes };
 }
 
-/** Where Problems are: in which file, and how far from its start the bytes begin that they speak of. */
+/** The place for Problems: the file, and the offset of the processed bytes in it. */
 interface Place {
   readonly name: string;
   readonly startsAt?: number;
 }
 
-/** Runs something about an input; Problems in it that name no file come to name this one. */
+/** Runs something on an input; Problems without a file get this one. */
 export function locatedIn<T>(place: Place, run: () => T): T {
   try {
     return run();
@@ -83,7 +83,7 @@ export function locatedIn<T>(place: Place, run: () => T): T {
   }
 }
 
-/** The same of something that takes its time. */
+/** Does the same for an asynchronous function. */
 export async function located<T>(place: Place, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -7,8 +7,8 @@ import { decodeBody } from '../proto/framings/decode-body.ts';
 import type { LoadedRequest } from './load-request.ts';
 
 /**
- * Takes a response to its message, and finds out how it reads; right here, since a command has nothing
- * else to stay responsive for.
+ * Decodes a response to its message, and reads it; in this thread, because a command has nothing else to stay
+ * responsive for.
  */
 export async function readWireResponse(
   { request, schema, scope }: Pick<LoadedRequest, 'request' | 'schema' | 'scope'>,

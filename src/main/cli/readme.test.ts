@@ -10,7 +10,7 @@ import { program } from './run-program.test-kit.ts';
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The command blocks of the README's chapter on the terminal. */
+/** Returns the command blocks of the README's chapter on the terminal. */
 async function commandBlocks(): Promise<readonly string[]> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const chapter = /^## In the terminal$(.*?)^## /ms.exec(readme)?.[1] ?? '';

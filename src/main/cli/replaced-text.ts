@@ -3,8 +3,8 @@ import { checkFidelity } from '../proto/meaning/check-fidelity.ts';
 import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 
 /**
- * Warns that JSON has U+FFFD where bytes are not UTF-8: proto2 allows such text, and JSON has no form for it.
- * No warning where the bytes themselves hold that character.
+ * Warns that JSON has U+FFFD where bytes are not UTF-8: proto2 allows such text, and JSON cannot express it.
+ * No warning if the bytes themselves contain that character.
  */
 export function replacedText(
   schema: CompiledSchema,

@@ -3,8 +3,8 @@ import { run } from './run.ts';
 import type { Ended } from './run-program.test-kit.ts';
 
 /**
- * Runs a command in this process, to its end, as the program does with its arguments and pipes. What a test
- * says of the process itself (signals, memory, a pipe that is closed, its end) it says of `runProgram`.
+ * Runs a command in this process to its end, with arguments and pipes like the program. Tests of the process
+ * itself (signals, memory, a closed pipe, its end) use `runProgram`.
  */
 export async function runCommand(
   cwd: string,
@@ -29,7 +29,7 @@ function collecting(): { readonly stream: Writable; readonly bytes: () => Buffer
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      // Copied, as a pipe does: who wrote it may use its bytes again.
+      // Copied, as a pipe does: the writer may reuse its bytes.
       chunks.push(Buffer.from(chunk));
       done();
     },

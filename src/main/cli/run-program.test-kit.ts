@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 /** The bundle that the global set-up made from main.ts, as it ships. */
 export const program = resolve(import.meta.dirname, '../../../.cache/test-engine/protodesk.cjs');
 
-/** What a command left. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: Buffer;
   readonly stderr: string;
 }
 
-/** Runs the real program in a folder, to its end, with more environment variables. */
+/** Runs the real program in a folder to its end, with more environment variables. */
 export function runProgram(
   cwd: string,
   args: readonly string[],

@@ -53,7 +53,7 @@ export interface RunOptions extends RequestOptions {
 interface Prepared {
   readonly plan: RunPlan;
   readonly calls: readonly LoadSeries[];
-  /** How many variants generators made of each request; null where none did. */
+  /** The number of variants that generators made of each request; null if there were none. */
   readonly variants: number | null;
   readonly urls: readonly (readonly string[])[];
   readonly readers: readonly SeriesReader[];
@@ -63,8 +63,8 @@ interface Prepared {
 const progressIntervalMs = 250;
 
 /**
- * `protodesk run`: repeats requests, times them, and prints the figures. The load runs in this very
- * thread, with nothing beside it but the counting. Exit code 1 when not one request succeeded.
+ * `protodesk run`: repeats requests, times them, and prints the figures. The load runs in this thread, with
+ * nothing else but the counting. Exit code 1 if no request succeeded.
  */
 export async function runRequests(
   files: readonly string[],
@@ -144,7 +144,7 @@ async function prepare(
   if (plannedRequests(plan) > runLimits.requests) {
     throw new UsageError(`A run has at most ${runLimits.requests} requests over all series.`);
   }
-  // Of a header of a series one warning, however many variants the series has.
+  // One warning per header of a series, however many variants the series has.
   const warnings = new Map<string, Problem>();
   const { calls, variants, urls } = await composeCalls(
     { ...plan, series },
@@ -208,7 +208,7 @@ async function record(
   return book.finish({ state, client: end, elapsedMs: end.elapsedMs, faults });
 }
 
-/** The shape that programs read: milliseconds, null for what does not apply. */
+/** Returns the JSON for programs: milliseconds, null for what does not apply. */
 function asJson({ plan, state, series, comparison, verdict }: RunReport): string {
   return JSON.stringify({
     state,

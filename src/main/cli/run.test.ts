@@ -8,7 +8,7 @@ import { storeFolder } from './store-folder.test-kit.ts';
 
 const store = storeFolder();
 
-/** The program itself: that each command ends as it should is said of it. */
+/** The real program, because these tests check that each command ends properly. */
 function protodesk(args: readonly string[]) {
   return runProgram(store.path, args);
 }

@@ -17,8 +17,8 @@ import { printableLines } from './printable.ts';
 import { hintAtSecretHosts } from './secret-hosts.ts';
 
 /**
- * Runs one command line, without the program's name, and gives its exit code. Never throws: every
- * Problem is printed to stderr, for a person or, with `--json`, as a line of JSON.
+ * Runs one command line, without the program's name, and returns its exit code. Never throws: every Problem
+ * is printed to stderr, for a person or, with `--json`, as a line of JSON.
  */
 export async function run(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.ok;

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.test-kit.ts';
 let folder: string;
 let server: Server;
 
-/** Two sets that both define `p.M`, differently; the server gives back what it is sent. */
+/** Two sets with different definitions of `p.M`; the server returns what it receives. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protodesk-sets-'));
   await mkdir(join(folder, 'collections'));

@@ -156,7 +156,7 @@ describe('a secret of the command line', () => {
 
     expect(refused.stderr).toContain('(certificate not checked)');
     expect(refused.stderr).toContain(`https://127.0.0.1:${port}#insecure`);
-    // It speaks no TLS: what matters is that the call was let through.
+    // It has no TLS: the test only needs the call to be allowed.
     expect(bound.stderr).not.toContain('was never sent');
     expect([refused.code, bound.code, seen]).toEqual([1, 1, []]);
   });

@@ -4,9 +4,9 @@ import type { SecretPlace } from '../../shared/secret-place.ts';
 import { placeKeyOf } from '../engine/exchange/secrets/secret-places.ts';
 import { secretVariableOf } from './secret-variables.ts';
 
-/** The options that say where secrets may go. */
+/** The options that allow places for secrets. */
 export interface SecretHostOptions {
-  /** `--secret-host`: hosts by the names of secrets, as {@link withSecretHosts} collects them. */
+  /** `--secret-host`: hosts by the names of secrets, collected by {@link withSecretHosts}. */
   readonly secretHost?: Readonly<Record<string, readonly string[]>>;
   readonly allowAnyOrigin?: boolean;
 }
@@ -22,12 +22,12 @@ export function withSecretHosts(command: Command): Command {
     .option('--allow-any-origin', 'let every secret go wherever the files say');
 }
 
-/** Collects `--secret-host NAME=HOST[,HOST...]`, which may stand several times. */
+/** Collects `--secret-host NAME=HOST[,HOST...]`, which may be repeated. */
 function collectSecretHosts(
   text: string,
   previous: Readonly<Record<string, readonly string[]>> = {},
 ): Record<string, readonly string[]> {
-  // The name of a secret may hold an equals sign, a host may not.
+  // The name of a secret may contain an equals sign, a host may not.
   const equals = text.replace(/#ca=/g, '#ca:').lastIndexOf('=');
   const name = text.slice(0, equals);
   const hosts = hostsIn(text.slice(equals + 1));
@@ -38,16 +38,16 @@ function collectSecretHosts(
   return { ...previous, [name]: [...(previous[name] ?? []), ...hosts] };
 }
 
-/** The environment variable that says where a secret may go: beside the one with its value. */
+/** Returns the environment variable with the allowed hosts of a secret, besides the one with its value. */
 function hostsVariableOf(secretName: string): string {
   return `${secretVariableOf(secretName)}_HOSTS`;
 }
 
 /**
- * Whether a command lets a secret go to a place.
+ * True when a command allows a secret to be sent to a place.
  *
- * @param label what the user calls it: for a captured value its variable
- * @throws ProblemError `bad-input` for an environment variable that names no hosts
+ * @param label the name for the user: for a captured value its variable
+ * @throws ProblemError `bad-input` for an environment variable without valid hosts
  */
 export function isAllowedByHosts(
   label: string,
@@ -64,7 +64,7 @@ export function isAllowedByHosts(
   return hosts.some((host) => placeKeyOfHost(host) === placeKey);
 }
 
-/** The same Problem with what to type; any other as it is. */
+/** Adds the option to type as a hint to such a Problem; returns any other unchanged. */
 export function hintAtSecretHosts(problem: Problem): Problem {
   const { questions = [] } = problem;
   if (problem.kind !== 'secret-place' || questions.length === 0) return problem;
@@ -89,7 +89,9 @@ function hostsIn(text: string): readonly string[] {
     .filter((host) => host !== '');
 }
 
-/** `api.example.com`, `http://127.0.0.1:4800`, `https://stage#insecure`; null for what is none. */
+/**
+ * Returns the key of `api.example.com`, `http://127.0.0.1:4800`, `https://stage#insecure`; null if invalid.
+ */
 function placeKeyOfHost(text: string): string | null {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(full)) return null;

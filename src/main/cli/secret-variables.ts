@@ -4,35 +4,35 @@ import type { SecretStore } from '../engine/exchange/secrets/secret-store.ts';
 import { createSecretsInMemory } from '../engine/exchange/secrets/secrets-in-memory.ts';
 
 /**
- * The environment variable that the command line takes a secret from: `PROTODESK_SECRET_` and its
- * name in upper case, everything but A-Z, 0-9 as `_`.
+ * Returns the environment variable for a secret on the command line: `PROTODESK_SECRET_` and its name in
+ * upper case, everything but A-Z, 0-9 as `_`.
  */
 export function secretVariableOf(secretName: string): string {
   return `PROTODESK_SECRET_${secretName.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
-/** The name of a secret that holds what a response set in a place of the command. */
+/** Returns the name of a secret for a value captured in a place of the command. */
 export function capturedSecretOf(place: string, variable: string): string {
   return `${capturedPrefix}${place}/${variable}`;
 }
 
 const capturedPrefix = 'captured/';
 
-/** What the user calls a secret: a captured one by its variable. */
+/** Returns the user's name for a secret: for a captured one its variable. */
 function labelOf(name: string): string {
   return name.startsWith(capturedPrefix) ? name.slice(name.lastIndexOf('/') + 1) : name;
 }
 
 /**
- * Secrets of a command: those that a response set during it, else those of its environment. A value
- * that is empty counts as none. One that a response set may go back to where it came from; all else has
- * to be allowed by options or the environment.
+ * Opens the secrets of a command: captured ones first, else those of its environment. An empty value counts
+ * as none. A captured value may be sent back to its origin; everything else must be allowed by options or the
+ * environment.
  *
  * `read` throws a Problem `secret-missing` that names the variables to set.
  */
 export function openSecrets(
   environment: Readonly<Record<string, string | undefined>>,
-  /** Whether the user lets a secret go to a place, by what they call it. */
+  /** True when the user allows a secret to be sent to a place, by its label. */
   isAllowed: (label: string, place: SecretPlace) => boolean,
 ): SecretStore {
   const captured = createSecretsInMemory();

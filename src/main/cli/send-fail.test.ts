@@ -8,7 +8,7 @@ import { runCommand } from './run-command.test-kit.ts';
 
 let folder: string;
 let server: Server;
-/** The paths that were asked for since a test began. */
+/** The paths requested since a test began. */
 let asked: (string | undefined)[] = [];
 
 beforeAll(async () => {

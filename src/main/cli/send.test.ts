@@ -44,14 +44,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes a request file into the workspace and sends it. */
+/** Writes a request file to the workspace and sends it. */
 async function send(yaml: string, args: readonly string[] = []): Promise<Ended> {
   const file = join('collections/deep', `${Math.random().toString(36).slice(2)}.request.yaml`);
   await writeFile(join(folder, file), `id: r\nname: R\n${yaml}`);
   return runCommand(folder, ['send', ...args, file]);
 }
 
-/** Serves while something runs, and gives it the address. */
+/** Runs a server while `run` runs, and passes it the address. */
 async function served<T>(listener: RequestListener, run: (url: string) => Promise<T>): Promise<T> {
   const server: Server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -34,11 +34,11 @@ import { understandResponse } from './understand-response.ts';
 /** The options of `protodesk send`. */
 export interface SendOptions extends RequestOptions {
   readonly saveBody?: string;
-  /** A call that failed is a problem: by its status, a redirect, gRPC or Connect. */
+  /** True to treat a failed call as a problem: by its status, a redirect, gRPC or Connect. */
   readonly fail?: boolean;
 }
 
-/** What every request of a command is sent with. */
+/** The common input of all requests of a command. */
 interface Sending {
   readonly options: SendOptions;
   readonly io: CommandIo;
@@ -47,10 +47,10 @@ interface Sending {
 }
 
 /**
- * `protodesk send`: sends request files in their order, and shows what came. What the capture rules
- * of one set, those after it use. A call that failed is a response like any other unless `--fail` is given;
- * exit code 1 is for a request that could not be sent, or a response that is cut or does not decode:
- * what came of it is shown all the same, and those after it are not sent.
+ * `protodesk send`: sends request files in order, and shows the responses. Values captured by one request are
+ * available to later ones. A failed call is a response like any other, unless `--fail` is given. Exit code 1
+ * is for a request that could not be sent, or a response that is truncated or does not decode: the received
+ * part is still shown, and later requests are not sent.
  */
 export async function send(
   fileArguments: readonly string[],
@@ -105,7 +105,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   if (options.saveBody !== undefined) {
     await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, response.body);
   }
-  // Only now: what a response set may be a secret, and stands in it.
+  // Only now: a captured value may be a secret, and occur in the output.
   const mask = session.secrets.mask();
   const shown = maskData(captured, mask);
   const out = createPieceWriter(io);
@@ -140,7 +140,7 @@ function failureOf({ outcome }: ReadResponse, requestName: string): readonly Pro
   ];
 }
 
-/** @throws ProblemError for the first that is an error; the others are written to stderr */
+/** @throws ProblemError for the first error; other problems are written to stderr */
 async function tell(
   problems: readonly Problem[],
   { options, io, session }: Sending,
@@ -206,10 +206,10 @@ async function* asJson(
 }
 
 /**
- * Runs the capture rules of a request on its response, when that is whole and its call succeeded, for
- * the requests of the command that follow; else each of them says why it set nothing.
+ * Runs the capture rules of a request on a complete successful response, for later requests of the command;
+ * otherwise each rule reports why it set nothing.
  *
- * @param from where the response came from: a secret of it may go back there
+ * @param from the origin of the response: a captured secret may be sent back there
  * @returns what each rule set; the value is null for a secret
  */
 async function captureResponse(
@@ -228,7 +228,7 @@ async function captureResponse(
     schema,
   );
   const shown: CaptureResult[] = [];
-  // A token of one workspace or environment is not for the servers of another.
+  // A token of one workspace or environment must not reach the servers of another.
   const place = JSON.stringify([workspaceFolder, environmentName]);
   for (const [at, { variable, value, problem: fault }] of results.entries()) {
     const isSecret = request.captures[at]?.secret === true || secretVariables.has(variable);

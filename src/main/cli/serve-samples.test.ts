@@ -31,7 +31,7 @@ describe('the sample server that silently took another port', () => {
 describe('protodesk sample-server without --port', () => {
   it('takes another port than a taken 4800, and says so', async () => {
     const holder = createServer();
-    // Where it is taken already, whoever has it serves this test as well.
+    // If the port is taken already, its server serves for this test as well.
     await new Promise<void>((settle) => {
       holder.once('error', () => settle());
       holder.listen(4800, '127.0.0.1', settle);
@@ -93,7 +93,7 @@ describe('protodesk sample-server --tls', () => {
   });
 });
 
-/** The number of bytes of the body, or the code of the error. */
+/** Returns the length of the body, or the code of the error. */
 function bodyBytes(url: string, ca?: string): Promise<number | string> {
   return new Promise((settle) => {
     get(url, { agent: false, ...(ca !== undefined && { ca }) }, (response) => {

@@ -5,15 +5,15 @@ import { createSampleServer } from '../sample-server/sample-server.ts';
 import { makeCertificates } from '../sample-server/tls/make-certificates.ts';
 import { type CommandIo, type ExitCode, exitCodes, write } from './command-io.ts';
 
-/** The port that the app's own sample server asks for first. */
+/** The first port that the app's own sample server tries. */
 const samplePort = 4800;
 
 /**
- * `protodesk sample-server`: serves the samples on this computer until it is stopped. With `tls` over
- * https, by an authority made at the start, whose certificate lies in a file until the end.
+ * `protodesk sample-server`: serves the samples on this computer until it is stopped. With `tls` it uses
+ * https, with an authority made at the start, whose certificate is in a file until the end.
  *
- * @param options without `port` it takes {@link samplePort}, or any other when that is taken
- * @throws ProblemError `connect-failed` when the port that is asked for cannot be had
+ * @param options without `port` it uses {@link samplePort}, or any free port if that is taken
+ * @throws ProblemError `connect-failed` if the requested port is not available
  */
 export async function serveSamples(
   options: { readonly port?: number; readonly tls?: boolean; readonly json?: boolean },

@@ -23,7 +23,7 @@ export interface SizesOptions extends SchemaOptions, FillOptions {
   readonly json?: boolean;
 }
 
-/** `protodesk sizes`: what one message costs in each encoding and content coding. */
+/** `protodesk sizes`: shows the size of one message in each encoding and content coding. */
 export async function sizes(
   fileArgument: string | undefined,
   options: SizesOptions,
@@ -61,7 +61,7 @@ export async function sizes(
 
 interface Message {
   readonly protobuf: Uint8Array;
-  /** The JSON that was given, its variables filled in. */
+  /** The given JSON, with its variables filled in. */
   readonly jsonAsIs: Uint8Array | null;
 }
 
@@ -105,7 +105,7 @@ function asTable({ rows, typeName }: Pick<SizeReport, 'rows' | 'typeName'>): str
   return `${sizeSentence(typeName ?? '', rows)}\n\n${table}`;
 }
 
-/** The verdict in one sentence, of bodies only. */
+/** Returns the verdict in one sentence, only for bodies. */
 function sizeSentence(typeName: string, rows: readonly SizeRow[]): string {
   const find = (encoding: SizeRow['encoding']): number | null =>
     rows.find((row) => row.encoding === encoding)?.identity ?? null;

@@ -19,7 +19,7 @@ export const userText = '{"id":7,"username":"Ada","role":"ADMIN","big":900719925
 /** `user.bin` of the folder: the same. */
 export const userBytes = Buffer.from('080712034164611801208180808080808010', 'hex');
 
-/** A folder with a schema and a message, there while the tests of a file run. */
+/** A folder with a schema and a message, which exists while the tests of a file run. */
 export interface StoreFolder {
   /** Its path; empty before the tests begin. */
   readonly path: string;
@@ -27,7 +27,7 @@ export interface StoreFolder {
   readonly protodesk: (args: readonly string[], input?: Uint8Array | string) => Promise<Ended>;
 }
 
-/** Makes the folder before the tests of a file, and removes it after them. */
+/** Creates the folder before the tests of a file, and removes it after them. */
 export function storeFolder(): StoreFolder {
   let path = '';
   beforeAll(async () => {

@@ -8,32 +8,32 @@ import { type LeafType, numberText, wireTypeOf } from '../proto/wire/read-scalar
 import { elementsOf, scanPacked } from '../proto/wire/scan-packed.ts';
 import { maxTreeDepth, walkTree } from './walk-tree.ts';
 
-/** The wire types as the encoding guide calls them, by number. */
+/** The names of wire types in the encoding guide, by number. */
 const wireTypeNames = ['VARINT', 'I64', 'LEN', 'SGROUP', 'EGROUP', 'I32'] as const;
 
-/** Elements of a packed field that are written at once. */
+/** The elements of a packed field written at once. */
 const elementsAtOnce = 4096;
 
-/** A piece of the JSON, or what ended the message at `offset` of the body. */
+/** A piece of the JSON, or the fault that ended the message at `offset` of the body. */
 export type TreeJsonPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** Between this one and the next a comma belongs, if there is a next. */
+  /** A comma follows here, if there is another row. */
   | { readonly kind: 'row-end' }
   | { readonly kind: 'fault'; readonly fault: WireFault };
 
 /**
- * The fields below a node as JSON objects, one for each occurrence on the wire, a message before its
- * fields, written piece by piece so that no body is too large:
+ * Yields the fields below a node as JSON objects, one for each occurrence on the wire, a message before its
+ * fields, in pieces so that no body is too large:
  *
  * `{path, number, name, type, wireType, offset, tagBytes, lengthBytes, valueBytes, value}`
  *
- * `offset` counts from the start of the whole body. The three extents add up to the whole field; a
- * group's end tag is part of its value. `value` is as in ProtoJSON (64-bit integers as strings, bytes
- * as base64, enums by name), an array for packed fields, null for messages and for what is cut. A
- * field that no schema names has no `name`, its likeliest reading as `type`, and integers unsigned.
- * A message past {@link maxTreeDepth} is not opened: its value is its bytes.
+ * `offset` counts from the start of the whole body. The three sizes add up to the whole field; a group's end
+ * tag is part of its value. `value` is as in ProtoJSON (64-bit integers as strings, bytes as base64, enums by
+ * name), an array for packed fields, null for messages and for truncated values. A field without a schema has
+ * no `name`, its likeliest reading as `type`, and unsigned integers. A message deeper than {@link
+ * maxTreeDepth} is not opened: its value is its bytes.
  *
- * @param base where `bytes` begin in the whole body
+ * @param base the offset of `bytes` in the whole body
  */
 export function* treeJson(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export function* treeJson(
   shapes: ShapeLookup,
   base = 0,
 ): Generator<TreeJsonPart> {
-  // Elements of a packed field stand in its own row, and what reads as text is not opened.
+  // The row of a packed field contains its elements, and text is not opened.
   let isMessage = false;
   for (const step of walkTree(bytes, root, shapes, () => isMessage)) {
     if (step.kind === 'fault') {
@@ -72,7 +72,7 @@ export function* treeJson(
   }
 }
 
-/** How the value of a field is written. */
+/** The JSON form of a field's value. */
 type ValueReading =
   | { readonly kind: 'leaf'; readonly type: string; readonly value: string }
   | { readonly kind: 'message'; readonly type: string }
@@ -124,7 +124,7 @@ function moved(fault: WireFault, base: number): WireFault {
   return { ...fault, offset: fault.offset + base };
 }
 
-/** What a row says beside its field. */
+/** Details of a row besides its field. */
 interface RowMeaning {
   readonly known: FieldShape | undefined;
   readonly type: string;
@@ -205,7 +205,7 @@ function typeNameOf(type: LeafType): string {
   return type.kind === 'enum' ? type.typeName : type.scalar;
 }
 
-/** The field that a row was made of; what is there of it, when it was cut. */
+/** Returns the field of a row; for a truncated one its available part. */
 function fieldOf(bytes: Uint8Array, start: number, end: number): WireField | null {
   const read = readFieldAt(bytes, start, end);
   return isFault(read) ? readCutField(bytes, start, end) : read;

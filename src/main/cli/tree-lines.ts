@@ -6,11 +6,13 @@ import { messageNode, walkTree } from './walk-tree.ts';
 /** One line of a message shown as a tree. */
 export interface TreeLine {
   readonly text: string;
-  /** Where a message could not be read further; null for a field. */
+  /** The place where a message became unreadable; null for a field. */
   readonly fault: WireFault | null;
 }
 
-/** A message, or several, as lines for a person, such as `id 1 int32: 401`: all of it, in wire order. */
+/**
+ * Returns a message, or several, as lines for a person, such as `id 1 int32: 401`: complete, in wire order.
+ */
 export function* treeLines(
   bytes: Uint8Array,
   typeName: string | null,
@@ -20,7 +22,7 @@ export function* treeLines(
   const root: NodeRef = framing
     ? { start: 0, end: bytes.length, content: { kind: 'frames', framing, typeName }, path: '' }
     : messageNode(typeName, 0, bytes.length, '');
-  // What is packed in a field is a body of its own.
+  // The packed content of a field is a separate body.
   const opens = ({ children }: TreeRow): boolean => children?.content.kind !== 'inflated';
   for (const step of walkTree(bytes, root, shapes, opens)) {
     const indent = '  '.repeat(step.depth);

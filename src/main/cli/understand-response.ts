@@ -12,7 +12,7 @@ import type { ReadResponse, ResponseMessage } from './format-response.ts';
 import type { LoadedRequest } from './load-request.ts';
 import { readWireResponse } from './read-wire-response.ts';
 
-/** Reads what came: its type, its message as JSON, and what is wrong with it. */
+/** Reads the response: its type, its message as JSON, and its problems. */
 export async function understandResponse(
   loaded: LoadedRequest,
   wire: WireRequest,
@@ -49,7 +49,7 @@ async function messageIn(
     case 'protobuf':
       return protobufMessage(schema, reading, body, maxBytes);
     case 'json': {
-      // A text that no string can hold was not looked at.
+      // A text too long for a string was not checked.
       const unseen = body.length > maxTextBytes ? syntaxProblemIn(text()) : null;
       const fault = unseen ?? reading.problem;
       const problems = listed(fault);
@@ -87,7 +87,7 @@ async function protobufMessage(
   };
   let isWhole = true;
   try {
-    // Once without writing it: what begins to be shown is JSON to its end.
+    // A first pass without writing: JSON that is begun is then always complete.
     const onUnknown = (): void => {
       isWhole = false;
     };
@@ -102,7 +102,7 @@ async function protobufMessage(
   };
 }
 
-/** @throws ProblemError also where only the first of several messages can be written */
+/** @throws ProblemError also if only the first of several messages can be written */
 async function* wholeText(body: BodyToWrite): AsyncGenerator<string> {
   const problem = yield* bodyTextPieces(body);
   if (problem) throw new ProblemError(problem);

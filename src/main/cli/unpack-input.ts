@@ -9,25 +9,24 @@ import { readSpelling } from '../proto/framings/read-spelling.ts';
 import type { BodyOptions } from './body-options.ts';
 import type { Input } from './read-input.ts';
 
-/** What a command reads its messages from. */
+/** The unpacked input of a command, from which it reads messages. */
 export interface UnpackedInput extends SpelledInput {
-  /** Null for one message. */
+  /** Null for a single message. */
   readonly framing: BodyFraming | null;
   readonly steps: readonly AppliedStep[];
-  /** Why bytes are missing at the end; what came is to be shown all the same. */
+  /** The reason why bytes are missing at the end; the available part is still shown. */
   readonly problem: Problem | null;
 }
 
-/** What to do about a file that unpacks to too much: no workspace says what it may. */
+/** The hint for a file that unpacks to too much: there is no workspace with a limit. */
 export const unpackElsewhereHint =
   'If you trust it, unpack it with a program of its own, and read what that makes.';
 
 /**
- * Undoes what packs the bytes of a command: what its options say, else, where it may guess, what the
- * bytes themselves ask for.
+ * Unpacks the bytes of a command, by its options or, if guessing is allowed, by the bytes themselves.
  *
- * @throws ProblemError `content-coding`, `body-malformed` for what the bytes are not packed in,
- *   `response-too-large` for what they are not to be unpacked to, see {@link readSpelledInput}
+ * @throws ProblemError `content-coding`, `body-malformed` for bytes in another packing,
+ *   `response-too-large` above the limit of unpacked bytes; see {@link readSpelledInput}
  */
 export async function unpackInput(
   input: Input,
@@ -77,7 +76,7 @@ function framingOf(steps: readonly AppliedStep[]): BodyFraming | null {
   return step?.kind === 'frames' ? step.framing : null;
 }
 
-/** What was guessed of the bytes, each as a warning: nothing is guessed in silence. */
+/** Returns each guess as a warning, so that no guess is hidden. */
 export function guessedSteps({ steps, told }: UnpackedInput): readonly Problem[] {
   const guesses = steps.flatMap(({ step, source, inBytes, outBytes }) =>
     source !== 'guess'
@@ -98,7 +97,7 @@ export function guessedSteps({ steps, told }: UnpackedInput): readonly Problem[]
   return [...told, ...guesses];
 }
 
-/** A step as `--coding` and `--frame` call it. */
+/** Returns the name of a step in `--coding` and `--frame`. */
 export function stepName(step: DecodingStep): string {
   switch (step.kind) {
     case 'inflate':
@@ -112,18 +111,18 @@ export function stepName(step: DecodingStep): string {
   }
 }
 
-/** A command's bytes, and how they were written down. */
+/** A command's bytes, and their notation. */
 interface SpelledInput extends Input {
   readonly spelledAs: Spelling;
-  /** That they were taken for something else than they are, and what is odd about them. */
+  /** Notes that the input was decoded from a notation, and on anything unusual about it. */
   readonly told: readonly Problem[];
 }
 
 /**
- * Finds out how FILE is written down, as the app does when it opens one: hex, a dump, base64, an escaped
- * string are the bytes that they stand for.
+ * Detects the notation of FILE, as the app does when it opens one: hex, a dump, base64 and an escaped string
+ * are decoded.
  *
- * @throws ProblemError for a recording, which holds many bodies
+ * @throws ProblemError for a recording, which contains many bodies
  */
 function readSpelledInput({ name, bytes }: Input): SpelledInput {
   if (looksLikeHar(bytes)) {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Collects `--var name=value`, which may stand several times. */
+/** Collects `--var name=value`, which may be repeated. */
 export function collectVariable(
   text: string,
   previous: Readonly<Record<string, string>> = {},

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { messageNode, walkTree } from './walk-tree.ts';
 
-/** Rows of a list of messages, and how often the first byte of its last one was looked at. */
+/**
+ * Returns the number of rows of a list of messages, and how often the first byte of its last one was read.
+ */
 function walked(count: number): { readonly rows: number; readonly looks: number } {
   let looks = 0;
   const lastAt = String((count - 1) * 4);

@@ -3,25 +3,25 @@ import type { ShapeLookup } from '../proto/wire/message-shape.ts';
 import { readTreePage } from '../proto/wire/read-tree-page.ts';
 import { createScanCache, type Scans } from '../proto/wire/scan-cache.ts';
 
-/** A row of a message, or what ends the message that it stands in. */
+/** A row of a message, or the fault that ends its message. */
 export type TreeStep =
   | {
       readonly kind: 'row';
       readonly row: TreeRow;
-      /** The message, or packed field, that the row is of. */
+      /** The message, or packed field, that contains the row. */
       readonly parent: NodeRef;
       readonly depth: number;
     }
   | { readonly kind: 'fault'; readonly depth: number; readonly fault: WireFault };
 
-/** Deeper messages are named, not opened, as parsers refuse them. */
+/** Deeper messages are listed, not opened, because parsers refuse them. */
 export const maxTreeDepth = 100;
 const pageRows = 500;
 
 /**
- * All rows below a node, depth first, in wire order; never more than a page of each level in memory.
+ * Yields all rows below a node, depth first, in wire order; holds at most a page of each level in memory.
  *
- * @param opens whether what a row holds is walked too; asked only where there is something
+ * @param opens returns true to walk the content of a row too; called only if there is any
  */
 export function* walkTree(
   bytes: Uint8Array,
@@ -29,7 +29,7 @@ export function* walkTree(
   shapes: ShapeLookup,
   opens: (row: TreeRow) => boolean,
 ): Generator<TreeStep> {
-  // One for each depth: the scan of a long list is kept while all that is in it is walked.
+  // One for each depth: the scan of a long list is kept while its content is walked.
   const scansAt: Scans[] = [];
   const open: { node: NodeRef; start: number; rows: readonly TreeRow[]; next: number }[] = [];
   open.push({ node: root, start: 0, rows: [], next: 0 });
@@ -39,7 +39,7 @@ export function* walkTree(
     if (row) {
       level.next += 1;
       yield { kind: 'row', row, parent: level.node, depth };
-      // A text that would read as a message too is a text.
+      // A text that also parses as a message is a text.
       const isText = row.value.kind === 'string';
       if (row.children && !isText && open.length < maxTreeDepth && opens(row)) {
         open.push({ node: row.children, start: 0, rows: [], next: 0 });
@@ -68,7 +68,7 @@ export function* walkTree(
   }
 }
 
-/** A part of a body as the message that it is. */
+/** Returns the node of a body part that is a message. */
 export function messageNode(
   typeName: string | null,
   start: number,

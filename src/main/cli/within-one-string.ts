@@ -1,8 +1,8 @@
 import { ProblemError } from '../../shared/problem.ts';
 
 /**
- * The same pieces, which say so where one string in them would be longer than a string can be (in V8 half a
- * billion characters).
+ * Yields the same pieces; throws if a string in them would be longer than V8 allows (half a billion
+ * characters).
  *
  * @throws ProblemError `response-too-large`
  */
