@@ -1,4 +1,4 @@
-/** Vite's `?raw` import: the file's text, put into the bundle, so that it needs no file at run time. */
+/** Vite's `?raw` import: the text of the file, in the bundle, so that no file is needed at run time. */
 declare module '*.textproto?raw' {
   const text: string;
   export default text;

@@ -1,11 +1,11 @@
 import { SampleError } from './replies/reply.ts';
 
-/** The names of this computer, by which a browser reaches nobody else. */
+/** The names of this computer; in a browser they reach no other server. */
 const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses what a page of the web has a browser send: a request under a name that is not this computer's, as after
- * DNS rebinding, and one whose Origin is another than the server's own.
+ * Refuses requests that a web page sends through a browser: with a host name that is not this computer's, as
+ * after DNS rebinding, or an Origin other than the server's own.
  *
  * @throws SampleError 403, with what is allowed
  */

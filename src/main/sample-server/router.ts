@@ -17,10 +17,10 @@ import type { Call, Operation, Route } from './replies/route.ts';
 import { messageReply, readMessage } from './replies/sample-message.ts';
 import { createStoreRoutes } from './store/store-routes.ts';
 
-/** Answers a request: every mistake of the client becomes an error answer, none rejects. */
+/** Responds to a request: every client mistake becomes an error response; it never rejects. */
 export type Router = (request: SampleRequest) => Promise<Reply>;
 
-/** Makes what answers for one server: its routes over data of their own. */
+/** Creates the router of one server: its routes with their own data. */
 export function createRouter(): Router {
   const groups = [
     createStoreRoutes(),
@@ -91,7 +91,7 @@ function dispatch(
   for (const route of table) {
     const match = route.pattern.exec(request.path);
     if (!match) continue;
-    // HEAD is GET whose body is left out when it is written (RFC 9110 §9.3.2).
+    // HEAD is GET without writing the body (RFC 9110 §9.3.2).
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handle = Object.hasOwn(route.methods, method)
       ? route.methods[method]
@@ -112,14 +112,14 @@ function dispatch(
 
 function operate({ takes, gives, status, location, run }: Operation, call: Call): Reply {
   const { request } = call;
-  // A request that cannot be answered must change nothing.
+  // A request whose response is impossible must change nothing.
   if (takes) requireResponseFormat(request);
   const message = { ...run(call, () => readMessage(request, takes ?? gives)) };
   const headers = location ? { Location: location(message) } : {};
   return messageReply(request, status ?? 200, gives, message, headers);
 }
 
-/** What a path of a {@link Route} matches: its groups are the parameters. */
+/** Returns the pattern of a {@link Route} path: its groups are the parameters. */
 function routePattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`);
 }
@@ -129,7 +129,7 @@ function allowedMethods(route: Route): string {
   return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }
 
-/** An error status with an error body, any other with none: an empty 200 is worth trying too. */
+/** Returns an error status with an error body, any other without: an empty 200 is also a useful test. */
 function statusReply(parameter: string): Reply {
   const code = /^\d{3}$/.test(parameter) ? Number(parameter) : 0;
   if (code < 200 || code > 599) {

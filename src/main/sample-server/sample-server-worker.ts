@@ -5,8 +5,8 @@ import { codecOf } from './replies/sample-type.ts';
 import { createSampleServer } from './sample-server.ts';
 
 /**
- * Runs the sample server on a thread of its own, so that it never shares the clock of what it serves. It
- * reports its status once, after it was started with `workerData` `{port}`.
+ * Runs the sample server on its own thread, so that it never delays the measurement of its client. It reports
+ * its status once, after a start with `workerData` `{port}`.
  */
 async function runWorker(): Promise<void> {
   const port = (workerData as { readonly port: number }).port;
@@ -16,7 +16,7 @@ async function runWorker(): Promise<void> {
       if (message === 'close') void server.close().then(() => parentPort?.close());
     });
     report({ kind: 'running', url: server.url });
-    // The first responses would otherwise be slower by the compiling of their schemas.
+    // Otherwise the first responses would be slower, because their schemas are compiled then.
     for (const group of ['store', 'echo', 'plans', 'petclinic'] as const) {
       setImmediate(() => codecOf(group));
     }

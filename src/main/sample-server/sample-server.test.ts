@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** What protoc made of the golden messages; see scripts/make-store-fixtures.sh. */
+/** Returns what protoc made of the golden messages; see scripts/make-store-fixtures.sh. */
 function protocBytes(name: string): Promise<Buffer> {
   return readFile(resolve(import.meta.dirname, `../../../e2e/fixtures/store/${name}.pb`));
 }
@@ -293,7 +293,7 @@ describe('sample server: switches', () => {
 
     const { status } = await get('/store/users/1?delay=150');
 
-    // Timers may fire within the millisecond before.
+    // Timers may fire up to a millisecond early.
     expect([status, performance.now() - start >= 149]).toEqual([200, true]);
   });
 
@@ -309,7 +309,7 @@ describe('sample server: switches', () => {
     socket.destroy();
     await closed;
 
-    // The server's own clock: had it gone on, it would have been done by then.
+    // By the server's own clock: if it had continued, it would be done by now.
     expect((await get('/store/users/401?delay=150')).status).toBe(404);
   });
 

@@ -12,7 +12,7 @@ import { noSwitches, readSwitches, type Switches } from './switches.ts';
 
 /** A running sample server. */
 export interface SampleServer {
-  /** Without a slash at its end: `http://127.0.0.1:4800`. */
+  /** Without a trailing slash: `http://127.0.0.1:4800`. */
   readonly url: string;
   readonly port: number;
   /** Ends every connection at once and frees the port. */
@@ -20,13 +20,13 @@ export interface SampleServer {
 }
 
 /**
- * Starts a sample server with data of its own. It listens on this computer alone, and answers no page of the
- * web ({@link refuseStrangers}).
+ * Starts a sample server with its own data. It listens only on this computer, and refuses web pages ({@link
+ * refuseStrangers}).
  *
- * `port` 0 takes any free port; a port that is taken or not allowed gives any free one too, unless
- * `isPortFixed`. Throws a {@link ProblemError} `connect-failed` when none can be had.
+ * `port` 0 uses any free port; so does a port that is taken or not allowed, unless `isPortFixed`. Throws a
+ * {@link ProblemError} `connect-failed` if no port is available.
  *
- * With `tls`, key and certificate in PEM, it speaks https alone.
+ * With `tls`, key and certificate in PEM, it only uses https.
  */
 export async function createSampleServer(options: {
   readonly port: number;
@@ -63,7 +63,7 @@ export async function createSampleServer(options: {
   };
 }
 
-/** A client that sends its request slowly is cut off; it holds up no other. */
+/** A client that sends its request slowly is cut off; it does not block others. */
 const serverLimits = {
   headersTimeout: 20_000,
   requestTimeout: 60_000,
@@ -134,7 +134,7 @@ async function handle(
   route: Router,
   own: Parameters<typeof refuseStrangers>[1],
 ): Promise<void> {
-  // What fails on the connection itself is the client's leaving, and needs no response.
+  // An error on the connection means that the client left; it needs no response.
   response.on('error', () => response.destroy());
   let switches = noSwitches;
   let path = '/';
@@ -179,7 +179,7 @@ function parseTarget(target: string): URL {
   }
 }
 
-/** Rejects when the client goes first. */
+/** Rejects if the client leaves first. */
 async function waitWhileConnected(delayMs: number, response: ServerResponse): Promise<void> {
   if (response.destroyed) throw new Error('The client left before its answer.');
   if (delayMs === 0) return;
@@ -193,9 +193,9 @@ const statusOfParserError: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What Node's parser refuses never becomes a request; it is answered on the bare socket. */
+/** Requests that Node's parser refuses never arrive; the response is written to the bare socket. */
 function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
-  // Without a handshake there is nothing to answer through.
+  // Without a handshake no response is possible.
   const isHandshake = /^ERR_(SSL|TLS)_/.test(error.code ?? '');
   if (!socket.writable || isHandshake || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -222,7 +222,7 @@ const codings = {
   br: (body: Uint8Array) => brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
-/** Writes a response as its switches say. Resolves when it is handed to the connection. */
+/** Writes a response by its switches. Resolves when it is handed to the connection. */
 async function sendReply(
   response: ServerResponse,
   reply: Reply,
@@ -249,7 +249,7 @@ async function sendReply(
 
 const maxPieceBytes = 4096;
 
-/** At least two pieces, where there are two bytes, so that a reader has something to join. */
+/** At least two pieces if there are two bytes, so that a reader has something to join. */
 async function writePieces(response: ServerResponse, body: Uint8Array): Promise<void> {
   const pieceBytes = Math.max(1, Math.min(maxPieceBytes, Math.ceil(body.length / 2)));
   for (let start = 0; start < body.length; start += pieceBytes) {
@@ -258,16 +258,16 @@ async function writePieces(response: ServerResponse, body: Uint8Array): Promise<
   response.end();
 }
 
-/** Above the largest message that is served, so that /echo can be sent it back. */
+/** Above the largest served message, so that it can be sent back to /echo. */
 const maxRequestBodyBytes = 4 * 1024 * 1024;
 
-/** How much of a body that is too large is thrown away before the connection is cut. */
+/** The bytes of a too large body that are dropped before the connection is cut. */
 const maxDiscardedBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a request's body. Throws a {@link SampleError} 413 as soon as it is too large; the rest is
- * then read and dropped, since a client that is cut off while it sends never sees the response.
- * Rejects with another error when the client goes.
+ * Reads a request's body. Throws a {@link SampleError} 413 as soon as it is too large. The rest is then read
+ * and dropped, because a client that is cut off while it sends never sees the response. Rejects with another
+ * error if the client leaves.
  */
 function readRequestBody(request: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

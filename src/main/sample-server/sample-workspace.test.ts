@@ -50,7 +50,7 @@ function readRequest(path: string): SavedRequest {
 
 const kitchenType = 'com.example.samples.kitchen.Kitchen';
 
-/** What the login answers with for diego. */
+/** The token that the login returns for diego. */
 const memberToken = 'diego.7lSACt-dZlRI_1WR';
 
 let server: SampleServer;
@@ -131,7 +131,7 @@ describe('sample requests', () => {
     await rawExchange(server.port, { method: 'POST', path: '/reset' });
   });
 
-  /** Status of those that are not answered with 200. */
+  /** Status of requests whose response is not 200. */
   const statuses: Readonly<Record<string, number>> = {
     'Create a user': 201,
     'A JSON error': 404,
@@ -154,7 +154,7 @@ describe('sample requests', () => {
     'Bring back the data of the start': 204,
   };
 
-  /** Bytes of those whose size is known from elsewhere. */
+  /** Sizes known from another source. */
   const sizes: Readonly<Record<string, number>> = {
     'Get a user': 46,
     'Create a user': 57,
@@ -188,8 +188,8 @@ describe('sample requests', () => {
     expect(protoJsonOf(schema, request.responseType, body)).toMatch(/^\{.*\}$/s);
   });
 
-  // Several messages go out as an array, for which the server has no message; and JSON cannot carry the
-  // field that no schema knows.
+  // Several messages are sent as an array, for which the server has no message; and JSON cannot carry a field
+  // without a schema.
   const onlyProtobuf = ['Several messages in one body', 'A kitchen in text format'];
   it.each(
     requests.filter(
@@ -287,12 +287,12 @@ describe('sample requests', () => {
   async function send(request: SavedRequest) {
     const { wire } = await prepared(request.name, request);
     const url = new URL(wire.url);
-    // Ten seconds to press Cancel are too long for a test.
+    // Ten seconds for pressing Cancel are too long for a test.
     url.searchParams.delete('delay');
     return rawExchange(server.port, {
       method: wire.method,
       path: `${url.pathname}${url.search}`,
-      // What is compressed for who asks for it has its size elsewhere.
+      // Compressed responses have another size.
       headers: Object.fromEntries(wire.rawHeaders.filter(([name]) => name !== 'Accept-Encoding')),
       ...(wire.body && { body: wire.body }),
     });

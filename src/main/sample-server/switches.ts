@@ -1,6 +1,6 @@
 import { SampleError } from './replies/reply.ts';
 
-/** How a response is to be sent, whatever the route. */
+/** How to send a response, on any route. */
 export interface Switches {
   /** 0 to 60000. */
   readonly delayMs: number;
@@ -12,7 +12,7 @@ export interface Switches {
   readonly closesConnection: boolean;
 }
 
-/** What a request without switches gets. */
+/** The defaults of a request without switches. */
 export const noSwitches: Switches = {
   delayMs: 0,
   codings: [],
@@ -23,7 +23,9 @@ export const noSwitches: Switches = {
 
 const maxDelayMs = 60_000;
 
-/** Reads the switches of a query; others are ignored. Throws a {@link SampleError} on a value that is not one. */
+/**
+ * Reads the switches of a query; ignores other parameters. Throws a {@link SampleError} for an invalid value.
+ */
 export function readSwitches(query: URLSearchParams): Switches {
   const delay = query.get('delay') ?? '0';
   if (!/^\d{1,5}$/.test(delay) || Number(delay) > maxDelayMs) {

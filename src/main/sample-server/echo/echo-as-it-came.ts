@@ -9,11 +9,11 @@ import type { SampleType } from '../replies/sample-type.ts';
 const essences = { protobuf: 'application/x-protobuf', json: 'application/json' } as const;
 
 /**
- * Gives back a body of a message that the server does not know: the same bytes under the same
- * Content-Type and X-Protobuf-Message. Throws a {@link SampleError}: 400 for what is not protobuf
- * (or JSON) at all, 406 when the other format is asked for, which needs the type.
+ * Returns the body of an unknown message unchanged: the same bytes under the same Content-Type and
+ * X-Protobuf-Message. Throws a {@link SampleError}: 400 for content that is neither protobuf nor JSON, 406 if
+ * the other format is requested, which needs the type.
  *
- * @param why a sentence that says why the message is not known
+ * @param why a sentence that explains why the message is unknown
  */
 export function echoAsItCame(request: SampleRequest, why: string): Reply {
   const { body, contentType, messageType, accept } = request;
@@ -42,8 +42,8 @@ export function echoAsItCame(request: SampleRequest, why: string): Reply {
 }
 
 /**
- * Whether a body is a message of a type with nothing in it that the type does not know, in the format
- * that the request names. JSON with a known name is meant as the type, even where its value does not fit.
+ * True when a body is a message of a type without unknown content, in the format that the request names. JSON
+ * with any known name counts as the type, even if its value does not fit.
  */
 export function isWholly(
   request: SampleRequest,
@@ -56,7 +56,7 @@ export function isWholly(
   return Object.keys(json).every((name) => names.includes(name));
 }
 
-/** Whether a body is any number of messages, each with its length before it. */
+/** True when a body is any number of messages, each with its length before it. */
 export function isDelimited({ contentType }: SampleRequest): boolean {
   const parameters = parseMediaType(contentType ?? '')?.parameters;
   return parameters?.get('delimited') === 'true' || parameters?.get('encoding') === 'delimited';

@@ -11,7 +11,7 @@ const team = 'com.example.samples.echo.TeamRequest';
 const Product = sampleType('echo', 'Product');
 const Response = sampleType('echo', 'Response');
 
-/** A message that the server has never heard of: title (1) "Leak", open (9) true. */
+/** A message unknown to the server: title (1) "Leak", open (9) true. */
 const ticket = '\x0a\x04Leak\x48\x01';
 
 let server: SampleServer;

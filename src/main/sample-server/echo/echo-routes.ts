@@ -12,7 +12,10 @@ const TeamRequest = sampleType('echo', 'TeamRequest');
 const Attachment = sampleType('echo', 'Attachment');
 const knownTypes = [Product, Response, TeamRequest, Attachment];
 
-/** `/echo` and `/transform`: what is sent comes back, so that client and server can be compared byte by byte. */
+/**
+ * Creates `/echo` and `/transform`, which return what is sent, so that client and server can be compared byte
+ * by byte.
+ */
 export function createEchoRoutes(): RouteGroup {
   return {
     routes: [
@@ -75,7 +78,7 @@ function noiseAttachment(): PlainMessage {
 function echo(request: SampleRequest): Reply {
   requireResponseFormat(request);
   const name = nameOfMessage(request);
-  // 0 bytes are a message too, but only of who says that they are one.
+  // 0 bytes are a message too, but only if the request names its type.
   if (request.body.length === 0 && name === undefined && request.contentType === undefined) {
     throw new SampleError(
       400,
@@ -101,7 +104,7 @@ function echo(request: SampleRequest): Reply {
   return messageReply(request, 200, type, readMessage(request, type));
 }
 
-/** What JSON may hold to be a Response, with the envelope or without. */
+/** JSON names of a Response, with or without the envelope. */
 const namesOfResponse = ['product', 'id', 'name', 'description'];
 
 function transform(request: SampleRequest): Reply {
@@ -117,13 +120,15 @@ function reversedInside(response: PlainMessage): PlainMessage {
   return product ? { product: reversed(product) } : {};
 }
 
-/** By characters, so that none outside the first 65536 is torn. */
+/** By characters, so that none outside the first 65536 is split. */
 function reversed(product: PlainMessage): PlainMessage {
   const description = typeof product.description === 'string' ? product.description : '';
   return { ...product, description: Array.from(description).reverse().join('') };
 }
 
-/** The message that a request names; a Response where it names none. Throws a {@link SampleError} 400. */
+/**
+ * Returns the message type that a request names; Response if it names none. Throws a {@link SampleError} 400.
+ */
 function typeOfRequest(request: SampleRequest, types: readonly SampleType[]): SampleType {
   const name = nameOfMessage(request);
   if (name === undefined) return Response;
@@ -135,7 +140,7 @@ function typeOfRequest(request: SampleRequest, types: readonly SampleType[]): Sa
   );
 }
 
-/** Both ways of naming the message of a request. */
+/** Returns the message name from either of the two headers. */
 function nameOfMessage({ messageType, contentType }: SampleRequest): string | undefined {
   return messageType ?? parseMediaType(contentType ?? '')?.parameters.get('messagetype');
 }

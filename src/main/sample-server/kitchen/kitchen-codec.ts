@@ -13,15 +13,15 @@ import pantryText from './pantry.textproto?raw';
 /** The messages of the kitchen, without the package. */
 export type KitchenName = 'Kitchen' | 'Pantry' | 'Cellar';
 
-/** Text format, which protoc reads too: the fixtures of the tests are made from the same files. */
+/** Text format, which protoc reads too: the test fixtures are made from the same files. */
 const filledTexts: Readonly<Record<KitchenName, string>> = {
   Kitchen: kitchenText,
   Pantry: pantryText,
   Cellar: cellarText,
 };
 
-// The engine's own schema and codec: unlike the other samples, the kitchen has extensions, groups,
-// editions and well-known types. This module is loaded with the first request for it.
+// The engine's own schema and codec: unlike the other samples, the kitchen has extensions, groups, editions
+// and well-known types. This module is loaded on the first request for it.
 const schema = compileSchema({
   id: 'kitchen',
   sources: [],
@@ -35,7 +35,7 @@ const schema = compileSchema({
 
 const filled = new Map<KitchenName, Uint8Array>();
 
-/** The bytes of a message with everything set. */
+/** Returns the bytes of a message with everything set. */
 export function filledMessage(name: KitchenName): Uint8Array {
   const known = filled.get(name);
   if (known) return known;
@@ -45,8 +45,8 @@ export function filledMessage(name: KitchenName): Uint8Array {
 }
 
 /**
- * A body as protobuf bytes; those that came as protobuf stay as they are, unknown fields and order
- * included. Throws a {@link SampleError} 400.
+ * Returns a body as protobuf bytes; protobuf bodies stay unchanged, including unknown fields and order.
+ * Throws a {@link SampleError} 400.
  */
 export function kitchenBytes(
   name: KitchenName,
@@ -60,7 +60,7 @@ export function kitchenBytes(
   });
 }
 
-/** The ProtoJSON of a message, compact. Throws a {@link SampleError} 400 for what has none. */
+/** Returns the compact ProtoJSON of a message. Throws a {@link SampleError} 400 if it has none. */
 export function kitchenJson(name: KitchenName, bytes: Uint8Array): Uint8Array {
   return refusing(() => Buffer.from(protoJsonOf(schema, typeNameOf(name), bytes)));
 }

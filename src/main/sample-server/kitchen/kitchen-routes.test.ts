@@ -101,7 +101,7 @@ describe('/kitchen', () => {
   });
 });
 
-/** A Kitchen whose favourite holds recipes so deep, in at most 4 MB. */
+/** Returns a Kitchen whose favourite contains recipes nested to that depth, in at most 4 MB. */
 function nestedRecipes(depth: number): Buffer {
   let bytes = Buffer.alloc(0);
   const heads: Buffer[] = [];

@@ -5,7 +5,7 @@ import { replyInFormat } from '../replies/sample-message.ts';
 import { sampleType } from '../replies/sample-type.ts';
 import type { KitchenName } from './kitchen-codec.ts';
 
-/** `/kitchen`: a message of every construct that proto3, proto2 and edition 2023 have. */
+/** Creates `/kitchen`: a message with every construct of proto3, proto2 and edition 2023. */
 export function createKitchenRoutes(): RouteGroup {
   return {
     routes: [

@@ -33,7 +33,7 @@ async function get(target: string, chosen: readonly DecodingStep[] | null = null
   return { status, bytes: decoded.bytes, steps, problems };
 }
 
-/** Names of the plans among messages that lie in a body. */
+/** Returns the names of the plans in a body of messages. */
 function namesIn(bytes: Uint8Array, framing: 'delimited' | 'length-be' | 'length-le'): unknown[] {
   return [...splitMessages(bytes, framing)].map(
     (message) => Plan.codec().decode(Plan.typeName, message.bytes).name,

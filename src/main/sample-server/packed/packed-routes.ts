@@ -7,13 +7,13 @@ import type { RouteGroup } from '../replies/route.ts';
 import { headersOf } from '../replies/sample-message.ts';
 import { sampleType } from '../replies/sample-type.ts';
 
-/** Messages of one body. */
+/** The message limit of one body. */
 const maxMessages = 100_000;
 
 const Plan = sampleType('plans', 'Plan');
 const PlanList = sampleType('plans', 'PlanList');
 
-/** One thing that stands around a message, or several. */
+/** Packs a message, or several. */
 interface Packing {
   readonly about: string;
   readonly contentType: string;
@@ -25,7 +25,7 @@ const planHeaders = headersOf(Plan);
 const gzipFrames = { 'Grpc-Encoding': 'gzip', ...planHeaders };
 const coded = (coding: string) => ({ 'Content-Encoding': coding, ...headersOf(PlanList) });
 
-/** By their paths. */
+/** By path. */
 const packings: Readonly<Record<string, Packing>> = {
   '/packed/delimited': {
     about: `?n= plans in one body, each behind its length, as Prometheus has it; 0 to ${maxMessages}`,
@@ -46,7 +46,7 @@ const packings: Readonly<Record<string, Packing>> = {
   },
   '/packed/lengths': {
     about: '?n= plans, each behind four bytes of length; ?order=little has the low byte first',
-    // Nothing says that it is framed: it has to be guessed.
+    // The framing is not declared: it has to be guessed.
     contentType: 'application/octet-stream',
     headers: planHeaders,
     pack: (query) => lengthPrefixed(plans(query), query.get('order') === 'little'),
@@ -99,7 +99,7 @@ const packings: Readonly<Record<string, Packing>> = {
   },
 };
 
-/** `/packed`: messages in every coding and framing, for what reads them. */
+/** Creates `/packed`: messages in every coding and framing, for testing readers. */
 export function createPackedRoutes(): RouteGroup {
   return {
     routes: Object.entries(packings).map(([path, { about, contentType, headers, pack }]) => ({
@@ -150,7 +150,7 @@ function countOf(query: URLSearchParams): number {
   return count;
 }
 
-/** `1: 7, 2: "Packed", 15: <gzip>`: no schema has the last one. */
+/** Returns `1: 7, 2: "Packed", 15: <gzip>`: no schema has the last one. */
 function gzipInside(): Uint8Array {
   const packed = gzipSync(planList(new URLSearchParams({ n: '20' })));
   return Buffer.concat([
@@ -160,12 +160,12 @@ function gzipInside(): Uint8Array {
   ]);
 }
 
-/** Messages, each behind its length as a varint. */
+/** Returns messages, each after its length as a varint. */
 function delimited(messages: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(messages.map((message) => delimitMessage(message)));
 }
 
-/** Messages, each behind its length in four bytes. */
+/** Returns messages, each after its length in four bytes. */
 function lengthPrefixed(messages: readonly Uint8Array[], isLittle: boolean): Uint8Array {
   return Buffer.concat(
     messages.flatMap((message) => {
@@ -177,12 +177,12 @@ function lengthPrefixed(messages: readonly Uint8Array[], isLittle: boolean): Uin
   );
 }
 
-/** One frame of gRPC: a flag, a length, and what it holds. */
+/** Returns one gRPC frame: a flag, a length, and the content. */
 function grpcFrame(flag: 0 | 1 | 0x80, content: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(flag), lengthPrefixed([content], false)]);
 }
 
-/** An object as Kubernetes sends it: four bytes, then a wrapper that says what it is. */
+/** Returns an object as Kubernetes sends it: four bytes, then a wrapper that names its type. */
 function inKubernetesWrapper(
   object: Uint8Array,
   type: { readonly apiVersion: string; readonly kind: string },
@@ -192,7 +192,7 @@ function inKubernetesWrapper(
   return Buffer.concat([Buffer.from('k8s\0'), field(1, typeMeta), field(2, object)]);
 }
 
-/** A length-delimited field. */
+/** Returns a length-delimited field. */
 function field(number: number, content: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of((number << 3) | 2), delimitMessage(content)]);
 }

@@ -4,7 +4,7 @@ export interface NamedRow {
   readonly name: string;
 }
 
-/** Who comes with pets. Rows keep the names of their proto fields, so that a message is made of them as they are. */
+/** A pet owner. Rows have the names of their proto fields, so that they can be used as messages directly. */
 export interface OwnerRow {
   readonly id: number;
   readonly first_name: string;
@@ -21,7 +21,7 @@ export interface DateRow {
   readonly day: number;
 }
 
-/** An animal, by the numbers of its kind and owner. */
+/** An animal, with the ids of its kind and owner. */
 export interface PetRow {
   readonly id: number;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface PetRow {
   readonly owner_id: number;
 }
 
-/** That a pet was at the clinic. */
+/** A visit of a pet to the clinic. */
 export interface VisitRow {
   readonly id: number;
   readonly pet_id: number;
@@ -38,7 +38,7 @@ export interface VisitRow {
   readonly description: string;
 }
 
-/** Somebody who treats animals. */
+/** A veterinarian. */
 export interface VetRow {
   readonly id: number;
   readonly first_name: string;
@@ -46,7 +46,7 @@ export interface VetRow {
   readonly specialty_ids: readonly number[];
 }
 
-/** Whose pets the clinic knows at the start; made up, as is all that follows. */
+/** The owners at the start; fictional, like all the following data. */
 export const firstOwners: readonly OwnerRow[] = [
   owner(1, 'Ines', 'Almeida', '12 Harbour Street', 'Porto Novo', '5550101001'),
   owner(2, 'Tomasz', 'Bielski', '4 Mill Lane', 'Zielona', '5550101002'),

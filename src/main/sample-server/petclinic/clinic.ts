@@ -12,7 +12,7 @@ import {
   type VisitRow,
 } from './clinic-data.ts';
 
-/** What one server knows of a clinic. */
+/** The data of one server's clinic. */
 export interface Clinic {
   readonly owners: Table<OwnerRow>;
   readonly pets: Table<PetRow>;
@@ -22,7 +22,7 @@ export interface Clinic {
   readonly specialties: Table<NamedRow>;
 }
 
-/** Makes a clinic with the data of the start: 10 owners, 13 pets, 7 kinds, 5 visits, 6 vets, 4 specialties. */
+/** Creates a clinic with the initial data: 10 owners, 13 pets, 7 kinds, 5 visits, 6 vets, 4 specialties. */
 export function createClinic(): Clinic {
   return {
     owners: createTable(firstOwners),
@@ -38,13 +38,13 @@ function named(...names: readonly string[]): readonly NamedRow[] {
   return names.map((name, index) => ({ id: index + 1, name }));
 }
 
-/** The Owner of a row, with the pets. */
+/** Returns the Owner of a row, with the pets. */
 export function ownerMessage(clinic: Clinic, owner: OwnerRow): PlainMessage {
   const pets = clinic.pets.all().filter(({ owner_id }) => owner_id === owner.id);
   return { ...owner, pets: pets.map((pet) => petMessage(clinic, pet)) };
 }
 
-/** The Pet of a row, with its kind and visits. */
+/** Returns the Pet of a row, with its kind and visits. */
 export function petMessage(clinic: Clinic, pet: PetRow): PlainMessage {
   const { type_id, ...rest } = pet;
   return {
@@ -54,7 +54,7 @@ export function petMessage(clinic: Clinic, pet: PetRow): PlainMessage {
   };
 }
 
-/** The Vet of a row, with the specialties. */
+/** Returns the Vet of a row, with the specialties. */
 export function vetMessage(clinic: Clinic, vet: VetRow): PlainMessage {
   const { specialty_ids, ...rest } = vet;
   return {
@@ -63,13 +63,13 @@ export function vetMessage(clinic: Clinic, vet: VetRow): PlainMessage {
   };
 }
 
-/** Takes an owner out, with the pets and their visits. */
+/** Removes an owner, with the pets and their visits. */
 export function removeOwner(clinic: Clinic, id: number): void {
   for (const pet of clinic.pets.all()) if (pet.owner_id === id) removePet(clinic, pet.id);
   clinic.owners.remove(id);
 }
 
-/** Takes a pet out, with its visits. */
+/** Removes a pet, with its visits. */
 export function removePet(clinic: Clinic, id: number): void {
   for (const visit of clinic.visits.all()) if (visit.pet_id === id) clinic.visits.remove(visit.id);
   clinic.pets.remove(id);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Sends and reads JSON, whatever the route. */
+/** Sends and reads JSON on any route. */
 async function call(method: string, path: string, body?: unknown) {
   const response = await rawExchange(server.port, {
     method,

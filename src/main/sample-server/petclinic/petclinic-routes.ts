@@ -13,7 +13,9 @@ import {
 } from './resource-routes.ts';
 import { owners, pets, petTypes, type Resource, specialties, vets, visits } from './resources.ts';
 
-/** `/petclinic`: 33 operations on owners, pets, visits and vets, in the manner of the Spring PetClinic. */
+/**
+ * Creates `/petclinic`: 33 operations on owners, pets, visits and vets, in the style of the Spring PetClinic.
+ */
 export function createPetclinicRoutes(): RouteGroup {
   let clinic = createClinic();
   const routesOf = <Row extends { readonly id: number }>(resource: Resource<Row>) => [
@@ -36,7 +38,7 @@ export function createPetclinicRoutes(): RouteGroup {
   };
 }
 
-/** The pets of an owner and the visits of a pet. */
+/** Returns the routes for the pets of an owner and the visits of a pet. */
 function nestedRoutes(clinic: () => Clinic): readonly Route[] {
   const petOf = (call: Call) => requirePet(clinic(), call);
   return [

@@ -7,7 +7,7 @@ import type { DateRow, NamedRow, OwnerRow, PetRow, VetRow, VisitRow } from './cl
 
 const maxTextLength = 80;
 
-/** What an OwnerFields says. Throws a {@link SampleError} 400, as every function here. */
+/** Reads an OwnerFields. Throws a {@link SampleError} 400, like every function here. */
 export function readOwner(fields: PlainMessage): Omit<OwnerRow, 'id'> {
   const telephone = requiredText(fields, 'telephone');
   if (!/^\d{1,20}$/.test(telephone)) {
@@ -22,7 +22,7 @@ export function readOwner(fields: PlainMessage): Omit<OwnerRow, 'id'> {
   };
 }
 
-/** What a PetFields says of a pet of that owner. */
+/** Reads a PetFields for a pet of that owner. */
 export function readPet(
   clinic: Clinic,
   fields: PlainMessage,
@@ -36,7 +36,7 @@ export function readPet(
   };
 }
 
-/** What a VisitFields says of a visit of that pet. */
+/** Reads a VisitFields for a visit of that pet. */
 export function readVisit(
   clinic: Clinic,
   fields: PlainMessage,
@@ -52,7 +52,7 @@ export function readVisit(
   };
 }
 
-/** What a VetFields says. */
+/** Reads a VetFields. */
 export function readVet(clinic: Clinic, fields: PlainMessage): Omit<VetRow, 'id'> {
   const given = Array.isArray(fields.specialties) ? fields.specialties : [];
   const ids = given.map((specialty, index) =>
@@ -65,12 +65,12 @@ export function readVet(clinic: Clinic, fields: PlainMessage): Omit<VetRow, 'id'
   };
 }
 
-/** What a PetTypeFields or SpecialtyFields says. */
+/** Reads a PetTypeFields or SpecialtyFields. */
 export function readNamed(fields: PlainMessage): Omit<NamedRow, 'id'> {
   return { name: requiredText(fields, 'name') };
 }
 
-/** The sample server's clock stands still (see `storeTime`). */
+/** The sample server's clock is fixed (see `storeTime`). */
 const today: DateRow = { year: 2024, month: 6, day: 3 };
 
 function requiredText(fields: PlainMessage, name: string): string {

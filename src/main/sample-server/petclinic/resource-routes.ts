@@ -7,7 +7,7 @@ import type { Resource } from './resources.ts';
 
 type Rows = { readonly id: number };
 
-/** The list of a resource: all of it, and one more. */
+/** Returns the route of a resource's list: read it, or add an entry. */
 export function listRoute<Row extends Rows>(resource: Resource<Row>, clinic: () => Clinic): Route {
   const { path, words, name, listField, canCreate, tableOf, messageOf, filter } = resource;
   const gives = sampleType('petclinic', `${name}List`);
@@ -29,7 +29,7 @@ export function listRoute<Row extends Rows>(resource: Resource<Row>, clinic: () 
   return { path, about: about.join('; '), methods: { GET: get, ...(canCreate && { POST: post }) } };
 }
 
-/** One entry of a resource: read, changed, taken out. */
+/** Returns the route of a resource's entry: read, change or remove it. */
 export function entryRoute<Row extends Rows>(resource: Resource<Row>, clinic: () => Clinic): Route {
   const { path, words, name, tableOf } = resource;
   const rowOf = ({ parameters: [id = ''] }: Call) => requireRow(tableOf(clinic()), id, words);
@@ -52,7 +52,7 @@ export function entryRoute<Row extends Rows>(resource: Resource<Row>, clinic: ()
   };
 }
 
-/** Gives a row. */
+/** Returns the operation that reads a row. */
 export function getting<Row extends Rows>(
   { name, messageOf }: Resource<Row>,
   clinic: () => Clinic,
@@ -64,7 +64,7 @@ export function getting<Row extends Rows>(
   };
 }
 
-/** Puts a row in the place of the one before. */
+/** Returns the operation that replaces a row. */
 export function changing<Row extends Rows>(
   { name, messageOf, tableOf, read: readFields }: Resource<Row>,
   clinic: () => Clinic,
@@ -82,7 +82,7 @@ export function changing<Row extends Rows>(
   };
 }
 
-/** Adds a row. Throws a {@link SampleError} 507 when there are too many. */
+/** Returns the operation that adds a row. It throws a {@link SampleError} 507 if there are too many. */
 export function creating<Row extends Rows>(
   { path, words, name, tableOf, messageOf }: Resource<Row>,
   clinic: () => Clinic,
@@ -104,7 +104,7 @@ export function creating<Row extends Rows>(
   };
 }
 
-/** The row of a number in a path. Throws a {@link SampleError} 400 or 404. */
+/** Returns the row of an id in a path. Throws a {@link SampleError} 400 or 404. */
 export function requireRow<Row extends Rows>(table: Table<Row>, text: string, words: string): Row {
   if (!/^\d{1,9}$/.test(text)) {
     throw new SampleError(400, `The id of a ${words}, '${text}', has to be a whole number.`);

@@ -11,26 +11,26 @@ import {
 import type { NamedRow, OwnerRow, PetRow, VetRow, VisitRow } from './clinic-data.ts';
 import { readNamed, readOwner, readPet, readVet, readVisit } from './read-fields.ts';
 
-/** A table of the clinic as it is served. */
+/** A table of the clinic, as served. */
 export interface Resource<Row extends { readonly id: number }> {
   readonly path: string;
-  /** What an entry is called in messages to people. */
+  /** The name of an entry in messages to people. */
   readonly words: string;
-  /** Of the message; there is one of a list of them and one of the fields that clients give. */
+  /** The name of the message; there is also one for its list and one for the fields that clients send. */
   readonly name: string;
   /** The repeated field of the list. */
   readonly listField: string;
   readonly canCreate: boolean;
   readonly tableOf: (clinic: Clinic) => Table<Row>;
   readonly messageOf: (clinic: Clinic, row: Row) => PlainMessage;
-  /** Throws a `SampleError` 400; `before` is the row that is changed, if one is. */
+  /** Throws a `SampleError` 400; `before` is the row to change, if any. */
   readonly read: (clinic: Clinic, fields: PlainMessage, before: Row | null) => Omit<Row, 'id'>;
-  /** Takes the row out with what depends on it. */
+  /** Removes the row with everything that depends on it. */
   readonly remove: (clinic: Clinic, id: number) => void;
-  /** Who needs the row, so that it has to stay. */
+  /** Returns the user of the row, which prevents its removal. */
   readonly userOf?: (clinic: Clinic, id: number) => string | undefined;
   readonly filter?: {
-    /** Of the query. */
+    /** The name in the query. */
     readonly name: string;
     readonly about: string;
     readonly matches: (row: Row, text: string) => boolean;
@@ -61,7 +61,7 @@ export const pets: Resource<PetRow> = {
   words: 'pet',
   name: 'Pet',
   listField: 'pets',
-  // A pet has an owner: POST /petclinic/owners/{ownerId}/pets.
+  // A pet needs an owner: POST /petclinic/owners/{ownerId}/pets.
   canCreate: false,
   tableOf: (clinic) => clinic.pets,
   messageOf: petMessage,

@@ -1,9 +1,9 @@
 import type { PlainMessage } from '../replies/sample-type.ts';
 
-/** How many plans, users and subscriptions there are. */
+/** The number of plans, users and subscriptions. */
 export const maxListed = 100_000;
 
-/** The plan of a number from 1; only the name differs. */
+/** Returns the plan of a number from 1; only the name differs. */
 export function planOf(number: number): PlainMessage {
   return {
     name: `TestBaseline${number}`,
@@ -20,7 +20,7 @@ export function planOf(number: number): PlainMessage {
 const givenNames = ['Ada', 'Bruno', 'Chiara', 'Deniz', 'Emil', 'Fatou', 'Goran', 'Hana'];
 const familyNames = ['Abel', 'Berg', 'Costa', 'Duran', 'Eriksen', 'Fischer', 'Gallo'];
 
-/** The customer of a number from 1; the names repeat after 56. */
+/** Returns the customer of a number from 1; the names repeat after 56. */
 export function userOf(number: number): PlainMessage {
   const givenName = pick(givenNames, number);
   const familyName = pick(familyNames, number);
@@ -32,7 +32,9 @@ export function userOf(number: number): PlainMessage {
   };
 }
 
-/** The subscription of a number from 1: of the customer of that number, to one of the first 12 plans. */
+/**
+ * Returns the subscription of a number from 1: of the customer of that number, to one of the first 12 plans.
+ */
 export function subscriptionOf(number: number): PlainMessage {
   return {
     id: number,

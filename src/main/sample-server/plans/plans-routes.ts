@@ -3,7 +3,7 @@ import type { Route, RouteGroup } from '../replies/route.ts';
 import { type PlainMessage, type SampleType, sampleType } from '../replies/sample-type.ts';
 import { maxListed, planOf, subscriptionOf, userOf } from './plans-data.ts';
 
-/** A list and its single entries, made anew for each response: nothing is kept. */
+/** A list and its single entries, made for each response: nothing is stored. */
 interface Listing {
   readonly path: string;
   readonly words: string;
@@ -42,9 +42,9 @@ const listings: readonly Listing[] = [
   },
 ];
 
-/** `/plans`: lists of any length, for what grows with the number of messages. */
+/** Creates `/plans`: lists of any length, for testing with many messages. */
 export function createPlansRoutes(): RouteGroup {
-  // The lists come before the entries: `/plans/users` is no plan called users.
+  // The lists come before the entries: `/plans/users` is not a plan called users.
   return { routes: [...listings.map(listRoute), ...listings.map(entryRoute)] };
 }
 

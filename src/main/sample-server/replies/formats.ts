@@ -9,8 +9,8 @@ import {
 import { SampleError, type SampleRequest } from './reply.ts';
 
 /**
- * The format of a request's body: protobuf where nothing is said, as for `application/octet-stream`
- * (RFC 9110 §8.3). Throws a {@link SampleError} 415 for any that is not read.
+ * Returns the format of a request's body: protobuf by default, as for `application/octet-stream` (RFC 9110
+ * §8.3). Throws a {@link SampleError} 415 for other formats.
  */
 export function requestFormat(request: SampleRequest): 'protobuf' | 'json' {
   const coding = request.contentEncoding?.trim().toLowerCase() ?? 'identity';
@@ -32,7 +32,7 @@ export function requestFormat(request: SampleRequest): 'protobuf' | 'json' {
   );
 }
 
-/** The value of a JSON body. Throws a {@link SampleError} 400. */
+/** Returns the value of a JSON body. Throws a {@link SampleError} 400. */
 export function parseJsonBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -41,7 +41,9 @@ export function parseJsonBody(body: Uint8Array): unknown {
   }
 }
 
-/** The format to answer in. Throws a {@link SampleError} 406 when nothing on offer is acceptable. */
+/**
+ * Returns the format of the response. Throws a {@link SampleError} 406 if no available format is acceptable.
+ */
 export function requireResponseFormat(request: SampleRequest): ResponseFormat {
   const format = chooseResponseFormat(request.accept);
   if (format) return format;

@@ -1,10 +1,10 @@
-/** A media type without its parameters, and those, names in lower case. */
+/** A media type without its parameters, and the parameters with lower-case names. */
 export interface MediaType {
   readonly essence: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** A media type that the sample server answers in. */
+/** A media type of the sample server's responses. */
 export interface ResponseFormat {
   readonly kind: 'protobuf' | 'json';
   readonly essence: string;
@@ -13,7 +13,7 @@ export interface ResponseFormat {
 const defaultProtobuf: ResponseFormat = { kind: 'protobuf', essence: 'application/x-protobuf' };
 const json: ResponseFormat = { kind: 'json', essence: 'application/json' };
 
-/** Names that servers give to a single message without framing. */
+/** Names that servers use for a single message without framing. */
 const plainProtobufTypes = [
   'application/x-protobuf',
   'application/protobuf',
@@ -23,7 +23,7 @@ const plainProtobufTypes = [
   'application/octet-stream',
 ];
 
-/** Parses a Content-Type or a range of Accept; null when it is not one (RFC 9110 §8.3.1). */
+/** Parses a Content-Type or a range of Accept; null if it is invalid (RFC 9110 §8.3.1). */
 export function parseMediaType(text: string): MediaType | null {
   const [essence = '', ...parameterTexts] = splitOutsideQuotes(text, ';');
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(essence)) return null;
@@ -37,7 +37,7 @@ export function parseMediaType(text: string): MediaType | null {
   return { essence: essence.toLowerCase(), parameters: new Map(parameters) };
 }
 
-/** Whether bodies of a media type are protobuf, by any of the names in use. */
+/** True when a media type is protobuf, by any of the common names. */
 export function isProtobufMediaType(essence: string): boolean {
   return (
     plainProtobufTypes.includes(essence) ||
@@ -47,15 +47,15 @@ export function isProtobufMediaType(essence: string): boolean {
   );
 }
 
-/** Whether bodies of a media type are JSON. */
+/** True when a media type is JSON. */
 export function isJsonMediaType(essence: string): boolean {
   return essence === 'application/json' || /^application\/[^/]+\+json$/.test(essence);
 }
 
 /**
- * Chooses what to answer in (RFC 9110 §12.5.1): the highest quality; among equals what the client
- * named most exactly, then what it named first, and protobuf where it left the choice. Null when
- * nothing on offer is acceptable.
+ * Chooses the format of the response (RFC 9110 §12.5.1): the highest quality; then the most specific range,
+ * then the first one, and protobuf if the client has no preference. Returns null if no available format is
+ * acceptable.
  */
 export function chooseResponseFormat(accept: string | undefined): ResponseFormat | null {
   if (accept === undefined || accept.trim() === '') return defaultProtobuf;
@@ -74,7 +74,9 @@ export function chooseResponseFormat(accept: string | undefined): ResponseFormat
   return best?.format ?? null;
 }
 
-/** Whether Accept allows a media type, in lower case and without parameters; without Accept all are. */
+/**
+ * True when Accept allows a media type, in lower case and without parameters; without Accept all are allowed.
+ */
 export function isAcceptable(accept: string | undefined, essence: string): boolean {
   if (accept === undefined || accept.trim() === '') return true;
   const ranges = splitOutsideQuotes(accept, ',').flatMap(parseRange);
@@ -92,7 +94,7 @@ function parseRange(text: string, position: number): AcceptRange[] {
   const range = parseMediaType(text);
   if (!range) return [];
   const given = range.parameters.get('q') ?? '1';
-  // A weight that is not one makes the range void rather than the favourite.
+  // An invalid weight makes the range void, not the preferred one.
   if (!/^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given)) return [];
   return [{ essence: range.essence, quality: Number(given), position }];
 }
@@ -120,7 +122,7 @@ function isHigher(rank: readonly number[], than: readonly number[]): boolean {
   return at >= 0 && (rank[at] ?? 0) > (than[at] ?? 0);
 }
 
-/** A message of one's own under a name such as `application/vnd.acme+proto`; frames are not offered. */
+/** True for a custom name such as `application/vnd.acme+proto`; frames are not available. */
 function isProtoSuffix(essence: string): boolean {
   return (
     /^application\/[^/*]+\+(x-)?proto(buf)?$/.test(essence) &&

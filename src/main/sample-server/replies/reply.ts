@@ -8,13 +8,13 @@ export interface Reply {
   readonly body: Uint8Array;
 }
 
-/** A request once its body is in: pure data. */
+/** A request with its complete body: pure data. */
 export interface SampleRequest {
   readonly method: string;
-  /** Percent-decoded nowhere: as it stands in the URL. */
+  /** Not percent-decoded: as in the URL. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** These headers as received; undefined when there is none. */
+  /** These headers as received; undefined if missing. */
   readonly accept: string | undefined;
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
@@ -24,12 +24,12 @@ export interface SampleRequest {
   readonly body: Uint8Array;
 }
 
-/** A response without a body. */
+/** Returns a response without a body. */
 export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, headers, body: new Uint8Array(0) };
 }
 
-/** A JSON response, whatever was asked for. */
+/** Returns a JSON response, whatever format was requested. */
 export function jsonReply(
   status: number,
   value: unknown,
@@ -42,7 +42,7 @@ export function jsonReply(
   };
 }
 
-/** Ends the handling of a request with an error answer. */
+/** Thrown to end a request with an error response. */
 export class SampleError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,14 +55,11 @@ export class SampleError extends Error {
   }
 }
 
-/**
- * An error answer in the form of Spring Boot's: JSON whatever was asked for, as servers that speak
- * protobuf really do.
- */
+/** Returns an error response in the form of Spring Boot: always JSON, like real servers that use protobuf. */
 export function errorReply({ status, message, headers }: SampleError, path: string): Reply {
   const error = STATUS_CODES[status] ?? 'Unknown';
   return jsonReply(status, { timestamp: errorTime, status, error, message, path }, headers);
 }
 
-/** The sample server's clock stands still (see `storeTime`). */
+/** The sample server's clock is fixed (see `storeTime`). */
 const errorTime = '2024-06-03T10:11:12.123+00:00';

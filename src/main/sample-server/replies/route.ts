@@ -1,49 +1,49 @@
 import type { Reply, SampleRequest } from './reply.ts';
 import type { PlainMessage, SampleType } from './sample-type.ts';
 
-/** A request that fits a route. */
+/** A request that matches a route. */
 export interface Call {
   readonly request: SampleRequest;
-  /** The parts of the path in braces. */
+  /** The values of the path parts in braces. */
   readonly parameters: readonly string[];
 }
 
-/** Answers in its own way. Throws a `SampleError`. */
+/** Makes a response of any kind. Throws a `SampleError`. */
 export type Handle = (call: Call) => Reply | Promise<Reply>;
 
-/** What one method of a path takes and gives, so that the router reads and writes the messages. */
+/** The request and response messages of a method on a path, so that the router can read and write them. */
 export interface Operation {
-  /** The message of the body. That the response is acceptable is then looked at first. */
+  /** The message of the body. The router then first checks that the response is acceptable. */
   readonly takes?: SampleType;
   readonly gives: SampleType;
-  /** Of the response; 200 unless said otherwise. */
+  /** Of the response; 200 by default. */
   readonly status?: number;
-  /** Where the response's message can be had from now on. */
+  /** Returns the URL of the response's message. */
   readonly location?: (message: PlainMessage) => string;
   /**
-   * Makes the message that it gives. Throws a `SampleError`.
+   * Makes the response message. Throws a `SampleError`.
    *
-   * @param read reads the message that it takes, after the path was looked at
+   * @param read reads the request message; call it after checking the path
    */
   run(call: Call, read: () => PlainMessage): object;
 }
 
-/** What is served under one path. */
+/** The methods under one path. */
 export interface Route {
-  /** `/store/users/{id}`: a part in braces stands for any text without a slash. */
+  /** `/store/users/{id}`: a part in braces matches any text without a slash. */
   readonly path: string;
   /** For the list at `/`. */
   readonly about: string;
-  /** Looks at a request before its method runs. Throws a `SampleError`. */
+  /** Checks a request before its method runs. Throws a `SampleError`. */
   readonly check?: (request: SampleRequest) => void;
-  /** By method; `*` takes every one. */
+  /** By method; `*` matches any. */
   readonly methods: Readonly<Record<string, Handle | Operation>>;
 }
 
-/** The routes of one subject, over data that live with them. */
+/** The routes of one subject, with their own data. */
 export interface RouteGroup {
-  /** Of two that fit a path the first responses. */
+  /** If two match a path, the first one responds. */
   readonly routes: readonly Route[];
-  /** Back to the data of the start; not there where nothing can be changed. */
+  /** Restores the initial data; missing if nothing can be changed. */
   reset?(): void;
 }

@@ -7,7 +7,7 @@ import { messageOfServerJson, serverJsonOf } from './server-json.ts';
 /** A response that can be written in either format. */
 export interface Response {
   readonly status: number;
-  /** Named in headers, as Spring does. */
+  /** Named in headers, like Spring does. */
   readonly type: Pick<SampleType, 'typeName' | 'schemaFile'>;
   readonly headers?: Readonly<Record<string, string>>;
   toProtobuf(): Uint8Array;
@@ -33,12 +33,12 @@ export function replyInFormat(request: SampleRequest, response: Response): Reply
   };
 }
 
-/** The headers that name a message, as Spring has them. */
+/** Returns the headers that name a message, like Spring's. */
 export function headersOf({ schemaFile, typeName }: Response['type']) {
   return { 'X-Protobuf-Schema': schemaFile, 'X-Protobuf-Message': typeName };
 }
 
-/** Answers with a message, as protobuf or as the server's JSON. Throws a {@link SampleError} 406. */
+/** Returns a message, as protobuf or as the server's JSON. Throws a {@link SampleError} 406. */
 export function messageReply(
   request: SampleRequest,
   status: number,
@@ -56,7 +56,7 @@ export function messageReply(
   });
 }
 
-/** Reads a request's body as a message, in the format its Content-Type names. Throws a {@link SampleError}. */
+/** Reads a request's body as a message, in the format of its Content-Type. Throws a {@link SampleError}. */
 export function readMessage(request: SampleRequest, type: SampleType): PlainMessage {
   const codec = type.codec();
   if (requestFormat(request) === 'json') {
@@ -72,7 +72,7 @@ export function readMessage(request: SampleRequest, type: SampleType): PlainMess
   }
 }
 
-/** A text field of a message that was read. Throws a {@link SampleError} 400 when it is too long. */
+/** Returns a text field of a message. Throws a {@link SampleError} 400 if it is too long. */
 export function shortText(fields: PlainMessage, name: string, maxLength: number): string {
   const text = String(fields[name] ?? '');
   if (text.length <= maxLength) return text;

@@ -1,12 +1,12 @@
 import { loadProtoText, type PlainCodec, type ProtoText } from '../../proto/body/plain-codec.ts';
 
-/** A message as {@link PlainCodec} takes it: proto field names, enums as numbers. */
+/** A message in the form of {@link PlainCodec}: proto field names, enums as numbers. */
 export type PlainMessage = Readonly<Record<string, unknown>>;
 
 /** A folder of the sample workspace's .proto files. */
 export type SampleGroup = 'store' | 'echo' | 'plans' | 'petclinic' | 'kitchen';
 
-/** A message type that the sample server speaks. */
+/** A message type of the sample server. */
 export interface SampleType {
   /** Without its package. */
   readonly name: string;
@@ -16,13 +16,13 @@ export interface SampleType {
   codec(): PlainCodec;
 }
 
-/** The sample workspace's own .proto files, as text inside the bundle. */
+/** The sample workspace's own .proto files, as text in the bundle. */
 const texts: Readonly<Record<string, string>> = import.meta.glob(
   ['../../../../proto-samples/workspace/protos/*/*.proto'],
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The .proto files of a group. */
+/** Returns the .proto files of a group. */
 export function sampleProtos(group: SampleGroup): readonly ProtoText[] {
   return Object.entries(texts).flatMap(([path, text]) => {
     const importPath = path.slice(path.lastIndexOf(`/${group}/`) + 1);
@@ -32,14 +32,14 @@ export function sampleProtos(group: SampleGroup): readonly ProtoText[] {
 
 const codecs = new Map<SampleGroup, PlainCodec>();
 
-/** Compiled once a process, on first use, since starting the app must not wait for it. */
+/** Compiled once per process, on first use, so that it does not delay the start of the app. */
 export function codecOf(group: SampleGroup): PlainCodec {
   const codec = codecs.get(group) ?? loadProtoText(sampleProtos(group));
   codecs.set(group, codec);
   return codec;
 }
 
-/** A message type of a group. */
+/** Returns a message type of a group. */
 export function sampleType(group: SampleGroup, name: string): SampleType {
   const definition = new RegExp(`^message ${name} `, 'm');
   const file = sampleProtos(group).find(({ text }) => definition.test(text));

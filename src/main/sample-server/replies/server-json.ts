@@ -5,9 +5,9 @@ import { SampleError } from './reply.ts';
 import type { PlainMessage } from './sample-type.ts';
 
 /**
- * A message as a Java server would write it as JSON, which is not ProtoJSON: camelCase names, every
- * default written, a message that is not there as null, enums by name, dates as ISO 8601, and what an
- * envelope holds in place of the envelope, so that a list is a bare array.
+ * Returns a message as JSON of a Java server, which is not ProtoJSON: camelCase names, every default written,
+ * a missing message as null, enums by name, dates as ISO 8601. An envelope is replaced by its content, so
+ * that a list is a bare array.
  */
 export function serverJsonOf(codec: PlainCodec, typeName: string, message: PlainMessage): unknown {
   const { fields, content, isDate } = shapeOf(codec, typeName);
@@ -19,9 +19,9 @@ export function serverJsonOf(codec: PlainCodec, typeName: string, message: Plain
 }
 
 /**
- * The message of a server's JSON. Takes what {@link serverJsonOf} writes and, for clients that know the
- * .proto files, ProtoJSON's names, envelopes and dates too; unknown names are ignored, as Spring does.
- * Throws a {@link SampleError} 400 that names the field.
+ * Reads the message of a server's JSON. Accepts what {@link serverJsonOf} writes and, for clients with the
+ * .proto files, also ProtoJSON's names, envelopes and dates; ignores unknown names, like Spring. Throws a
+ * {@link SampleError} 400 that names the field.
  */
 export function messageOfServerJson(
   codec: PlainCodec,
@@ -49,10 +49,10 @@ export function messageOfServerJson(
   );
 }
 
-/** What is the same for all messages of a type. */
+/** Cached properties of a message type. */
 interface Shape {
   readonly fields: readonly (PlainField & { readonly jsonName: string })[];
-  /** The field of a message that is an envelope: its only one, holding messages. */
+  /** The field of an envelope message: its only field, which holds messages. */
   readonly content: PlainField | undefined;
   readonly isDate: boolean;
 }
@@ -138,7 +138,7 @@ function readSingle(
   }
 }
 
-/** By name or by number; numbers that the enum does not name are kept, as proto3 enums are open. */
+/** Reads an enum by name or by number; numbers without a name are kept, because proto3 enums are open. */
 function readEnum(names: ReadonlyMap<number, string>, json: unknown, at: string): number {
   if (isInt32(json)) return json;
   for (const [number, name] of names) if (name === json) return number;
@@ -167,7 +167,7 @@ function readScalar(scalar: string, json: unknown, at: string): unknown {
   }
 }
 
-/** The server may have a text that says more than the message keeps. */
+/** The server may have a text that is more precise than the message. */
 function dateText({ year, month, day, text }: PlainMessage): string {
   if (typeof text === 'string') return text;
   const digits = (value: unknown, length: number) => String(value ?? 0).padStart(length, '0');

@@ -1,18 +1,18 @@
-/** Rows in memory, each under a number that is given once. */
+/** Rows in memory, each with an id that is used once. */
 export interface Table<Row extends { readonly id: number }> {
   /** Ordered by id. */
   all(): readonly Row[];
   find(id: number): Row | undefined;
-  /** Undefined when the table is full: memory stays bounded. */
+  /** Undefined if the table is full: memory stays bounded. */
   insert(fields: Omit<Row, 'id'>): Row | undefined;
   replace(row: Row): void;
   remove(id: number): void;
 }
 
-/** How many rows can be created beyond those of the start. */
+/** The number of rows that can be created in addition to the initial ones. */
 export const maxCreatedRows = 10_000;
 
-/** A table that holds `rows` at the start. */
+/** Creates a table with `rows` at the start. */
 export function createTable<Row extends { readonly id: number }>(rows: readonly Row[]): Table<Row> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   let nextId = Math.max(...byId.keys()) + 1;

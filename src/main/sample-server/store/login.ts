@@ -3,12 +3,12 @@ import { parseJsonBody, requestFormat } from '../replies/formats.ts';
 import { jsonReply, type Reply, SampleError, type SampleRequest } from '../replies/reply.ts';
 import type { StoreUser } from './store-data.ts';
 
-/** What every user of the sample store logs in with: it guards nothing. */
+/** The password of every user of the sample store: it protects nothing. */
 const password = '1234567890';
 
 /**
- * Answers `{username, password}` with `{token}`, in JSON on both sides, as APIs do that speak protobuf
- * elsewhere. Throws a {@link SampleError} 400, 401 or 415.
+ * Responds to `{username, password}` with `{token}`, in JSON on both sides, as APIs often do that otherwise
+ * use protobuf. Throws a {@link SampleError} 400, 401 or 415.
  */
 export function login(request: SampleRequest, users: readonly StoreUser[]): Reply {
   if (request.contentType !== undefined && requestFormat(request) !== 'json') {
@@ -26,10 +26,10 @@ export function login(request: SampleRequest, users: readonly StoreUser[]): Repl
 }
 
 /**
- * Refuses a bearer token that the login did not give (RFC 6750 §3). A request without one passes, as
+ * Refuses a bearer token that the login did not issue (RFC 6750 §3). A request without one passes, and so
  * does any other kind of Authorization. Throws a {@link SampleError} 401.
  *
- * @returns the name of the user whose token it is; null without one
+ * @returns the name of the token's user; null without a token
  */
 export function checkToken(request: SampleRequest): string | null {
   const token = /^bearer(?: +(.*))?$/i.exec(request.authorization?.trim() ?? '');
@@ -43,8 +43,8 @@ export function checkToken(request: SampleRequest): string | null {
 }
 
 /**
- * The name of the user whose token a request bears. Throws a {@link SampleError} 401 for one without
- * a token too (RFC 6750 §3: then the challenge names no error).
+ * Returns the name of the user of a request's token. Throws a {@link SampleError} 401 also without a token
+ * (RFC 6750 §3: then the challenge names no error).
  */
 export function requireToken(request: SampleRequest): string {
   const username = checkToken(request);
@@ -58,7 +58,7 @@ export function requireToken(request: SampleRequest): string {
   );
 }
 
-/** The same for a user each time, so that a saved request keeps working; no secret is in it. */
+/** Always the same for a user, so that a saved request keeps working; it contains no secret. */
 function tokenOf(username: string): string {
   const hash = createHash('sha256').update(`protodesk sample ${username}`).digest('base64url');
   return `${username}.${hash.slice(0, 16)}`;

@@ -1,6 +1,6 @@
 import { createTable, type Table } from '../replies/table.ts';
 
-/** A user of the store: a message User. Numbers of a role that the enum does not name are kept. */
+/** A user of the store: a message User. Role numbers without a name in the enum are kept. */
 export interface StoreUser {
   readonly id: number;
   readonly username: string;
@@ -11,8 +11,8 @@ export interface StoreUser {
 }
 
 /**
- * The moment at which the sample server's clock stands still, so that every body has the same bytes each
- * time. The message keeps the day only; JSON has the time too, as Java servers write a LocalDateTime.
+ * The fixed time of the sample server's clock, so that every body has the same bytes each time. The message
+ * keeps only the day; JSON also has the time, like a Java server's LocalDateTime.
  */
 const storeTime = { year: 2024, month: 6, day: 3, text: '2024-06-03T10:11:12.123456' };
 
@@ -47,7 +47,7 @@ export const products = [
   };
 });
 
-/** A new user with what a client gives, without the id that the table gives. */
+/** Returns a new user with the client's fields, without the id, which the table assigns. */
 export function newUser(
   given: Pick<StoreUser, 'username' | 'email' | 'role'>,
 ): Omit<StoreUser, 'id'> {

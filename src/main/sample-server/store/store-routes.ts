@@ -10,7 +10,7 @@ const User = sampleType('store', 'User');
 const UserCatalog = sampleType('store', 'UserCatalog');
 const ProductCatalog = sampleType('store', 'ProductCatalog');
 
-/** `/store`: users and products of a small store, whose users can be changed and can log in. */
+/** Creates `/store`: users and products of a small store; users can be changed and can log in. */
 export function createStoreRoutes(): RouteGroup {
   let users = createUsers();
   const userOf = (id: string): StoreUser => {
@@ -22,7 +22,7 @@ export function createStoreRoutes(): RouteGroup {
     throw new SampleError(404, `There is no user with id ${id}.`);
   };
 
-  /** For who logged in. */
+  /** For logged-in users. */
   const account: readonly Route[] = [
     {
       path: '/account',
@@ -53,7 +53,7 @@ export function createStoreRoutes(): RouteGroup {
     },
   ];
 
-  /** For everybody, but with no other token than that of the login. */
+  /** For everybody, but only with no token or one of the login. */
   const store: readonly Route[] = [
     {
       path: '/store/users',
@@ -88,7 +88,7 @@ export function createStoreRoutes(): RouteGroup {
           run({ parameters: [id = ''] }, read) {
             const { username, email } = readUser(read());
             const user = userOf(id);
-            // An empty text leaves what was.
+            // An empty text keeps the old value.
             const changed = {
               ...user,
               username: username || user.username,
@@ -124,7 +124,7 @@ const listProducts: Operation = { gives: ProductCatalog, run: () => ({ products 
 
 const maxTextLength = 256;
 
-/** What a CreateUser or EditUser says. */
+/** Reads a CreateUser or EditUser. */
 function readUser(fields: PlainMessage): Pick<StoreUser, 'username' | 'email' | 'role'> {
   return {
     username: shortText(fields, 'username', maxTextLength),

@@ -60,7 +60,7 @@ describe('sample server over TLS', () => {
 
   afterEach(() => server.close());
 
-  /** The number of bytes of the body, or the code of the error. */
+  /** Returns the length of the body, or the code of the error. */
   function fetchBytes(host: string, ca?: string): Promise<number | string> {
     return new Promise((resolve) => {
       const url = `https://${host}:${server.port}/store/users/1`;

@@ -1,9 +1,9 @@
 import { KeyObject, type webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** A certificate for a server, and the authority that a client has to trust for it. All PEM. */
+/** A server certificate, and the authority that a client has to trust for it. All PEM. */
 export interface Certificates {
-  /** The authority's certificate. Its key signed the server's certificate and was then forgotten. */
+  /** The authority's certificate. Its key signed the server's certificate and was then discarded. */
   readonly ca: string;
   readonly cert: string;
   readonly key: string;
@@ -13,12 +13,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /**
- * Makes a certificate authority and a server certificate of its own (RFC 5280, ECDSA P-256): no key is
- * ever kept in the program or in a file.
+ * Creates a certificate authority and a server certificate of its own (RFC 5280, ECDSA P-256): no key is ever
+ * stored in the program or in a file.
  *
- * @param options.hosts names and IP addresses that the certificate is for; those of this computer
- *   when left out
- * @param options.notAfter end of validity of both; 30 days from now when left out
+ * @param options.hosts names and IP addresses of the certificate; by default those of this computer
+ * @param options.notAfter end of validity of both; by default 30 days from now
  */
 export async function makeCertificates(
   options: {
@@ -27,7 +26,7 @@ export async function makeCertificates(
     readonly notAfter?: Date;
   } = {},
 ): Promise<Certificates> {
-  // Loaded late: only a server over TLS needs them. The second relies on the first.
+  // Loaded late: only a TLS server needs them. The second depends on the first.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const { hosts = ['localhost', '127.0.0.1'] } = options;
