@@ -53,7 +53,7 @@ function stepsOf({ steps }: Pick<ReceivedResponse, 'steps'>): string[] {
   return (steps ?? []).map(({ step, source }) => `${Object.values(step).join(' ')}, ${source}`);
 }
 
-describe('answers that take steps to read', () => {
+describe('responses that need steps to be read', () => {
   it.each([
     ['delimited?n=3', plan, 'delimited', 3, ['frames delimited, media-type']],
     ['grpc-web?n=3', plan, 'grpc-web:gzip', 3, ['frames grpc-web:gzip, media-type']],
@@ -78,7 +78,7 @@ describe('answers that take steps to read', () => {
     expect([reading.framing ?? undefined, reading.fieldCount]).toEqual([framing, fieldCount]);
   });
 
-  it('keeps what arrived beside what it became, also after a restart', async () => {
+  it('keeps what arrived next to the decoded body, also after a restart', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
     const raw = response.raw;
     expect(raw).toEqual({ id: `${id}-raw`, byteLength: response.sizes.bodyBytes });
@@ -92,7 +92,7 @@ describe('answers that take steps to read', () => {
     expect((await handlers.getExchange({ exchangeId: id })).response?.raw).toEqual(raw);
   });
 
-  it('reads a response by other steps, keeps it so, and takes that back', async () => {
+  it('reads a response by other steps, remembers that, and resets it', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
     const { handlers } = opened.engine;
     const asked = { exchangeId: id };
@@ -112,7 +112,7 @@ describe('answers that take steps to read', () => {
     const bodyId = again.response?.body.id ?? '';
     expect(bodyId).toBe(`${id}-raw~0-${response.sizes.bodyBytes}~gzip~2-46`);
     expect(await bytesOf(bodyId)).toBe((await bytesOf(id)).slice(4));
-    // Dropped from memory, it is made again of what is on the disk.
+    // Dropped from memory, it is made again from disk.
     await handlers.releaseBody({ bodyId: `${id}-raw` });
     expect(await bytesOf(bodyId)).toBe((await bytesOf(id)).slice(4));
 
@@ -130,7 +130,7 @@ describe('answers that take steps to read', () => {
     expect(stepsOf(back.response ?? {})).toEqual(['inflate gzip, header']);
   });
 
-  it('takes back steps that left the bytes as they are', async () => {
+  it('resets steps that left the bytes unchanged', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1' });
     const { handlers } = opened.engine;
     const asked = { exchangeId: id };
@@ -148,7 +148,7 @@ describe('answers that take steps to read', () => {
     expect(stepsOf(first.response ?? {})).toEqual(stepsOf(guessed.response));
   });
 
-  it('decodes by the rule of the request, once Content-Encoding is undone, and tells whose it is', async () => {
+  it('decodes by the rule of the request, after Content-Encoding, and names the origin of the rule', async () => {
     const skip = { kind: 'skip', bytes: 2 } as const;
     const rule = { path: '', status: '2xx', mediaType: '', type: null, schemaSet: null };
     const responseTypes = [{ ...rule, steps: [skip] }];
@@ -158,7 +158,7 @@ describe('answers that take steps to read', () => {
     expect(response.steps?.[1]).toMatchObject({ ruleOf: 'this request' });
     expect(response.raw).toMatchObject({ byteLength: response.sizes.bodyBytes });
 
-    // As another type the steps stay; without the rule they go, and come back with it.
+    // With another type the steps stay; without the rule they go, and return with it.
     const { handlers } = opened.engine;
     const asked = { exchangeId: id, responseTypes };
     const typed = await handlers.readResponseAs({ ...asked, choice: { typeName: plan } });
@@ -171,14 +171,14 @@ describe('answers that take steps to read', () => {
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
   });
 
-  it('takes no steps anew for a rule whose frames of gRPC came with a coding', async () => {
+  it('repeats no steps for a rule when gRPC frames came with a coding', async () => {
     const rule = { path: '', status: '', mediaType: '', type: null, schemaSet: null };
     const steps = [{ kind: 'base64' }, { kind: 'frames', framing: 'grpc-web' }] as const;
     const responseTypes = [{ ...rule, steps: [...steps] }];
     const request = { url: '{{base}}/packed/grpc-web-text?n=1', responseTypes };
     const { id, response } = await send(request);
     expect(stepsOf(response)).toEqual(['base64, rule', 'frames grpc-web:gzip, rule']);
-    // What arrived would be needed for that, and is away.
+    // That needs the bytes as received, which are gone.
     const { handlers } = opened.engine;
     await bytesOf(`${id}-raw`);
     await expect.poll(async () => (await rawFiles(id)).length).toBe(1);
@@ -189,7 +189,7 @@ describe('answers that take steps to read', () => {
     expect(again.response?.reading).toEqual(response.reading);
   });
 
-  it('reads by the rule as what it says, and remembers what was chosen', async () => {
+  it('reads by the rule in the given form, and remembers the choice', async () => {
     const rule = { path: '', status: '', mediaType: '', type: null, schemaSet: null };
     const { id, response } = await send({
       url: '{{base}}/store/users/1',
@@ -202,7 +202,7 @@ describe('answers that take steps to read', () => {
     expect(text.response?.reading).toEqual({ kind: 'text', kindSource: 'chosen' });
   });
 
-  it('takes no steps on a response of which only what they made is kept', async () => {
+  it('runs no steps on a response of which only the decoded body is kept', async () => {
     const { id, response } = await send({ url: '{{base}}/store/users/1?gzip=1' });
     opened = await opened.reopen();
     const { handlers } = opened.engine;
@@ -221,7 +221,7 @@ describe('answers that take steps to read', () => {
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });
   });
 
-  it('goes by the rules of the request before all that the response says', async () => {
+  it('uses the rules of the request before everything in the response', async () => {
     const rule = {
       path: '',
       status: '2xx',
@@ -238,7 +238,7 @@ describe('answers that take steps to read', () => {
     expect(response.reading).toMatchObject(ruled);
     const { handlers } = opened.engine;
     const asked = { exchangeId: id, choice: {} };
-    // As it was sent, and with the rules as they stand in the tab now.
+    // As it was sent, with the current rules of the tab.
     expect((await handlers.readResponseAs(asked)).response?.reading).toMatchObject(ruled);
     const now = await handlers.readResponseAs({
       ...asked,
@@ -247,7 +247,7 @@ describe('answers that take steps to read', () => {
     expect(now.response?.reading).toMatchObject({ typeSource: 'X-Protobuf-Message' });
   });
 
-  it('says how to raise the limit of a body, which is a setting', async () => {
+  it('reports how to raise the limit of a body, which is a setting', async () => {
     const server = createServer((_request, response) => {
       response.setHeader('Content-Encoding', 'gzip');
       response.end(gzipSync(Buffer.alloc(1_200_000, 'ab')));
@@ -281,7 +281,7 @@ describe('answers that take steps to read', () => {
     await writeFile(file, text);
   });
 
-  it('unpacks messages to as much as the setting says, all together', async () => {
+  it('unpacks messages up to the limit of the settings, all together', async () => {
     const names = gzipSync(
       Buffer.concat([Buffer.of(0x0a, 0xc0, 0xcf, 0x24), Buffer.alloc(600_000)]),
     );

@@ -50,12 +50,12 @@ describe('the engine', () => {
   });
   afterAll(() => opened.dispose());
 
-  it('sends each sample request and gets the response it promises', async () => {
+  it('sends each sample request and gets the expected response', async () => {
     const { handlers } = opened.engine;
     const workspace = await handlers.getWorkspace({});
     const found: Record<string, string> = {};
     const folders = workspace.collections as readonly CollectionEntry[];
-    // The other folders hold what is to be compared, timed and looked at: each has its own tests.
+    // The other folders hold requests for comparing, timing and viewing: each has its own tests.
     for (const entry of folders.flatMap((folder) =>
       folder.kind === 'folder' && folder.name === '1 Send and read' ? folder.entries : [],
     )) {
@@ -74,7 +74,7 @@ describe('the engine', () => {
       'Change a user': expect.stringContaining(`200 ${pkg}.User`),
       'All 400 users': expect.stringContaining(`200 ${pkg}.UserCatalog`),
       'All products': `200 ${pkg}.ProductCatalog 1569 7007`,
-      // Nothing names its type: it fits one clearly best.
+      // Nothing names its type: one matches clearly best.
       'No type named': `200 ${pkg}.User 46 156`,
       'A JSON error': '404 json',
     });
@@ -114,7 +114,7 @@ describe('the engine', () => {
     expect(text.totalLength).toBe(text.text.length);
   });
 
-  it('encodes ProtoJSON by the request type, and names what does not fit', async () => {
+  it('encodes ProtoJSON by the request type, and names what does not match', async () => {
     const create = {
       method: 'POST',
       url: '{{base}}/store/users',
@@ -177,7 +177,7 @@ describe('the engine', () => {
     expect(exchange.response).toBeNull();
   });
 
-  it('keeps what came of a body that was cut short', async () => {
+  it('keeps the received part of a truncated body', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/x-protobuf', 'Content-Length': '46' });
       response.write(Buffer.from([8, 1, 0x12, 5, 0x64]), () => response.destroy());
@@ -198,14 +198,14 @@ describe('the engine', () => {
     });
   });
 
-  it('cancels what is under way', async () => {
+  it('cancels a running call', async () => {
     const sending = send({ url: '{{base}}/store/users/1?delay=60000' });
     await opened.engine.handlers.getWorkspace({});
     opened.engine.handlers.cancelCall({ callId: `e${count}` });
     expect(await sending).toMatchObject({ outcome: 'cancelled', response: null });
   });
 
-  it('reads what had come before it was cancelled', async () => {
+  it('reads what had arrived before it was cancelled', async () => {
     const { handlers } = opened.engine;
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/plain' });
@@ -230,7 +230,7 @@ describe('the engine', () => {
     });
   });
 
-  it('refuses to send twice under one id', async () => {
+  it('refuses to send twice with one id', async () => {
     const { handlers } = opened.engine;
     const { id } = await send({ url: '{{base}}/store/users/1' });
 
@@ -265,7 +265,7 @@ describe('an engine that was just started', () => {
   });
   afterEach(() => opened.dispose());
 
-  it('cancels what still waits for the schemas', async () => {
+  it('cancels a call that still waits for the schemas', async () => {
     const { handlers } = opened.engine;
     const sending = send({ url: '{{base}}/store/users/1' });
 
@@ -278,7 +278,7 @@ describe('an engine that was just started', () => {
     });
   });
 
-  it('brings answers and tabs back after it was started again', async () => {
+  it('restores responses and tabs after a restart', async () => {
     const { id } = await send({ url: '{{base}}/store/users' });
     const tab = {
       kind: 'request' as const,
@@ -304,7 +304,7 @@ describe('an engine that was just started', () => {
     });
   });
 
-  it('imports a folder of protos, keeps it for the next start, and forgets it on request', async () => {
+  it('imports a folder of protos, keeps it for the next start, and removes it on request', async () => {
     const folder = join(opened.folder, 'protos');
     await mkdir(folder);
     await writeFile(

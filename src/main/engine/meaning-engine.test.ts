@@ -19,7 +19,7 @@ schemas:
   - path: protos # ours
 `;
 
-/** A page of one user, whose field 7 no schema has. */
+/** A page of one user, whose field 7 is in no schema. */
 const pageHex = '0a16 0801 1203416e61 1a09 0a03456c6d 12024b6c 3a02 0805'.replaceAll(' ', '');
 
 let opened: OpenedEngine;
@@ -77,7 +77,7 @@ describe('a body without a type', () => {
   beforeAll(start);
   afterAll(end);
 
-  it('is read as the type that fits best, and said to be a guess', async () => {
+  it('is read as the type that matches best, and marked as a guess', async () => {
     const { reading: found } = await open(pageHex);
     expect(found).toMatchObject({ kind: 'protobuf', typeName: null, typeSource: null });
     const { reading: whole } = await open(
@@ -91,7 +91,7 @@ describe('a body without a type', () => {
     });
   });
 
-  it('stays without one when nothing fits well, or two types do', async () => {
+  it('stays without a type when nothing matches well, or two types do', async () => {
     const { reading: found } = await open('0801');
     expect(found).toMatchObject({ kind: 'protobuf', typeName: null, typeSource: null });
   });
@@ -126,7 +126,7 @@ describe('a body without a type', () => {
     expect(fits[0]).toMatchObject({ typeName: 'shop.Address', score: 1 });
   });
 
-  it('is no JSON when it is none, and says so', async () => {
+  it('is not reported as JSON when it is not', async () => {
     const body = await open('0801');
     await expect(
       opened.engine.handlers.rankTypes(
@@ -141,7 +141,7 @@ describe('a body without a type', () => {
     ).rejects.toMatchObject({ problem: { kind: 'json-syntax' } });
   });
 
-  it('can be taken back before it is compared', async () => {
+  it('can be cancelled before it is compared', async () => {
     const body = await open(pageHex);
     const ranking = opened.engine.handlers.rankTypes(
       {
@@ -157,11 +157,11 @@ describe('a body without a type', () => {
   });
 });
 
-describe('what is written anew', () => {
+describe('the re-encoding check', () => {
   beforeEach(start);
   afterEach(end);
 
-  it('is checked, with the unknown fields by their place', async () => {
+  it('runs, with the unknown fields by place', async () => {
     const body = await open(pageHex);
     const result = await opened.engine.handlers.checkFidelity(
       {
@@ -188,7 +188,7 @@ describe('an unknown field', () => {
   beforeEach(start);
   afterEach(end);
 
-  it('is told with all its readings', async () => {
+  it('is reported with all its readings', async () => {
     const body = await open(pageHex);
     const { readings } = await opened.engine.handlers.readingsOf({
       bodyId: body.body.id,
@@ -203,7 +203,7 @@ describe('an unknown field', () => {
     expect(readings.map(({ label }) => label)).toContain('bytes');
   });
 
-  it('gets a name that holds for every body at once, and is kept beside the comments of the settings', async () => {
+  it('gets a name that applies to every body at once, and is kept next to the comments of the settings', async () => {
     const { handlers } = opened.engine;
     const body = await open(pageHex);
     const named = await handlers.nameField({
@@ -225,7 +225,7 @@ describe('an unknown field', () => {
     expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).toBe(
       `${settings}  - path: recovered.proto\n`,
     );
-    // One inside of it is named as a field of the message that was made for it.
+    // A nested one is named as a field of the message that was made for it.
     const inner = rows[3]?.children?.content;
     expect(inner).toMatchObject({ typeName: 'recovered.shop.User.Settings' });
     await handlers.nameField({
@@ -239,7 +239,7 @@ describe('an unknown field', () => {
     expect(below.map(({ label, value }) => [label, value.text])).toEqual([['theme', '5']]);
   });
 
-  it('can be of a message or an enum of the schemas, whose file is imported', async () => {
+  it('can have a message or an enum type of the schemas, whose file is imported', async () => {
     const { handlers } = opened.engine;
     const body = await open(pageHex);
     const naming = { bodyName: 'Body', name: 'settings', isRepeated: false };
@@ -257,21 +257,21 @@ describe('an unknown field', () => {
     const [user] = await labelsOf(body.body.id, 'shop.Page');
     const rows = await labelsOf(body.body.id, 'shop.Page', user?.children);
     expect(rows[3]?.children?.content).toMatchObject({ typeName: 'shop.Address' });
-    // The import is there already, and stays alone.
+    // The import exists already, and stays single.
     await named('shop.Address');
     await expect(named('shop.Gone')).rejects.toMatchObject({ problem: { kind: 'type-missing' } });
-    // A message of its own again.
+    // Its own message type again.
     await handlers.nameField({ place: place({}), ...naming, reading });
     const again = await readFile(join(folder, 'recovered.proto'), 'utf8');
     expect(again).toMatch(/^ {4}Settings settings = \d+;$/m);
     expect(again).not.toContain('import');
-    // And where the field is forgotten that alone needed it.
+    // And when the only field that needed it is forgotten.
     await named('shop.Address');
     await handlers.forgetField({ place: place({}) });
     expect(await readFile(join(folder, 'recovered.proto'), 'utf8')).not.toContain('import');
   });
 
-  it('without a type becomes a message of its own, beside those of other bodies', async () => {
+  it('becomes its own message when the body has no type, next to those of other bodies', async () => {
     const { handlers } = opened.engine;
     const untyped = { place: place({ typeName: null, number: 8 }), bodyName: 'Body' };
     const first = await handlers.nameField({
@@ -292,7 +292,7 @@ describe('an unknown field', () => {
     expect(text).toContain('string greeting = 8;');
   });
 
-  it('can be forgotten, and a naming taken back', async () => {
+  it('can be forgotten, and a naming undone', async () => {
     const { handlers } = opened.engine;
     const naming = { bodyName: 'Body', reading, isRepeated: false };
     const first = await handlers.nameField({ place: place({}), name: 'settings', ...naming });
@@ -312,19 +312,19 @@ describe('an unknown field', () => {
     expect(await readFile(first.file, 'utf8')).toBe(recoveredHeader);
   });
 
-  it('leaves neither its file nor a source of it where the first naming is taken back', async () => {
+  it('leaves neither its file nor a source for it when the first naming is undone', async () => {
     const { handlers } = opened.engine;
     const naming = { bodyName: 'Body', reading, isRepeated: false, name: 'settings' };
     const first = await handlers.nameField({ place: place({}), ...naming });
     await handlers.restoreRecovered({ undoId: first.undoId ?? '' });
     await expect(readFile(first.file, 'utf8')).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readFile(join(folder, 'protodesk.yaml'), 'utf8')).not.toContain('recovered');
-    // And it can be named anew.
+    // And it can be named again.
     const again = await handlers.nameField({ place: place({}), ...naming });
     expect(again.addedFields).toBe(1);
   });
 
-  it('is not named in a file that has mistakes, which stays as it is', async () => {
+  it('is not named in a file with errors, which stays unchanged', async () => {
     await writeFile(join(folder, 'recovered.proto'), 'message Broken {');
     await expect(
       opened.engine.handlers.nameField({
@@ -343,7 +343,7 @@ describe('a body that no schema describes', () => {
   beforeEach(start);
   afterEach(end);
 
-  it('gives a schema, which a further body refines and which requests can use', async () => {
+  it('gets a schema, which a further body refines and which requests can use', async () => {
     const { handlers } = opened.engine;
     const first = await open('0a03416e61 1005'.replaceAll(' ', ''));
     const ask = { framing: null, typeName: null, schemaSet: null, bodyName: 'Export' } as const;
@@ -368,7 +368,7 @@ describe('a body that no schema describes', () => {
     expect(JSON.parse(sample.text)).toHaveProperty('field2');
   });
 
-  it('is proposed a name that no other body has, and told how it fits one that has', async () => {
+  it('is offered a name that no other body has, and how it matches an existing one', async () => {
     const { handlers } = opened.engine;
     expect(await handlers.recoveredNames({ wanted: 'Body' })).toEqual({
       freeName: 'Body',
@@ -395,7 +395,7 @@ describe('a body that no schema describes', () => {
     });
   });
 
-  it('adds what a known type lacks', async () => {
+  it('adds the missing fields of a known type', async () => {
     const body = await open(pageHex);
     const found = await opened.engine.handlers.recoverSchema(
       {
@@ -426,7 +426,7 @@ describe('a workspace that cannot be written', () => {
   beforeEach(start);
   afterEach(end);
 
-  it('keeps no names, and says why', async () => {
+  it('stores no names, and says why', async () => {
     await opened.dispose();
     await chmod(join(folder, 'protodesk.yaml'), 0o444);
     const other = await openEngine(folder);

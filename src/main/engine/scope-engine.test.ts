@@ -39,7 +39,7 @@ tls: {verify: false}
     'id: two\nname: Two\nurl: /\nheaders:\n  - {name: X, value: "{{word}} {{path}}"}\n',
 };
 
-describe('a workspace whose folders say something', () => {
+describe('a workspace with folder settings', () => {
   let root: string;
   let opened: OpenedEngine;
   let seen: IncomingMessage[];
@@ -115,7 +115,7 @@ describe('a workspace whose folders say something', () => {
       });
     });
 
-    it('sends nothing without the secret that is needed', async () => {
+    it('sends nothing without a needed secret', async () => {
       const exchange = await send('one', { url: '/' });
 
       expect([exchange.outcome, exchange.problem?.kind, seen]).toEqual([
@@ -143,7 +143,7 @@ describe('a workspace whose folders say something', () => {
       },
     );
 
-    it('says of a call over TLS that the certificate was not checked', async () => {
+    it('reports for a call over TLS that the certificate was not checked', async () => {
       const own = { url: `https://127.0.0.1:${secure.port}/`, auth: { type: 'none' } };
 
       const unchecked = await send('one', own);
@@ -161,7 +161,7 @@ describe('a workspace whose folders say something', () => {
       ]);
     });
 
-    it('says what holds for a request, and around a folder', async () => {
+    it('returns the scope of a request, and around a folder', async () => {
       const { handlers } = opened.engine;
       const scopeOf = (place: Parameters<typeof handlers.getScope>[0]['place']) =>
         handlers.getScope({ place, environmentName: 'Local' });
@@ -195,7 +195,7 @@ describe('a workspace whose folders say something', () => {
       expect([top.headers, wordOf(top)]).toEqual([[], undefined]);
     });
 
-    it('lists variables without a value, and where they stand', async () => {
+    it('lists variables without a value, and their places', async () => {
       const { handlers } = opened.engine;
 
       const { variables } = await handlers.listUnresolved({ environmentName: 'Local' });
@@ -238,7 +238,7 @@ describe('a workspace whose folders say something', () => {
     beforeEach(start);
     afterEach(end);
 
-    it('sends with what its folder says while its file is damaged, or just removed', async () => {
+    it('sends with the settings of its folder while its file is damaged, or just removed', async () => {
       const { handlers } = opened.engine;
       await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
       const file = await handlers.readRequest({ requestId: 'one' });
@@ -263,7 +263,7 @@ describe('a workspace whose folders say something', () => {
       expect(scope.auth?.origin).toEqual(folder);
     });
 
-    it('sends nothing when it is not known any more what its folder said', async () => {
+    it('sends nothing when the settings of its folder are unknown', async () => {
       const { handlers } = opened.engine;
       const file = await handlers.readRequest({ requestId: 'one' });
       const request = savedRequestSchema.parse(file.request);
@@ -336,7 +336,7 @@ describe('a workspace whose folders say something', () => {
 });
 
 describe('the samples', () => {
-  it('log in, and send the token that was captured in another folder', async () => {
+  it('log in, and send the token captured in another folder', async () => {
     const opened = await openEngine();
     try {
       const { handlers } = opened.engine;

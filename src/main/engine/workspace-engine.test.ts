@@ -8,7 +8,7 @@ import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/
 import { textVariable } from '../../shared/model/variable.ts';
 import { createWorkspace } from './workspace/create-workspace.ts';
 
-/** An engine on a workspace of its own, as a user works with it. */
+/** An engine on its own workspace, used as a user does. */
 let folder: string;
 let opened: OpenedEngine;
 let server: Server;
@@ -52,7 +52,7 @@ describe('a workspace in the engine', () => {
   beforeEach(start);
   afterEach(end);
 
-  it('saves a request whose file was put back as it was before the last save', async () => {
+  it('saves a request whose file was restored to its state before the last save', async () => {
     const { handlers } = opened.engine;
     const at = (text: string) => requestOf({ id: 'r1', name: 'User', url: `http://a/${text}` });
     const begun = await handlers.saveRequest({
@@ -71,7 +71,7 @@ describe('a workspace in the engine', () => {
     expect(saved.kind).toBe('saved');
   });
 
-  it('keeps what was typed, and saved again, before the window heard of the save', async () => {
+  it('keeps text that was typed and saved again before the window heard of the save', async () => {
     const { handlers } = opened.engine;
     const made = await handlers.createFolder({ parentPath: '', name: 'Users' });
     const at = (text: string) => requestOf({ id: 'r1', name: 'User', url: `http://a/${text}` });
@@ -144,7 +144,7 @@ describe('a workspace in the engine', () => {
     expect(await again.reloadWorkspace({})).toMatchObject({ workspace: { problems: [] } });
   });
 
-  it('tells of a damaged file that saving set aside, until it is reloaded', async () => {
+  it('reports a damaged file that saving set aside, until the next reload', async () => {
     const { handlers } = opened.engine;
     const request = requestOf({ id: 'r1', name: 'R' });
     const base = { folderPath: null, baseRevision: null };
@@ -222,12 +222,12 @@ describe('variables in a body', () => {
     expect([...(body ?? [])]).toEqual(bytes);
   });
 
-  it('are filled into JSON too, which is otherwise as it was typed', async () => {
+  it('are filled into JSON too, which otherwise stays as typed', async () => {
     const { body } = await send('{ "text":"{{text}}",\r\n"id":{{id}} }', 'json');
     expect(body?.toString()).toBe('{ "text":"a \\"b\\"\\n",\r\n"id":300 }');
   });
 
-  it('are named all at once, with their places, before anything is sent', async () => {
+  it('are all named at once, with their places, before anything is sent', async () => {
     const exchange = await opened.engine.handlers.send({
       exchangeId: 'missing',
       request: requestOf({
@@ -253,7 +253,7 @@ describe('variables in a body', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('have their mistakes told at their place in the body as it was typed', async () => {
+  it('have their errors reported at their place in the typed body', async () => {
     const { exchange } = await send('{"text": "{{text}}", "id": "{{bad}}"}');
     expect(exchange.problem).toMatchObject({
       kind: 'json-mismatch',
