@@ -6,6 +6,7 @@ import type { JobName } from '../pool/jobs.ts';
 import type { FromWorker, ToWorker } from '../pool/pool-protocol.ts';
 import type { WorkerContext } from '../schemas/job-context.ts';
 import { fileJobs } from '../workspace/file-jobs.ts';
+import { warmUpJobs } from './warm-up-jobs.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
@@ -13,7 +14,7 @@ if (!port) throw new Error('This file runs as a worker thread.');
 type Job = (input: unknown, context?: WorkerContext) => unknown;
 
 /** Jobs that need no schema. */
-const plainJobs = { ...fileJobs, ...textJobs, ...decodingJobs };
+const plainJobs = { ...warmUpJobs, ...fileJobs, ...textJobs, ...decodingJobs };
 
 /** Loaded with the first job on a message: so a workspace opens sooner. */
 let context: WorkerContext | null = null;

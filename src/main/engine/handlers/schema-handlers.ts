@@ -32,7 +32,9 @@ export function schemaHandlers(
 
   return {
     async getSchemas() {
+      // The first send is to find all that it needs.
       parts.sampleServer.start();
+      pool.run('loadMessageJobs', {}, { deadlineMs: deadlines.quickMs }).catch(ignore);
       await parts.http();
       return schemas.report();
     },
@@ -84,4 +86,8 @@ export function schemaHandlers(
     acceptSchemaDrift: () => schemas.ask('acceptDrift', {}),
     fixDrift: (input) => schemas.ask('fixDrift', input),
   };
+}
+
+function ignore(): void {
+  // The job that needs what was to be loaded says why it cannot be.
 }

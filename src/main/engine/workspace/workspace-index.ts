@@ -38,9 +38,12 @@ export type ReadRequests = (
   paths: readonly string[],
 ) => Promise<readonly RequestRead[]>;
 
-/** More than this, in files or bytes, would block the thread. */
-const fewFiles = 24;
-const fewBytes = 64 * 1024;
+/**
+ * More than this, in files or bytes, would block the thread. It reads that many in 0.1 s; a worker takes longer to
+ * start.
+ */
+const fewFiles = 200;
+const fewBytes = 256 * 1024;
 
 /**
  * The maximum number of changed files to remember: more at a time come from git, which has their earlier

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import type { MediaChoice } from '../../../../shared/model/saved-request.ts';
@@ -6,6 +6,7 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
 import type { EngineCalls } from '../../../kernel/engine-client.ts';
 import { useVariables } from '../../../kernel/scope/use-scope.ts';
+import { isEmptyBody } from '../../../kernel/tabs/body-switch.ts';
 import { isSameBody } from '../../../kernel/tabs/same-request.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import type { VariableScope } from '../../../ui/variable-scope.ts';
@@ -96,8 +97,11 @@ interface CheckedBody {
   readonly revision: number;
 }
 
+const emptyCheck: BodyCheck = { kind: 'empty' };
+
 /**
- * Checks the body shortly after each change.
+ * Checks the body shortly after each change, one check at a time: the engine's workers have other work too. An
+ * empty body needs no check.
  *
  * @returns null until there is a response for exactly this text, type, schema and variables
  */
@@ -107,12 +111,18 @@ function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | nu
   const [checked, setChecked] = useState<(CheckedBody & { readonly check: BodyCheck }) | null>(
     null,
   );
+  const underWay = useRef<ReturnType<EngineCalls['checkBody']> | null>(null);
+  const isEmpty = isEmptyBody(body);
 
   useEffect(() => {
+    if (isEmpty) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
+      await underWay.current;
+      if (!isCurrent) return;
       const asked = { body, typeName, schemaSet, requestId, environmentName, sendAs };
-      const result = await engine.checkBody(asked);
+      underWay.current = engine.checkBody(asked);
+      const result = await underWay.current;
       if (!isCurrent) return;
       const check: BodyCheck = result.ok
         ? result.value
@@ -123,8 +133,20 @@ function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | nu
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [engine, body, typeName, schemaSet, requestId, environmentName, sendAs, variables, revision]);
+  }, [
+    engine,
+    isEmpty,
+    body,
+    typeName,
+    schemaSet,
+    requestId,
+    environmentName,
+    sendAs,
+    variables,
+    revision,
+  ]);
 
+  if (isEmpty) return emptyCheck;
   const fits =
     checked !== null &&
     isSameBody(checked.body, body) &&
