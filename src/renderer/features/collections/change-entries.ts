@@ -12,7 +12,7 @@ import { followDelete, followFolder, followRename } from './follow-files.ts';
 import { entriesIn, type MovePlace, movedFolder, placeBack, placeOf } from './move-places.ts';
 import { readFilesAgain } from './read-files-again.ts';
 
-/** Takes on the workspace as a change left it, or says why there was no change. */
+/** Uses the workspace that a change returned, or shows why the change failed. */
 function adopt<T extends { readonly workspace: Workspace }>(
   app: Pick<App, 'notices' | 'window'>,
   result: Result<T>,
@@ -22,13 +22,13 @@ function adopt<T extends { readonly workspace: Workspace }>(
     return null;
   }
   hideNotice(app.notices, 'collections');
-  // After another change the way back may be another.
+  // After another change, undo could do something else.
   hideNotice(app.notices, 'moved');
   app.window.setState({ workspace: result.value.workspace, workspaceProblem: null });
   return result.value;
 }
 
-/** Renames a request, with its tab, or a folder; their files follow. Gives the path of the folder then. */
+/** Renames a request and its tab, or a folder; their files follow. Returns the new path of a folder. */
 export async function renameEntry(
   app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   entry: EntryRef,
@@ -39,12 +39,12 @@ export async function renameEntry(
   if (changed === null) return null;
   if (entry.kind === 'folder') return followMove(app, before, entry.path);
   app.tabs.setState((state) => followRename(state, entry.id, name));
-  // Its file is another than the draft was begun on, but for that.
+  // Its file now differs from the draft's base, but only by the name.
   await readFilesAgain(app, [entry.id], changed.workspace);
   return null;
 }
 
-/** Makes a request in a folder, with a file of its own. Gives its id; null when it could not be made. */
+/** Creates a request with its own file in a folder. Returns its id; null when that failed. */
 export async function createRequest(
   app: Pick<App, 'engine' | 'notices' | 'window'>,
   folderPath: string,
@@ -54,12 +54,12 @@ export async function createRequest(
     name: freeName('New request', namesIn(app, folderPath)),
   };
   const result = await app.engine.saveRequest({ request, folderPath, baseRevision: null });
-  // A request of a new id meets no other.
+  // A new id cannot conflict.
   if (result.ok && result.value.kind === 'conflict') return null;
   return adopt(app, result as Result<{ workspace: Workspace }>) === null ? null : request.id;
 }
 
-/** Makes a folder. Gives its path; null when it could not be made. */
+/** Creates a folder. Returns its path; null when that failed. */
 export async function createFolder(
   app: Pick<App, 'engine' | 'notices' | 'window'>,
   parentPath: string,
@@ -68,7 +68,7 @@ export async function createFolder(
   return adopt(app, await app.engine.createFolder({ parentPath, name }))?.path ?? null;
 }
 
-/** Makes a copy of a request or a folder beside it. Gives the id or path; null when it could not be made. */
+/** Copies a request or folder beside itself. Returns the id or path; null when that failed. */
 export async function duplicateEntry(
   app: Pick<App, 'engine' | 'notices' | 'window'>,
   entry: EntryRef,
@@ -78,7 +78,7 @@ export async function duplicateEntry(
   return copied.kind === 'request' ? copied.id : copied.path;
 }
 
-/** Deletes a request or a folder. Open tabs of it stay, as drafts; a notice offers to bring it back. */
+/** Deletes a request or folder. Its open tabs stay as drafts; a notice offers to restore it. */
 export async function deleteEntry(
   app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   entry: EntryRef,
@@ -114,7 +114,7 @@ async function undoDelete(
   if (changed !== null) await readFilesAgain(app, requestIds, changed.workspace);
 }
 
-/** Moves a request or a folder to another place. Gives the path of the folder there. */
+/** Moves a request or folder. Returns the new path of a folder. */
 export async function moveEntry(
   app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   entry: EntryRef,
@@ -164,7 +164,7 @@ function followMove(
   return to;
 }
 
-/** Reads all files of the workspace again, and lets open tabs follow them. */
+/** Reads all files of the workspace again and updates open tabs. */
 export async function reloadWorkspace(
   app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
 ): Promise<void> {
@@ -172,7 +172,7 @@ export async function reloadWorkspace(
   if (adopt(app, await app.engine.reloadWorkspace({})) !== null) await readOpenAgain(app, before);
 }
 
-/** Puts the last good version of a damaged file back. */
+/** Restores the last good version of a damaged file. */
 export async function restorePrevious(
   app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   path: string,
@@ -212,7 +212,7 @@ function entriesOf(app: Pick<App, 'window'>): readonly CollectionEntry[] {
   return app.window.getState().workspace?.collections ?? [];
 }
 
-/** Renames the request of a tab: with its file at once, or as a draft when it has none. */
+/** Renames the request of a tab: with its file, or as a draft when it has none. */
 export async function renameOpenRequest(
   app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   tabId: string,
@@ -224,7 +224,7 @@ export async function renameOpenRequest(
   else await renameEntry(app, { kind: 'request', id: tab.request.id }, name);
 }
 
-/** Makes a folder at the top of the collections and has it named in the panel. */
+/** Creates a folder at the top of the collections and starts naming it in the panel. */
 export async function nameNewFolder(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'window'>,
 ): Promise<void> {

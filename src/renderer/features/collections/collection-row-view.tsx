@@ -16,10 +16,10 @@ import styles from './collection-tree.module.css';
 import { type DropPart, dropPart } from './move-places.ts';
 import { excerptOf } from './search-collections.ts';
 
-/** How long a dragged entry rests over a closed folder until it opens. */
+/** How long a dragged entry rests over a closed folder until the folder opens. */
 const openAfterMs = 500;
 
-/** A request or folder in the tree: opened, renamed and dragged in its place. */
+/** A request or folder in the tree, which can be opened, renamed and dragged. */
 export function CollectionRowView({
   row,
   place,
@@ -37,21 +37,21 @@ export function CollectionRowView({
 }: {
   readonly row: CollectionRow;
   readonly place: RowPlace;
-  /** What was searched for, to be marked. */
+  /** The search text to mark. */
   readonly query: string;
-  /** Its tab is in front. */
+  /** True when its tab is active. */
   readonly isActive: boolean;
   readonly isChanged: boolean;
   readonly isRenaming: boolean;
   readonly canDrag: boolean;
-  /** Whether an entry can go to a part of this row. */
+  /** True when an entry can be dropped on a part of this row. */
   readonly canDrop: (dragged: EntryRef, part: DropPart) => boolean;
   readonly onAct: () => void;
   /** Null keeps the name. */
   readonly onRename: (name: string | null, end: NameEnd) => void;
-  /** An entry that could go into this closed folder rests over it. */
+  /** Called when an entry rests over this closed folder and can be dropped into it. */
   readonly onHover: () => void;
-  /** It is dragged, or not any more. */
+  /** Called when dragging it starts or ends. */
   readonly onDragging: (isDragged: boolean) => void;
   readonly onDrop: (dragged: EntryRef, part: DropPart) => void;
 }) {
@@ -109,7 +109,7 @@ export function CollectionRowView({
   }, [over, isClosedFolder]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
       ref={element}
       role="treeitem"

@@ -37,7 +37,7 @@ describe('collectionRows', () => {
 });
 
 describe('a row', () => {
-  it('says where it stands in its folder', () => {
+  it('has its position in its folder', () => {
     const rows = collectionRows(collections, new Set());
     expect(rows.map(({ key, position, siblings }) => `${key} ${position}/${siblings}`)).toEqual([
       '1 Send 1/2',
@@ -48,7 +48,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('says where it fits a search', () => {
+  it('shows where it matches a search', () => {
     const entry = requestEntry('a', { name: 'A', url: '{{base}}/users' });
     expect(collectionRows([entry], new Set(), ['users'])[0]?.hit).toEqual({
       place: 'URL',
@@ -63,7 +63,7 @@ describe('foldersAround', () => {
     ['get', ['1 Send']],
     ['slow', []],
     ['gone', null],
-  ])('knows where %s lies', (requestId, paths) => {
+  ])('finds the folders around %s', (requestId, paths) => {
     expect(foldersAround(collections, requestId)).toEqual(paths);
   });
 });

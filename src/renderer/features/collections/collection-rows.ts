@@ -2,37 +2,37 @@ import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry, RequestEntry } from '../../../shared/model/workspace.ts';
 import { hitOf, type RowHit } from './search-collections.ts';
 
-/** A row of the collections tree, as it stands on screen. */
+/** A visible row of the collections tree. */
 export interface CollectionRow {
-  /** A folder's path or a request's id; `kind` keeps the two apart. */
+  /** A folder's path or a request's id; `kind` distinguishes them. */
   readonly key: string;
   readonly kind: 'folder' | 'request';
-  /** One-based, as `aria-level` counts. */
+  /** One-based, like `aria-level`. */
   readonly level: number;
   readonly name: string;
   /** Null for folders. */
   readonly method: string | null;
   /** Null for requests. */
   readonly isExpanded: boolean | null;
-  /** Key of the folder it lies in. */
+  /** The key of its folder. */
   readonly parentKey: string | null;
-  /** One-based, among those of its folder. */
+  /** Its one-based position in its folder. */
   readonly position: number;
-  /** How many its folder holds, itself included. */
+  /** The number of entries in its folder, including itself. */
   readonly siblings: number;
-  /** Where it fits what was searched for, beside its name. */
+  /** Where it matches the search, other than in its name. */
   readonly hit: RowHit | null;
 }
 
-/** What a row stands for. */
+/** Returns the entry of a row. */
 export function refOf({ kind, key }: Pick<CollectionRow, 'kind' | 'key'>): EntryRef {
   return kind === 'folder' ? { kind, path: key } : { kind, id: key };
 }
 
 /**
- * The rows that show: what lies in a collapsed folder does not.
+ * Returns the visible rows; the content of collapsed folders is hidden.
  *
- * @param words what was searched for: rows say where they fit it
+ * @param words the words of the search: rows show where they match
  */
 export function collectionRows(
   entries: readonly CollectionEntry[],
@@ -44,7 +44,7 @@ export function collectionRows(
   return rows;
 }
 
-/** One list for all levels: copying it from level to level costs more than all else. */
+/** One list for all levels: copying it at each level would cost the most. */
 function addRows(
   rows: CollectionRow[],
   entries: readonly CollectionEntry[],
@@ -71,14 +71,14 @@ function addRows(
   }
 }
 
-/** All requests below some entries, in the order on screen. */
+/** Returns all requests in some entries, in the order on screen. */
 export function requestsOf(entries: readonly CollectionEntry[]): readonly RequestEntry[] {
   return entries.flatMap((entry) =>
     entry.kind === 'request' ? [entry] : requestsOf(entry.entries),
   );
 }
 
-/** The names of the folders that each request lies in, the outer ones first; empty at the top. */
+/** Returns the names of the folders around each request, outermost first; empty at the top. */
 export function folderLabels(
   entries: readonly CollectionEntry[],
   label = '',

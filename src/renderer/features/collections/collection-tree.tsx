@@ -39,7 +39,7 @@ import {
 } from './move-places.ts';
 import { sayReadOnly } from './say-read-only.ts';
 
-/** What the tree leaves to those who own other parts of the window. */
+/** The actions of the tree that belong to other parts of the window. */
 export interface CollectionActions {
   readonly onCompare: (requestId: string) => void;
   readonly onTime: (requestId: string) => void;
@@ -49,15 +49,15 @@ export interface CollectionActions {
 }
 
 const rowPx = 26;
-/** With a second line: where it fits a search. */
+/** With a second line that shows where it matches a search. */
 const hitRowPx = 42;
-/** Up to here all rows are drawn, as finding them in the page and reading them out is simpler then. */
+/** Up to this number all rows are drawn, which makes page search and screen readers simpler. */
 const drawnRows = 300;
 
 /**
- * The folders and requests of a workspace, as a tree that is worked in by mouse and by keys. Of a long
- * one only the rows in sight exist, beside those that have the focus, are renamed or dragged. A letter
- * that is typed into the search draws it once, with what was found.
+ * The folders and requests of a workspace as a tree for mouse and keys. A long tree draws only the rows in
+ * sight, plus rows that are focused, renamed or dragged. A letter in the search draws it once, with the
+ * results.
  */
 export const CollectionTree = memo(function CollectionTree({
   ref,
@@ -75,15 +75,15 @@ export const CollectionTree = memo(function CollectionTree({
 }: {
   readonly ref: RefObject<RowListHandle | null>;
   readonly rows: readonly CollectionRow[];
-  /** What was searched for. */
+  /** The search text. */
   readonly query: string;
-  /** All of the workspace, shown or not. */
+  /** All entries of the workspace, visible or not. */
   readonly entries: readonly CollectionEntry[];
   readonly workspaceFolder: string;
   readonly collapsed: ReadonlySet<string>;
-  /** Not while a filter hides what lies between. */
+  /** False while a filter hides entries. */
   readonly canMove: boolean;
-  /** Not in a workspace that is read-only. */
+  /** False in a read-only workspace. */
   readonly canWrite: boolean;
   /** The row whose name is being edited. */
   readonly renamingKey: string | null;
@@ -92,7 +92,7 @@ export const CollectionTree = memo(function CollectionTree({
   readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
 }) {
   const app = useApp();
-  // As one string: with the tabs themselves each letter typed would draw all rows again.
+  // One string: with the tabs themselves, each typed letter would draw all rows again.
   const changedIds = useTabs((state) =>
     requestTabsOf(state.tabs)
       .filter(isChanged)
@@ -113,7 +113,7 @@ export const CollectionTree = memo(function CollectionTree({
   );
 
   const [draggedKey, setDraggedKey] = useState<string | null>(null);
-  // What stands there once a change of files was waited for.
+  // The current value after waiting for a change of files.
   const latestCollapsed = useRef(collapsed);
   useLayoutEffect(() => {
     latestCollapsed.current = collapsed;
@@ -123,13 +123,13 @@ export const CollectionTree = memo(function CollectionTree({
     if (renamingKey !== null) ref.current?.show(renamingKey);
   }, [ref, renamingKey]);
 
-  /** Once the row is drawn, which may be on its way. */
+  /** Once the row is drawn, which may take a moment. */
   function focusSoon(key: string | undefined) {
     if (key !== undefined) requestAnimationFrame(() => ref.current?.goTo(key));
   }
 
   function toggle(key: string) {
-    // A filter shows what it finds in all folders: what was closed before it stays as it was.
+    // A filter shows its results in all folders; closed folders stay closed.
     if (!canMove) return;
     const next = new Set(collapsed);
     if (!next.delete(key)) next.add(key);
@@ -146,7 +146,7 @@ export const CollectionTree = memo(function CollectionTree({
     else void openRequest(app, row.key);
   }
 
-  /** Runs a change after which a folder may have another path; closed ones stay closed. Gives the key then. */
+  /** Runs a change that may give a folder another path; closed folders stay closed. Returns the new key. */
   async function follow(ref: EntryRef, change: () => Promise<string | null>): Promise<string> {
     const moved = await change();
     if (ref.kind === 'request') return ref.id;

@@ -53,11 +53,11 @@ import { WorkspaceProblems } from './workspace-problems.tsx';
 const noFolders: ReadonlySet<string> = new Set();
 const noEntries: readonly CollectionEntry[] = [];
 
-/** The saved requests of the workspace. */
+/** The panel of the workspace's saved requests. */
 export function CollectionsPanel() {
   const app = useApp();
   const actions = useMemo(() => actionsOf(app), [app]);
-  // Part by part: what else a save changes of the workspace has nothing drawn again here.
+  // Selected separately, so that other changes by a save draw nothing again here.
   const workspaceFolder = useWindowState((state) => state.workspace?.folder ?? null);
   const entries = useWindowState((state) => state.workspace?.collections ?? noEntries);
   const canWrite = useWindowState((state) => state.workspace?.access.kind !== 'read-only');
@@ -72,7 +72,7 @@ export function CollectionsPanel() {
   const tree = useRef<RowListHandle>(null);
   const [collapsed, setCollapsed] = useCollapsed(workspaceFolder, entries);
 
-  // Letters come first, and what they find after them; what a search hid is there again at once.
+  // Typed letters appear first, results later. An empty search shows everything at once.
   const laterQuery = useDeferredValue(query);
   const soughtQuery = query === '' ? query : laterQuery;
   const rows = useMemo(() => {
@@ -102,7 +102,7 @@ export function CollectionsPanel() {
     onShown: () => collectionsOf(app).setState({ savedId: null }),
   });
 
-  // What a search hid of the way to it is there again.
+  // Show again what a search hid.
   const isSearching = soughtQuery.trim() !== '';
   const showActive = useEffectEvent(() => {
     if (activeId !== null) tree.current?.show(activeId);
@@ -111,7 +111,7 @@ export function CollectionsPanel() {
     if (!isSearching) showActive();
   }, [isSearching]);
 
-  // What is made while a search hides it is shown, to be named.
+  // A new entry is shown for naming even when a search hides it.
   const showNamed = useEffectEvent((key: string) => {
     if (!rows.some((row) => row.key === key)) setQuery('');
   });
@@ -258,7 +258,7 @@ export function CollectionsPanel() {
   );
 }
 
-/** What the rows lead to in other parts of the window. */
+/** Returns the actions that rows trigger in other parts of the window. */
 function actionsOf(app: App): CollectionActions {
   const { compareRequest, timeRequest } = app.actions;
   return {
@@ -269,7 +269,7 @@ function actionsOf(app: App): CollectionActions {
   };
 }
 
-/** Compares or times a saved request: as it is typed where it is open, else as its file has it. */
+/** Compares or times a saved request: as it is typed when it is open, else as in its file. */
 async function measureSaved(
   app: Pick<App, 'engine' | 'notices' | 'tabs'>,
   requestId: string,

@@ -3,17 +3,17 @@ import { createStore } from 'zustand/vanilla';
 import { useApp } from '../../kernel/app-context.ts';
 import { ownState } from '../../kernel/own-state.ts';
 
-/** What the collections remember beside the workspace itself. */
+/** The state of the collections, besides the workspace. */
 export interface CollectionsState {
-  /** The tab whose request is about to be saved for the first time. */
+  /** The tab whose request is being saved for the first time. */
   readonly savingTabId: string | null;
-  /** The request that was just saved into a new file, until its entry is in sight. */
+  /** The request just saved into a new file, until its entry is visible. */
   readonly savedId: string | null;
-  /** The row of the collections whose name is being edited: a folder's path or a request's id. */
+  /** The row whose name is being edited: a folder's path or a request's id. */
   readonly namingKey: string | null;
-  /** Problems of the workspace's files that are not to be shown as long as they stay the same. */
+  /** Dismissed problems of files, hidden while they do not change. */
   readonly dismissedProblems: ReadonlySet<string>;
-  /** Whether they are unfolded; null leaves it to whether any is an error. */
+  /** True when the problems are expanded; null expands them when one is an error. */
   readonly areProblemsOpen: boolean | null;
 }
 
@@ -28,7 +28,7 @@ export const collectionsOf = ownState(() =>
   })),
 );
 
-/** A part of what the collections remember. */
+/** Selects a part of the state of the collections. */
 export function useCollections<T>(select: (state: CollectionsState) => T): T {
   return useStore(collectionsOf(useApp()), select);
 }

@@ -1,6 +1,6 @@
 import type { CollectionEntry, RequestEntry } from '../../../shared/model/workspace.ts';
 
-/** A request of the panel with an id, and what else the test is about. */
+/** A request of the panel with an id and further parts. */
 export function requestEntry(id: string, patch: Partial<RequestEntry> = {}): RequestEntry {
   return {
     kind: 'request',

@@ -14,7 +14,10 @@ import { saveRequest } from './save-request.ts';
 
 const noProblems: readonly Problem[] = [];
 
-/** Says across the top of a request that its file is another than what is typed goes back to, and asks what to keep. */
+/**
+ * Says at the top of a request that its file changed since the draft was started, and asks which version to
+ * keep.
+ */
 export function ConflictBanner({ tab }: { readonly tab: Tab }) {
   return tab.kind === 'request' ? <RequestBanner key={tab.tabId} tab={tab} /> : null;
 }
@@ -57,7 +60,7 @@ function Changed({ tab }: { readonly tab: RequestTab }) {
       />
       {isShown && (
         <ConflictDialog
-          // Anew when the file changes once more while it is looked at.
+          // Remounted when the file changes again.
           key={tab.theirs?.revision}
           tab={tab}
           onClose={() => setShown(false)}
@@ -67,7 +70,7 @@ function Changed({ tab }: { readonly tab: RequestTab }) {
   );
 }
 
-/** The file is there: it only cannot be read. */
+/** The file exists but cannot be read. */
 function Damaged({ damage, onClose }: { readonly damage: Problem; readonly onClose: () => void }) {
   const app = useApp();
   const refusal = useWindowState(({ workspace }) => writeRefusal(workspace));

@@ -16,7 +16,7 @@ interface Texts {
   readonly theirs: string;
 }
 
-/** The file as it is, and as saving would make it, beside each other; and the choice between them. */
+/** Shows the file as it is beside the file after saving, and lets the user choose. */
 export function ConflictDialog({
   tab,
   onClose,

@@ -10,14 +10,14 @@ const broken = problem({
   requestId: 'a',
 });
 
-describe('the damage of the file of a request', () => {
-  it('is what can be restored, before all else that is wrong with it', () => {
+describe('the damage of a request file', () => {
+  it('is the one that can be restored, before other problems', () => {
     const restorable = { ...broken, detail: 'Another.', restorePath: '/w/A' };
     expect(damageOf([broken, restorable], 'a')).toBe(restorable);
     expect(damageOf([broken], 'a')).toBe(broken);
   });
 
-  it('is none for a request whose file is gone, or of which nothing is said', () => {
+  it('is null for a missing file, and for a file without problems', () => {
     const { requestId: _, ...unnamed } = broken;
     expect(damageOf([broken, unnamed], 'b')).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { App } from '../../kernel/app.ts';
 import { collectionsOf } from './collections-state.ts';
 import { problemKey } from './problem-groups.ts';
 
-/** What is wrong with the file of a request that is there and cannot be read; null when it is read, or gone. */
+/** Returns the problem of a request file that exists but cannot be read; otherwise null. */
 export function damageOf(problems: readonly Problem[], requestId: string): Problem | null {
   const own = problems.filter(
     (problem) => problem.requestId === requestId && problem.chooseFile === undefined,
@@ -11,13 +11,13 @@ export function damageOf(problems: readonly Problem[], requestId: string): Probl
   return own.find(({ restorePath }) => restorePath !== undefined) ?? own[0] ?? null;
 }
 
-/** Why a file cannot be read, in a sentence. */
+/** Returns in a sentence why a file cannot be read. */
 export function damageText({ detail, location }: Problem): string {
   const place = location?.line === undefined ? '' : `Line ${location.line}: `;
   return `${place}${detail} What is here is kept as a draft.`;
 }
 
-/** Unfolds the problems of the workspace's files with the given one among them. */
+/** Expands the problems of the workspace's files, including the given one. */
 export function showDamage(app: Pick<App, 'own' | 'window'>, shown: Problem): void {
   const dismissed = collectionsOf(app).getState().dismissedProblems;
   const key = problemKey(shown);

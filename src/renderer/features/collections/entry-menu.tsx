@@ -16,7 +16,7 @@ import { MenuAt, type Point } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import type { CollectionRow } from './collection-rows.ts';
 
-/** What can be done to a row of the collections tree. */
+/** The actions for a row of the collections tree. */
 export type EntryAction =
   | 'open'
   | 'rename'
@@ -29,7 +29,7 @@ export type EntryAction =
   | 'settings'
   | 'show-in-folder';
 
-/** Those that change files. */
+/** The actions that change files. */
 export const writingActions: ReadonlySet<EntryAction> = new Set([
   'rename',
   'duplicate',
@@ -48,7 +48,7 @@ export function EntryMenu({
 }: {
   readonly at: Point;
   readonly row: CollectionRow;
-  /** Not in a workspace that is read-only. */
+  /** False in a read-only workspace. */
   readonly canWrite: boolean;
   readonly onClose: () => void;
   readonly onAction: (action: EntryAction) => void;

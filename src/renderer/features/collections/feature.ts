@@ -19,7 +19,7 @@ const followerOf = ownState((app: Pick<App, 'own' | 'engine' | 'tabs' | 'window'
   createWorkspaceFollower(app),
 );
 
-/** The saved requests in their folders. */
+/** The feature for saved requests in folders. */
 export const collectionsFeature: Feature = {
   name: 'collections',
   panels: [{ name: 'requests', label: 'Requests', Icon: Send, View: CollectionsPanel }],
@@ -29,7 +29,7 @@ export const collectionsFeature: Feature = {
   paletteSources: [savedRequests],
   commands: [
     {
-      // Comparisons and runs keep themselves.
+      // Comparisons and runs are saved automatically.
       id: 'save',
       ...menuCommands.save,
       order: 20,
@@ -39,7 +39,7 @@ export const collectionsFeature: Feature = {
       },
     },
     {
-      // The folders around it open, as for one that was just saved.
+      // Opens the folders around it, as after a save.
       id: 'reveal',
       label: 'Show the request in the collections',
       order: 90,
@@ -75,7 +75,7 @@ export const collectionsFeature: Feature = {
   async load(app, isAgain) {
     if (!isAgain) return;
     const result = await app.engine.getWorkspace({});
-    // Files may have changed while no engine looked.
+    // Files may have changed while no engine was running.
     if (result.ok) followerOf(app).follow(result.value);
     else app.window.setState({ workspaceProblem: result.problem });
   },

@@ -55,7 +55,7 @@ const asEdited = {
 };
 
 describe('an open tab', () => {
-  it('takes on the new name of its request, and keeps what is typed', () => {
+  it('takes the new name of its request, and keeps the typed text', () => {
     expect(tab(followRename(edited, 'r', 'N'))).toEqual({
       ...asEdited,
       name: 'N',
@@ -63,7 +63,7 @@ describe('an open tab', () => {
     });
   });
 
-  it('is based on the file as a rename left it', () => {
+  it('is based on the file after a rename', () => {
     const renamed = followRename(edited, 'r', 'N');
     const file = { request: { ...saved.request, name: 'N' }, revision: '2' };
     expect(tab(followFile(renamed, file))).toEqual({
@@ -73,7 +73,7 @@ describe('an open tab', () => {
     });
   });
 
-  it('stays as a draft when its request is deleted, and is as before when that is undone', () => {
+  it('stays as a draft when its request is deleted, and recovers when that is undone', () => {
     const deleted = followDelete(edited, ['r']);
     expect(tab(deleted)).toEqual({ ...asEdited, saved: null });
     expect(tab(followFile(deleted, saved))).toEqual(asEdited);
@@ -89,7 +89,7 @@ describe('an open tab', () => {
     });
   });
 
-  it('keeps what is typed beside a file that was changed outside', () => {
+  it('keeps typed text beside a file that was changed outside', () => {
     expect(tab(conflict)).toEqual({ ...asEdited, theirs: '/outside' });
     expect(tab(followFile(conflict, fileWith('/later', '3')))).toEqual({
       ...asEdited,
@@ -97,12 +97,12 @@ describe('an open tab', () => {
     });
   });
 
-  it('stays the same object for a file that says nothing new', () => {
+  it('stays the same object when the file says nothing new', () => {
     expect(followFile(edited, saved)).toBe(edited);
     expect(followFile(conflict, outside)).toBe(conflict);
   });
 
-  it('is in no conflict with a file that holds what is typed, or that is as it was', () => {
+  it('has no conflict with a file that holds the typed text, or did not change', () => {
     expect(tab(followFile(edited, fileWith('/typed', '2')))).toEqual({
       ...asEdited,
       saved: ['R', '/typed', '2'],
@@ -111,12 +111,12 @@ describe('an open tab', () => {
     expect(tab(followFile(conflict, saved))).toEqual(asEdited);
   });
 
-  it('follows again once what was typed is taken back', () => {
+  it('follows the file again once the typed text is undone', () => {
     const back = editRequest(conflict, 'a', { url: '/saved' });
     expect(tab(followFile(back, outside))).toMatchObject({ url: '/outside', isChanged: false });
   });
 
-  it('keeps mine: what is typed goes on from what the file has', () => {
+  it('keeps mine: the draft is then based on the file', () => {
     expect(tab(keepMine(conflict, 'a'))).toEqual({ ...asEdited, saved: ['R', '/outside', '2'] });
   });
 
@@ -124,14 +124,14 @@ describe('an open tab', () => {
     expect(tab(takeTheirs(conflict, 'a'))).toEqual(tab(followFile(open, outside)));
   });
 
-  it('stays as changed when its file was deleted outside, and follows it when it comes back as it was', () => {
+  it('counts as changed when its file was deleted outside, and follows the file when it comes back unchanged', () => {
     const gone = followGone(open, 'r', 'F');
     expect(tab(gone)).toEqual({ ...asEdited, url: '/saved', goneFrom: 'F', isChanged: true });
     expect(tab(followFile(gone, saved))).toEqual(tab(open));
     expect(tab(followFile(followGone(edited, 'r', 'F'), outside))).toEqual(tab(conflict));
   });
 
-  it('asks when its file comes back as another one, such as an earlier version of a damaged one', () => {
+  it('asks when its file comes back changed, such as an earlier version of a damaged file', () => {
     const back = followFile(followGone(open, 'r', 'F'), outside);
     expect(tab(back)).toMatchObject({ url: '/saved', theirs: '/outside' });
     expect(tab(takeTheirs(back, 'a'))).toEqual(tab(followFile(open, outside)));
@@ -142,13 +142,13 @@ describe('an open tab', () => {
     });
   });
 
-  it('is not gone twice, nor without a file', () => {
+  it('is not reported missing twice, nor without a file', () => {
     const gone = followGone(open, 'r', 'F');
     expect(followGone(gone, 'r', '')).toBe(gone);
     expect(followGone(open, 'other', 'F')).toBe(open);
   });
 
-  it('takes on what was saved, but for what was typed meanwhile', () => {
+  it('takes what was saved, except text typed meanwhile', () => {
     const sent = requestTabOf(edited, 'a')?.request ?? saved.request;
     const file = { request: { ...sent, id: 'new', name: 'Named' }, revision: '2' };
     const later = editRequest(conflict, 'a', { url: '/later' });
@@ -163,7 +163,7 @@ describe('an open tab', () => {
 });
 
 describe('the tab of a folder', () => {
-  it('goes with it, and those of other folders stay', () => {
+  it('moves with the folder, and tabs of other folders stay', () => {
     const tabs = ['a', 'a/in', 'ab', ''].map((folderPath) => ({
       kind: 'folder' as const,
       tabId: folderPath,
@@ -191,17 +191,17 @@ describe('a tab after a restart', () => {
     expect(restarted(open, outside)).toEqual(tab(followFile(open, outside)));
   });
 
-  it('shows what was typed, on the file as it was', () => {
+  it('shows the typed text on the unchanged file', () => {
     expect(restarted(edited, saved)).toEqual(asEdited);
   });
 
-  it('is in conflict when what was typed was begun on another version', () => {
+  it('has a conflict when the text was typed on another version', () => {
     const inConflict = { ...asEdited, saved: ['R', '/outside', '1'], theirs: '/outside' };
     expect(restarted(edited, outside)).toEqual(inConflict);
     expect(restarted(conflict, outside)).toEqual(inConflict);
   });
 
-  it('is in no conflict when the file has come to hold what was typed', () => {
+  it('has no conflict when the file now holds the typed text', () => {
     const file = fileWith('/typed', '2');
     expect(restarted(edited, file)).toEqual(tab(followFile(edited, file)));
   });
@@ -211,12 +211,12 @@ describe('a tab after a restart', () => {
   });
 });
 
-describe('a save that the engine did not live to tell of', () => {
+describe('a save whose engine stopped before its response', () => {
   const asked = requestTabOf(edited, 'a')?.request ?? saved.request;
   const begun = noteSave(edited, 'a', asked);
   const typedOn = editRequest(begun, 'a', { url: '/typed on' });
 
-  it('is known as own by what it asked for, and what was typed after it stays', () => {
+  it('is recognized by its content, and later text stays', () => {
     const found = followFile(typedOn, { request: asked, revision: '2' });
     expect(tab(found)).toEqual({
       ...asEdited,
@@ -225,7 +225,7 @@ describe('a save that the engine did not live to tell of', () => {
     });
   });
 
-  it('is known as own by its body, which is written before the rest', () => {
+  it('is recognized by its body, which is written before the rest', () => {
     const body = { format: 'json' as const, text: '{"long": true}' };
     const withBody = { ...asked, body };
     const bodyAlone = { ...saved.request, body };
@@ -251,15 +251,15 @@ describe('a save that the engine did not live to tell of', () => {
     expect(tab(followFile(chosen, found(3, '/outside'))).theirs).toBe('/outside');
   });
 
-  it('leaves the file that it did not reach as it was', () => {
+  it('leaves a file that it did not reach', () => {
     expect(tab(followFile(typedOn, saved))).toEqual({ ...asEdited, url: '/typed on' });
   });
 
-  it('is not taken for what somebody else wrote', () => {
+  it('is not confused with what somebody else wrote', () => {
     expect(tab(followFile(typedOn, outside)).theirs).toBe('/outside');
   });
 
-  it('is over once its outcome is known, and with it those before it', () => {
+  it('is settled with its outcome, together with the saves before it', () => {
     const twice = noteSave(typedOn, 'a', requestTabOf(typedOn, 'a')?.request ?? asked);
     const ended = noteSaveEnded(twice, 'a', asked);
     expect(requestTabOf(ended, 'a')?.askedToSave.map(({ url }) => url)).toEqual(['/typed on']);

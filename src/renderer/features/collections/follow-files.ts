@@ -12,7 +12,7 @@ import {
 } from '../../kernel/tabs/tabs-state.ts';
 import { rebasePath } from './move-places.ts';
 
-/** Lets the tabs of a request carry its new name, as its file does. */
+/** Gives the tabs of a request its new name. */
 export function followRename(state: TabsState, requestId: string, name: string): TabsState {
   return changeTabsOf(state, requestId, (tab) => ({
     ...tab,
@@ -21,7 +21,7 @@ export function followRename(state: TabsState, requestId: string, name: string):
   }));
 }
 
-/** Lets the tabs of requests that were deleted here stay, as drafts that were never saved. */
+/** Keeps the tabs of deleted requests as drafts that were never saved. */
 export function followDelete(state: TabsState, requestIds: readonly string[]): TabsState {
   return requestIds.reduce(
     (next, requestId) =>
@@ -37,10 +37,10 @@ export function followDelete(state: TabsState, requestIds: readonly string[]): T
 }
 
 /**
- * The file of a request was deleted outside, or cannot be read. Its tab stays, and is not saved any
- * more. When the file comes back as it was, the tab follows it again; as another one, it asks.
+ * Handles a request file that was deleted outside or cannot be read. Its tab stays and is not saved any more.
+ * If the file comes back unchanged, the tab follows it again; if it comes back changed, the tab asks.
  *
- * @param folderPath the folder it was in
+ * @param folderPath the folder of the file
  */
 export function followGone(state: TabsState, requestId: string, folderPath: string): TabsState {
   return changeTabsOf(state, requestId, (tab) =>
@@ -49,8 +49,8 @@ export function followGone(state: TabsState, requestId: string, folderPath: stri
 }
 
 /**
- * A request's file as it was read again. A tab without changes shows it; one with changes keeps what is
- * typed, and what the file has beside it when that is not what was begun on.
+ * Updates tabs after a request file was read again. A tab without changes shows it. A tab with changes keeps
+ * its text; if the file is not the draft's base, it also keeps the file's version.
  */
 export function followFile(state: TabsState, file: RequestFile): TabsState {
   return changeTabsOf(state, file.request.id, (tab) => inTab(tab, file));
@@ -66,21 +66,21 @@ function inTab(tab: RequestTab, file: RequestFile): RequestTab {
     theirs: null,
     goneFrom: null,
   };
-  // What was deleted here and is back: what is typed is the newer.
+  // The request was deleted here and is back: the typed text is newer.
   if (tab.saved === null) return based;
-  // One whose file was gone, or damaged, was kept as a draft: it is not given up without a word.
+  // A draft kept for a missing or damaged file must not be dropped silently.
   const isKeptDraft = tab.goneFrom !== null && tab.revision !== file.revision;
   if ((!isEdited(tab) && !isKeptDraft) || isSameRequest(tab.request, file.request)) {
     return { ...based, request: file.request };
   }
   if (tab.revision === file.revision || isOwnSave(tab, file)) return based;
-  // The same request under another revision, as after a rename here.
+  // The same request under another revision, for example after a rename here.
   if (tab.theirs === null && isSameRequest(tab.saved, file.request)) return based;
   if (tab.theirs?.revision === file.revision && tab.goneFrom === null) return tab;
   return { ...tab, theirs: file, goneFrom: null };
 }
 
-/** A request is given to be written. */
+/** Records a request that is about to be written. */
 export function noteSave(state: TabsState, tabId: string, request: SavedRequest): TabsState {
   return changeRequestTab(state, tabId, (tab) => ({
     ...tab,
@@ -88,7 +88,7 @@ export function noteSave(state: TabsState, tabId: string, request: SavedRequest)
   }));
 }
 
-/** The outcome of a save is known, and by that of those before it. */
+/** Records that the outcome of a save, and of those before it, is known. */
 export function noteSaveEnded(state: TabsState, tabId: string, request: SavedRequest): TabsState {
   return changeRequestTab(state, tabId, (tab) => ({
     ...tab,
@@ -96,7 +96,7 @@ export function noteSaveEnded(state: TabsState, tabId: string, request: SavedReq
   }));
 }
 
-/** Lets the tabs of a folder, and of those in it, go with it to another place. */
+/** Moves the tabs of a folder, and of folders in it, to another path. */
 export function followFolder(state: TabsState, from: string, to: string): TabsState {
   const tabs = state.tabs.map((tab) => {
     if (tab.kind !== 'folder' || tab.folderPath === '') return tab;
@@ -106,7 +106,7 @@ export function followFolder(state: TabsState, from: string, to: string): TabsSt
   return tabs.every((tab, index) => tab === state.tabs[index]) ? state : { ...state, tabs };
 }
 
-/** Writes over what the file has, or will: the draft goes on from there. */
+/** Prepares to overwrite the file: the draft is then based on it. */
 export function keepMine(state: TabsState, tabId: string): TabsState {
   return changeRequestTab(state, tabId, (tab) =>
     tab.theirs === null
@@ -115,7 +115,7 @@ export function keepMine(state: TabsState, tabId: string): TabsState {
   );
 }
 
-/** Shows what the file has in place of what was typed. */
+/** Shows the file's version instead of the typed text. */
 export function takeTheirs(state: TabsState, tabId: string): TabsState {
   return changeRequestTab(state, tabId, (tab) =>
     tab.theirs === null
@@ -132,9 +132,9 @@ export function takeTheirs(state: TabsState, tabId: string): TabsState {
 }
 
 /**
- * A request was written. What was typed while it was under way stays as it is.
+ * Updates a tab after its request was written. Text typed meanwhile stays.
  *
- * @param sent the request of the tab when it was given to be written
+ * @param sent the request when it was sent to be written
  * @param file the request as its file has it now
  */
 export function followSave(
@@ -164,8 +164,8 @@ function changeTabsOf(
 }
 
 /**
- * Whether the file has what a tab gave to be written: the engine did not live to say so. A body in a file of its own
- * is written before the request, so the file may have the body alone.
+ * True when the file contains a save of this tab whose engine stopped before its response. A body in a
+ * separate file is written before the request, so the file may have only the body.
  */
 function isOwnSave(
   { askedToSave, saved }: Pick<RequestTab, 'askedToSave' | 'saved'>,
@@ -178,7 +178,7 @@ function isOwnSave(
   );
 }
 
-/** A file that was chosen as the body has another name once it is saved, and its text may be known. */
+/** A chosen body file has another name after the save, and its text may be known. */
 function isWrittenAs(asked: SavedRequest, found: SavedRequest): boolean {
   const isChosen = asked.body.file?.path.startsWith(stagedPrefix) === true;
   if (!isChosen) return isSameRequest(asked, found);

@@ -4,13 +4,13 @@ import { foldersAround } from '../../kernel/folders-around.ts';
 import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { readFilesAgain } from './read-files-again.ts';
 
-/** Lets what is open follow the files of the workspace. */
+/** Updates open tabs when files of the workspace change. */
 export interface WorkspaceFollower {
-  /** The files are as `workspace` says: the panel shows them at once, open tabs once they are read. */
+  /** Reports the workspace's current files. The panel shows them at once, open tabs after they were read. */
   follow(workspace: Workspace): void;
 }
 
-/** Makes the {@link WorkspaceFollower} of an app. Changes that come while files are read are read after them. */
+/** Creates the {@link WorkspaceFollower} of an app. Changes during a read are handled after it. */
 export function createWorkspaceFollower(
   app: Pick<App, 'engine' | 'tabs' | 'window'>,
 ): WorkspaceFollower {
@@ -37,7 +37,7 @@ export function createWorkspaceFollower(
   };
 }
 
-/** The requests of open tabs that have a file, or had one when they were read last. */
+/** Returns the requests of open tabs that have a file, or had one at the last read. */
 function openIds(app: Pick<App, 'tabs' | 'window'>): readonly string[] {
   const entries = app.window.getState().workspace?.collections ?? [];
   const ids = requestTabsOf(app.tabs.getState().tabs)

@@ -8,7 +8,7 @@ import { openNewRequest } from '../../kernel/open-request.ts';
 
 const noticeId = 'import-drafts';
 
-/** Lets the user pick files of "Save elsewhere...", and opens each request of them in a tab that is not saved. */
+/** Lets the user pick files from "Save elsewhere...", and opens each of their requests in an unsaved tab. */
 export async function importDrafts(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'shell' | 'tabs'>,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function importDrafts(
   showOpened(app, count, 'No drafts in this file', others);
 }
 
-/** Opens the drafts that an earlier version kept in the workspace, each in a tab that is not saved. */
+/** Opens the drafts that an earlier version kept in the workspace, each in an unsaved tab. */
 export async function importOldDrafts(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
 ): Promise<void> {

@@ -30,7 +30,7 @@ const collections: CollectionEntry[] = [
   { kind: 'folder', path: 'B', name: 'B', entries: [] },
 ];
 
-/** A folder's path begins with a capital, a request's id does not. */
+/** A folder's path begins with a capital letter, a request's id does not. */
 function ref(name: string): EntryRef {
   return /^[A-Z]/u.test(name) ? { kind: 'folder', path: name } : { kind: 'request', id: name };
 }
@@ -40,7 +40,7 @@ function shown(place: { folderPath: string; index: number } | null): string | nu
 }
 
 describe('folders', () => {
-  it('are offered under the names that lead to them', () => {
+  it('are offered with the names that lead to them', () => {
     expect(folderChoices(collections)).toEqual([
       { path: 'A', label: 'A' },
       { path: 'A/in', label: 'A / Inner' },
@@ -123,7 +123,7 @@ describe('placeByDrop', () => {
   });
 });
 
-describe('the way back of a move', () => {
+describe('undoing a move', () => {
   const at = (folderPath: string, index: number) => ({ folderPath, index });
   it.each([
     ['into another folder', at('a', 2), at('b', 0), at('a', 2)],
@@ -142,12 +142,12 @@ describe('movedFolder', () => {
     folderEntry('b', []),
   ];
 
-  it('is the outermost folder that is new', () => {
+  it('returns the outermost new folder', () => {
     const after = [folderEntry('b', [folderEntry('b/a', [folderEntry('b/a/in', [])])])];
     expect(movedFolder(before, after)).toBe('b/a');
   });
 
-  it('is none when no folder is new', () => {
+  it('is null when no folder is new', () => {
     expect(movedFolder(before, before)).toBeNull();
   });
 });

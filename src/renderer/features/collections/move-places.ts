@@ -1,21 +1,21 @@
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
 import type { CollectionEntry, FolderEntry } from '../../../shared/model/workspace.ts';
 
-/** Where an entry goes: into a folder, before the entry that is at `index` there now. */
+/** The target of a move: in a folder, before the entry that has the `index` now. */
 export interface MovePlace {
-  /** Relative to `collections/`; empty is the top. */
+  /** Relative to `collections/`; empty for the top. */
   readonly folderPath: string;
   readonly index: number;
 }
 
-/** A folder that a request can be put into. */
+/** A folder in which a request can be put. */
 interface FolderChoice {
   readonly path: string;
-  /** The names of the folders on the way to it, and its own. */
+  /** The names of the folders around it and its own. */
   readonly label: string;
 }
 
-/** All folders in their order on screen, each under the names that lead to it. */
+/** Returns all folders in their order on screen, each with the names that lead to it. */
 export function folderChoices(
   entries: readonly CollectionEntry[],
   prefix = '',
@@ -27,7 +27,7 @@ export function folderChoices(
   });
 }
 
-/** What a folder holds; null when there is no such folder. */
+/** Returns the entries of a folder; null when there is no such folder. */
 export function entriesIn(
   entries: readonly CollectionEntry[],
   folderPath: string,
@@ -46,16 +46,16 @@ function folderAt(entries: readonly CollectionEntry[], path: string): FolderEntr
   return null;
 }
 
-/** Where an entry has to be moved to be where it was; null when it was not moved. */
+/** Returns the target that undoes a move; null when the entry did not move. */
 export function placeBack(from: MovePlace | null, to: MovePlace | null): MovePlace | null {
   if (from === null || to === null) return null;
   if (from.folderPath !== to.folderPath) return from;
   if (from.index === to.index) return null;
-  // Of those between, it is missing before them when it was moved up.
+  // An entry that was moved up is missing before its old index.
   return to.index < from.index ? { ...from, index: from.index + 1 } : from;
 }
 
-/** Where an entry is now; null when it is not there any more. */
+/** Returns the place of an entry; null when it is gone. */
 export function placeOf(entries: readonly CollectionEntry[], ref: EntryRef): MovePlace | null {
   return placeIn(entries, '', ref);
 }
@@ -81,10 +81,10 @@ function isEntry(entry: CollectionEntry, ref: EntryRef): boolean {
 }
 
 /**
- * Where Alt and an arrow move an entry: past its neighbour; a request goes into a folder that is
- * open instead of past it; at the end of a folder, out of it.
+ * Returns where Alt and an arrow move an entry: past its neighbour, into an open folder, or out of its folder
+ * at the end.
  *
- * @param collapsed paths of the folders that are closed
+ * @param collapsed the paths of closed folders
  * @returns null at either end of the whole list
  */
 export function placeByKey(
@@ -109,11 +109,11 @@ export function placeByKey(
   return { folderPath, index: step < 0 ? index - 1 : index + 2 };
 }
 
-/** The part of a row that a dragged entry is over. */
+/** The part of a row under a dragged entry. */
 export type DropPart = 'before' | 'into' | 'after';
 
 /**
- * The part of a row at a height.
+ * Returns the part of a row at a height.
  *
  * @param fraction 0 at its upper edge, 1 at its lower
  */
@@ -124,9 +124,9 @@ export function dropPart(kind: 'folder' | 'request', fraction: number): DropPart
 }
 
 /**
- * Where an entry that is dropped on a row goes. Below an open folder is its first place.
+ * Returns where an entry dropped on a row goes. Below an open folder is its first place.
  *
- * @returns null where it cannot go: into itself, or where it is already
+ * @returns null when it cannot go there: into itself, or where it already is
  */
 export function placeByDrop(
   entries: readonly CollectionEntry[],
@@ -165,7 +165,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The path of a folder after it was renamed or moved: the outermost one that is new; null without one. */
+/** Returns the path of a folder after a rename or move: the outermost new one, or null. */
 export function movedFolder(
   before: readonly CollectionEntry[],
   after: readonly CollectionEntry[],
@@ -174,7 +174,7 @@ export function movedFolder(
   return folderChoices(after).find(({ path }) => !known.has(path))?.path ?? null;
 }
 
-/** A path as it is once a folder is at another place; one that is not in that folder stays. */
+/** Returns a path after its folder moved; other paths stay the same. */
 export function rebasePath(path: string, from: string, to: string): string {
   if (path === from) return to;
   return path.startsWith(`${from}/`) ? `${to}${path.slice(from.length)}` : path;

@@ -9,10 +9,10 @@ import { MethodBadge } from '../../ui/method-badge.tsx';
 import { folderLabels, requestsOf } from './collection-rows.ts';
 import { findRequests, wordsOf } from './search-collections.ts';
 
-/** All that are offered are drawn: of many no more than can be looked through. */
+/** The maximum number offered: all are drawn, and nobody reads more. */
 const maxRequests = 60;
 
-/** The saved requests, in the palette. */
+/** Offers saved requests in the palette. */
 export const savedRequests: PaletteSource = {
   group: 'Requests',
   useFound(query) {
@@ -36,7 +36,7 @@ function requestActions(
   return requests.map(({ id, name, method, url }) => ({
     id: `request-${id}`,
     label: name,
-    // Requests of one name are told apart by where they lie.
+    // The folder distinguishes requests of the same name.
     description: [labels.get(id), url].filter(Boolean).join('  ·  '),
     leftSection: <MethodBadge method={method} isInColumn />,
     dimmedSections: false,

@@ -12,7 +12,7 @@ function inFile(file: string | null, title: string): Problem {
 }
 
 describe('problemGroups', () => {
-  it('keeps together what is of one file, wherever it comes', () => {
+  it('groups problems by file, wherever they appear', () => {
     const all = [inFile('/w/a', '1'), inFile(null, '2'), inFile('/w/c/b', '3'), inFile('a', '4')];
     expect(
       problemGroups(all, '/w').map(({ file, problems }) => [
@@ -28,7 +28,7 @@ describe('problemGroups', () => {
 });
 
 describe('problemKey', () => {
-  it('is the same only for the same problem', () => {
+  it('is equal only for equal problems', () => {
     expect(problemKey(inFile('a', '1'))).toBe(problemKey(inFile('a', '1')));
     expect(problemKey(inFile('a', '1'))).not.toBe(problemKey(inFile('a', '2')));
   });

@@ -1,12 +1,12 @@
 import type { Problem } from '../../../shared/problem.ts';
 
-/** What is wrong with one file; `file` is null for what has no file. */
+/** The problems of one file; `file` is null for problems without a file. */
 export interface ProblemGroup {
   readonly file: string | null;
   readonly problems: readonly Problem[];
 }
 
-/** Problems by the file they are in, as it lies in the workspace's folder, in the order each file comes first. */
+/** Groups problems by file, in the order in which files first appear. */
 export function problemGroups(
   problems: readonly Problem[],
   workspaceFolder: string,
@@ -27,7 +27,7 @@ function inWorkspace(file: string | null, folder: string): string | null {
     .replaceAll('\\', '/');
 }
 
-/** Tells problems apart; a problem that comes again unchanged has the same. */
+/** Returns a key for a problem; an unchanged problem has the same key again. */
 export function problemKey(problem: Problem): string {
   return JSON.stringify(problem);
 }

@@ -5,9 +5,9 @@ import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { followFile, followGone } from './follow-files.ts';
 
 /**
- * Reads the files of open requests again and lets their tabs follow.
+ * Reads the files of open requests again and updates their tabs.
  *
- * @param before the workspace as it was known before: it says where a file that is gone now was
+ * @param before the last known workspace: it has the folders of files that are gone now
  */
 export async function readFilesAgain(
   app: Pick<App, 'engine' | 'tabs'>,
@@ -25,7 +25,7 @@ async function readFileAgain(
   for (;;) {
     const asked = revisionOf(app, requestId);
     const file = await app.engine.readRequest({ requestId });
-    // It was saved here while it was read: what was read may be from before that.
+    // The request was saved during the read, so the read may be older.
     if (revisionOf(app, requestId) !== asked) continue;
     if (file.ok) app.tabs.setState((state) => followFile(state, file.value));
     else if (file.problem.kind === 'not-found') {

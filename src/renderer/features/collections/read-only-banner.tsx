@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { reloadWorkspace } from './change-entries.ts';
 
-/** Says across the window that nothing can be saved into the workspace, and why. */
+/** Says across the window that the workspace cannot be saved, and why. */
 export function ReadOnlyBanner() {
   const app = useApp();
   const access = useWindowState((state) => state.workspace?.access ?? null);
@@ -16,7 +16,7 @@ export function ReadOnlyBanner() {
   const isReplaced = access.reason === 'other-folder';
 
   async function tryAgain() {
-    // With the tabs of the folder that was there, the page must not meet the other one.
+    // The old folder's tabs are open, so this page must not show the new one.
     if (isReplaced) return void app.shell.reopenWorkspace({ useFormerState: false });
     setTrying(true);
     await reopenWorkspace(app);
@@ -45,15 +45,15 @@ export function ReadOnlyBanner() {
 }
 
 /**
- * Tries again to get at a workspace that is read-only: its files are read anew and, if that was not it,
- * opened anew by an engine that asks again whether it may write them. What is typed stays.
+ * Retries access to a read-only workspace: reads its files again and, if that fails, opens it in a new engine
+ * that checks again whether it may write. Typed text stays.
  */
 async function reopenWorkspace(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'shell' | 'tabs' | 'window'>,
 ): Promise<void> {
   await reloadWorkspace(app);
   const access = app.window.getState().workspace?.access;
-  // A new engine that finds no folder would have nothing to open.
+  // A new engine would have nothing to open without the folder.
   if (access?.kind !== 'read-only' || access.reason === 'folder-gone') return;
   app.saveNow();
   await app.shell.restartEngine({});

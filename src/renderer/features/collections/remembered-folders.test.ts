@@ -14,8 +14,8 @@ function storage() {
   };
 }
 
-describe('remembered folders', () => {
-  it('come back for their workspace, and for no other', () => {
+describe('stored folders', () => {
+  it('are read for their own workspace only', () => {
     const kept = storage();
     keepCollapsed(kept, '/w', new Set(['A', 'A/in']));
     keepLastFolder(kept, '/w', 'A');
@@ -27,7 +27,7 @@ describe('remembered folders', () => {
     ]).toEqual([new Set(['A', 'A/in']), 'A', null, null]);
   });
 
-  it.each(['not json', '{}', '[1]'])('are none when %j was kept', (damaged) => {
+  it.each(['not json', '{}', '[1]'])('are empty when %j was stored', (damaged) => {
     expect(readCollapsed({ getItem: () => damaged }, '/w')).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const pathsSchema = z.array(z.string());
 
 /**
- * The folders that were closed in a workspace's panel. Null when nothing was ever opened or closed
- * there, or when what is kept is damaged.
+ * Reads the closed folders of a workspace's panel. Null when none was ever opened or closed, or the stored
+ * value is damaged.
  */
 export function readCollapsed(
   storage: Pick<Storage, 'getItem'>,
@@ -19,7 +19,7 @@ export function readCollapsed(
   }
 }
 
-/** Keeps the closed folders for the next start. */
+/** Stores the closed folders for the next start. */
 export function keepCollapsed(
   storage: Pick<Storage, 'setItem'>,
   workspaceFolder: string,
@@ -28,7 +28,7 @@ export function keepCollapsed(
   storage.setItem(collapsedKey(workspaceFolder), JSON.stringify([...collapsed]));
 }
 
-/** The folder that a request was saved into last; null before the first. It may be gone. */
+/** Reads the folder of the last save; null before the first. The folder may be gone. */
 export function readLastFolder(
   storage: Pick<Storage, 'getItem'>,
   workspaceFolder: string,
@@ -36,7 +36,7 @@ export function readLastFolder(
   return storage.getItem(lastFolderKey(workspaceFolder));
 }
 
-/** Keeps the folder that a request was saved into. */
+/** Stores the folder of the last save. */
 export function keepLastFolder(
   storage: Pick<Storage, 'setItem'>,
   workspaceFolder: string,

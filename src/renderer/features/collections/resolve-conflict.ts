@@ -10,7 +10,7 @@ import { keepMine, takeTheirs } from './follow-files.ts';
 import { entriesIn } from './move-places.ts';
 import { saveRequest } from './save-request.ts';
 
-/** Writes what is typed in a tab over what was changed outside. */
+/** Overwrites the file with the text of a tab. */
 export async function writeMine(
   app: Pick<App, 'actions' | 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
   tabId: string,
@@ -19,7 +19,7 @@ export async function writeMine(
   await saveRequest(app, tabId);
 }
 
-/** Shows what the file has in place of what was typed; a notice brings that back. */
+/** Shows the file's version instead of the typed text; a notice offers Undo. */
 export function showTheirs(app: Pick<App, 'notices' | 'saveNow' | 'tabs'>, tabId: string): void {
   const mine = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (mine === undefined) return;
@@ -45,8 +45,8 @@ export function showTheirs(app: Pick<App, 'notices' | 'saveNow' | 'tabs'>, tabId
 }
 
 /**
- * Writes what is typed into a file of its own, beside the one that was changed outside, and shows it in
- * a tab of its own. The first tab shows its file again.
+ * Saves the typed text as a new file beside the changed one, in a new tab. The first tab shows its file
+ * again.
  */
 export async function saveCopy(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
@@ -64,7 +64,7 @@ export async function saveCopy(
   };
   const result = await app.engine.saveRequest({ request, folderPath, baseRevision: null });
   if (!result.ok) return showProblem(app.notices, `copy-${tabId}`, result.problem);
-  // A request of a new id meets no other.
+  // A new id cannot conflict.
   if (result.value.kind === 'conflict') return;
   const { workspace, file } = result.value;
   app.window.setState({ workspace, workspaceProblem: null });

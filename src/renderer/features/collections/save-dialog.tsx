@@ -25,7 +25,7 @@ export function SaveDialog() {
   const close = () => collectionsOf(app).setState({ savingTabId: null });
   return (
     tab !== null && (
-      // Anew for each tab: what was typed for another says nothing here.
+      // Remounted for each tab, so that earlier input is gone.
       <OpenDialog key={tab.tabId} tab={tab} onClose={close} />
     )
   );

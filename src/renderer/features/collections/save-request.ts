@@ -15,8 +15,8 @@ const readableMs = 8000;
 const ruleNotInFile = 'A rule of its response types is not in the file as you typed it';
 
 /**
- * Writes the request of a tab into its file; for one that has none, asks where to. Where the file
- * holds another request than the draft was begun on, nothing is written and the tab says so.
+ * Saves the request of a tab; asks for a place when it has no file. If the file is no longer the draft's
+ * base, nothing is written and the tab shows the conflict.
  */
 export async function saveRequest(
   app: Pick<App, 'actions' | 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
@@ -24,7 +24,7 @@ export async function saveRequest(
 ): Promise<void> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return;
-  // The engine would say so too, but only once it was asked where to.
+  // The engine would refuse too, but only after the user was asked for a place.
   if (isReadOnly(app.window.getState())) return sayReadOnly(app);
   if (tab.saved === null) {
     collectionsOf(app).setState({ savingTabId: tabId });
@@ -37,9 +37,9 @@ export async function saveRequest(
 }
 
 /**
- * Writes the request of a tab into a new file.
+ * Saves the request of a tab into a new file.
  *
- * @returns why that did not work; null when it did
+ * @returns why that failed; null on success
  */
 export async function saveRequestAs(
   app: Pick<App, 'actions' | 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs' | 'window'>,
@@ -49,8 +49,8 @@ export async function saveRequestAs(
 ): Promise<Problem | null> {
   const tab = requestTabOf(app.tabs.getState(), tabId);
   if (tab === null) return null;
-  // One that was deleted is another from now on: undoing that brings the first one back. What may have been
-  // written when the engine ended is no other.
+  // A deleted request gets a new id, because undo restores the first one. A save that may have been written
+  // when the engine stopped keeps its id.
   const begun = tab.askedToSave.find((one) => one.id !== tab.request.id && one.name === name);
   const request = { ...tab.request, id: begun?.id ?? crypto.randomUUID(), name };
   const problem = await write(app, tabId, {
@@ -73,14 +73,14 @@ async function write(
     readonly request: SavedRequest;
     readonly folderPath: string | null;
     readonly baseRevision: string | null;
-    /** The id that it had before; left out where that is its own. */
+    /** The id it had before; left out when it keeps its own. */
     readonly copyOf?: string;
   },
 ): Promise<Problem | null> {
   const before = requestTabOf(app.tabs.getState(), tabId);
   app.tabs.setState((state) => noteSave(state, tabId, input.request));
   const result = await app.engine.saveRequest(input);
-  // Of one that ended the file may have it.
+  // If the engine stopped, the file may still have it.
   if (!result.ok && result.problem.kind === 'engine-stopped') return result.problem;
   const { theirs = null } = result.ok && result.value.kind === 'conflict' ? result.value : {};
   if (theirs !== null) app.tabs.setState((state) => followFile(state, theirs));
@@ -88,7 +88,7 @@ async function write(
   if (!result.ok) return result.problem;
   if (result.value.kind === 'conflict') {
     const followed = requestTabOf(app.tabs.getState(), tabId);
-    // It was a save of this tab that came to be known by that: the next one stands on it.
+    // The last save of this tab was recognized in the file, so the next save is based on it.
     if (followed?.theirs === null && followed.revision !== input.baseRevision) {
       return write(app, tabId, { ...input, baseRevision: followed.revision });
     }
@@ -134,7 +134,7 @@ function noticeId(tabId: string): string {
   return `save-${tabId}`;
 }
 
-/** What has to be decided before it is saved is asked at the top of the tab. */
+/** Focuses the banner with the decision to make before saving. */
 function focusBanner(): void {
   requestAnimationFrame(() => {
     const banner = document.querySelector<HTMLElement>('[data-tab-banner]');

@@ -44,7 +44,7 @@ describe('searchCollections', () => {
     expect(requestsOf(kept).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('finds its way through 10 000 requests', () => {
+  it('searches 10 000 requests', () => {
     const many = Array.from({ length: 200 }, (_, folder) =>
       folderEntry(
         `F${folder}`,
@@ -69,7 +69,7 @@ describe('findRequests', () => {
     expect(findRequests(requests, wordsOf(query), 10).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('finds the first ones, and no more than are wanted', () => {
+  it('finds the first matches, up to the limit', () => {
     expect(findRequests(requests, [], 2).map(({ id }) => id)).toEqual(['get', 'json']);
   });
 });
@@ -84,7 +84,7 @@ describe('hitOf', () => {
     expect(hitOf(get, wordsOf(query))).toEqual(hit);
   });
 
-  it('names the type of the request before that of the response', () => {
+  it('prefers the request type to the response type', () => {
     const both = requestEntry('b', { requestType: 'a.Ask', responseType: 'a.Answer' });
     expect(hitOf(both, wordsOf('a.'))?.place).toBe('Request type');
   });

@@ -1,19 +1,19 @@
 import type { CollectionEntry, RequestEntry } from '../../../shared/model/workspace.ts';
 
-/** Where a request fits a search, when its name and method do not say it all. */
+/** Where a request matches a search, other than in its name and method. */
 export interface RowHit {
   readonly place: 'URL' | 'Request type' | 'Response type';
   readonly text: string;
 }
 
-/** The words of a query, in lower case. */
+/** Returns the words of a query in lower case. */
 export function wordsOf(query: string): readonly string[] {
   return query.toLowerCase().split(/\s+/u).filter(Boolean);
 }
 
 /**
- * Keeps the requests whose method, name, URL or types fit, and the folders on the way to them; a
- * folder whose own name fits keeps all it holds. All words of the query have to be found.
+ * Keeps the requests whose method, name, URL or types match, with the folders around them. A folder whose
+ * name matches keeps all its content. All words must match.
  */
 export function searchCollections(
   entries: readonly CollectionEntry[],
@@ -28,7 +28,7 @@ export function searchCollections(
   });
 }
 
-/** What of a request a search found beside its name; null when the name says it all. */
+/** Returns where a request matches, other than in its name; null when the name has all words. */
 export function hitOf(entry: RequestEntry, words: readonly string[]): RowHit | null {
   const [named, url, requestType, responseType] = textsOf(entry);
   const others = words.filter((word) => !named.includes(word));
@@ -40,7 +40,7 @@ export function hitOf(entry: RequestEntry, words: readonly string[]): RowHit | n
   return null;
 }
 
-/** The first requests whose method, name or URL hold all words, in their order. */
+/** Returns the first requests whose method, name or URL contain all words, in their order. */
 export function findRequests(
   requests: readonly RequestEntry[],
   words: readonly string[],
@@ -55,10 +55,10 @@ export function findRequests(
   return found;
 }
 
-/** What stands before the place in a text that was searched for, at most. */
+/** The maximum number of characters before the match. */
 const leadLength = 18;
 
-/** A text from shortly before the first place that fits a query: what comes after it may be cut on screen. */
+/** Returns a text from shortly before the first match; the end may be cut on screen. */
 export function excerptOf(text: string, query: string): string {
   const lower = text.toLowerCase();
   const places = wordsOf(query)
@@ -70,7 +70,7 @@ export function excerptOf(text: string, query: string): string {
     : `…${text.slice(first - leadLength + 6)}`;
 }
 
-/** What of a request is searched, in lower case: method and name, URL, and the two types. */
+/** The searched texts of a request in lower case: method and name, URL, and the two types. */
 type SearchedTexts = readonly [
   named: string,
   url: string,
@@ -78,7 +78,9 @@ type SearchedTexts = readonly [
   responseType: string,
 ];
 
-/** Of thousands of requests each letter typed asks; those that did not change stay the same objects. */
+/**
+ * Cached, because each typed letter searches thousands of requests; unchanged requests stay the same objects.
+ */
 const searchedTexts = new WeakMap<RequestEntry, SearchedTexts>();
 
 function textsOf(entry: RequestEntry): SearchedTexts {
@@ -95,7 +97,7 @@ function textsOf(entry: RequestEntry): SearchedTexts {
   return texts;
 }
 
-/** No word has a space in it: each stands in one of the texts. */
+/** A word has no space, so it is always inside one of the texts. */
 function fits(lowerTexts: readonly string[], words: readonly string[]): boolean {
   return words.every((word) => lowerTexts.some((text) => text.includes(word)));
 }

@@ -10,11 +10,11 @@ interface Kept {
 }
 
 /**
- * The closed folders of a workspace's panel, kept for the next start. As long as none was ever opened
- * or closed, the long ones start closed.
+ * Returns the closed folders of a workspace's panel, stored for the next start. Until one was opened or
+ * closed, long folders start closed.
  *
- * @param workspaceFolder null while the workspace is not known; then none is closed
- * @param entries what the workspace holds when it becomes known: a folder that grows does not close
+ * @param workspaceFolder null while the workspace is unknown; then none is closed
+ * @param entries the content when the workspace becomes known: a folder that grows later does not close
  */
 export function useCollapsed(
   workspaceFolder: string | null,
@@ -36,10 +36,10 @@ export function useCollapsed(
   return [kept !== null && kept.workspaceFolder === workspaceFolder ? kept.paths : none, setPaths];
 }
 
-/** More requests than that directly in a folder push what comes after it out of sight. */
+/** More requests in a folder push everything after it out of view. */
 const longFrom = 12;
 
-/** Paths of the folders that start closed, as long as nothing was opened or closed: the long ones. */
+/** Returns the folders that start closed: the long ones. */
 export function longFolders(entries: readonly CollectionEntry[]): ReadonlySet<string> {
   return new Set(longIn(entries));
 }

@@ -5,13 +5,13 @@ import type { RowListHandle } from '../../ui/rows/row-list.tsx';
 import type { CollectionRow } from './collection-rows.ts';
 
 /**
- * Scrolls the entry of the active request into sight when another request becomes active, and after
- * a start. A folder that the user closed stays closed, unless a request was just saved into it.
+ * Scrolls the entry of the active request into view after a switch and after a start. A folder that the user
+ * closed stays closed, unless a request was just saved into it.
  *
  * @param tree the tree that draws the rows
- * @param savedId the request that was just saved into a new file; null when none was
- * @param onOpen opens folders, and takes away what else hides their entries
- * @param onShown the saved request is in sight
+ * @param savedId the request just saved into a new file, or null
+ * @param onOpen opens folders and clears a filter that hides the entry
+ * @param onShown called when the saved request is visible
  */
 export function useEntryInSight({
   tree,

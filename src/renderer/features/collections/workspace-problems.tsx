@@ -12,8 +12,8 @@ import { type ProblemGroup, problemGroups, problemKey } from './problem-groups.t
 import styles from './workspace-problems.module.css';
 
 /**
- * What is wrong with files of the workspace, by file. One that was dismissed stays away until it is
- * another.
+ * Shows the problems of the workspace's files, grouped by file. A dismissed problem stays hidden until it
+ * changes.
  */
 export function WorkspaceProblems() {
   const app = useApp();
@@ -22,7 +22,7 @@ export function WorkspaceProblems() {
   const choice = useCollections((state) => state.areProblemsOpen);
   const problems = workspace?.problems ?? [];
   const banner = workspace?.access.kind === 'read-only' ? workspace.access.problem.title : null;
-  // What the banner across the window says is not said twice.
+  // Problems shown in the banner are not repeated.
   const shown = problems.filter(
     (problem) => problem.title !== banner && !dismissed.has(problemKey(problem)),
   );
@@ -105,7 +105,7 @@ export function WorkspaceProblems() {
 function headOf(groups: readonly ProblemGroup[]): string {
   const wrong = groups.filter(({ problems }) => problems.some(isError));
   const [only, ...others] = groups.flatMap(({ problems }) => problems);
-  // What is of no file is a problem of the app, which its title tells best.
+  // A problem without a file belongs to the app, so its title is shown.
   if (groups[0]?.file === null && only !== undefined && others.length === 0) return only.title;
   const isOfFiles = groups.every(({ file }) => file !== null);
   if (wrong.length === 0) {
@@ -120,7 +120,7 @@ function isError({ severity }: Problem): boolean {
   return severity === 'error';
 }
 
-/** The file stands above all that is wrong with it. */
+/** The file is shown above its problems. */
 function withoutFile({ location, ...problem }: Problem): Problem {
   if (location === undefined) return problem;
   const { file: _, ...place } = location;
