@@ -6,7 +6,7 @@ import { callRows } from '../../views/diff/compare-tables.ts';
 import styles from './compare-workbench.module.css';
 import { sideName } from './comparison-text.ts';
 
-/** What came of the calls of both sides, side by side, each with its last response to be opened. */
+/** Shows the outcome of the calls of both sides, with a link to each last response. */
 export function CallsTable({
   comparison,
   onOpen,

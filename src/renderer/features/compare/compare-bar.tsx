@@ -14,7 +14,7 @@ import { cancelComparison } from './run-comparison.ts';
 
 const offeredPairs = [1, 5, 20, 50, 100];
 
-/** What is compared: method and URL, how many pairs, and Compare with its progress. */
+/** The bar of a comparison: method and URL, number of pairs, and Compare with its progress. */
 export function CompareBar({
   tab,
   onCompare,
@@ -77,7 +77,7 @@ export function CompareBar({
   );
 }
 
-/** Asks before a call is repeated that may change something on the server. */
+/** Asks before repeating a call that may change data on the server. */
 export function CompareQuestion({
   tab: { request, pairs, isAsked },
   onYes,
@@ -85,13 +85,13 @@ export function CompareQuestion({
 }: {
   readonly tab: CompareTab;
   readonly onYes: () => void;
-  /** Left out where there is nothing to go back to. */
+  /** Left out when there is nothing to go back to. */
   readonly onNo: (() => void) | undefined;
 }) {
   const count = formatCount(2 * pairs);
   const question = useRef<HTMLElement>(null);
 
-  // Asked by a key or a button elsewhere: a screen reader comes to it, and no key sends it by itself.
+  // Focused for screen readers when a key or another button opened it; no key sends by itself.
   useEffect(() => {
     if (isAsked) question.current?.focus();
   }, [isAsked]);

@@ -21,8 +21,8 @@ const tab = compareTabOf('tab-1', comparison.request);
 const idle = stateOf(tab);
 const running = startComparison(idle, 'tab-1', 'comparison-1', 1000);
 
-describe('a comparison under way', () => {
-  it('keeps how far it is, and ends with what was measured', () => {
+describe('a comparison in progress', () => {
+  it('updates its progress, and ends with its result', () => {
     const progress = { comparisonId: 'comparison-1', donePairs: 7, plannedPairs: 20 };
     const further = progressComparison(running, progress);
     const done = finishComparison(further, 'tab-1', comparison, true);
@@ -35,7 +35,7 @@ describe('a comparison under way', () => {
     });
   });
 
-  it('hears nothing of another one, neither its progress nor its end', () => {
+  it('ignores progress and end of other comparisons', () => {
     const other = { ...comparison, id: 'comparison-2' };
 
     expect(
@@ -45,7 +45,7 @@ describe('a comparison under way', () => {
     expect(finishComparison(running, 'tab-2', comparison, true)).toBe(running);
   });
 
-  it('that the engine could not make leaves nothing to fetch after a restart', () => {
+  it('leaves nothing to fetch after a restart when the engine failed', () => {
     const problem = { kind: 'deadline', severity: 'error', title: 'x', detail: '' } as const;
     const failed = failedComparison('comparison-1', tab, null, 0, problem);
     const done = finishComparison(running, 'tab-1', failed, false);
@@ -57,7 +57,7 @@ describe('a comparison under way', () => {
 });
 
 describe('replaceComparison', () => {
-  it('takes the comparison that the tab shows, and no other', () => {
+  it('replaces only the comparison that the tab shows', () => {
     const restored = stateOf({ ...tab, comparisonId: 'comparison-1' });
 
     expect(shown(replaceComparison(restored, 'tab-1', comparison)).comparison).toBe(comparison);
@@ -70,7 +70,7 @@ describe('looking at the same responses again', () => {
   const first = startLookingAgain(compared, 'tab-1', ['a'], { callId: 't1', startedAtMs: 1 });
   const second = startLookingAgain(first, 'tab-1', ['a', 'b'], { callId: 't2', startedAtMs: 2 });
 
-  it('leaves out what was asked for last', () => {
+  it('ignores the paths that were set last', () => {
     expect(endLookingAgain(second, 'tab-1', 't1', comparison)).toBe(second);
     expect(shown(endLookingAgain(second, 'tab-1', 't2', comparison))).toMatchObject({
       ignoredPaths: ['a', 'b'],
@@ -79,7 +79,7 @@ describe('looking at the same responses again', () => {
     });
   });
 
-  it('that comes to nothing leaves what is shown, with the paths that it was made with', () => {
+  it('keeps the old result and its paths when it fails', () => {
     expect(endLookingAgain(second, 'tab-1', 't2', null)).toEqual(compared);
   });
 
@@ -87,7 +87,7 @@ describe('looking at the same responses again', () => {
     expect(shown(startComparison(first, 'tab-1', 'comparison-2', 3)).lookingAgain).toBeNull();
   });
 
-  it('begun while the next one was made takes nothing of the place of that', () => {
+  it('does not replace a comparison that was made meanwhile', () => {
     const problem = { kind: 'deadline', severity: 'error', title: 'x', detail: '' } as const;
     const failed = failedComparison('comparison-2', tab, null, 3, problem);
     const next = startComparison(compared, 'tab-1', 'comparison-2', 3);
@@ -99,8 +99,8 @@ describe('looking at the same responses again', () => {
   });
 });
 
-describe('what is edited in a tab', () => {
-  it('is its request and its ignored paths', () => {
+describe('an edited tab', () => {
+  it('changes its request and its ignored paths', () => {
     const edited = editCompared(setIgnoredPaths(idle, 'tab-1', ['**.id']), 'tab-1', { url: '/x' });
 
     expect(shown(edited)).toEqual({

@@ -10,10 +10,10 @@ import {
   type TabsState,
 } from '../../kernel/tabs/tabs-state.ts';
 
-/** How far a comparison is, as the engine tells it. */
+/** The progress of a comparison, as the engine reports it. */
 export type ComparisonProgress = EngineEventPayloads['comparisonProgress'];
 
-/** A tab that compares a request, with nothing measured yet. */
+/** Creates a tab that compares a request, with no results yet. */
 export function compareTabOf(tabId: string, request: SavedRequest): CompareTab {
   return {
     kind: 'compare',
@@ -30,13 +30,13 @@ export function compareTabOf(tabId: string, request: SavedRequest): CompareTab {
   };
 }
 
-/** The tab that compares a request already, whatever was changed in it since; null when none does. */
+/** Returns the tab that already compares a request, even after edits in it; null when there is none. */
 export function compareTabFor(state: TabsState, requestId: string): CompareTab | null {
   const found = state.tabs.find((tab) => tab.kind === 'compare' && tab.request.id === requestId);
   return found?.kind === 'compare' ? found : null;
 }
 
-/** Pairs are being sent. The comparison before them stays until the new one is there, and is looked at no more. */
+/** Marks a comparison as running. The old one stays until the new one is there; a new look at it ends. */
 export function startComparison(
   state: TabsState,
   tabId: string,
@@ -52,7 +52,7 @@ export function startComparison(
   }));
 }
 
-/** How far a comparison is; ignored when it has ended or its tab is gone. */
+/** Updates the progress of a comparison. Ignored when it has ended or its tab is gone. */
 export function progressComparison(state: TabsState, progress: ComparisonProgress): TabsState {
   const { comparisonId, donePairs, plannedPairs } = progress;
   const found = state.tabs.find(
@@ -65,10 +65,9 @@ export function progressComparison(state: TabsState, progress: ComparisonProgres
 }
 
 /**
- * A comparison has ended, and the one before it is looked at no more. Ignored unless it is the one that
- * the tab waits for.
+ * Ends a comparison, and the new look at the one before. Ignored unless the tab waits for it.
  *
- * @param isKept whether the engine has it, so that a restart can bring it back
+ * @param isKept true when the engine keeps it, so that a restart can restore it
  */
 export function finishComparison(
   state: TabsState,
@@ -89,7 +88,7 @@ export function finishComparison(
   );
 }
 
-/** Nothing was compared: secrets would go to new places. What was compared before stays. */
+/** Asks about secrets that would go to new places. Nothing was compared; the old comparison stays. */
 export function askSecrets(
   state: TabsState,
   tabId: string,
@@ -98,7 +97,7 @@ export function askSecrets(
   return changeCompareTab(state, tabId, (tab) => ({ ...tab, running: null, secretQuestion }));
 }
 
-/** The same comparison again: fetched after a restart. */
+/** Sets the comparison fetched after a restart. */
 export function replaceComparison(
   state: TabsState,
   tabId: string,
@@ -109,7 +108,7 @@ export function replaceComparison(
   );
 }
 
-/** The responses are being looked at again. What is shown stays until that is done. */
+/** Marks a new look at the responses as running. The old result stays until it ends. */
 export function startLookingAgain(
   state: TabsState,
   tabId: string,
@@ -124,9 +123,9 @@ export function startLookingAgain(
 }
 
 /**
- * They were looked at again. Ignored unless it is that for which the tab waits.
+ * Ends the new look at the responses. Ignored unless the tab waits for it.
  *
- * @param comparison what came of it; null leaves what is shown, and the paths that it was made with
+ * @param comparison the result; null keeps the old result and its paths
  */
 export function endLookingAgain(
   state: TabsState,
@@ -142,7 +141,7 @@ export function endLookingAgain(
   });
 }
 
-/** Leaves other paths out from now on. */
+/** Sets the ignored paths. */
 export function setIgnoredPaths(
   state: TabsState,
   tabId: string,
@@ -151,7 +150,7 @@ export function setIgnoredPaths(
   return changeCompareTab(state, tabId, (tab) => ({ ...tab, ignoredPaths }));
 }
 
-/** Changes the request that a tab compares. What was measured stays: it names what it measured. */
+/** Changes the request that a tab compares. The old result stays, because it names its request. */
 export function editCompared(
   state: TabsState,
   tabId: string,
@@ -159,15 +158,15 @@ export function editCompared(
 ): TabsState {
   return changeCompareTab(state, tabId, (tab) => ({
     ...tab,
-    // It speaks of what stood there before.
+    // The question was about the old request.
     secretQuestion: null,
     request: { ...tab.request, ...patch },
   }));
 }
 
 /**
- * Whether the user has to be asked before this tab sends: its method may change something on the
- * server, and no comparison of this tab has sent it there yet, as often as now.
+ * True when the user must agree before this tab sends. That is when the method may change data on the server,
+ * and no comparison of this tab has sent it there as often as now.
  */
 export function needsConsent(
   tab: Pick<CompareTab, 'request' | 'comparison' | 'pairs'>,
@@ -180,18 +179,18 @@ export function needsConsent(
     agreed === null ||
     agreed.request.method !== method ||
     agreed.request.url !== url ||
-    // The same URL may lead to another server there.
+    // The same URL may lead to another server in another environment.
     agreed.environmentName !== environmentName ||
     agreed.plannedPairs < tab.pairs
   );
 }
 
-/** Asks before a tab sends, or takes the question away. */
+/** Shows or hides the question before a tab sends. */
 export function setAsked(state: TabsState, tabId: string, isAsked: boolean): TabsState {
   return changeCompareTab(state, tabId, (tab) => ({ ...tab, isAsked }));
 }
 
-/** The comparison of a call that came back as a problem alone. */
+/** Returns the comparison of a call that returned only a problem. */
 export function failedComparison(
   id: string,
   tab: Pick<CompareTab, 'request' | 'pairs'>,

@@ -30,10 +30,10 @@ import { EncodingsDialog } from './encodings-dialog.tsx';
 import { ResponseDialog } from './response-dialog.tsx';
 import { cancelLookingAgain, ignorePaths, runComparison, startOrAsk } from './run-comparison.ts';
 
-/** A comparison that is over sooner shows no sign of waiting. */
+/** Faster comparisons show no progress. */
 const progressAfterMs = 150;
 
-/** One call as protobuf and as JSON, side by side. */
+/** Shows one call as protobuf and as JSON, side by side. */
 export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
   const app = useApp();
   const { tabId, comparison, running, lookingAgain } = tab;
@@ -131,7 +131,7 @@ function Compared({
 }: {
   readonly comparison: Comparison;
   readonly ignoredPaths: readonly string[];
-  /** At the same responses, with other paths left out. */
+  /** A new look at the same responses with other paths ignored. */
   readonly lookingAgain: UnderWay | null;
   readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
   readonly onAgain: () => void;
@@ -164,7 +164,7 @@ function Compared({
             <ComparedData
               data={comparison.data}
               problem={comparison.dataProblem}
-              // A side that failed has its own notice, which says more.
+              // The notice of the failed side says more.
               isProblemShown={problems.length > 0}
               underWay={lookingAgain}
               sideNames={[sideName(comparison, 0), sideName(comparison, 1)]}
@@ -200,7 +200,7 @@ function Warnings({ texts }: { readonly texts: readonly string[] }) {
   );
 }
 
-/** What was measured and when; says so when the tab has another request by now. */
+/** Says what was measured and when, and whether the tab's request changed since. */
 function measuredText(comparison: Comparison, request: SavedRequest): string {
   const { pairCount, plannedPairs, environmentName, startedAt, outcome } = comparison;
   const pairs =
@@ -217,7 +217,7 @@ function measuredText(comparison: Comparison, request: SavedRequest): string {
   return `${parts.join(' · ')}${isOther ? ` · of ${method} ${url}` : ''}`;
 }
 
-/** What went wrong with the whole, or with one side of it; each with the words that head it. */
+/** Returns the problems of the comparison or of one side, each with its heading. */
 function shownProblems(
   comparison: Comparison,
 ): readonly { readonly title: string; readonly problem: Problem }[] {

@@ -22,7 +22,7 @@ import { Section } from '../../views/diff/section.tsx';
 import styles from './compare-workbench.module.css';
 import { sideName } from './comparison-text.ts';
 
-/** Whose sizes are shown. */
+/** Whether the sizes are those of responses or requests. */
 export type SizedPart = 'response' | 'request';
 
 const parts = [
@@ -30,7 +30,7 @@ const parts = [
   { value: 'request', label: 'Request' },
 ] as const;
 
-/** The bytes of both sides: of the responses, or of the requests. */
+/** Shows the sizes of both sides: of the responses, or of the requests. */
 export function ComparedSizes({
   comparison,
   onEveryEncoding,
@@ -106,8 +106,8 @@ const explanations: Readonly<Record<SizeRow['id'], string>> = {
 };
 
 /**
- * What the compared request costs in both encodings; null until it was measured, or when it cannot
- * be: the table then has the sizes that travelled alone.
+ * Returns the sizes of the compared request in both encodings. Null until they are measured, or when that is
+ * impossible: the table then shows only the sent sizes.
  */
 function useRequestReport(
   engine: EngineCalls,

@@ -18,13 +18,13 @@ import { Section } from '../../views/diff/section.tsx';
 import styles from './compare-workbench.module.css';
 import { firstPairText, orderText, sideName } from './comparison-text.ts';
 
-/** The median phases of both sides, and whether their difference is more than chance. */
+/** Shows the median phases of both sides, and whether their difference is more than chance. */
 export function ComparedTimes({
   comparison,
   onTime,
 }: {
   readonly comparison: Comparison;
-  /** Opens a run, which tells more than a few pairs. */
+  /** Opens a run, which is more precise than a few pairs. */
   readonly onTime: () => void;
 }) {
   const rows = timeRows(comparison);

@@ -4,7 +4,7 @@ import { userComparison } from './comparison.test-kit.ts';
 import { comparisonCsv, comparisonMarkdown, firstPairText } from './comparison-text.ts';
 
 describe('comparisonMarkdown', () => {
-  it('is a report: verdicts, then each table under what it counts', () => {
+  it('is a report: verdicts, then each table with its counts', () => {
     expect(comparisonMarkdown(userComparison())).toBe(
       [
         '# Get a user: protobuf against JSON',
@@ -63,7 +63,7 @@ describe('comparisonMarkdown', () => {
     );
   });
 
-  it('says once what every element of a list repeats, and the table for a spreadsheet keeps all', () => {
+  it('shows a difference repeated in a list once; the spreadsheet has all', () => {
     const { data } = userComparison();
     if (data === null) throw new Error('The user was compared.');
     const differences = [0, 1, 2].map((index) => ({
@@ -81,7 +81,7 @@ describe('comparisonMarkdown', () => {
     expect(comparisonCsv(comparison).match(/^data,/gm)).toHaveLength(3);
   });
 
-  it('says of the data why it was not compared', () => {
+  it('says why the data was not compared', () => {
     const text = comparisonMarkdown(
       userComparison({
         data: null,
@@ -93,7 +93,7 @@ describe('comparisonMarkdown', () => {
 });
 
 describe('comparisonCsv', () => {
-  it('has a row for each figure and each difference, and keeps figures figures', () => {
+  it('has a row for each number and each difference, and keeps numbers as numbers', () => {
     const { data } = Papa.parse<string[]>(comparisonCsv(userComparison()).trimEnd());
 
     expect(data[0]).toEqual(['part', 'name', 'A', 'B', 'A minus B', 'percent', 'note']);
@@ -114,7 +114,7 @@ describe('comparisonCsv', () => {
 });
 
 describe('firstPairText', () => {
-  it('is silent when the first pair is the only one', () => {
+  it('is null when the first pair is the only one', () => {
     expect(firstPairText(userComparison({ pairCount: 1 }))).toBeNull();
   });
 });

@@ -12,12 +12,12 @@ import {
   type SizeRow,
 } from '../../views/diff/compare-tables.ts';
 
-/** The name of a side with its letter: `A Protobuf`. */
+/** Returns the name of a side with its letter: `A Protobuf`. */
 export function sideName(comparison: Comparison, index: 0 | 1): string {
   return `${index === 0 ? 'A' : 'B'} ${comparison.sides[index].name}`;
 }
 
-/** The whole comparison for a report: verdicts, then each table with what it counts. */
+/** Returns the whole comparison as a report: verdicts, then each table with its counts. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { request, environmentName, startedAt, pairCount, plannedPairs, verdicts } = comparison;
   const { data, warnings } = comparison;
@@ -48,7 +48,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   ].join('\n\n');
 }
 
-/** The whole comparison as one table for a spreadsheet: a row for each figure and each difference. */
+/** Returns the whole comparison as one spreadsheet table: a row for each number and each difference. */
 export function comparisonCsv(comparison: Comparison): string {
   const rows: TextTable['rows'] = [
     ...callRows(comparison).map(({ label, cells }) => ['call', label, ...cells, null, null, null]),
@@ -60,7 +60,7 @@ export function comparisonCsv(comparison: Comparison): string {
       rounded(a),
       rounded(b),
       rounded(minus(a, b)),
-      // A percentage of medians has no interval.
+      // The percentage of two medians has no interval.
       null,
       finding === null ? note : findingText(finding),
     ]),
@@ -79,12 +79,12 @@ export function comparisonCsv(comparison: Comparison): string {
   return csvTable({ head: [...head], rows });
 }
 
-/** How the sides of the pairs followed each other: `in random order (seed 7)`. */
+/** Says in which order the sides were sent: `in random order (seed 7)`. */
 export function orderText({ seed }: Comparison): string {
   return seed === undefined ? 'in alternating order' : `in random order (seed ${seed})`;
 }
 
-/** `first pair apart: A 21.2 ms, B 22.8 ms`; null when there is only one pair. */
+/** Returns `first pair apart: A 21.2 ms, B 22.8 ms`; null when there is only one pair. */
 export function firstPairText({ sides, pairCount }: Comparison): string | null {
   const [a, b] = sides.map(({ first }) => first?.networkMs.toFixed(1) ?? null);
   if (pairCount < 2 || a === null || b === null) return null;
@@ -166,13 +166,13 @@ function minus(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a - b;
 }
 
-/** The change from B to A in percent, to a tenth. */
+/** Returns the change from B to A in percent, to a tenth. */
 function percentOf(a: number | null, b: number | null): number | null {
   if (a === null || b === null || b === 0) return null;
   return Math.round((a / b - 1) * 1000) / 10;
 }
 
-/** Milliseconds to the microsecond. */
+/** Rounds milliseconds to the microsecond. */
 function rounded(milliseconds: number | null): number | null {
   return milliseconds === null ? null : Math.round(milliseconds * 1000) / 1000;
 }

@@ -74,7 +74,7 @@ export function userComparison(patch: Partial<Comparison> = {}): Comparison {
   };
 }
 
-/** A side of which nothing came, but for what is given. */
+/** A side without results, except the given ones. */
 export function sideOf(patch: Partial<ComparedSide>): ComparedSide {
   return {
     name: 'Protobuf',

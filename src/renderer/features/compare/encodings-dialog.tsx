@@ -8,10 +8,10 @@ import styles from './compare-workbench.module.css';
 import type { SizedPart } from './compared-sizes.tsx';
 import { sideName } from './comparison-text.ts';
 
-/** What is shown in every encoding: the response of a side, or the request, which both sides share. */
+/** The message shown: the response of a side, or the request, which both sides share. */
 type Shown = 'a' | 'b' | 'request';
 
-/** A message of the comparison in every encoding and coding. */
+/** Shows a message of the comparison in every encoding and coding. */
 export function EncodingsDialog({
   comparison,
   part,

@@ -6,7 +6,7 @@ import { lazyView } from '../../kernel/lazy-view.tsx';
 import { progressComparison } from './compare-state.ts';
 import { fetchComparison, openCompare, startOrAsk } from './run-comparison.ts';
 
-/** A call in protobuf beside the same call in JSON. */
+/** The feature that compares a call in protobuf with the same call in JSON. */
 export const compareFeature: Feature = {
   name: 'compare',
   tabViews: [

@@ -8,7 +8,7 @@ import { showProblem } from '../../kernel/notices-store.ts';
 import { ResponseView, type ResponseViewProps } from '../../views/inspector/response-view.tsx';
 import styles from './compare-workbench.module.css';
 
-/** The last response of a side with its tree, bytes, headers and times. */
+/** Shows the last response of a side with its tree, bytes, headers and times. */
 export function ResponseDialog({
   side,
   title,

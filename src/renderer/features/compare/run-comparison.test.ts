@@ -9,7 +9,7 @@ import { ignorePaths, runComparison } from './run-comparison.ts';
 const before = userComparison();
 const cancelled = { ok: false, problem: { kind: 'cancelled', title: 'Cancelled', detail: '' } };
 
-/** A tab that shows a comparison; what is looked at again is cancelled. */
+/** A tab that shows a comparison; a new look at it is cancelled. */
 function setup() {
   let respond: (result: unknown) => void = () => undefined;
   const asked: { readonly comparisonId: string }[] = [];
@@ -34,8 +34,8 @@ function setup() {
   return { app, asked, shown, respond: (result: unknown) => respond(result) };
 }
 
-describe('paths that are given while a comparison is made', () => {
-  it('are those of before where looking at it with them is cancelled', async () => {
+describe('paths set during a comparison', () => {
+  it('are the old ones again when the new look is cancelled', async () => {
     const { app, asked, shown, respond } = setup();
     const done = runComparison(app, 't');
     await expect.poll(() => asked.length).toBe(1);

@@ -21,8 +21,8 @@ import {
 } from './compare-state.ts';
 
 /**
- * Compares a request in a tab of its own, or again in the one that compared it before. One whose
- * method may change something on the server waits there for the user's word.
+ * Compares a request in its own tab, or again in the tab that compared it before. A method that may change
+ * data on the server waits there for the user's consent.
  */
 export function openCompare(app: App, request: SavedRequest): void {
   app.saveNow();
@@ -38,8 +38,8 @@ export function openCompare(app: App, request: SavedRequest): void {
 }
 
 /**
- * Sends the pairs of a tab as it stands now, or asks first where they may change something on the
- * server. Does nothing while some of it are in flight.
+ * Sends the pairs of a tab, or asks first when they may change data on the server. Does nothing while some
+ * are in flight.
  */
 export async function startOrAsk(app: App, tabId: string): Promise<void> {
   const tab = readyTab(app, tabId);
@@ -49,7 +49,7 @@ export async function startOrAsk(app: App, tabId: string): Promise<void> {
   else await runComparison(app, tabId);
 }
 
-/** Sends the pairs of a tab as it stands now, unasked. Does nothing while some of it are in flight. */
+/** Sends the pairs of a tab without asking. Does nothing while some are in flight. */
 export async function runComparison(app: App, tabId: string): Promise<void> {
   const { environmentName } = app.tabs.getState();
   const tab = readyTab(app, tabId);
@@ -78,12 +78,12 @@ export async function runComparison(app: App, tabId: string): Promise<void> {
   app.tabs.setState((now) => finishComparison(now, tabId, comparison, result.ok));
   const paths = compareTab(app, tabId)?.ignoredPaths ?? ignoredPaths;
   if (!result.ok || paths === ignoredPaths) return;
-  // Paths that were given meanwhile hold for these responses too, once those were looked at with them.
+  // Paths set meanwhile apply to these responses too, after a new look at them.
   app.tabs.setState((now) => setIgnoredPaths(now, tabId, ignoredPaths));
   await ignorePaths(app, tabId, paths);
 }
 
-/** Ends a comparison after the calls in flight; what was measured is shown. */
+/** Ends a comparison after the calls in flight; the results so far are shown. */
 export async function cancelComparison(
   app: Pick<App, 'engine' | 'tabs'>,
   tabId: string,
@@ -93,9 +93,9 @@ export async function cancelComparison(
 }
 
 /**
- * Looks at the same responses again with other paths left out, and remembers those paths.
+ * Looks at the same responses again with other paths ignored, and remembers the paths.
  *
- * @returns why they do not hold: refused, or cancelled; null when they do
+ * @returns why the paths were refused or cancelled; null on success
  */
 export async function ignorePaths(
   app: Pick<App, 'engine' | 'tabs'>,
@@ -113,20 +113,20 @@ export async function ignorePaths(
   const { callId } = begun;
   const question = { comparisonId, ignoredPaths: [...ignoredPaths] };
   const result = await app.engine.compareAgain(question, callId);
-  // Paths given since then have asked again for themselves.
+  // Newer paths have started their own new look.
   if (compareTab(app, tabId)?.lookingAgain?.callId !== callId) return null;
   const found = result.ok ? result.value : null;
   app.tabs.setState((now) => endLookingAgain(now, tabId, callId, found));
   return result.ok ? null : result.problem;
 }
 
-/** Ends the looking again that is under way, if one is; what is shown stays. */
+/** Ends a new look in progress; the old result stays. */
 export function cancelLookingAgain(app: Pick<App, 'engine' | 'tabs'>, tabId: string): void {
   const callId = compareTab(app, tabId)?.lookingAgain?.callId;
   if (callId !== undefined) void app.engine.cancelCall({ callId });
 }
 
-/** A tab, where it is free and all of its request can be sent; what cannot is said. */
+/** Returns a tab that is idle and whose request can be sent completely; otherwise shows why not. */
 function readyTab(app: App, tabId: string): CompareTab | null {
   const tab = compareTab(app, tabId);
   if (tab === null || tab.running !== null || isRefused(app, tab.request)) return null;
@@ -142,7 +142,7 @@ function compareTab(app: Pick<App, 'tabs'>, tabId: string): CompareTab | null {
   return found?.kind === 'compare' ? found : null;
 }
 
-/** Fetches the comparison that a tab shows: at the start, and from a new engine after a restart. */
+/** Fetches the comparison of a tab: at the start, and from a new engine after a restart. */
 export async function fetchComparison(
   app: Pick<App, 'engine' | 'tabs'>,
   tabId: string,
@@ -150,6 +150,6 @@ export async function fetchComparison(
   const tab = app.tabs.getState().tabs.find((one) => one.tabId === tabId);
   if (tab?.kind !== 'compare' || tab.comparisonId === null) return;
   const result = await app.engine.getComparison({ comparisonId: tab.comparisonId });
-  // One that is gone from the disk leaves the tab as it is: it can be made again.
+  // If it is gone from the disk, the tab stays as it is, ready to compare again.
   if (result.ok) app.tabs.setState((now) => replaceComparison(now, tabId, result.value));
 }
