@@ -32,9 +32,9 @@ export function ComparedExchanges({
   readonly onOpenLater: () => void;
   readonly onCancel: () => void;
   readonly onClose: () => void;
-  /** How the bytes of both differ. */
+  /** Shows how the bytes of both differ. */
   readonly renderBytes: (then: BodyHandle, now: BodyHandle) => ReactNode;
-  /** How the data of both differs. */
+  /** Shows how the data of both differs. */
   readonly children: ReactNode;
 }) {
   const [view, setView] = useState<'meaning' | 'bytes'>('meaning');
@@ -90,7 +90,7 @@ export function ComparedExchanges({
   );
 }
 
-/** The bodies of both responses; null where one is missing. */
+/** Returns the bodies of both responses; null when one is missing. */
 function bodiesOf(
   earlier: HistoryRecord,
   comparison: ExchangeComparison,
@@ -167,7 +167,7 @@ function Content({
   }
 }
 
-/** Figures that are marked where they differ: they say that the two are not the same call, or came to another end. */
+/** Facts marked when they differ: then the two calls were not the same, or ended differently. */
 const told: ReadonlySet<string> = new Set(['Call', 'Status']);
 
 function Calls({
@@ -218,7 +218,7 @@ function sizeText(bytes: number | null): string {
   return bytes === null ? '-' : formatBytes(bytes);
 }
 
-/** One of two calls, in the figures that are worth a glance. */
+/** The main facts of one of the two calls. */
 interface CallSide {
   /** Method and URL. */
   readonly call: string;
@@ -226,12 +226,12 @@ interface CallSide {
   readonly status: string;
   /** Null for a call that was not made. */
   readonly networkMs: number | null;
-  /** Of the decoded body; null without a response. */
+  /** The size of the decoded body; null without a response. */
   readonly bodyBytes: number | null;
   readonly readAs: string;
 }
 
-/** The figures of a call. */
+/** Returns the main facts of a call. */
 function callSide({ startedAt, outcome, problem, sent, response, phases }: Exchange): CallSide {
   const clock = momentText(startedAt);
   return {

@@ -36,8 +36,8 @@ function notice() {
   return app.notices.getState().notices[0];
 }
 
-describe('exchanges that are deleted', () => {
-  it('leave the list and their tabs, and are there until their notice goes', () => {
+describe('deleted exchanges', () => {
+  it('leave the list and their tabs, but exist until their notice closes', () => {
     deleteExchanges(app, ['a']);
     deleteExchanges(app, ['b']);
     expect([leaving(), deleted, app.tabs.getState().tabs]).toEqual([['a', 'b'], [], []]);
@@ -54,7 +54,7 @@ describe('exchanges that are deleted', () => {
     expect(leaving()).toEqual([]);
   });
 
-  it('come back by Undo, and the next are deleted as the first', () => {
+  it('are restored by Undo, and can be deleted again', () => {
     deleteExchanges(app, ['a']);
     notice()?.actions[0]?.run();
     hideNotice(app.notices, notice()?.id ?? '');

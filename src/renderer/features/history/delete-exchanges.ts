@@ -7,17 +7,14 @@ import { historyOf } from './history-store.ts';
 
 const noticeId = 'history-deleted';
 
-/** What deleting exchanges touches. */
+/** The parts of the app needed to delete exchanges. */
 export type DeletingApp = Pick<App, 'own' | 'notices' | 'tabs' | 'window'> & {
   readonly engine: Pick<App['engine'], 'deleteHistory'>;
 };
 
-/**
- * Takes exchanges out of the history, and closes the tabs that show them. They are deleted for good
- * once the notice that offers to bring them back is gone.
- */
+/** Hides exchanges and closes their tabs. They are deleted for good when the notice with Undo closes. */
 export function deleteExchanges(app: DeletingApp, exchangeIds: readonly string[]): void {
-  // Where nothing can be written that is said at once.
+  // If nothing can be written, this reports it at once.
   if (isReadOnly(app.window.getState())) return void deleteForGood(app, exchangeIds);
   const before = historyOf(app).getState().leaving;
   const leaving = new Set([...before, ...exchangeIds]);
@@ -35,7 +32,7 @@ export function deleteExchanges(app: DeletingApp, exchangeIds: readonly string[]
   if (before.size === 0) deleteAfterNotice(app);
 }
 
-/** Deletes at once what only waits for its notice to go: the window is about to close. */
+/** Deletes everything that waits for its notice to close, because the window is closing. */
 export function finishDeleting(app: DeletingApp): void {
   const { leaving } = historyOf(app).getState();
   if (leaving.size > 0) void deleteForGood(app, [...leaving]);
@@ -59,7 +56,7 @@ async function deleteForGood(app: DeletingApp, exchangeIds: readonly string[]): 
   }));
 }
 
-/** Removes all of the history. */
+/** Deletes the whole history. */
 export async function clearHistory(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
 ): Promise<void> {

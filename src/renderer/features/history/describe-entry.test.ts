@@ -13,7 +13,7 @@ describe('an exchange of the list', () => {
     [null, 'failed', 'failed', 'failed'],
     [null, 'interrupted', 'interrupted', 'failed'],
     [null, 'cancelled', 'cancelled', 'plain'],
-  ] as const)('with status %s, %s, says %s', (status, outcome, text, tone) => {
+  ] as const)('with status %s, %s, shows %s', (status, outcome, text, tone) => {
     expect(outcomeOf({ status, outcome, isSent: true })).toEqual({ text, tone });
   });
 
@@ -24,7 +24,7 @@ describe('an exchange of the list', () => {
     });
   });
 
-  it('that failed by gRPC or Connect says so, whatever its HTTP status is', () => {
+  it('that failed in gRPC or Connect says so, whatever its HTTP status', () => {
     const failure = {
       kind: 'failed',
       source: 'grpc',
@@ -43,7 +43,7 @@ describe('an exchange of the list', () => {
     expect(describeEntry(entry, Date.now())).toContain('gRPC 8 RESOURCE_EXHAUSTED');
   });
 
-  it('is one sentence to a screen reader', () => {
+  it('is one sentence for a screen reader', () => {
     const at = new Date(2026, 10, 22, 12);
     const entry = historyEntry('a', at);
     expect(describeEntry(entry, at.getTime() + 180_000)).toBe(

@@ -4,13 +4,13 @@ import { titleOf } from '../../../shared/model/request-title.ts';
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { ageText } from '../../ui/moment-text.ts';
 
-/** How a call ended: decides its colour, and is never told by colour alone. */
+/** How a call ended. It decides the colour, and the text says it too. */
 export interface EntryOutcome {
   readonly text: string;
   readonly tone: 'success' | 'redirect' | 'client-error' | 'server-error' | 'failed' | 'plain';
 }
 
-/** The status of an exchange, or why there is none, in a word. */
+/** Returns the status of an exchange, or in a word why there is none. */
 export function outcomeOf({
   status,
   outcome,
@@ -35,8 +35,8 @@ function toneOf(status: number): EntryOutcome['tone'] {
 }
 
 /**
- * What of a URL tells it from others in little room: its path and query, as hosts are mostly the
- * same. All but the scheme where the title above says the path already, or there is none.
+ * Returns the distinctive part of a URL: path and query, as hosts are mostly the same. Returns everything
+ * except the scheme when the title already is the path, or there is no path.
  */
 export function placeOf(url: string, title: string): string {
   const bare = url.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
@@ -44,7 +44,7 @@ export function placeOf(url: string, title: string): string {
   return path === '' || path === '/' || path === title ? bare : path;
 }
 
-/** An exchange for screen readers, in one sentence. */
+/** Describes an exchange in one sentence for screen readers. */
 export function describeEntry(entry: HistoryEntry, nowMs: number): string {
   const { method, url, startedAt, status, networkMs, responseBytes, failure } = entry;
   const facts = status === null ? [] : [formatDuration(networkMs), formatBytes(responseBytes ?? 0)];

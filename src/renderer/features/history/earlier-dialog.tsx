@@ -18,7 +18,7 @@ import { openExchange } from './open-exchange.ts';
 import { type ReadHistory, readMore, readPage } from './read-history-pages.ts';
 import { showCompared, stopComparing } from './send-again.ts';
 
-/** "Compare with an earlier response": the other exchanges of a request, to choose one. */
+/** "Compare with an earlier response": chooses another exchange of the request. */
 export function EarlierDialog() {
   const app = useApp();
   const choosing = useHistory((state) => state.choosing);
@@ -113,7 +113,7 @@ function EntryFacts({
 }: {
   readonly entry: HistoryEntry;
   readonly nowMs: number;
-  /** Whether its URL tells it from others. */
+  /** True when URLs distinguish the exchanges. */
   readonly hasUrl: boolean;
 }) {
   const { startedAt, environmentName, networkMs, responseBytes } = entry;
@@ -140,7 +140,7 @@ function EntryFacts({
   );
 }
 
-/** What of the exchanges of a request a response can be compared with, the latest first. */
+/** Returns the exchanges to compare a response with, latest first. */
 function earlierResponses(
   { entries }: { readonly entries: readonly HistoryEntry[] },
   laterId: string,
@@ -148,7 +148,9 @@ function earlierResponses(
   return entries.filter(({ exchangeId, status }) => exchangeId !== laterId && status !== null);
 }
 
-/** Shows an earlier exchange of a request beside a later one, in the tab of the earlier one; nothing is sent. */
+/**
+ * Shows an earlier exchange of a request beside a later one, in the tab of the earlier one. Nothing is sent.
+ */
 async function compareWithEarlier(app: App, earlier: HistoryEntry, laterId: string): Promise<void> {
   const later = await app.engine.readHistory({ exchangeId: laterId });
   if (!later.ok) return showProblem(app.notices, 'earlier', later.problem);

@@ -47,7 +47,7 @@ function setup(saved: SavedRequest | null) {
   };
 }
 
-describe('a recorded request that is opened', () => {
+describe('a recorded request opened for editing', () => {
   it('is a draft of its file', async () => {
     const { open, tabs, notices } = setup(request('/now'));
     await open();
@@ -56,7 +56,7 @@ describe('a recorded request that is opened', () => {
     expect(tabs()).toEqual([['/now', '/now']]);
   });
 
-  it('never takes the place of what is typed: a draft stays, and it is another request', async () => {
+  it('never replaces typed text: it opens as another request', async () => {
     const { app, open, tabs } = setup(null);
     app.tabs.setState((state) => addTab(state, tabOf('t', request('/typed'), null)));
     await open();
@@ -67,7 +67,7 @@ describe('a recorded request that is opened', () => {
     expect(ids(app)[1]).not.toBe(ids(app)[0]);
   });
 
-  it('never takes the place of changes of a saved request: both have its file and its place', async () => {
+  it('never replaces changes of a saved request: both have its file and place', async () => {
     const file = { request: request('/now'), revision: 'v1' };
     const { app, open, tabs } = setup(file.request);
     const typed = { ...tabOf('t', file.request, file), request: request('/typed') };
@@ -80,13 +80,13 @@ describe('a recorded request that is opened', () => {
     expect(ids(app)).toEqual(['r', 'r']);
   });
 
-  it('is its file when that is the same, and nothing is said', async () => {
+  it('is the file itself when they are equal, without a notice', async () => {
     const { open, tabs, notices } = setup(request('/then'));
     await open();
     expect([tabs(), notices()]).toEqual([[['/then', '/then']], []]);
   });
 
-  it('is a new one when it is gone', async () => {
+  it('is a new request when the file is gone', async () => {
     const { open, tabs } = setup(null);
     await open();
     expect(tabs()).toEqual([['/then', null]]);

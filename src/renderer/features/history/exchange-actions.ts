@@ -12,9 +12,8 @@ import { todaysRequest } from './send-again.ts';
 const readableMs = 8000;
 
 /**
- * Shows a recorded request to be edited: in the tab of its request, so that it keeps its folder and
- * its file. A tab with changes stays as it is, and it opens in another one beside that. The file is
- * only written by Save.
+ * Opens a recorded request for editing, in the tab of its request, so that it keeps its folder and file. If
+ * that tab has changes, it opens in another tab beside it. Only Save writes the file.
  */
 export async function openAsRequest(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
@@ -24,7 +23,7 @@ export async function openAsRequest(
   const recorded = requestOfRecord(sent.request, await todaysRequest(app, id));
   if (openTabOf(app, id) === null) {
     const file = await app.engine.readRequest({ requestId: id });
-    // Deleted since, or never saved: it opens as what it was.
+    // Deleted since, or never saved: open the recorded request as a new one.
     if (!file.ok) return addUnsaved(app, recorded);
     await openRequest(app, id);
   }
@@ -37,7 +36,7 @@ export async function openAsRequest(
   if (!isSame) putInto(app, tab, patch);
 }
 
-/** The same request in two tabs has one place, whose settings count for both; a draft has no place yet. */
+/** Two tabs of the same request share its place and settings; a draft has no place yet. */
 function addBeside(
   app: Pick<App, 'notices' | 'saveNow' | 'tabs'>,
   tab: RequestTab,
@@ -79,7 +78,7 @@ function putInto(
   });
 }
 
-/** What of a request was otherwise; its name and place are those of today. */
+/** Returns what was different in a recorded request, except its name and place. */
 function differences(before: SavedRequest, recorded: SavedRequest): Partial<SavedRequest> {
   const { id: _id, name: _name, ...then } = recorded;
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import styles from './exchange-bar.module.css';
 
 const tickMs = 30_000;
 
-/** What was sent where and when, and what can be done with it. */
+/** Shows what was sent, where and when, with its actions. */
 export function ExchangeBar({
   record,
   isBusy,
@@ -24,7 +24,7 @@ export function ExchangeBar({
   onDelete,
 }: {
   readonly record: HistoryRecord;
-  /** While it is sent again. */
+  /** True while it is sent again. */
   readonly isBusy: boolean;
   readonly onSendAgain: () => void;
   readonly onOpenAsRequest: () => void;
@@ -93,7 +93,7 @@ export function ExchangeBar({
   );
 }
 
-/** When it was, by the clock and by its age, which goes on by itself. */
+/** The time of an exchange and its age, which is updated. */
 function WhenText({ word, startedAt }: { readonly word: string; readonly startedAt: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

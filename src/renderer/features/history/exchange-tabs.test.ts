@@ -10,36 +10,36 @@ function shown({ tabs, activeTabId }: TabsState) {
   return [tabs.map((tab) => tab.kind === 'exchange' && `${tab.tabId} ${tab.title}`), activeTabId];
 }
 
-describe('an exchange that is opened', () => {
+describe('an opened exchange', () => {
   it('gets a tab', () => {
     expect(shown(one)).toEqual([['t1 First'], 't1']);
   });
 
-  it('takes the place of the one that was looked at', () => {
+  it('replaces the preview', () => {
     expect(shown(showExchange(one, second, 't2', 't1'))).toEqual([['t1 Second'], 't1']);
   });
 
-  it('stands beside one that is kept', () => {
+  it('goes beside a tab that is kept', () => {
     expect(shown(showExchange(one, second, 't2', null))).toEqual([['t1 First', 't2 Second'], 't2']);
   });
 
-  it('gets a tab when the one that was looked at is closed', () => {
+  it('gets a new tab when the preview is closed', () => {
     expect(shown(showExchange(one, second, 't2', 'gone'))).toEqual([
       ['t1 First', 't2 Second'],
       't2',
     ]);
   });
 
-  it('is shown where it is open', () => {
+  it('is shown where it is already open', () => {
     const both = showExchange(one, second, 't2', null);
     expect(shown(showExchange(both, first, 't3', 't2'))).toEqual([['t1 First', 't2 Second'], 't1']);
   });
 
-  it('may be followed by the next one in its tab', () => {
+  it('may be replaced by the next one', () => {
     expect(shown(turnTo(one, 't1', second))).toEqual([['t1 Second'], 't1']);
   });
 
-  it('goes for good when it is deleted', () => {
+  it('is removed for good when it is deleted', () => {
     const both = showExchange(one, second, 't2', null);
     const dropped = dropExchanges(both, (id) => id === 'x2');
     expect(shown(dropped)).toEqual([['t1 First'], 't1']);

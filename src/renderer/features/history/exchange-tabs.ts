@@ -1,18 +1,18 @@
 import { closeTab } from '../../kernel/tabs/close-tab.ts';
 import { addTab, changeTab, showTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 
-/** An exchange as a tab is called after it. */
+/** An exchange with the name of its tab. */
 export interface ExchangeRef {
   readonly exchangeId: string;
   readonly title: string;
 }
 
 /**
- * Shows an exchange: in the tab that shows it already, else in the tab that shows what is chosen in
- * the list, so that to look through many leaves one tab.
+ * Shows an exchange in the tab that already shows it, else in the preview tab, so that browsing the list
+ * leaves one tab.
  *
- * @param tabId of a tab that has to be made
- * @param previewTabId the tab to take; null makes one
+ * @param tabId the id for a new tab
+ * @param previewTabId the preview tab; null creates a tab
  */
 export function showExchange(
   state: TabsState,
@@ -32,7 +32,7 @@ export function turnTo(state: TabsState, tabId: string, shown: ExchangeRef): Tab
   return changeTab(state, tabId, (tab) => (tab.kind === 'exchange' ? { ...tab, ...shown } : tab));
 }
 
-/** Closes the tabs of exchanges that are gone, for good. */
+/** Closes the tabs of deleted exchanges for good. */
 export function dropExchanges(
   state: TabsState,
   isGone: (exchangeId: string) => boolean,

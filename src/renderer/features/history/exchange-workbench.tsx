@@ -33,9 +33,9 @@ import { openExchange } from './open-exchange.ts';
 import { compareWithNow, ignoreCompared, sendAgain, stopComparing } from './send-again.ts';
 import { SentRequest } from './sent-request.tsx';
 
-/** An exchange of the history, as it was: the request as sent, and the response. */
+/** An exchange of the history: the request as it was sent, and the response. */
 export function ExchangeWorkbench({ tab }: { readonly tab: ExchangeTab }) {
-  // Each exchange begins with its own panes.
+  // Each exchange starts with its own panes.
   return <ShownExchange key={tab.exchangeId} tab={tab} />;
 }
 
@@ -143,7 +143,7 @@ function ShownExchange({ tab }: { readonly tab: ExchangeTab }) {
   );
 }
 
-/** The body that went out: as a tree where it is a message of a known type, else as hex. */
+/** The sent body: as a tree when its type is known, else as hex. */
 function SentBytes({
   body,
   sent,
@@ -233,12 +233,12 @@ function typesOf(sent: SentRecord | null): readonly TypeChoice[] {
     .map((typeName) => ({ typeName, schemaSet }));
 }
 
-/** A record of the history as far as it was read. */
+/** A record of the history, as far as it was read. */
 interface ExchangeRecord {
   readonly record: HistoryRecord | null;
   /** Why it could not be read: it may have been deleted. */
   readonly problem: Problem | null;
-  /** Takes the same exchange, read in another way. */
+  /** Called with the same exchange, read in another way. */
   readonly replace: (exchange: Exchange) => void;
 }
 

@@ -5,7 +5,7 @@ import { finishDeleting } from './delete-exchanges.ts';
 import { historyOf, noteHistoryChange } from './history-store.ts';
 import { sendShownAgain } from './send-again.ts';
 
-/** What was sent before. */
+/** The feature for the history of exchanges. */
 export const historyFeature: Feature = {
   name: 'history',
   tabViews: [
@@ -32,7 +32,7 @@ export const historyFeature: Feature = {
     onEvent('historyChanged', () => noteHistoryChange(historyOf(app)));
     window.addEventListener('pagehide', () => finishDeleting(app));
   },
-  // A new engine has what the one before it did not live to answer.
+  // A new engine has the exchanges of calls that the old one did not finish.
   async load(app, isAgain) {
     if (isAgain) noteHistoryChange(historyOf(app));
   },

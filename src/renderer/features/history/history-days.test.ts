@@ -12,11 +12,11 @@ describe('a day of the history', () => {
     ['Friday 20 November', new Date(2026, 10, 20, 12)],
     ['Thursday 1 January', new Date(2026, 0, 1)],
     ['31 December 2025', new Date(2025, 11, 31, 23, 59)],
-  ])('is called %s', (title, at) => {
+  ])('has the title %s', (title, at) => {
     expect(dayTitle(at, now)).toBe(title);
   });
 
-  it('stands once over its exchanges', () => {
+  it('appears once above its exchanges', () => {
     const entries = [
       historyEntry('c', new Date(2026, 10, 22, 14)),
       historyEntry('b', new Date(2026, 10, 22, 9)),

@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 
-/** A line of the panel: a day, or an exchange of it. */
+/** A line of the panel: a day, or an exchange. */
 export type HistoryRow =
   | { readonly kind: 'day'; readonly key: string; readonly title: string }
   | { readonly kind: 'entry'; readonly key: string; readonly entry: HistoryEntry };
 
-/** The exchanges, the latest first, under the days they were made on. */
+/** Returns the exchanges under their days, latest first. */
 export function historyRows(entries: readonly HistoryEntry[], now: Date): readonly HistoryRow[] {
   const rows: HistoryRow[] = [];
   let shown: string | null = null;
@@ -18,7 +18,7 @@ export function historyRows(entries: readonly HistoryEntry[], now: Date): readon
   return rows;
 }
 
-/** `Today`, `Yesterday`, `Monday 16 November`, `16 November 2025`. */
+/** Formats a day: `Today`, `Yesterday`, `Monday 16 November`, `16 November 2025`. */
 export function dayTitle(at: Date, now: Date): string {
   const day = at.toDateString();
   if (day === now.toDateString()) return 'Today';
@@ -29,7 +29,7 @@ export function dayTitle(at: Date, now: Date): string {
   return `${at.toLocaleDateString('en-GB', { weekday: 'long' })} ${date}`;
 }
 
-/** When an exchange was, in few letters: `now`, `12 min`, or the time of its day. */
+/** Formats the time of an exchange briefly: `now`, `12 min`, or the time of day. */
 export function shortAge(startedAt: string, nowMs: number): string {
   const at = new Date(startedAt);
   const minutes = Math.floor((nowMs - at.getTime()) / 60_000);

@@ -16,7 +16,7 @@ import { type HistoryAction, HistoryMenu } from './history-menu.tsx';
 const dayPx = 26;
 const entryPx = 44;
 
-/** The exchanges under their days. */
+/** The exchanges, grouped by day. */
 export function HistoryList({
   ref,
   rows,
@@ -29,7 +29,7 @@ export function HistoryList({
   readonly ref: RefObject<RowListHandle | null>;
   readonly rows: readonly HistoryRow[];
   readonly nowMs: number;
-  /** The exchange whose tab is in front. */
+  /** The exchange of the active tab. */
   readonly shownId: string | null;
   readonly isStale: boolean;
   readonly onAction: (action: HistoryAction, entry: HistoryEntry) => void;
@@ -44,7 +44,7 @@ export function HistoryList({
     onAction(action, row.entry);
   }
 
-  /** The keys go on to the one that takes its place. */
+  /** Moves the keyboard to the exchange that replaces this one. */
   function goOnFrom(index: number) {
     const next = nextRow(rows, index, 1, isEntry) ?? nextRow(rows, index, -1, isEntry);
     const key = next === null ? undefined : rows[next]?.key;
@@ -106,7 +106,7 @@ function isEntry({ kind }: HistoryRow): boolean {
   return kind === 'entry';
 }
 
-/** An exchange in two lines: what was sent with its status and age, and where to with time and size. */
+/** An exchange in two lines: name, status and age; URL, time and size. */
 function HistoryEntryView({
   place: { id, index, style, isActive },
   entry,
@@ -118,14 +118,14 @@ function HistoryEntryView({
   readonly entry: HistoryEntry;
   readonly nowMs: number;
   readonly isShown: boolean;
-  /** @param isKept in a tab that stays */
+  /** @param isKept true opens it in a tab that stays */
   readonly onOpen: (isKept: boolean) => void;
 }) {
   const { method, networkMs, responseBytes, startedAt } = entry;
   const outcome = outcomeOf(entry);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the option that is active.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
       id={id}
       role="option"

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { MenuAt, type Point } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 
-/** What can be done with an exchange of the list. */
+/** The actions for an exchange of the list. */
 export type HistoryAction =
   | 'open'
   | 'open-kept'

@@ -24,7 +24,7 @@ import { useHistoryPages } from './use-history-pages.ts';
 
 const tickMs = 30_000;
 
-/** Every exchange that was made, the latest first. */
+/** The panel of all exchanges, latest first. */
 export function HistoryPanel() {
   const app = useApp();
   const query = useHistory((state) => state.query);
@@ -53,7 +53,7 @@ export function HistoryPanel() {
   const rows = useMemo(() => historyRows(entries, now), [entries, now]);
   const isFiltered = query.trim() !== '' || filterId !== null;
 
-  /** What is done with the request of an exchange needs its record. */
+  /** Runs an action that needs the recorded request. */
   async function withSent(entry: HistoryEntry, act: (sent: SentRecord) => void) {
     const { exchangeId } = entry;
     const record = await app.engine.readHistory({ exchangeId });
@@ -161,11 +161,11 @@ export function HistoryPanel() {
   );
 }
 
-/** The ages of exchanges and the days they stand under go on by themselves. */
+/** Returns the current time, updated so that ages and days stay right. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   const revision = useHistory((state) => state.revision);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is measured from now on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new entries restart the clock.
   useEffect(() => {
     setNow(new Date());
     const timer = setInterval(() => setNow(new Date()), tickMs);
@@ -187,7 +187,7 @@ function nothingFound(query: string, requestName: string | null): string {
     : `Nothing in ${place} fits "${query.trim()}".`;
 }
 
-/** Asks before the whole history goes: nothing brings it back. */
+/** Asks before the whole history is deleted, which cannot be undone. */
 function ClearDialog({
   isOpen,
   storedBytes,

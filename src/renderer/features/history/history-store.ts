@@ -6,18 +6,18 @@ import type { Problem } from '../../../shared/problem.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { ownState } from '../../kernel/own-state.ts';
 
-/** The comparing of two responses that are there. */
+/** A comparison of two existing responses in progress. */
 export interface Comparing {
   readonly callId: string;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
 }
 
-/** A recorded exchange beside the same request sent again. */
+/** The comparison of a recorded exchange with the same request sent again. */
 export type ExchangeComparison =
-  /** The method may change something on the server: the user is asked first. */
+  /** The user is asked first, because the method may change data on the server. */
   | { readonly kind: 'asked' }
-  /** Both are there, and nothing is sent. */
+  /** Both responses exist; nothing is sent. */
   | ({ readonly kind: 'comparing' } & Comparing)
   | { readonly kind: 'running'; readonly laterId: string; readonly startedAtMs: number }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -28,40 +28,40 @@ export type ExchangeComparison =
       readonly data: DataComparison | null;
       /** Why the data could not be compared. */
       readonly problem: Problem | null;
-      /** With other paths left out; what is there is shown until then. */
+      /** A comparison with other paths ignored; the old result is shown until it ends. */
       readonly again: Comparing | null;
     };
 
-/** A recorded request that is on its way again. */
+/** A recorded request being sent again. */
 export interface SendingAgain {
   readonly exchangeId: string;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
 }
 
-/** What the window knows of the history beside its tabs. */
+/** The state of the history, besides its tabs. */
 export interface HistoryState {
-  /** Goes up when the history has changed, so that lists of it are read again. */
+  /** Grows when the history changes, so that lists are read again. */
   readonly revision: number;
   readonly query: string;
-  /** Whether only the exchanges of the request shown last are listed. */
+  /** True when only the exchanges of the last shown request are listed. */
   readonly isOfRequest: boolean;
-  /** The tab that shows what is chosen in the list, until it is kept. */
+  /** The preview tab of the list, until the user keeps it. */
   readonly previewTabId: string | null;
   /** By the id of the earlier exchange. */
   readonly comparisons: Readonly<Record<string, ExchangeComparison>>;
-  /** By the tab that waits for it. */
+  /** By the id of the waiting tab. */
   readonly sending: Readonly<Record<string, SendingAgain>>;
-  /** The response that an earlier one is being chosen for, to compare both; null when none is. */
+  /** The response for which an earlier one is being chosen; null when there is none. */
   readonly choosing: { readonly requestId: string; readonly laterId: string } | null;
-  /** Exchanges that are deleted as soon as that cannot be taken back any more. */
+  /** Exchanges that will be deleted once undo is no longer possible. */
   readonly leaving: ReadonlySet<string>;
 }
 
 /** A store of {@link HistoryState}. */
 export type HistoryStore = StoreApi<HistoryState>;
 
-/** Makes a store that knows nothing yet. */
+/** Creates an empty store. */
 export function createHistoryStore(): HistoryStore {
   return createStore<HistoryState>(() => ({
     revision: 0,
@@ -78,17 +78,17 @@ export function createHistoryStore(): HistoryStore {
 /** The store of an app. */
 export const historyOf = ownState(createHistoryStore);
 
-/** A part of what is known of the history. */
+/** Selects a part of the {@link HistoryState}. */
 export function useHistory<T>(select: (state: HistoryState) => T): T {
   return useStore(historyOf(useApp()), select);
 }
 
-/** Notes that the history has changed. */
+/** Records that the history changed. */
 export function noteHistoryChange(store: HistoryStore): void {
   store.setState(({ revision }) => ({ revision: revision + 1 }));
 }
 
-/** Notes how the comparison of an exchange stands; null takes it away. */
+/** Sets the comparison of an exchange; null removes it. */
 export function setComparison(
   store: HistoryStore,
   exchangeId: string,
@@ -99,7 +99,7 @@ export function setComparison(
   }));
 }
 
-/** Notes what a tab waits for; null when it has come. */
+/** Sets what a tab waits for; null when it is done. */
 export function setSending(store: HistoryStore, tabId: string, sending: SendingAgain | null): void {
   store.setState(({ sending: { [tabId]: _before, ...others } }) => ({
     sending: sending === null ? others : { ...others, [tabId]: sending },

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 
-/** An entry of a call that was answered. */
+/** An entry of a call with a response. */
 export function historyEntry(
   exchangeId: string,
   at: Date = new Date(2026, 10, 22, 12),

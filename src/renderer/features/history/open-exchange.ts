@@ -5,13 +5,13 @@ import { askForResponse } from '../../kernel/responses-store.ts';
 import { showExchange } from './exchange-tabs.ts';
 import { historyOf, setComparison } from './history-store.ts';
 
-/** What opening an exchange needs to know of it. */
+/** The parts of an entry that opening it needs. */
 export type OpenedEntry = Pick<HistoryEntry, 'exchangeId' | 'name' | 'url'>;
 
 /**
- * Shows an exchange of the history. The next one that is opened takes its place, unless it is kept.
+ * Shows an exchange of the history. The next opened one replaces it, unless it is kept.
  *
- * @param isKept gives it a tab that stays
+ * @param isKept true gives it a tab that stays
  * @returns the id of its tab
  */
 export function openExchange(
@@ -31,7 +31,7 @@ export function openExchange(
     isKept ? null : previewTabId,
   );
   app.tabs.setState(after);
-  // What it was compared with when it was open last is of then.
+  // An old comparison with "now" is out of date.
   if (!before.tabs.some((tab) => tab.kind === 'exchange' && tab.exchangeId === exchangeId)) {
     setComparison(historyOf(app), exchangeId, null);
   }

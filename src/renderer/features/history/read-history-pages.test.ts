@@ -12,7 +12,7 @@ import {
 
 const filter = { query: '', requestId: null };
 
-/** An engine over a list that a test changes; its pages have three entries. */
+/** An engine with a list that the test changes; its pages have three entries. */
 function engineOf(list: HistoryEntry[]) {
   const starts: number[] = [];
   return {
@@ -49,13 +49,13 @@ describe('the pages of the history', () => {
     expect((await read(list, 8)).entries).toEqual(list);
   });
 
-  it('do not hold an exchange twice when new ones came between', async () => {
+  it('contain an exchange once, even when new ones came meanwhile', async () => {
     const before = await read(list, 3);
     const engine = engineOf([historyEntry('i'), ...list]);
     expect(ids(await readMore(engine, filter, before))).toBe('hgfed');
   });
 
-  it('are read again by the first alone after a send', async () => {
+  it('are updated by reading only the first page after a send', async () => {
     const before = await read(list, 8);
     const engine = engineOf([historyEntry('i'), ...list]);
     expect(ids(await readAgain(engine, filter, before))).toBe('ihgfedcba');
@@ -69,7 +69,7 @@ describe('the pages of the history', () => {
     expect(engine.starts).toEqual([0, 3]);
   });
 
-  it('are none after all was cleared', async () => {
+  it('are empty after everything was cleared', async () => {
     const before = await read(list, 8);
     expect(ids(await readAgain(engineOf([]), filter, before))).toBe('');
   });

@@ -11,7 +11,7 @@ interface HistoryFilter {
   readonly requestId: string | null;
 }
 
-/** What was read of the history, and how large all of it is. */
+/** The loaded part of the history, and the size of the whole. */
 export interface ReadHistory extends HistoryPart {
   readonly storedBytes: number;
   readonly maxBytes: number;
@@ -21,7 +21,7 @@ type Read =
   | { readonly ok: true; readonly value: ReadHistory }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Reads a page from a place on. */
+/** Reads a page from an offset on. */
 export async function readPage(
   engine: Engine,
   filter: HistoryFilter,
@@ -30,7 +30,7 @@ export async function readPage(
   return await engine.listHistory({ ...filter, start, count: maxHistoryPage });
 }
 
-/** Reads what has changed since something was read: mostly one page is enough. */
+/** Reads the changes since the last read; usually one page is enough. */
 export async function readAgain(
   engine: Engine,
   filter: HistoryFilter,
@@ -49,7 +49,7 @@ export async function readAgain(
   return { ok: true, value: read };
 }
 
-/** Reads the page after what was read. What moved on meanwhile does not stand there twice. */
+/** Reads the next page. Entries that moved meanwhile do not appear twice. */
 export async function readMore(
   engine: Engine,
   filter: HistoryFilter,
@@ -65,15 +65,15 @@ export async function readMore(
 /** A part of the history, from the latest on. */
 export interface HistoryPart {
   readonly entries: readonly HistoryEntry[];
-  /** How many there are of them, read or not. */
+  /** The number of entries, loaded or not. */
   readonly total: number;
 }
 
 /**
- * Puts what came since before what was read already.
+ * Adds new entries before the loaded ones.
  *
- * @param page the first page as it is now
- * @returns null where more than that has changed, so that all has to be read again
+ * @param page the current first page
+ * @returns null when more than that changed, so that everything must be read again
  */
 export function mergeLatest(before: HistoryPart, page: HistoryPart): HistoryPart | null {
   const [first] = before.entries;

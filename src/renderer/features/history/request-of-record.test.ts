@@ -17,7 +17,7 @@ describe('a recorded request', () => {
     auth: { type: 'bearer', token: '(hidden)' },
   });
 
-  it('gets what was hidden from the request of today, and nothing else', () => {
+  it('takes only hidden values from the current request', () => {
     const today = request({
       url: '/now',
       headers: [
@@ -33,7 +33,7 @@ describe('a recorded request', () => {
     });
   });
 
-  it('stays as it is when the request is gone, or proves itself otherwise', () => {
+  it('stays unchanged when the request is gone, or uses another auth', () => {
     expect(requestOfRecord(recorded, null)).toEqual(recorded);
     const today = request({ auth: { type: 'basic', username: 'a', password: 'b' } });
     expect(requestOfRecord(recorded, today)).toEqual(recorded);

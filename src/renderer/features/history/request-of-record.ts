@@ -3,8 +3,8 @@ import { redactedValue } from '../../../shared/model/redact-headers.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 
 /**
- * A recorded request as it can be sent today: what the history hid comes from the request as it is
- * now, if that has it.
+ * Returns a recorded request that can be sent today. Values that the history hid come from the current
+ * request, if it has them.
  *
  * @param today the request as it is open or saved; null when it is gone
  */

@@ -58,12 +58,12 @@ function exchangeOf(id: string): Exchange {
   };
 }
 
-/** A window over an engine that answers everything, and tells what it sent. */
+/** A window with an engine that responds to everything, and records what it sent. */
 function setup(
   options: {
     readonly saved?: SavedRequest;
     readonly isDown?: boolean;
-    /** Comparing takes until it is cancelled. */
+    /** True while a comparison runs until it is cancelled. */
     readonly isEndless?: () => boolean;
   } = {},
 ) {
@@ -122,7 +122,7 @@ describe('sending a recorded request again', () => {
     expect(historyOf(app).getState().sending).toEqual({});
   });
 
-  it('says why it could not be sent, and shows the exchange as before', async () => {
+  it('shows why it could not be sent, and keeps the old exchange', async () => {
     const { app } = setup({ isDown: true });
     app.tabs.setState((state) => showExchange(state, { exchangeId: 'x1', title: 'R' }, 't', null));
     await sendAgain(app, 't', sent());
@@ -140,7 +140,7 @@ describe('sending a recorded request again', () => {
     expect(calls[0]?.environmentName).toBe(used);
   });
 
-  it('takes what was hidden from the request as it is open, before its file', async () => {
+  it('takes hidden values from the open request before its file', async () => {
     const hidden = { headers: [{ name: 'Cookie', value: '(hidden)' }] };
     const saved = request({ headers: [{ name: 'Cookie', value: 'of the file' }] });
     const { app, calls } = setup({ saved });
@@ -156,14 +156,14 @@ describe('sending a recorded request again', () => {
 });
 
 describe('comparing with now', () => {
-  it('sends at once what only reads', async () => {
+  it('sends read-only methods at once', async () => {
     const { app, calls, compared } = setup();
     await compareWithNow(app, 'x1', sent());
     expect(calls).toHaveLength(1);
     expect(compared()).toMatchObject({ kind: 'done', data: noData, problem: null });
   });
 
-  it('asks first where the method may change something', async () => {
+  it('asks first when the method may change data', async () => {
     const { app, calls, compared } = setup();
     await compareWithNow(app, 'x1', sent({ method: 'post' }));
     expect([calls.length, compared()]).toEqual([0, { kind: 'asked' }]);
@@ -171,13 +171,13 @@ describe('comparing with now', () => {
     expect([calls.length, compared()?.kind]).toEqual([1, 'done']);
   });
 
-  it('says why nothing could be sent', async () => {
+  it('shows why nothing could be sent', async () => {
     const { app, compared } = setup({ isDown: true });
     await compareWithNow(app, 'x1', sent());
     expect(compared()).toEqual({ kind: 'failed', problem: no });
   });
 
-  it('keeps what is shown when a path is refused', async () => {
+  it('keeps the result when a path is refused', async () => {
     const { app, compared } = setup();
     await compareWithNow(app, 'x1', sent());
     expect(await ignoreCompared(app, 'x1', ['['])).toBe(no);
@@ -188,7 +188,7 @@ describe('comparing with now', () => {
 
   const later = { madeBy: 'send' as const, exchange: exchangeOf('x2'), sent: sent() };
 
-  it('says so where it is cancelled, and compares the same two when that is wanted after all', async () => {
+  it('shows that it was cancelled, and can compare the same two later', async () => {
     let isEndless = true;
     const { app, calls, compared } = setup({ isEndless: () => isEndless });
     const first = showCompared(app, 'x1', later, []);
@@ -203,7 +203,7 @@ describe('comparing with now', () => {
     expect(calls).toEqual([]);
   });
 
-  it('keeps what is shown where comparing anew is cancelled, and nothing where it is closed', async () => {
+  it('keeps the result when a new comparison is cancelled, and nothing when it is closed', async () => {
     let isEndless = false;
     const { app, compared } = setup({ isEndless: () => isEndless });
     await showCompared(app, 'x1', later, []);

@@ -17,7 +17,7 @@ import {
 } from './history-store.ts';
 import { requestOfRecord } from './request-of-record.ts';
 
-/** What sending a recorded request again touches. */
+/** The parts of the app needed to send a recorded request again. */
 export type SendAgainApp = Pick<App, 'own' | 'responses' | 'tabs' | 'window' | 'notices'> &
   SettlingApp & {
     readonly secrets: Pick<App['secrets'], 'allow'>;
@@ -27,10 +27,10 @@ export type SendAgainApp = Pick<App, 'own' | 'responses' | 'tabs' | 'window' | '
     >;
   };
 
-/** The methods that only read (RFC 9110, 9.2.1). */
+/** The read-only methods (RFC 9110, 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** A request as it is today: as it is typed where it is open, else as its file has it; null when it is gone. */
+/** Returns the current request: as it is typed when it is open, else as in its file; null when it is gone. */
 export async function todaysRequest(
   app: Pick<App, 'tabs'> & { readonly engine: Pick<App['engine'], 'readRequest'> },
   requestId: string,
@@ -42,8 +42,8 @@ export async function todaysRequest(
 }
 
 /**
- * Sends a recorded request again, with the values of today. Its tab then shows what came of it; the
- * exchange before stays in the history.
+ * Sends a recorded request again with today's values. Its tab then shows the new exchange; the old one stays
+ * in the history.
  */
 export async function sendAgain(app: SendAgainApp, tabId: string, sent: SentRecord): Promise<void> {
   if (historyOf(app).getState().sending[tabId] !== undefined) return;
@@ -56,7 +56,7 @@ export async function sendAgain(app: SendAgainApp, tabId: string, sent: SentReco
   app.tabs.setState((state) => turnTo(state, tabId, { exchangeId, title: titleOf(sent.request) }));
 }
 
-/** What needs the user's word can be given it there and then. */
+/** Shows a refusal in the request's tab, where the user can give consent. */
 function showRefused(app: SendAgainApp, tabId: string, sent: SentRecord, refused: Problem): void {
   const { questions = [] } = refused;
   const consents = questions.map(({ secret, place }) => ({ secret, place }));
@@ -71,7 +71,7 @@ function showRefused(app: SendAgainApp, tabId: string, sent: SentRecord, refused
   });
 }
 
-/** Sends what a tab shows again: by the keys, which know no more than the tab. */
+/** Sends the exchange of a tab again, for shortcuts, which know only the tab. */
 export async function sendShownAgain(
   app: SendAgainApp,
   { tabId, exchangeId }: ExchangeTab,
@@ -82,8 +82,8 @@ export async function sendShownAgain(
 }
 
 /**
- * Sends a recorded request again and compares both responses by their data. One whose method may change
- * something on the server waits for the user's word.
+ * Sends a recorded request again and compares the data of both responses. A method that may change data on
+ * the server waits for the user's consent.
  */
 export async function compareWithNow(
   app: SendAgainApp,
@@ -111,7 +111,10 @@ export async function compareWithNow(
   await showCompared(app, earlierId, later.value, []);
 }
 
-/** Compares again, with paths left out. Resolves to why they do not hold: refused, or cancelled; null when they do. */
+/**
+ * Compares again with paths ignored. Resolves with the reason when they were refused or cancelled; null on
+ * success.
+ */
 export async function ignoreCompared(
   app: Pick<SendAgainApp, 'engine' | 'own'>,
   earlierId: string,
@@ -122,7 +125,7 @@ export async function ignoreCompared(
   return await showCompared(app, earlierId, shown.later, ignoredPaths);
 }
 
-/** Ends what is under way of a comparison: the call, or the comparing. */
+/** Cancels the call or the comparison in progress. */
 export function stopComparing(app: Pick<SendAgainApp, 'engine' | 'own'>, earlierId: string): void {
   const shown = historyOf(app).getState().comparisons[earlierId];
   if (shown?.kind === 'running') void app.engine.cancelCall({ callId: shown.laterId });
@@ -136,8 +139,8 @@ function comparingOf(shown: ExchangeComparison | undefined): Comparing | null {
 }
 
 /**
- * Compares both responses by their data, and shows what came of it in the tab of the earlier one. One that
- * is under way there is ended.
+ * Compares the data of both responses, and shows the result in the tab of the earlier one. A comparison in
+ * progress there is cancelled.
  */
 export async function showCompared(
   app: Pick<SendAgainApp, 'engine' | 'own'>,
@@ -160,9 +163,9 @@ export async function showCompared(
     { earlierId, laterId: later.exchange.id, ignoredPaths: [...ignoredPaths] },
     begun.callId,
   );
-  // It was closed meanwhile, or another took its place.
+  // It was closed or replaced meanwhile.
   if (comparingOf(history.getState().comparisons[earlierId])?.callId !== begun.callId) return null;
-  // What was shown stays where only a path was refused, or nobody waited any more.
+  // The old result stays when only a path was refused, or it was cancelled.
   const isCancelled = !result.ok && result.problem.kind === 'cancelled';
   if (!result.ok && shown && (ignoredPaths.length > 0 || (isCancelled && shown.data !== null))) {
     setComparison(history, earlierId, { ...shown, again: null });
@@ -179,7 +182,7 @@ export async function showCompared(
   return null;
 }
 
-/** @returns why it could not even be tried; null otherwise: a call that failed is an exchange too */
+/** @returns why it could not be tried; null otherwise, because a failed call is an exchange too */
 async function send(
   app: SendAgainApp,
   exchangeId: string,
@@ -198,7 +201,7 @@ async function send(
   return result.ok ? null : result.problem;
 }
 
-/** The environment it was sent in, or the one that is chosen where that is gone. */
+/** Returns the environment it was sent in, or the chosen one when that is gone. */
 function todaysEnvironment(app: SendAgainApp, recordedName: string | null): string | null {
   if (recordedName === null) return null;
   const environments = app.window.getState().workspace?.environments ?? [];

@@ -12,7 +12,7 @@ import styles from './sent-request.module.css';
 
 type SentPane = 'body' | 'headers' | 'variables';
 
-/** A typed text longer than this is cut: its bytes can be paged through. */
+/** Longer typed text is cut: its bytes can be paged through. */
 const maxTypedLength = 100_000;
 
 /** The request as it was sent: body, headers, and the variables that were filled in. */
@@ -21,12 +21,12 @@ export function SentRequest({
   renderBytes,
 }: {
   readonly record: HistoryRecord;
-  /** The bytes of the body as they were sent. */
+  /** Shows the bytes of the body as they were sent. */
   readonly renderBytes: (body: NonNullable<SentRecord['body']>) => ReactNode;
 }) {
   const idPrefix = useId();
   const { exchange, sent } = record;
-  // Without a body the headers are what there is to see.
+  // Without a body, show the headers.
   const [pane, setPane] = useState<SentPane>(hasSentBody(sent) ? 'body' : 'headers');
   const headers = exchange.sent?.headers ?? typedHeaders(sent);
   const was = exchange.sent === null ? 'would have been' : 'was';
@@ -134,7 +134,7 @@ function TypedBody({ sent }: { readonly sent: SentRecord }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys must reach what scrolls.
     <section className={styles.typed} tabIndex={0} aria-label="Body as typed">
       <pre>{text.slice(0, maxTypedLength)}</pre>
       {text.length > maxTypedLength && (
@@ -149,7 +149,7 @@ function Headers({
   was,
 }: {
   readonly headers: readonly RawHeader[];
-  /** Of a call that was not made nothing was sent. */
+  /** A call that was not made sent nothing. */
   readonly was: string;
 }) {
   if (headers.length === 0) {
@@ -173,7 +173,7 @@ function Headers({
   );
 }
 
-/** A header may be sent twice with the same value: its place is what tells it apart. */
+/** Adds numbers as keys: a header may be sent twice with the same value. */
 function numbered(headers: readonly RawHeader[]) {
   return headers.map(([name, value], index) => ({ key: `${index} ${name}`, name, value }));
 }

@@ -3,21 +3,21 @@ import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { type ReadHistory, readAgain, readMore, readPage } from './read-history-pages.ts';
 
-/** While letters come faster than this, nothing is asked. */
+/** While letters come faster than this, nothing is read. */
 const typingMs = 120;
 
-/** What of the history is listed. */
+/** The listed part of the history. */
 export interface HistoryPages {
   /** Null until something was read. */
   readonly read: ReadHistory | null;
-  /** Whether it is of another query than the one asked for now. */
+  /** True when it belongs to the previous query. */
   readonly isStale: boolean;
   readonly problem: Problem | null;
-  /** Reads the page after the last one; once, however often it is called. */
+  /** Reads the next page, once, however often it is called. */
   readonly loadMore: () => void;
 }
 
-/** Reads the history page by page, and again when it has changed. */
+/** Reads the history page by page, and again when it changes. */
 export function useHistoryPages(
   engine: Pick<App['engine'], 'listHistory'>,
   query: string,
@@ -31,7 +31,7 @@ export function useHistoryPages(
   const [problem, setProblem] = useState<Problem | null>(null);
   const latest = useRef(shown);
   latest.current = shown;
-  /** Names the one call whose answer counts; a later one takes its place. */
+  /** The number of the only call whose response counts: the latest. */
   const awaited = useRef(0);
   const isLoadingMore = useRef(false);
 
@@ -47,7 +47,7 @@ export function useHistoryPages(
     [key],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision reads again.
   useEffect(() => {
     const filter = { query, requestId };
     const before = latest.current;
