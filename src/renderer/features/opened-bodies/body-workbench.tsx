@@ -25,7 +25,7 @@ import { OpenedBar } from './opened-bar.tsx';
 
 const noTypes: readonly TypeChoice[] = [];
 
-/** A body that no request brought, in the same inspector as the body of a response. */
+/** A body without a request, in the same inspector as a response. */
 export function BodyWorkbench({ tab }: { readonly tab: BodyTab }) {
   const app = useApp();
   const { opened, problem, replace } = useOpened(app.engine, tab.openedId);
@@ -124,16 +124,16 @@ function ShownBody({
   );
 }
 
-/** An opened body as far as it was fetched. */
+/** An opened body, as far as it was fetched. */
 interface OpenedState {
   readonly opened: OpenedBody | null;
-  /** Why it could not be fetched: it may have made room for others. */
+  /** Why it could not be fetched: it may have been removed to make room. */
   readonly problem: Problem | null;
-  /** Takes the same body, read in another way. */
+  /** Called with the same body, read in another way. */
   readonly replace: (opened: OpenedBody) => void;
 }
 
-/** Fetches an opened body from the engine, which has it from memory or from the disk. */
+/** Fetches an opened body from the engine, which has it in memory or on disk. */
 function useOpened(engine: Pick<App['engine'], 'getOpened'>, openedId: string): OpenedState {
   const [opened, setOpened] = useState<OpenedBody | null>(null);
   const [found, setFound] = useState<Problem | null>(null);

@@ -14,15 +14,12 @@ function spellingWords(spelledAs: Spelling): string {
   return spelledAs === 'text' ? 'a text as it is' : `written as ${spellingNames[spelledAs]}`;
 }
 
-/**
- * Where a body came from, how it was written down, its size, and whether what it is was guessed: in a
- * line of facts.
- */
+/** Describes an opened body in a line: its origin, its format, its size, and whether its kind was guessed. */
 export function describeOpened(opened: OpenedBody, ageOf: (openedAt: string) => string): string {
   const { origin, spelledAs, body, raw, openedAt, reading } = opened;
   const bytes = (raw ?? body).byteLength;
   const problem = 'problem' in reading ? reading.problem : null;
-  // The line below says so of the type, and with it of what it is.
+  // The line below already says so for the type.
   const isTypeGuessed = reading.kind === 'protobuf' && reading.typeSource === 'guess';
   return [
     `${originWords[origin]} ${ageOf(openedAt)}`,
@@ -34,7 +31,7 @@ export function describeOpened(opened: OpenedBody, ageOf: (openedAt: string) => 
   ].join(' · ');
 }
 
-/** That what a body is was found out from its bytes: nothing else could say it of one without headers. */
+/** True when only the bytes show what a body is, because it has no headers. */
 export function isGuess({ kind, severity }: Problem): boolean {
   return kind === 'response-malformed' && severity === 'warning';
 }

@@ -17,10 +17,10 @@ import styles from './body-workbench.module.css';
 import { OpenedBar } from './opened-bar.tsx';
 import { type ComparedBodies, useComparedBodies } from './use-compared-bodies.ts';
 
-/** What is compared faster needs no word of it. */
+/** A faster comparison shows no progress. */
 const busyAfterMs = 300;
 
-/** Two bodies side by side: by meaning, and by their bytes after the steps that lead to their messages. */
+/** Two bodies side by side, compared by meaning, and by their bytes after all steps. */
 export function DiffWorkbench({ tab }: { readonly tab: DiffTab }) {
   const app = useApp();
   const { compared, problem, underWay, compare, tryAgain } = useComparedBodies(app.engine, tab);
@@ -73,7 +73,7 @@ function Compared({
 }) {
   const { engine } = useApp();
   const [chosen, setChosen] = useState<'meaning' | 'bytes' | null>(null);
-  // Where nothing can be said of the meaning, the bytes are what there is to see.
+  // Show the bytes when the meaning cannot be compared.
   const view = chosen ?? (compared.data === null ? 'bytes' : 'meaning');
   return (
     <section aria-label="Two bodies" className={styles.bench}>
@@ -81,7 +81,7 @@ function Compared({
         icon={Diff}
         name={`${left.name} and ${right.name}`}
         facts={[
-          // The notice itself stands where the meaning would.
+          // The view by meaning shows the notice itself.
           ...(view === 'bytes' && compared.problem !== null
             ? [`Not compared by meaning: ${compared.problem.title}.`]
             : []),

@@ -4,14 +4,14 @@ import { useApp } from '../../kernel/app-context.ts';
 import styles from './drop-target.module.css';
 import { itemsOfDrop, takeDropped } from './take-dropped.ts';
 
-/** Takes schemas, bodies and recordings that are dropped anywhere in the window. */
+/** Accepts schemas, bodies and recordings dropped anywhere in the window. */
 export function DropTarget() {
   const app = useApp();
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    // Entering what is next comes before leaving what was: leaving what was entered last leaves the window.
-    // Leaving what was drawn anew meanwhile is told to nobody.
+    // The browser enters the next element before it leaves the last, so leaving the last entered one leaves
+    // the window. No event is sent for an element that was redrawn meanwhile.
     let entered: EventTarget | null = null;
 
     function enter(target: EventTarget | null) {
@@ -19,7 +19,7 @@ export function DropTarget() {
       setIsOver(target !== null);
     }
 
-    /** A dialog that is open takes what is dropped for itself. */
+    /** An open dialog handles drops itself. */
     function isForUs(event: DragEvent) {
       return (
         holdsFiles(event) && !app.window.getState().isEnvironmentsOpen && !isTakenElsewhere(event)
@@ -27,12 +27,12 @@ export function DropTarget() {
     }
 
     /**
-     * Entering has to be accepted as well: where what is under the pointer was drawn anew since, nothing
-     * but that is told of it before the drop, which is lost without.
+     * Entering must be accepted too: after a redraw under the pointer it is the only event before the drop,
+     * and without it the drop is lost.
      */
     function accept(event: DragEvent) {
       if (!holdsFiles(event)) return;
-      // Else the window would go to the file.
+      // Otherwise the window would navigate to the file.
       event.preventDefault();
       if (event.dataTransfer !== null && isForUs(event)) event.dataTransfer.dropEffect = 'copy';
     }
@@ -84,8 +84,8 @@ export function DropTarget() {
 }
 
 /**
- * Whether the place under the pointer takes files for itself (`data-takes-files`). Folders and .proto
- * files are ours there too, as far as can be told: they are known only when they are dropped.
+ * True when the place under the pointer handles files itself (`data-takes-files`). Folders and .proto files
+ * are handled here even there, as far as they can be recognized before the drop.
  */
 function isTakenElsewhere({ target, dataTransfer }: DragEvent): boolean {
   const place = target instanceof Element ? target.closest('[data-takes-files]') : null;

@@ -6,7 +6,7 @@ import { DropTarget } from './drop-target.tsx';
 import { chooseAndOpen } from './open-files.ts';
 import { pasteStoreOf } from './paste-store.ts';
 
-/** Bodies and recordings that no request brought, and two bodies side by side. */
+/** The feature for bodies and recordings without a request, and for two bodies side by side. */
 export const openedBodiesFeature: Feature = {
   name: 'opened-bodies',
   tabViews: [
@@ -30,7 +30,7 @@ export const openedBodiesFeature: Feature = {
     },
   ],
   overlays: [
-    // From the start on: a file that nobody takes would take the place of the window.
+    // Active from the start: otherwise a dropped file would replace the window.
     DropTarget,
     lazyView(async () => (await import('./open-pasted-dialog.tsx')).OpenPastedDialog),
   ],

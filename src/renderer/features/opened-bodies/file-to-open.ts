@@ -2,15 +2,15 @@ import type { Result } from '../../../shared/contract/contract.ts';
 import { problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 
-/** A file that is to be opened, wherever it comes from. */
+/** A file to open, from any source. */
 export interface FileToOpen {
   readonly name: string;
   readonly byteLength: number;
-  /** Bytes of it; a Problem `file-read` where it is gone or was changed. */
+  /** Reads bytes; a Problem `file-read` when the file is gone or was changed. */
   readonly read: (start: number, count: number) => Promise<Result<Uint8Array<ArrayBuffer>>>;
 }
 
-/** A file that was dropped, or chosen in the page. */
+/** Wraps a file that was dropped, or chosen in the page. */
 export function fileOfBrowser(file: Pick<File, 'name' | 'size' | 'slice'>): FileToOpen {
   return {
     name: file.name,
@@ -26,7 +26,7 @@ export function fileOfBrowser(file: Pick<File, 'name' | 'size' | 'slice'>): File
   };
 }
 
-/** A file that was chosen in the dialog of the system. */
+/** Wraps a file chosen in the system's dialog. */
 export function fileOfShell(
   shell: Pick<App['shell'], 'readChosenFile'>,
   {
@@ -45,15 +45,15 @@ export function fileOfShell(
   };
 }
 
-/** A text that was pasted, in UTF-8. */
+/** Wraps a pasted text as UTF-8. */
 export function fileOfText(name: string, text: string): FileToOpen {
   return fileOfBrowser(new File([text], name));
 }
 
-/** Characters that tell what a text is, and leave room for the other half of a title. */
+/** Enough characters to recognize a text, with room for the other half of a title. */
 const maxHead = 18;
 
-/** Tells one pasted text from others: when it was, and how it begins. */
+/** Names a pasted text by its time and its beginning. */
 export function pastedName(text: string, now = new Date()): string {
   const head = text.slice(0, 200).replace(/\s+/gu, ' ').trim();
   const short = head.length > maxHead ? `${head.slice(0, maxHead).trimEnd()}…` : head;

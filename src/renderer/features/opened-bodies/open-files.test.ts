@@ -24,7 +24,7 @@ const goneFile: FileToOpen = {
   read: async () => ({ ok: false, problem: gone }),
 };
 
-/** An app with one tab, whose engine opens what it is given as bytes. */
+/** An app with one tab, whose engine opens everything as bytes. */
 function appOf() {
   const tabs = createStore<TabsState>(() =>
     addTab(emptyTabs, tabOf('first', newRequest('r'), null)),
@@ -63,7 +63,7 @@ function titlesOf({ tabs }: TabsState): string[] {
 }
 
 describe('openFiles', () => {
-  it('opens several in tabs of their own, the first in front', async () => {
+  it('opens each file in a new tab, and shows the first', async () => {
     const { app } = appOf();
     await openFiles(app, [fileOfText('a', '1'), fileOfText('b', '2')], 'drop');
     const state = app.tabs.getState();
@@ -74,7 +74,7 @@ describe('openFiles', () => {
     });
   });
 
-  it('says which was not opened because the engine stopped, and opens the others', async () => {
+  it('reports the file that was not opened because the engine stopped, and opens the others', async () => {
     const { app, notices } = appOf();
     const { openBodyPiece } = app.engine;
     app.engine.openBodyPiece = async (piece) =>
@@ -86,7 +86,7 @@ describe('openFiles', () => {
     ]);
   });
 
-  it('says of each that cannot be opened why, and opens the others', async () => {
+  it('reports each file that cannot be opened, and opens the others', async () => {
     const { app, notices } = appOf();
     const problems = await openFiles(app, [goneFile, fileOfText('b', '2'), goneFile], 'drop');
     expect(problems).toEqual([gone, gone]);
@@ -94,7 +94,7 @@ describe('openFiles', () => {
     expect(notices()).toMatchObject([{ content: { kind: 'problem', problem: gone } }]);
   });
 
-  it('tells of what takes long, and ends all of it by Cancel', async () => {
+  it('shows progress when it takes long, and ends everything by Cancel', async () => {
     const { app, released, notices } = appOf();
     let goOn: () => void = () => undefined;
     const slow: FileToOpen = {
@@ -117,7 +117,7 @@ describe('openFiles', () => {
     expect([titlesOf(app.tabs.getState()), notices(), released]).toEqual([[], [], []]);
   });
 
-  it('opens what was picked in the dialog of the system, piece by piece by its id', async () => {
+  it('opens files picked in the system dialog, piece by piece by id', async () => {
     const { app } = appOf();
     const asked: unknown[] = [];
     await chooseAndOpen({
@@ -153,7 +153,7 @@ const opened: Opened = {
 
 const tooLarge = problem({ kind: 'response-too-large', title: 'Too large', detail: 'No.' });
 
-/** An engine that takes pieces, up to a limit. */
+/** An engine that accepts pieces, up to a limit. */
 function engineOf(maxBytes = Number.POSITIVE_INFINITY) {
   const pieces: { offset: number; byteLength: number; isLast: boolean }[] = [];
   const engine: PieceTaker = {
@@ -175,7 +175,7 @@ function sendingOf(signal = new AbortController().signal) {
 }
 
 describe('sendPieces', () => {
-  it('sends a file in order and without a gap, and tells how far it is', async () => {
+  it('sends a file in order and without gaps, and reports progress', async () => {
     const { engine, pieces } = engineOf();
     const { sending, told } = sendingOf();
     const size = 2 * maxOpenedPieceBytes + 1;
@@ -199,7 +199,7 @@ describe('sendPieces', () => {
     ]);
   });
 
-  it('sends one piece of a file that is larger than the limit of the engine, and says so', async () => {
+  it('stops after one piece of a file above the engine limit, and reports it', async () => {
     const { engine, pieces } = engineOf(2 * maxOpenedPieceBytes);
     const file = fileOfBrowser(new File([new Uint8Array(3 * maxOpenedPieceBytes)], 'a.bin'));
     expect(await sendPieces(engine, file, sendingOf().sending)).toEqual({
@@ -209,7 +209,7 @@ describe('sendPieces', () => {
     expect(pieces).toHaveLength(1);
   });
 
-  it('tells of a file that is gone, or a folder, and gives up what was begun', async () => {
+  it('reports a missing file or a folder, and drops the started transfer', async () => {
     const { engine, pieces } = engineOf();
     const file = fileOfBrowser({
       name: 'gone.bin',
@@ -224,7 +224,7 @@ describe('sendPieces', () => {
     expect(pieces).toEqual([{ offset: 0, byteLength: 0, isLast: false }]);
   });
 
-  it('stops between two pieces when it is cancelled, and gives up what was begun', async () => {
+  it('stops between two pieces when it is cancelled, and drops the started transfer', async () => {
     const { engine, pieces } = engineOf();
     const stop = new AbortController();
     const { sending } = sendingOf(stop.signal);

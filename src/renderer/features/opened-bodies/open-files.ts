@@ -8,10 +8,10 @@ import { addTab, addTabBehind, type Tab } from '../../kernel/tabs/tabs-state.ts'
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { type FileToOpen, fileOfShell } from './file-to-open.ts';
 
-/** Opening that ends sooner is over before anybody could read that it goes on. */
+/** Faster opening shows no progress. */
 const showBusyAfterMs = 500;
 
-/** The parts of the app that opening files touches. */
+/** The parts of the app needed to open files. */
 export interface FileOpeningApp {
   readonly tabs: App['tabs'];
   readonly notices: App['notices'];
@@ -19,7 +19,7 @@ export interface FileOpeningApp {
   readonly engine: Pick<App['engine'], 'openBodyPiece' | 'releaseBody'>;
 }
 
-/** Lets the user pick files, and opens each in a tab of its own. */
+/** Lets the user pick files, and opens each in a new tab. */
 export async function chooseAndOpen(
   app: FileOpeningApp & { readonly shell: Pick<App['shell'], 'chooseFiles' | 'readChosenFile'> },
 ): Promise<void> {
@@ -30,8 +30,8 @@ export async function chooseAndOpen(
 }
 
 /**
- * Opens files one after the other: bodies and recordings, each in a tab of its own, the first in front.
- * One that cannot be opened says why, and the others go on; Cancel ends all that are not open yet.
+ * Opens files one after the other: bodies and recordings, each in a new tab, and shows the first. A file that
+ * cannot be opened is reported and the others go on; Cancel stops the rest.
  *
  * @returns why some were not opened
  */
@@ -75,7 +75,7 @@ async function openOne(
     stop,
   }: {
     readonly origin: OpenedOrigin;
-    /** Which of several it is; empty for the only one. */
+    /** The number of the file among several; empty for the only one. */
     readonly of: string;
     readonly stop: AbortController;
   },
@@ -116,7 +116,7 @@ async function openOne(
   clearTimeout(timer);
   hideNotice(app.notices, noticeId);
   if (stop.signal.aborted) {
-    // What the engine is at goes on, and nobody waits for it.
+    // The engine finishes its work, but nobody waits for it.
     void sending.then((late) => {
       if (late.ok) void app.engine.releaseBody({ bodyId: openId });
     });
@@ -125,13 +125,16 @@ async function openOne(
   return result;
 }
 
-/** An engine that stopped says of no file that it was meant; it is not sent again, as it may be what stopped it. */
+/**
+ * If the engine stopped, its problem names no file, so this adds the name. The file is not sent again, as it
+ * may be the cause.
+ */
 function whileOpening({ name }: FileToOpen, problem: Problem): Problem {
   if (problem.kind !== 'engine-stopped') return problem;
   return { ...problem, title: `"${name}" was not opened: the engine stopped` };
 }
 
-/** Cancel is heard at once, whatever is under way. */
+/** Reacts to Cancel at once, whatever is running. */
 function untilAborted(signal: AbortSignal): Promise<Result<Opened>> {
   return new Promise((resolve) => {
     const settle = (): void => resolve({ ok: false, problem: cancelledOpening });
@@ -140,7 +143,7 @@ function untilAborted(signal: AbortSignal): Promise<Result<Opened>> {
   });
 }
 
-/** The tab of what was opened. */
+/** Returns the tab of an opened body or recording. */
 function tabOf(opened: Opened): Tab {
   const tabId = crypto.randomUUID();
   if (opened.kind === 'body') {
@@ -159,21 +162,21 @@ function tabOf(opened: Opened): Tab {
   };
 }
 
-/** The engine's call that takes a file piece by piece. */
+/** The engine's call that receives a file piece by piece. */
 export type PieceTaker = Pick<App['engine'], 'openBodyPiece'>;
 
-/** How sending a file goes. */
+/** The callbacks for sending a file. */
 interface Sending {
   readonly openId: string;
   readonly origin: OpenedOrigin;
-  /** Told with each piece how many bytes went to the engine. */
+  /** Called after each piece with the number of bytes sent. */
   readonly onProgress: (sentBytes: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a file to the engine in pieces, so that neither side holds up the other. What was begun and is
- * not ended, as after Cancel, is given up there too.
+ * Sends a file to the engine in pieces, so that neither side blocks the other. An unfinished transfer, as
+ * after Cancel, is dropped in the engine too.
  */
 export async function sendPieces(
   engine: PieceTaker,
@@ -184,7 +187,7 @@ export async function sendPieces(
   const given = { openId, name: file.name || 'Without a name', origin, byteLength };
   for (let offset = 0; ; ) {
     const count = Math.min(maxOpenedPieceBytes, byteLength - offset);
-    // An empty file may be a folder, or gone: reading it tells.
+    // An empty file may be a folder or missing; reading it shows that.
     const bytes = await file.read(offset, count);
     if (!bytes.ok) {
       await giveUp(engine, given);
@@ -207,7 +210,7 @@ export async function sendPieces(
   }
 }
 
-/** A new beginning takes the place of all that came before it. */
+/** An empty new transfer replaces everything sent before. */
 async function giveUp(
   engine: PieceTaker,
   given: Pick<
@@ -218,7 +221,7 @@ async function giveUp(
   await engine.openBodyPiece({ ...given, offset: 0, bytes: new Uint8Array(), isLast: false });
 }
 
-/** That the user cancelled. */
+/** The problem of a cancelled opening. */
 const cancelledOpening = problem({
   kind: 'cancelled',
   title: 'Cancelled',

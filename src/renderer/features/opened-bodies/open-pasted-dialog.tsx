@@ -18,7 +18,7 @@ import { pasteStoreOf } from './paste-store.ts';
 /** "Open what is on the clipboard": a field to paste into. The page itself may not read the clipboard. */
 export function OpenPastedDialog() {
   const isOpen = useStore(pasteStoreOf(useApp()), (state) => state.isOpen);
-  // Anew each time: what was pasted may be a secret.
+  // A new dialog each time, because pasted text may be secret.
   return isOpen && <OpenDialog />;
 }
 
@@ -82,7 +82,7 @@ function OpenDialog() {
   );
 }
 
-/** What a text is taken for, in words; null where that is not known yet. */
+/** Returns the detected format of a text in words; null while it is unknown. */
 function useLooks(text: string): string | null {
   const { engine } = useApp();
   const read = useCallback(

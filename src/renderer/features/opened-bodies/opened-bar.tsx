@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import headBar from '../../ui/head-bar.module.css';
 import styles from './opened-bar.module.css';
 
-/** What was opened, a line of facts on it, and what can be done with it. */
+/** The bar of an opened body: its name, a line of facts, and its actions. */
 export function OpenedBar({
   icon: Icon,
   name,
@@ -13,7 +13,7 @@ export function OpenedBar({
   readonly icon: LucideIcon;
   readonly name: string;
   readonly facts: string;
-  /** Buttons at its right end. */
+  /** Buttons at the right end. */
   readonly children?: ReactNode;
 }) {
   return (

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import { ownState } from '../../kernel/own-state.ts';
 
-/** Whether a text is asked for, to open what it holds. */
+/** Whether the dialog for a pasted text is open. */
 export const pasteStoreOf = ownState(() => createStore(() => ({ isOpen: false })));

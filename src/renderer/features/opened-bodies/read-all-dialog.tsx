@@ -14,7 +14,7 @@ export function ReadAllDialog({
   onApply,
   onClose,
 }: {
-  /** The one that holds now; null without any. */
+  /** The current rule; null for none. */
   readonly rule: ResponseTypeRule | null;
   readonly onApply: (rule: ResponseTypeRule) => void;
   readonly onClose: () => void;

@@ -16,7 +16,7 @@ import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
 import styles from './body-workbench.module.css';
 
-/** One exchange of a recording, as one of our own: its response, headers and times, and what was sent. */
+/** One exchange of a recording, shown like our own: response, headers and times, and what was sent. */
 export function RecordedExchangeView({
   recordingId,
   index,
@@ -28,13 +28,13 @@ export function RecordedExchangeView({
 }: {
   readonly recordingId: string;
   readonly index: number;
-  /** Goes up when the recording is read by another rule. */
+  /** Grows when the recording is read by another rule. */
   readonly revision: string;
   readonly paneId: ResponseTabId | null;
   readonly onPane: (id: ResponseTabId) => void;
-  /** Told what is shown, each time that it was read. */
+  /** Called with the exchange each time it was read. */
   readonly onShown: (recorded: RecordedExchange) => void;
-  /** The room of the list. */
+  /** The maximized state beside the list. */
   readonly room: Room;
 }) {
   const app = useApp();
@@ -48,13 +48,13 @@ export function RecordedExchangeView({
     if (recorded !== null) tellShown(recorded);
   }, [recorded]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule reads it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule reads it again.
   useEffect(() => {
     let isWanted = true;
     void app.engine.readRecorded({ recordingId, index }).then((result) => {
       if (!isWanted) return;
       setProblem(result.ok ? null : result.problem);
-      // The one before stays until this one is there.
+      // The old exchange stays until this one arrives.
       if (result.ok) setRecorded(result.value);
     });
     return () => {
@@ -137,7 +137,7 @@ function SentPanes({
   room,
 }: {
   readonly inspected: Inspected;
-  /** That it is not what was sent. */
+  /** Explains that this is not what was sent. */
   readonly problem: Problem | null;
   readonly name: string;
   readonly room: Room;
@@ -165,7 +165,7 @@ function SentPanes({
   );
 }
 
-/** The last part of a path says most. */
+/** The last part of a path is the most useful. */
 function nameOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
   return path.split('/').findLast((part) => part !== '') ?? 'response';

@@ -8,14 +8,14 @@ import { describeRecorded, rowOf } from './recorded-rows.ts';
 
 const rowPx = 26;
 
-/** The exchanges of a recording, one in a row; only those in sight are drawn. */
+/** The exchanges of a recording, one per row; only rows in sight are drawn. */
 export function RecordedList({
   entries,
   chosenIndex,
   onChoose,
 }: {
   readonly entries: readonly RecordedEntry[];
-  /** Of the recording, not of the list. */
+  /** The index in the recording, not in the list. */
   readonly chosenIndex: number | null;
   readonly onChoose: (index: number) => void;
 }) {
@@ -25,7 +25,7 @@ export function RecordedList({
     () => entries.map((entry) => ({ key: String(entry.index), entry })),
     [entries],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter moves what is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter moves the chosen row.
   useEffect(() => {
     if (chosenKey !== null) list.current?.show(chosenKey);
   }, [chosenKey, entries.length]);
@@ -72,8 +72,8 @@ function Row({
 }) {
   const row = rowOf(entry);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the option that is active.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
       id={id}
       role="option"

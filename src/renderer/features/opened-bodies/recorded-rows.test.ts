@@ -23,7 +23,7 @@ const entry: RecordedEntry = {
 };
 
 describe('rowOf', () => {
-  it('shows what the recording says', () => {
+  it('shows the facts of the recording', () => {
     expect(rowOf(entry)).toEqual({
       status: '200',
       tone: 'success',
@@ -36,7 +36,7 @@ describe('rowOf', () => {
     });
   });
 
-  it('leaves out what it does not, and marks a guess', () => {
+  it('leaves out unknown facts, and marks a guess', () => {
     const bare = { ...entry, status: null, bodyBytes: null, totalMs: null, url: 'no url' };
     expect(rowOf({ ...bare, typeSource: 'guess' })).toMatchObject({
       status: 'none',
@@ -64,7 +64,7 @@ describe('rowOf', () => {
 });
 
 describe('withReadTypes', () => {
-  it('has what was found when an entry was opened, and leaves the others as they are', () => {
+  it('adds the types of opened entries, and leaves the others', () => {
     const bare = { ...entry, typeName: null, typeSource: null };
     const reading = { kind: 'protobuf', typeName: 'shop.v1.Cart', typeSource: 'guess' };
     const recorded = { index: 1, exchange: { response: { reading } } } as RecordedExchange;
@@ -77,7 +77,7 @@ describe('withReadTypes', () => {
     expect(withReadTypes(entries, new Map())).toBe(entries);
   });
 
-  it('is nothing for what is no message', () => {
+  it('adds nothing for a body that is no message', () => {
     const recorded = { index: 1, exchange: { response: { reading: { kind: 'text' } } } };
     expect(readTypeOf(recorded as RecordedExchange)).toBeNull();
     expect(readTypeOf({ index: 1, exchange: { response: null } } as RecordedExchange)).toBeNull();
@@ -95,7 +95,7 @@ describe('filterEntries', () => {
     ['404 EXAMPLE', 1],
     ['shop.v1', 1],
     ['get 404', 0],
-  ])('of "%s" leaves %i', (query, count) => {
+  ])('with "%s" keeps %i', (query, count) => {
     expect(filterEntries(others, query)).toHaveLength(count);
   });
 });

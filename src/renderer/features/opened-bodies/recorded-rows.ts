@@ -2,7 +2,7 @@ import type { RecordedEntry, RecordedExchange } from '../../../shared/model/open
 import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { shortName } from '../../ui/type-name.ts';
 
-/** An entry as its row shows it; empty where the recording does not say. */
+/** The texts of an entry's row; empty when the recording does not say. */
 export interface RecordedRow {
   readonly status: string;
   readonly tone: 'success' | 'redirect' | 'client-error' | 'server-error' | 'plain';
@@ -15,7 +15,7 @@ export interface RecordedRow {
   readonly type: string;
 }
 
-/** The entries that have all words of a query somewhere; all of them for an empty one. */
+/** Returns the entries that contain all words of a query; all entries for an empty query. */
 export function filterEntries(
   entries: readonly RecordedEntry[],
   query: string,
@@ -28,10 +28,10 @@ export function filterEntries(
   });
 }
 
-/** As what an entry was read once it was opened: the list is made without a look at the bodies. */
+/** The type of an entry, known once it was opened: the list does not read the bodies. */
 export type ReadType = Pick<RecordedEntry, 'typeName' | 'typeSource'>;
 
-/** The entries, with the types that were found by a look at their bodies. */
+/** Returns the entries with the types found in their bodies. */
 export function withReadTypes(
   entries: readonly RecordedEntry[],
   read: ReadonlyMap<number, ReadType>,
@@ -43,14 +43,14 @@ export function withReadTypes(
   });
 }
 
-/** The type of what was opened; null where it is of none, or no message. */
+/** Returns the type of an opened entry; null when it has none, or is no message. */
 export function readTypeOf({ exchange }: RecordedExchange): ReadType | null {
   const reading = exchange.response?.reading;
   if (reading?.kind !== 'protobuf' || reading.typeName === null) return null;
   return { typeName: reading.typeName, typeSource: reading.typeSource };
 }
 
-/** What a row shows of an entry. */
+/** Returns the row of an entry. */
 export function rowOf(entry: RecordedEntry): RecordedRow {
   const { status, url, mediaType, bodyBytes, totalMs, typeName, typeSource } = entry;
   const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -67,7 +67,7 @@ export function rowOf(entry: RecordedEntry): RecordedRow {
   };
 }
 
-/** An entry for screen readers, in one sentence. */
+/** Describes an entry in one sentence for screen readers. */
 export function describeRecorded(entry: RecordedEntry): string {
   const { status, size, time, media } = rowOf(entry);
   const response = status === 'none' ? 'no response' : status;

@@ -40,7 +40,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
   const [isAsking, setIsAsking] = useState(false);
   const [nowMs] = useState(() => Date.now());
   const [ruleCount, setRuleCount] = useState(0);
-  // What a rule says of all entries takes the place of what their bodies say, and of what was chosen for one.
+  // A rule for all entries overrides what their bodies say, and single choices.
   const ruleKey = `${ruleCount} ${JSON.stringify(recording?.rule ?? null)}`;
   const [read, setRead] = useState({ ruleKey, types: noTypes });
   const types = read.ruleKey === ruleKey ? read.types : noTypes;
@@ -204,19 +204,19 @@ function countText(shown: number, all: number): string {
   return shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)}`;
 }
 
-/** A recording as far as it was read. */
+/** A recording, as far as it was read. */
 interface RecordingState {
   readonly recording: Recording | null;
-  /** From the first one on, page after page. */
+  /** All entries from the first on, page after page. */
   readonly entries: readonly RecordedEntry[];
   readonly problem: Problem | null;
-  /** Reads it again: its entries are read as other types now. */
+  /** Reads the recording again, because its entries have other types now. */
   readonly readAgain: () => void;
 }
 
 const noEntries: readonly RecordedEntry[] = [];
 
-/** Reads the lines of a recording, page after page, so that the first ones are there at once. */
+/** Reads the entries of a recording page after page, so that the first ones show at once. */
 function useRecording(
   engine: Pick<App['engine'], 'readRecording'>,
   recordingId: string,
@@ -226,7 +226,7 @@ function useRecording(
   const [problem, setProblem] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt reads it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads it again.
   useEffect(() => {
     let isWanted = true;
     async function readAll(): Promise<void> {
@@ -239,7 +239,7 @@ function useRecording(
         read.push(...result.value.entries);
         setProblem(null);
         setRecording(result.value.recording);
-        // Those of the reading before stay until theirs are there.
+        // Old entries stay until the new ones arrive.
         setEntries((before) => [...read, ...before.slice(read.length)]);
         const isAll = read.length >= result.value.recording.entryCount;
         if (isAll || result.value.entries.length === 0) return;

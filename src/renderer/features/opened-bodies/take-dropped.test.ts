@@ -32,7 +32,7 @@ describe('isSchema', () => {
     expect(isSchema({ name, isFolder: false, firstBytes })).toBe(expected);
   });
 
-  it('takes every folder for one of schemas', () => {
+  it('treats every folder as schemas', () => {
     expect(isSchema({ name: 'bodies.bin', isFolder: true, firstBytes: new Uint8Array() })).toBe(
       true,
     );

@@ -4,16 +4,16 @@ import { showProblem } from '../../kernel/notices-store.ts';
 import { fileOfBrowser } from './file-to-open.ts';
 import { openFiles } from './open-files.ts';
 
-/** So much of a file tells a descriptor set. */
+/** Enough bytes to recognize a descriptor set. */
 const firstCount = 512;
 
-/** A file or folder that was dropped on the window. */
+/** A file or folder dropped on the window. */
 interface DroppedItem {
   readonly file: File;
   readonly isFolder: boolean;
 }
 
-/** What a drop brings; to be called while its event is handled, as it is empty after that. */
+/** Returns the items of a drop. Call it during the event: the data is empty later. */
 export function itemsOfDrop({ files, items }: DataTransfer): readonly DroppedItem[] {
   const ofFiles = [...items].filter(({ kind }) => kind === 'file');
   return [...files].map((file, index) => ({
@@ -22,7 +22,7 @@ export function itemsOfDrop({ files, items }: DataTransfer): readonly DroppedIte
   }));
 }
 
-/** Reads schemas from what is dropped on the window, and opens all else to be looked into. */
+/** Imports dropped schemas, and opens everything else for inspection. */
 export async function takeDropped(
   app: Pick<App, 'actions' | 'engine' | 'notices' | 'pathForFile' | 'saveNow' | 'tabs'>,
   items: readonly DroppedItem[],
@@ -45,7 +45,7 @@ export async function takeDropped(
   );
 }
 
-/** One that cannot be read says so when it is opened. */
+/** An unreadable file is reported when it is opened. */
 async function firstBytesOf(file: File): Promise<Uint8Array> {
   const first = await fileOfBrowser(file).read(0, firstCount);
   return first.ok ? first.value : new Uint8Array();
@@ -59,29 +59,29 @@ const notOnDisk = problem({
   hint: 'Save it as a file first, or use "Open folder...".',
 });
 
-/** What is dropped on the window. */
+/** A dropped file. */
 interface DroppedFile {
   readonly name: string;
   readonly isFolder: boolean;
-  /** Some hundred bytes, fewer when the file is shorter; none of a folder. */
+  /** Some hundred bytes, fewer when the file is shorter; none for a folder. */
   readonly firstBytes: Uint8Array;
 }
 
-/** Endings that nothing else has. */
+/** File extensions that only descriptor sets have. */
 const setNames =
   /\.(?:proto|desc|descriptor|protoset|fds|fdset|descriptorset|descriptor_set)(?:\.gz)?$/i;
 
 /**
- * Whether what is dropped is of schemas: a folder, a .proto file, a descriptor set. All else is looked
- * into as a body. `.bin`, `.pb` and `.binpb` name both: such a file is a descriptor set when it begins as one.
+ * True when a dropped item holds schemas: a folder, a .proto file, a descriptor set. Anything else is opened
+ * as a body. `.bin`, `.pb` and `.binpb` can be both: the first bytes decide.
  */
 export function isSchema({ name, isFolder, firstBytes }: DroppedFile): boolean {
   return isFolder || setNames.test(name) || startsAsSet(firstBytes);
 }
 
 /**
- * A FileDescriptorSet begins with a file (field 1), and as every writer has it, that with its name (field
- * 1): a path to a .proto file (google/protobuf/descriptor.proto).
+ * True when the bytes begin like a FileDescriptorSet: with a file (field 1) that begins with its name (field
+ * 1), a path to a .proto file. Every writer uses this order (google/protobuf/descriptor.proto).
  */
 function startsAsSet(bytes: Uint8Array): boolean {
   const file = fieldOne(bytes, 0);
@@ -92,7 +92,7 @@ function startsAsSet(bytes: Uint8Array): boolean {
   );
 }
 
-/** Field 1 as bytes, which may run past what is there; lengths up to 2^28. */
+/** Reads field 1 as bytes, which may extend past the given bytes; lengths up to 2^28. */
 function fieldOne(
   bytes: Uint8Array,
   at: number,

@@ -7,11 +7,11 @@ import type { App } from '../../kernel/app.ts';
 import type { DiffTab } from '../../kernel/tabs/tabs-state.ts';
 import type { UnderWay } from '../../ui/under-way.ts';
 
-/** Where two bodies are, and how they differ by meaning. */
+/** Two bodies, and how they differ by meaning. */
 export interface ComparedBodies {
   readonly left: BodyHandle;
   readonly right: BodyHandle;
-  /** Null where they cannot be compared by meaning; `problem` says why. */
+  /** Null when they cannot be compared by meaning; `problem` says why. */
   readonly data: DataComparison | null;
   readonly problem: Problem | null;
   readonly ignoredPaths: readonly string[];
@@ -19,7 +19,10 @@ export interface ComparedBodies {
 
 const nothing: readonly string[] = [];
 
-/** Compares the two bodies of a tab, and again with paths left out; what is begun ends what was under way. */
+/**
+ * Compares the two bodies of a tab, and again with paths ignored. A new comparison cancels the one in
+ * progress.
+ */
 export function useComparedBodies(
   engine: Pick<App['engine'], 'compareBodies' | 'cancelCall'>,
   { left, right }: Pick<DiffTab, 'left' | 'right'>,
@@ -34,7 +37,7 @@ export function useComparedBodies(
     latest.current = next;
   }, []);
 
-  /** Resolves to why the paths do not hold: refused, or cancelled; null when they do. */
+  /** Resolves with the reason when the paths were refused or cancelled; null on success. */
   const compare = useCallback(
     async (ignoredPaths: readonly string[]): Promise<Problem | null> => {
       const callId = crypto.randomUUID();
@@ -52,7 +55,7 @@ export function useComparedBodies(
       if (latest.current !== begun) return null;
       latest.current = null;
       setUnderWay(null);
-      // What was shown stays where only a path was refused.
+      // The old result stays when only a path was refused.
       if (!result.ok && ignoredPaths.length > 0) return result.problem;
       setProblem(result.ok ? null : result.problem);
       if (result.ok) setCompared({ ...result.value, ignoredPaths });
@@ -63,13 +66,13 @@ export function useComparedBodies(
 
   useEffect(() => {
     void compare(nothing);
-    // The worker is free for what is looked at instead.
+    // Frees the worker for what is shown instead.
     return () => turnTo(null);
   }, [compare, turnTo]);
 
   return {
     compared,
-    // Of what was cancelled nothing is known; what is there stays.
+    // A cancelled comparison says nothing, so the old result stays.
     problem: problem?.kind === 'cancelled' && compared !== null ? null : problem,
     underWay,
     compare,
@@ -77,7 +80,7 @@ export function useComparedBodies(
   };
 }
 
-/** Without the name, which is the window's. */
+/** Without the name, which only the window uses. */
 function sourceOf(side: DiffTab['left']): BodySource {
   if ('openedId' in side) return { openedId: side.openedId };
   if ('exchangeId' in side) return { exchangeId: side.exchangeId };
