@@ -21,7 +21,7 @@ describe('linearAxis', () => {
     expect(linearAxis(max)).toEqual({ isLog: false, min: 0, max: ticks.at(-1), ticks });
   });
 
-  it('counts in whole numbers', () => {
+  it('uses whole numbers', () => {
     expect(linearAxis(3, true).ticks).toEqual([0, 1, 2, 3]);
   });
 });
@@ -33,7 +33,7 @@ describe('logAxis', () => {
     [3, 3, [2, 5]],
     [2, 2, [2, 5]],
     [0, 0.4, [0.01, 0.02, 0.05, 0.1, 0.2, 0.5]],
-  ])('from %s to %s stands between round numbers', (low, high, ticks) => {
+  ])('from %s to %s ends at round numbers', (low, high, ticks) => {
     expect(logAxis(low, high)).toEqual({
       isLog: true,
       min: ticks[0],
@@ -68,7 +68,7 @@ describe('fixedAxis', () => {
     expect(fixedAxis(0.7, 8, true).ticks).toEqual([1, 2, 5]);
   });
 
-  it('has a width when both ends are one', () => {
+  it('has a width when both ends are equal', () => {
     expect(fixedAxis(2, 2, false).max).toBe(3);
   });
 });

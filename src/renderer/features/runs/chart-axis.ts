@@ -1,21 +1,21 @@
-/** An axis as both the window and an exported picture draw it. */
+/** An axis, drawn by the window and in exported images. */
 export interface ChartAxis {
   readonly isLog: boolean;
   readonly min: number;
   readonly max: number;
-  /** Where lines and figures stand, in ascending order. */
+  /** The values with lines and labels, in ascending order. */
   readonly ticks: readonly number[];
 }
 
 const wantedTicks = 5;
 
-/** More 1-2-5 steps than this crowd a logarithmic axis; then only powers of ten are marked. */
+/** More 1-2-5 steps crowd a logarithmic axis; then only powers of ten are marked. */
 const maxLogTicks = 9;
 
-/** Below a hundredth of a millisecond there is nothing to tell apart. */
+/** Smaller times than a hundredth of a millisecond mean nothing. */
 const lowestLog = 0.01;
 
-/** An axis from zero to a round number that holds `max`. */
+/** Returns an axis from zero to a round number that includes `max`. */
 export function linearAxis(max: number, isWhole = false): ChartAxis {
   const step = niceStep(max > 0 ? max : 1, isWhole);
   const steps = Math.max(1, Math.ceil((max > 0 ? max : 1) / step - 1e-9));
@@ -23,7 +23,9 @@ export function linearAxis(max: number, isWhole = false): ChartAxis {
   return { isLog: false, min: 0, max: rounded(steps * step, step), ticks };
 }
 
-/** A logarithmic axis between round numbers (1, 2, 5 times a power of ten) that holds both values. */
+/**
+ * Returns a logarithmic axis between round numbers (1, 2, 5 times a power of ten) that includes both values.
+ */
 export function logAxis(low: number, high: number): ChartAxis {
   const min = roundBelow(Math.max(low, lowestLog));
   let max = roundAbove(Math.max(high, lowestLog));
@@ -35,7 +37,7 @@ export function logAxis(low: number, high: number): ChartAxis {
   return { isLog: true, min, max, ticks: all.length > maxLogTicks ? powers : all };
 }
 
-/** An axis of samples, counted from one: half a place is left free on each side. */
+/** Returns an axis of samples, counted from one, with half a unit free on each side. */
 export function sampleAxis(last: number): ChartAxis {
   const count = Math.max(1, last);
   const step = niceStep(count, true);
@@ -44,7 +46,7 @@ export function sampleAxis(last: number): ChartAxis {
   return { isLog: false, min: 0.5, max: count + 0.5, ticks };
 }
 
-/** An axis between two values, as they are. */
+/** Returns an axis between two exact values. */
 export function fixedAxis(min: number, max: number, isLog: boolean): ChartAxis {
   const high = max > min ? max : min + 1;
   if (isLog) {
@@ -65,7 +67,7 @@ export function fixedAxis(min: number, max: number, isLog: boolean): ChartAxis {
   return { isLog, min, max: high, ticks };
 }
 
-/** Where a value stands on an axis: 0 at its start, 1 at its end; values beyond stand at the ends. */
+/** Returns the position of a value on an axis: 0 at the start, 1 at the end; values beyond are clamped. */
 export function placeOn(axis: ChartAxis, value: number): number {
   const place = axis.isLog
     ? Math.log(Math.max(value, axis.min) / axis.min) / Math.log(axis.max / axis.min)
@@ -73,14 +75,14 @@ export function placeOn(axis: ChartAxis, value: number): number {
   return Math.min(Math.max(place, 0), 1);
 }
 
-/** The value at a place of an axis, from 0 to 1. */
+/** Returns the value at a position of an axis, from 0 to 1. */
 export function valueAt(axis: ChartAxis, place: number): number {
   return axis.isLog
     ? axis.min * (axis.max / axis.min) ** place
     : axis.min + place * (axis.max - axis.min);
 }
 
-/** A tick's figure: `0.05`, `2`, `2.5`, `1 000`. */
+/** Formats the number of a tick: `0.05`, `2`, `2.5`, `1 000`. */
 export function formatTick(value: number): string {
   const text = Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
   return text.replace(/\B(?=(\d{3})+$)/gu, text.includes('.') ? '' : '\u202f');
@@ -116,7 +118,7 @@ function nextRound(value: number): number {
   return rounded((lead === 1 ? 2 : lead === 2 ? 5 : 10) * power, power);
 }
 
-/** Without the dust of binary fractions: 0.30000000000000004 is 0.3. */
+/** Removes errors of binary fractions: 0.30000000000000004 is 0.3. */
 function rounded(value: number, step: number): number {
   const digits = Math.min(20, Math.max(0, 2 - exponentOf(step)));
   return Number(value.toFixed(digits));

@@ -7,7 +7,7 @@ import { formatMs, letterOf } from './format-run.ts';
 /** The charts of a run. */
 export type ChartKind = 'times' | 'histogram' | 'bars';
 
-/** What each chart is called, where its better end is, and what a file of it is named after. */
+/** The name of each chart, its better direction, and the name of its file. */
 export const charts = {
   times: { title: 'Time of each request', better: 'lower is better', file: 'times' },
   histogram: { title: 'Distribution', better: 'further left is better', file: 'distribution' },
@@ -25,7 +25,7 @@ export interface TimePoint {
   readonly isError: boolean;
 }
 
-/** Time over the number of the request, one cloud of points a series. */
+/** Times by request number, one set of points per series. */
 export interface TimesModel {
   readonly kind: 'times';
   readonly x: ChartAxis;
@@ -33,27 +33,27 @@ export interface TimesModel {
   readonly names: readonly string[];
   /** By series. */
   readonly points: readonly (readonly TimePoint[])[];
-  /** Numbers up to this are warm-up; 0 for none. */
+  /** Requests up to this number are warm-up; 0 for none. */
   readonly warmUps: number;
   readonly hasErrors: boolean;
-  /** Whether there were too many to draw: then each stretch has only its lowest and its highest. */
+  /** True when there were too many to draw: then each section shows only its lowest and highest. */
   readonly isThinned: boolean;
 }
 
-/** How many requests took how long, overlaid by series. */
+/** The distribution of times, overlaid by series. */
 export interface HistogramModel {
   readonly kind: 'histogram';
   readonly x: ChartAxis;
   readonly y: ChartAxis;
   readonly names: readonly string[];
   readonly edges: readonly number[];
-  /** By series, one shorter than the edges. */
+  /** By series, one entry fewer than the edges. */
   readonly counts: readonly (readonly number[])[];
-  /** Slower ones that the last edge leaves out, by series. */
+  /** The number of slower requests beyond the last edge, by series. */
   readonly above: readonly number[];
 }
 
-/** The figures that the bars show. */
+/** The values that the bars show. */
 const barFigures = [
   { id: 'min', title: 'Min' },
   { id: 'p50', title: 'Median' },
@@ -62,32 +62,32 @@ const barFigures = [
   { id: 'max', title: 'Max' },
 ] as const;
 
-/** A few figures of each series side by side. */
+/** A few values of each series side by side. */
 export interface BarsModel {
   readonly kind: 'bars';
   readonly y: ChartAxis;
   readonly names: readonly string[];
   readonly groups: readonly {
     readonly title: string;
-    /** By series; null where there is none. */
+    /** By series; null when there is none. */
     readonly values: readonly (number | null)[];
   }[];
 }
 
-/** What one chart draws, on screen and in an exported picture alike. */
+/** The content of one chart, on screen and in exported images. */
 export type ChartModel = TimesModel | HistogramModel | BarsModel;
 
 /** The axes of a chart with their titles. */
 export interface ChartAxes {
   readonly x: ChartAxis;
   readonly xTitle: string;
-  /** What stands at the ticks of the x axis where that is no figure. */
+  /** The labels of the x axis when they are not numbers. */
   readonly xNames: readonly string[] | null;
   readonly y: ChartAxis;
   readonly yTitle: string;
 }
 
-/** The axes of a chart. */
+/** Returns the axes of a chart. */
 export function axesOf(model: ChartModel): ChartAxes {
   const { y } = model;
   switch (model.kind) {
@@ -112,9 +112,9 @@ export function axesOf(model: ChartModel): ChartAxes {
 }
 
 /**
- * The chart of times.
+ * Returns the chart of times.
  *
- * @param last the highest number that the plan has, so that the axis stands still while the run goes on
+ * @param last the highest number in the plan, so that the axis does not move during the run
  */
 export function timesModel(
   chart: RunChart,
@@ -146,7 +146,7 @@ export function timesModel(
   };
 }
 
-/** The histogram of counted successes. */
+/** Returns the histogram of counted successes. */
 export function histogramModel(
   { histogram }: RunChart,
   names: readonly string[],
@@ -167,7 +167,7 @@ export function histogramModel(
 
 type BarSeries = Pick<SeriesStatistics, 'name' | (typeof barFigures)[number]['id']>;
 
-/** The bars of the figures. */
+/** Returns the bars of the values. */
 export function barsModel(series: readonly BarSeries[], isLog: boolean): BarsModel {
   const groups = barFigures.map(({ id, title }) => ({
     title,
@@ -180,8 +180,8 @@ export function barsModel(series: readonly BarSeries[], isLog: boolean): BarsMod
 }
 
 /**
- * Whether a chart of these series is read better on a logarithmic scale: a few of the requests took many
- * times as long as most.
+ * True when a chart of these series reads better on a logarithmic scale: some requests took many times as
+ * long as most.
  */
 export function prefersLog(series: readonly SeriesStatistics[]): boolean {
   return series.some(
@@ -190,10 +190,10 @@ export function prefersLog(series: readonly SeriesStatistics[]): boolean {
   );
 }
 
-/** Beyond this many times the lowest bar the highest leaves nothing of it on an even scale. */
+/** If the highest bar is this many times the lowest, the lowest disappears on a linear scale. */
 const evenBarsRatio = 50;
 
-/** Whether the bars of these series are read better on a logarithmic scale. */
+/** True when the bars of these series read better on a logarithmic scale. */
 export function prefersLogBars(series: readonly BarSeries[]): boolean {
   const shown = series
     .flatMap((one) => barFigures.map(({ id }) => one[id] ?? 0))
@@ -201,7 +201,7 @@ export function prefersLogBars(series: readonly BarSeries[]): boolean {
   return Math.max(...shown) > evenBarsRatio * Math.min(...shown);
 }
 
-/** What a histogram leaves out on its right; null when that is nothing. */
+/** Says what a histogram leaves out on the right; null for nothing. */
 export function aboveNote({ above, edges }: HistogramModel): string | null {
   const last = edges.at(-1);
   if (last === undefined || above.every((count) => count === 0)) return null;
@@ -209,12 +209,12 @@ export function aboveNote({ above, edges }: HistogramModel): string | null {
   return `slower than ${formatMs(last)} ms, not drawn: ${bySeries.join(', ')}`;
 }
 
-/** The number of the last request that was drawn; where a run that has ended ends its axis. */
+/** Returns the number of the last drawn request, where the axis of a finished run ends. */
 export function lastNumberOf({ times }: RunChart): number {
   return times.flat().reduce((last, { number }) => Math.max(last, number), 1);
 }
 
-/** The model of a chart from the plan, the figures and what the engine gave to draw. */
+/** Returns a chart from the plan, the statistics and the engine's chart data. */
 export function chartModel(
   kind: ChartKind,
   plan: MadePlan,

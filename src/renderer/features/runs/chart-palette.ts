@@ -1,4 +1,4 @@
-/** Tokens of the window (ui/tokens.css) that a series may have, in their order. */
+/** The colour tokens (ui/tokens.css) of the series, in order. */
 export const seriesTokens = [
   '--pd-accent-text',
   '--pd-post',
@@ -8,7 +8,7 @@ export const seriesTokens = [
   '--pd-syntax-key',
 ] as const;
 
-/** Colours of a chart. */
+/** The colours of a chart. */
 export interface ChartPalette {
   readonly background: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ChartPalette {
   readonly series: readonly string[];
 }
 
-/** Colours on screen: those of the theme. */
+/** The colours on screen: those of the theme. */
 const screenPalette: ChartPalette = {
   background: 'var(--pd-bg)',
   text: 'var(--pd-text)',
@@ -32,7 +32,7 @@ const screenPalette: ChartPalette = {
   series: seriesTokens.map((token) => `var(${token})`),
 };
 
-/** Colours of an exported picture: those of the light theme, since reports are white. */
+/** The colours of an exported image: those of the light theme, since reports are white. */
 export const paperPalette: ChartPalette = {
   background: '#ffffff',
   text: '#1b1f24',
@@ -44,15 +44,15 @@ export const paperPalette: ChartPalette = {
   series: ['#2553c7', '#94560a', '#7a3fb0', '#0b6b74', '#17733f', '#7a2e5c'],
 };
 
-/** What a chart is drawn with. */
+/** The colours and scale for drawing a chart. */
 export interface ChartPen {
   readonly palette: ChartPalette;
-  /** Of strokes, marks and letters: a picture is about twice as wide as a chart on screen. */
+  /** The scale of strokes, marks and letters: an image is about twice as wide as a chart on screen. */
   readonly scale: number;
 }
 
 /** Draws on screen. */
 export const screenPen: ChartPen = { palette: screenPalette, scale: 0.85 };
 
-/** Draws a picture. */
+/** Draws an image. */
 export const paperPen: ChartPen = { palette: paperPalette, scale: 1 };

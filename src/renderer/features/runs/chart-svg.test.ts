@@ -50,20 +50,20 @@ describe('chartSvg', () => {
     }
   });
 
-  it('draws one path a series, and says what the histogram leaves out', () => {
+  it('draws one path per series, and says what the histogram leaves out', () => {
     const svg = chartSvg(histogramModel(chart, names, false), words);
     expect(svg).toContain('slower than 4.00 ms, not drawn: A 1, B 0');
     expect(svg.match(/<path /gu)).toHaveLength(2);
   });
 
-  it('writes the figure on each bar, and a dash where there is none', () => {
+  it('writes the number on each bar, and a dash when there is none', () => {
     const one = { name: 'A', min: 1, p50: 2, mean: 2.1, p95: null, max: 17.9 };
     const svg = chartSvg(barsModel([one], false), { ...words, sentence: null });
     const figures = [...svg.matchAll(/font-size="11"[^>]*>([^<]+)</gu)].map(([, text]) => text);
     expect(figures).toEqual(['1.00', '2.00', '2.10', '-', '17.9', '200 samples each']);
   });
 
-  it('writes them with the digits that the window has', () => {
+  it('writes numbers with the digits used in the window', () => {
     const one = { name: 'A', min: 0.0612, p50: 0.1704, mean: 0.1996, p95: 0.994, max: 1.234 };
     const svg = chartSvg(barsModel([one], false), words);
     for (const value of [one.min, one.p50, one.mean, one.p95, one.max]) {
@@ -71,7 +71,7 @@ describe('chartSvg', () => {
     }
   });
 
-  it('has no colour, font or picture from elsewhere', () => {
+  it('uses no external colour, font or image', () => {
     const models = [
       timesModel(chart, names, 1, 3, false),
       histogramModel(chart, names, true),
@@ -102,7 +102,7 @@ describe('prefersLogBars', () => {
     ['it is more', [low, { ...low, name: 'B', max: 5.1 }], true],
     ['there is none', [{ ...low, min: null, p50: null, mean: null, max: null }], false],
     ['there is no series', [], false],
-  ])('of bars of which %s', (_, series, expected) => {
+  ])('for bars of which %s', (_, series, expected) => {
     expect(prefersLogBars(series)).toBe(expected);
   });
 });

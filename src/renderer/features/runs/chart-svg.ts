@@ -12,10 +12,10 @@ import {
   text,
 } from './draw-chart.ts';
 
-/** The size of an exported picture, in pixels of the SVG. */
+/** The size of an exported image, in pixels of the SVG. */
 export const pictureSize = { width: 960, height: 540 } as const;
 
-/** The words around an exported chart. */
+/** The texts around an exported chart. */
 export interface PictureWords {
   readonly title: string;
   /** The verdict; null when there is none. */
@@ -24,15 +24,15 @@ export interface PictureWords {
   readonly footnote: string;
 }
 
-/** Fonts by name, then what every system has: the picture carries no font. */
+/** Font names, then fonts that every system has: the image contains no font. */
 const fonts = "'Inter Variable', Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/** Letters of the sentence that fit one line of the picture. */
+/** The number of letters in one line of the image. */
 const lineLength = 138;
 
 /**
- * A chart as a picture of its own: SVG text with all colours and sizes in it, on white, with title,
- * verdict, legend, axes with their units, and how it was measured.
+ * Returns a chart as an independent SVG on white, with colours and sizes, title, verdict, legend, axes with
+ * units, and how it was measured.
  */
 export function chartSvg(model: ChartModel, around: PictureWords): string {
   const { width, height } = pictureSize;
@@ -71,7 +71,7 @@ function legend(model: ChartModel, y: number): readonly string[] {
   return [...keys, write(words(pictureSize.width - 24, y, note, end))];
 }
 
-/** The axes as the window has Recharts draw them, with titles that say more: a picture has no heading for it. */
+/** Draws the axes like Recharts in the window, with longer titles, because an image has no heading. */
 function axes(model: ChartModel, plot: Plot): readonly Shape[] {
   const { x, xTitle, xNames, y, yTitle } = axesOf(model);
   const { toX, toY } = placesIn(model, plot);
@@ -110,7 +110,7 @@ function words(x: number, y: number, content: string, look: Shape['attributes'] 
   return text(x, y, content, { fill: paperPalette.text, ...look });
 }
 
-/** A shape as text of SVG. */
+/** Writes a shape as SVG text. */
 function write({ tag, attributes, content = '' }: Shape): string {
   const list = Object.entries(attributes).map(([name, value]) => {
     const hyphened = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
@@ -126,14 +126,14 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text as XML 1.0 takes it: characters that it forbids (section 2.2) become U+FFFD. */
+/** Escapes text for XML 1.0; characters that it forbids (section 2.2) become U+FFFD. */
 export function escapeXml(content: string): string {
   return content
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replaceAll(/[&<>"]/gu, (character) => entities[character] ?? character);
 }
 
-/** Breaks words into lines of at most `length` letters; a longer word gets a line of its own. */
+/** Breaks text into lines of at most `length` letters; a longer word gets its own line. */
 export function wrapWords(sentence: string, length: number): readonly string[] {
   const lines: string[] = [];
   for (const word of sentence.split(' ')) {

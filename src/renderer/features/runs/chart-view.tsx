@@ -18,15 +18,14 @@ const tickStyle = { fill: palette.dim, fontSize: 11 };
 
 type Layer = {
   readonly model: ChartModel;
-  /** Told what is pointed at, in words; null for nothing. */
+  /** Called with a description of what the pointer is on; null for nothing. */
   readonly onReadout: (text: string | null) => void;
 };
 
-/** A chart in the window: axes of Recharts, and in them what a saved picture has too. */
+/** A chart in the window: axes by Recharts, and the same shapes as in a saved image. */
 export const ChartView = memo(function ChartView({ model, onReadout }: Layer) {
   const { x, xTitle, xNames, y, yTitle } = axesOf(model);
-  // The ends of the axes are all that Recharts has to know: thousands of points would be thousands of
-  // elements to it.
+  // Recharts needs only the ends of the axes: it would make an element for each of thousands of points.
   const ends = [
     { x: x.min, y: y.min },
     { x: x.max, y: y.max },
@@ -118,10 +117,10 @@ function PlotLayer({ model, onReadout, x, y, width, height }: Layer & Plot) {
   );
 }
 
-/** Shapes as elements of the window. */
+/** Draws shapes as elements of the window. */
 function Shapes({ shapes }: { readonly shapes: readonly Shape[] }) {
   return shapes.map(({ tag, attributes, content }, index) =>
-    // Nothing is kept in them: their place is all that tells them apart.
+    // They hold no state, so their index is a good key.
     createElement(tag, { key: index, ...attributes }, content),
   );
 }

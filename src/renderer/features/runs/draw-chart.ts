@@ -10,7 +10,7 @@ import {
 import type { ChartPalette, ChartPen } from './chart-palette.ts';
 import { formatMsShort, letterOf } from './format-run.ts';
 
-/** An element of a drawing: the window makes it with React, a picture writes it as text. */
+/** A drawn element: React renders it in the window, an image writes it as text. */
 export interface Shape {
   readonly tag: 'circle' | 'line' | 'path' | 'rect' | 'text';
   /** By their names in React. */
@@ -18,22 +18,22 @@ export interface Shape {
   readonly content?: string;
 }
 
-/** Where values are drawn, in pixels. */
+/** The area for values, in pixels. */
 export interface Plot extends Spot {
   readonly width: number;
   readonly height: number;
 }
 
-/** A point of a picture, in pixels. */
+/** A point of an image, in pixels. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * What a chart draws of its values, on screen and in a picture alike.
+ * Draws the values of a chart, on screen and in an image.
  *
- * @param axes lie above the shade of the warm-up and below all else
+ * @param axes drawn above the shade of the warm-up and below everything else
  */
 export function drawChart(
   model: ChartModel,
@@ -111,7 +111,7 @@ function drawBars(model: BarsModel, plot: Plot, { palette, scale }: ChartPen): r
   );
 }
 
-/** Functions from the values of a chart to places of its plot. */
+/** Returns functions from the chart's values to positions in the plot. */
 export function placesIn(model: ChartModel, plot: Plot) {
   const { x, y } = axesOf(model);
   return {
@@ -120,16 +120,16 @@ export function placesIn(model: ChartModel, plot: Plot) {
   };
 }
 
-/** One line of a legend: a piece of what is drawn, in a square of `keySize`, and its words. */
+/** One line of a legend: a sample of the drawing in a square of `keySize`, and its text. */
 export interface LegendKey {
   readonly shape: Shape;
   readonly label: string;
 }
 
-/** Width and height of a key of the legend, in pixels. */
+/** The width and height of a legend key, in pixels. */
 export const keySize = 12;
 
-/** What the legend of a chart says. */
+/** Returns the legend of a chart. */
 export function legendOf(
   kind: ChartKind,
   names: readonly string[],
@@ -163,7 +163,7 @@ export function legendOf(
 const keyMiddle: Spot = { x: keySize / 2, y: keySize / 2 };
 const keyBox: Plot = { x: 1, y: 1.5, width: 10, height: 9 };
 
-/** A piece of what a series is drawn with, in a square of `keySize`. */
+/** Draws a sample of a series in a square of `keySize`. */
 export function seriesKey(kind: ChartKind, series: number, palette: ChartPalette): Shape {
   return kind === 'times'
     ? path(marksPath(series, [keyMiddle], 4), {
@@ -174,7 +174,7 @@ export function seriesKey(kind: ChartKind, series: number, palette: ChartPalette
     : rect(keyBox, { ...areaOf(kind, series, palette), strokeWidth: 1.4 });
 }
 
-/** Every other series has a dashed outline, and bars that are nearly empty: told apart without colour. */
+/** Every other series has a dashed outline and nearly empty bars, to distinguish them without colour. */
 function areaOf(kind: 'histogram' | 'bars', series: number, palette: ChartPalette) {
   const isOdd = series % 2 === 1;
   const colour = colourOf(series, palette);
@@ -199,14 +199,13 @@ function rect({ x, y, width, height }: Plot, look: Shape['attributes']): Shape {
   return { tag: 'rect', attributes: { ...box, ...look } };
 }
 
-/** Words at a place. */
+/** Draws a text at a position. */
 export function text(x: number, y: number, content: string, look: Shape['attributes']): Shape {
   return { tag: 'text', attributes: { x: round(x), y: round(y), ...look }, content };
 }
 
 /**
- * All marks of a series as the data of a single path: thousands of elements would hold up the window
- * where one path does not. Drawn as lines, unfilled.
+ * Draws all marks of a series as one path, as outlines: thousands of elements would block the window.
  *
  * @param radius half of a mark's width
  */
@@ -217,7 +216,7 @@ function marksPath(series: number, spots: readonly Spot[], radius: number): stri
   return parts.join('');
 }
 
-/** Filled triangles that point down: requests that failed. */
+/** Draws failed requests as filled triangles that point down. */
 function errorMarksPath(spots: readonly Spot[], radius: number): string {
   const r = radius * 1.4;
   return spots
@@ -226,10 +225,10 @@ function errorMarksPath(spots: readonly Spot[], radius: number): string {
 }
 
 /**
- * The outline of a histogram: up and down its bars, closed along the base line.
+ * Draws the outline of a histogram: along its bars, closed at the base line.
  *
- * @param edgesX ends of the bars from left to right, one more than there are bars
- * @param topsY upper ends of the bars
+ * @param edgesX the ends of the bars from left to right, one more than there are bars
+ * @param topsY the upper ends of the bars
  */
 function stepsPath(edgesX: readonly number[], topsY: readonly number[], baseY: number): string {
   const [startX] = edgesX;
@@ -238,7 +237,7 @@ function stepsPath(edgesX: readonly number[], topsY: readonly number[], baseY: n
   return `M${px(startX)} ${px(baseY)}${bars.join('')}V${px(baseY)}Z`;
 }
 
-/** Marks of the series, so that they are told apart without colour. */
+/** Marks that distinguish the series without colour. */
 const shapes = ['ring', 'cross', 'triangle', 'square', 'plus', 'diamond'] as const;
 
 function markPath(shape: (typeof shapes)[number], x: number, y: number, r: number): string {
@@ -262,7 +261,7 @@ function px(value: number): string {
   return String(round(value));
 }
 
-/** A tenth of a pixel is as fine as anyone sees; longer fractions only make the text longer. */
+/** Nobody sees less than a tenth of a pixel; longer fractions only make the text longer. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -11,7 +11,7 @@ import { savePictureOfRun } from './save-picture.ts';
 
 const copyWords = { idle: 'Copy summary', copied: 'Copied', failed: 'Could not copy' } as const;
 
-/** What a run can be saved as, and its summary for the clipboard. */
+/** Saves a run in several formats, or copies its summary. */
 export function ExportMenu({ report }: { readonly report: RunReport }) {
   const app = useApp();
   const { state, copy } = useCopy();

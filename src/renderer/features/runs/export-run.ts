@@ -10,7 +10,7 @@ const exportFiles = {
   'summary-markdown': { ending: 'summary.md', kind: 'md', title: 'The summary is saved' },
 } as const satisfies Record<RunExportKind, unknown>;
 
-/** Asks where to, and has the engine write an export of a run there. */
+/** Asks for a file and makes the engine write an export of a run there. */
 export async function exportRun(
   app: Pick<App, 'engine' | 'notices' | 'shell'>,
   report: RunReport,
@@ -30,7 +30,7 @@ export async function exportRun(
   else showProblem(app.notices, noticeId, written.problem);
 }
 
-/** The summary as Markdown for the clipboard; null when there is none, which is shown. */
+/** Returns the summary as Markdown for the clipboard; null when it failed, which is shown. */
 export async function summaryText(
   app: Pick<App, 'engine' | 'notices'>,
   runId: string,
@@ -43,7 +43,7 @@ export async function summaryText(
 
 const longest = 60;
 
-/** A name as a part of a file name that every system takes: `get-a-user`; `run` where nothing is left. */
+/** Turns a name into a part of a file name for every system: `get-a-user`; `run` when nothing is left. */
 export function fileNameOf(name: string): string {
   const plain = name
     .normalize('NFKD')

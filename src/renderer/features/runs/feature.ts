@@ -8,7 +8,7 @@ import { openTimeIt } from './open-run.ts';
 import { runsOf } from './runs-store.ts';
 import { startRun } from './start-run.ts';
 
-/** Repeated requests, and the runs that are kept. */
+/** The feature for repeated requests and saved runs. */
 export const runsFeature: Feature = {
   name: 'runs',
   tabViews: [
@@ -44,7 +44,7 @@ export const runsFeature: Feature = {
   start(app, onEvent) {
     onEvent('runProgress', (report) => followRun(app, report));
   },
-  // After the runs that were cut off have been settled; where none was listed yet none is shown.
+  // After interrupted runs were settled; does nothing when the list was never read.
   async resume(app) {
     if (runsOf(app).getState().entries !== null) await loadRuns(app);
   },

@@ -15,7 +15,7 @@ describe('formatMs', () => {
     [17.93, '17.9'],
     [99.96, '100'],
     [1239.6, '1\u202f240'],
-  ])('%s reads %s', (ms, text) => {
+  ])('%s gives %s', (ms, text) => {
     expect(formatMs(ms)).toBe(text);
   });
 });
@@ -25,13 +25,13 @@ describe('formatShare', () => {
     [0, 0, '0\u00a0%'],
     [1, 1000, '<1\u00a0%'],
     [1, 10, '10\u00a0%'],
-  ])('%s of %s reads %s', (part, whole, text) => {
+  ])('%s of %s gives %s', (part, whole, text) => {
     expect(formatShare(part, whole)).toBe(text);
   });
 });
 
 describe('formatClock', () => {
-  it('cuts to a tenth of a millisecond', () => {
+  it('truncates to a tenth of a millisecond', () => {
     const at = new Date(2026, 10, 20, 10, 11, 12, 407).getTime();
     expect([at, at + 0.17, at + 592.99].map(formatClock)).toEqual([
       '10:11:12.4070',

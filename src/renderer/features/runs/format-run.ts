@@ -1,9 +1,12 @@
 import { formatCount } from '../../ui/format-quantity.ts';
 
-/** Stands where a figure does not apply. */
+/** Shown where a number does not apply. */
 export const noFigure = '-';
 
-/** Milliseconds for a column headed "ms": three digits that mean something, `0.0612`, `2.04`, `17.9`, `1 240`. */
+/**
+ * Formats milliseconds for a column headed "ms", with three significant digits: `0.0612`, `2.04`, `17.9`, `1
+ * 240`.
+ */
 export function formatMs(ms: number | null): string {
   if (ms === null) return noFigure;
   if (ms > 0 && ms < 0.9995) return ms.toFixed(2 - Math.floor(Math.log10(ms) + 1e-4));
@@ -12,43 +15,46 @@ export function formatMs(ms: number | null): string {
   return formatCount(Math.round(ms));
 }
 
-/** Milliseconds where there is little room, on a bar of the window and of a picture: two digits below one, `0.055`, `2.04`. */
+/**
+ * Formats milliseconds for small spaces, such as bars in the window and in images: two digits below one,
+ * `0.055`, `2.04`.
+ */
 export function formatMsShort(ms: number): string {
   return ms > 0 && ms < 0.995 ? String(Number(ms.toPrecision(2))) : formatMs(ms);
 }
 
-/** Requests per second: `498`, `42.1`, `0.33`. */
+/** Formats requests per second: `498`, `42.1`, `0.33`. */
 export function formatRate(perSecond: number | null): string {
   return formatMs(perSecond);
 }
 
-/** A mean of bytes, rounded to the byte, for a column headed "B". */
+/** Formats a mean of bytes, rounded to the byte, for a column headed "B". */
 export function formatMeanBytes(bytes: number | null): string {
   return bytes === null ? noFigure : formatCount(Math.round(bytes));
 }
 
-/** A share in whole percent; what is not nothing never shows as 0: `0 %`, `<1 %`, `12 %`. */
+/** Formats a share in whole percent; a share above nothing never shows as 0: `0 %`, `<1 %`, `12 %`. */
 export function formatShare(part: number, whole: number): string {
   if (part === 0 || whole === 0) return '0\u00a0%';
   const percent = Math.round((part / whole) * 100);
   return percent === 0 ? '<1\u00a0%' : `${percent}\u00a0%`;
 }
 
-/** The letter of a series, which stands for its colour and mark too: `A`, `B`. */
+/** Returns the letter of a series, used beside its colour and mark: `A`, `B`. */
 export function letterOf(series: number): string {
   return String.fromCharCode(0x41 + series);
 }
 
-/** A time of day to a tenth of a millisecond, in the computer's own time zone: `10:11:12.4071`. */
+/** Formats a time of day to a tenth of a millisecond, in the local time zone: `10:11:12.4071`. */
 export function formatClock(atMs: number): string {
   const at = new Date(atMs);
   const parts = [at.getHours(), at.getMinutes(), at.getSeconds()];
-  // Cut, not rounded: rounding up would show a second that the other parts do not have.
+  // Truncated, because rounding up could need the next second, which the other parts do not show.
   const tenths = String(Math.floor((atMs - Math.floor(atMs / 1000) * 1000) * 10)).padStart(4, '0');
   return `${parts.map(pad).join(':')}.${tenths}`;
 }
 
-/** When a run was, short: the time today, the day in this year, else the date. */
+/** Formats the start of a run briefly: the time today, the day in this year, else the date. */
 export function formatWhen(startedAt: string, now: Date): string {
   const at = new Date(startedAt);
   const time = `${pad(at.getHours())}:${pad(at.getMinutes())}`;

@@ -32,7 +32,7 @@ export async function openSavedRun(
     showProblem(app.notices, `run-${runId}`, result.problem);
     return;
   }
-  // A second click may have opened it meanwhile.
+  // A second click may have opened it while this one waited.
   if (showOpen(app, runId)) return;
   const report = result.value;
   const tab = { ...runTabOf(crypto.randomUUID(), planToRunAgain(report.plan)), runId, report };

@@ -32,7 +32,7 @@ describe('planOfRequest', () => {
 });
 
 describe('readPlanField', () => {
-  it('takes an empty seed as one to draw', () => {
+  it('reads an empty seed as a random one', () => {
     expect(readPlanField(planFields.seed, ' ')).toEqual({ kind: 'number', value: null });
   });
 
@@ -63,7 +63,7 @@ describe('readPlanField', () => {
 describe('firstFault', () => {
   const plan = planOfRequest(savedRequestSchema.parse({ id: 'a', name: 'a' }), 'a', null);
 
-  it('names the first field that is wrong', () => {
+  it('names the first invalid field', () => {
     expect(firstFault(plan, { workers: '0', warmUp: '' })).toBe('Workers goes from 1 to 256.');
     expect(firstFault(plan, { warmUp: '0' })).toBeNull();
     expect(

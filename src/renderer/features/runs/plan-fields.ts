@@ -2,19 +2,19 @@ import { maxSeed, type RunPlan, runLimits } from '../../../shared/model/run-plan
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { plannedRequests } from './run-question.ts';
 
-/** The numbers of a plan that are typed. */
+/** The typed numbers of a plan. */
 export type PlanField = 'samples' | 'workers' | 'warmUp' | 'timeoutMs' | 'seed';
 
-/** What stands in the fields, where that is not simply the plan's number. */
+/** The text in the fields, when it is not simply the plan's number. */
 export type PlanDrafts = Readonly<Partial<Record<PlanField, string>>>;
 
-/** A number of the plan as it is typed. */
+/** A typed number of the plan. */
 export interface PlanFieldRule {
   readonly field: PlanField;
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** Whether it may be left empty. */
+  /** True when it may be empty. */
   readonly isOptional?: true;
 }
 
@@ -27,12 +27,12 @@ export const planFields: Readonly<Record<PlanField, PlanFieldRule>> = {
   seed: { field: 'seed', label: 'Seed', min: 0, max: maxSeed, isOptional: true },
 };
 
-/** A typed number, null for none, or what is wrong with it. Spaces between digits are read over. */
+/** A typed number, null for none, or the error in it. Spaces between digits are ignored. */
 export type ReadNumber =
   | { readonly kind: 'number'; readonly value: number | null }
   | { readonly kind: 'fault'; readonly text: string };
 
-/** Reads what was typed for a number of the plan. */
+/** Parses a typed number of the plan. */
 export function readPlanField(
   { label, min, max, isOptional }: PlanFieldRule,
   typed: string,
@@ -51,7 +51,7 @@ export function readPlanField(
   return { kind: 'number', value };
 }
 
-/** Why a plan cannot be started as it is typed; null when it can. */
+/** Returns why a plan cannot be started as it is typed; null when it can. */
 export function firstFault(plan: RunPlan, drafts: PlanDrafts): string | null {
   for (const rule of Object.values(planFields)) {
     const typed = drafts[rule.field];

@@ -1,16 +1,16 @@
 import { type RunPlan, runPlanSchema } from '../../../shared/model/run-plan.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 
-/** What a series of an encoding is called. */
+/** The name of the series of each encoding. */
 export const encodingNames: Readonly<Record<MediaChoice, string>> = {
   protobuf: 'Protobuf',
   json: 'JSON',
 };
 
 /**
- * What "Time it" runs: the request as protobuf and as JSON, in random order, with the plan's defaults.
+ * Returns the plan of "Time it": the request as protobuf and as JSON, in random order, with the defaults.
  *
- * @param name what the request is called on screen
+ * @param name the name of the request on screen
  */
 export function planOfRequest(
   request: SavedRequest,

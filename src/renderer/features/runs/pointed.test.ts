@@ -23,7 +23,7 @@ describe('nearestPoint', () => {
     expect(nearestPoint(model, { x: 81, y: 12 }, plot)).toEqual({ series: 1, point: far });
   });
 
-  it('finds nothing where no mark is near', () => {
+  it('finds nothing when no mark is near', () => {
     expect(nearestPoint(model, { x: 50, y: 50 }, plot)).toBeNull();
   });
 });

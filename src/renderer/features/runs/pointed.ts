@@ -4,7 +4,7 @@ import type { ChartPalette } from './chart-palette.ts';
 import { type Plot, placesIn, type Shape, type Spot } from './draw-chart.ts';
 import { formatMs, letterOf } from './format-run.ts';
 
-/** Farther than this from the pointer nothing is meant. */
+/** The maximum distance between the pointer and a mark. */
 const reachPx = 24;
 
 /** A request of a series. */
@@ -13,10 +13,10 @@ interface PointedRequest {
   readonly point: TimePoint;
 }
 
-/** What a pointer means: a request, or a bar of the histogram by its index. */
+/** What is under the pointer: a request, or a bar of the histogram by its index. */
 export type Pointed = PointedRequest | number;
 
-/** What is pointed at, `at` being counted from the upper left corner of the plot; null for nothing. */
+/** Returns what is under the pointer, or null; `at` counts from the upper left corner of the plot. */
 export function pointedAt(
   model: ChartModel,
   at: Spot,
@@ -26,13 +26,13 @@ export function pointedAt(
   return model.kind === 'histogram' ? barAt(model, at.x / plot.width) : null;
 }
 
-/** What the legend says of it. */
+/** Returns the text of the legend for it. */
 export function readoutOf(model: ChartModel, pointed: Pointed): string {
   if (typeof pointed !== 'number') return requestReadout(pointed);
   return model.kind === 'histogram' ? barReadout(model, pointed) : '';
 }
 
-/** How it is marked: a ring around a request, a shade behind a bar. */
+/** Highlights it: a ring around a request, a shade behind a bar. */
 export function markOf(
   model: ChartModel,
   pointed: Pointed,
@@ -52,7 +52,7 @@ export function markOf(
 }
 
 /**
- * The request whose mark is nearest to a place of the chart; null when none is near.
+ * Returns the request with the nearest mark; null when none is near.
  *
  * @param at from the upper left corner of the plot, in pixels
  */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './question-dialog.module.css';
 
-/** A question with one thing to do, or nothing. Escape does nothing. */
+/** A question with one action. Escape cancels. */
 export function QuestionDialog({
   title,
   isOpen,
@@ -15,7 +15,7 @@ export function QuestionDialog({
 }: {
   readonly title: string;
   readonly isOpen: boolean;
-  /** What the button says that does it. */
+  /** The label of the action's button. */
   readonly action: string;
   readonly look?: 'primary' | 'danger';
   readonly onAction: () => void;

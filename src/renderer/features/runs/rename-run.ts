@@ -3,7 +3,7 @@ import { showProblem } from '../../kernel/notices-store.ts';
 import { loadRuns } from './load-runs.ts';
 import { editPlan, progressRun } from './run-state.ts';
 
-/** Names what a tab runs, and the run that it shows. */
+/** Renames what a tab runs, and the run that it shows. */
 export async function renameRunOfTab(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
   tabId: string,
@@ -14,7 +14,7 @@ export async function renameRunOfTab(
   if (tab?.kind === 'run' && tab.report !== null) await renameRun(app, tab.report.id, name);
 }
 
-/** Names a saved run, in the panel and in the tabs that show it. */
+/** Renames a saved run, in the panel and in its tabs. */
 export async function renameRun(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
   runId: string,

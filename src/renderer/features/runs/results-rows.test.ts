@@ -80,7 +80,7 @@ const report: RunReport = {
 };
 
 describe('resultRows', () => {
-  it('has a line a series, and one with the difference of times, with its interval, and of bytes', () => {
+  it('has a line per series, and one with the differences in time, with its interval, and in bytes', () => {
     const texts = resultRows(report).map(({ title, cells }) => [
       title,
       ...cells.map(({ text }) => text.replaceAll(/[\u202f\u00a0]/gu, ' ')),
@@ -116,17 +116,17 @@ describe('resultRows', () => {
     ]);
   });
 
-  it('says what a median of an even number is', () => {
+  it('explains the median of an even number of samples', () => {
     const median = resultColumns.find(({ title }) => title === 'Median');
     expect(median?.meaning).toContain('nearest rank');
   });
 
-  it('says why there is no p99 below 100 samples', () => {
+  it('explains why there is no p99 below 100 samples', () => {
     const cell = resultRows(report)[1]?.cells.find(({ id }) => id === 'p99');
     expect(cell?.why).toContain('It takes 100.');
   });
 
-  it('shows no percentage of a run that has no verdict', () => {
+  it('shows no percentage for a run without a verdict', () => {
     const texts = resultRows({ ...report, comparison: null })[2]?.cells.map(({ text }) => text);
     expect(texts?.join('')).toBe('\u221242\u202f725\u00a0B\u221242\u202f632\u00a0B');
   });

@@ -9,14 +9,14 @@ import {
   noFigure,
 } from './format-run.ts';
 
-/** A column of the results: its heading, what it means, and what stands there of two series. */
+/** A column of the results: its heading, its meaning, and its values. */
 export interface ResultColumn {
   readonly id: string;
   readonly title: string;
-  /** Said in a tip. */
+  /** Shown in a tooltip. */
   readonly meaning: string;
   readonly text: (series: SeriesStatistics) => string;
-  /** What the first series has more than the second; left out where there is no interval for it. */
+  /** How much the first series differs from the second; left out when there is no interval. */
   readonly against?: (report: RunReport) => string;
 }
 
@@ -79,7 +79,7 @@ function timeColumn(
   };
 }
 
-/** A cell: its text, and why there is no figure in it. */
+/** A cell: its text, or why it has no number. */
 export interface ResultCell {
   readonly id: string;
   readonly text: string;
@@ -89,14 +89,14 @@ export interface ResultCell {
 /** A line of the results. */
 export interface ResultRow {
   readonly title: string;
-  /** Index of the series; null in the line that compares the first two. */
+  /** The index of the series; null in the line that compares the first two. */
   readonly series: number | null;
   readonly cells: readonly ResultCell[];
 }
 
 const neededSamples: Readonly<Record<string, number>> = { p95: 20, p99: 100 };
 
-/** The results as lines of text: one for each series, and one for the first against the second. */
+/** Returns the results as text: one line per series, and one for the first against the second. */
 export function resultRows(report: RunReport): readonly ResultRow[] {
   const rows = report.series.map(
     (series, index): ResultRow => ({
@@ -125,7 +125,9 @@ function whyNot(id: string, n: number): string {
   return `With ${formatCount(n)} counted successes this would be one of the slowest requests alone. It takes ${needed}.`;
 }
 
-/** `\u221215 % (\u221216 to \u221214)`: time within a block, with its 95 % interval. */
+/**
+ * Returns `\u221215 % (\u221216 to \u221214)`: the time difference within a block, with its 95 % interval.
+ */
 function timeAgainst({ comparison }: RunReport): string {
   if (comparison === null) return '';
   const { percent, percentInterval } = comparison;

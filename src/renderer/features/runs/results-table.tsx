@@ -5,7 +5,7 @@ import { type ResultCell, type ResultRow, resultColumns, resultRows } from './re
 import styles from './results-table.module.css';
 import { SeriesMark } from './series-mark.tsx';
 
-/** The figures of each series, and of the first against the second. */
+/** Shows the numbers of each series, and the first against the second. */
 export function ResultsTable({ report }: { readonly report: RunReport }) {
   return (
     <div className={styles.wrap}>

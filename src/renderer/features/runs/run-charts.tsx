@@ -30,7 +30,7 @@ import { useRunChart } from './use-run-chart.ts';
 
 const { palette } = screenPen;
 
-/** From these widths on there is room for two charts beside each other, and for three. */
+/** From these widths on, two or three charts fit side by side. */
 const twoFromPx = 640;
 const threeFromPx = 1280;
 
@@ -41,16 +41,16 @@ export function RunCharts({
   checks,
 }: {
   readonly report: RunReport;
-  /** The element that has the figures as text. */
+  /** The element that has the numbers as text. */
   readonly resultsId: string;
-  /** Stands where the charts leave room. */
+  /** Shown where the charts leave room. */
   readonly checks: ReactNode;
 }) {
   const app = useApp();
   const { ref, width } = useElementSize();
-  // The first request opens a connection and is many times slower: on an even scale all others were a line.
+  // The first request opens a connection and is many times slower: a linear scale would flatten all others.
   const [isTimesLog, setTimesLog] = useState(true);
-  // Null until it is chosen: till then it follows the figures.
+  // Null until it is chosen; then the scale depends on the values.
   const [histogramLog, setHistogramLog] = useState<boolean | null>(null);
   const [barsLog, setBarsLog] = useState<boolean | null>(null);
   const { plan, series } = report;
@@ -59,7 +59,7 @@ export function RunCharts({
   const { chart, problem } = useRunChart(report, isHistogramLog);
   const isLive = isUnderWay(report);
 
-  // While it goes on the axis stands still at its planned end.
+  // During the run the axis ends at the planned number.
   const last = isLive || chart === null ? plan.warmUp + plan.samples : lastNumberOf(chart);
   const names = useMemo(() => plan.series.map(({ name }) => name), [plan]);
   const times = useMemo(
@@ -72,7 +72,7 @@ export function RunCharts({
   );
   const bars = useMemo(() => barsModel(series, isBarsLog), [series, isBarsLog]);
   const nothing = isLive ? 'Waiting for the first samples' : 'No request succeeded';
-  // Nothing is said before it is known what there is to draw.
+  // No message before it is known whether there is something to draw.
   const nothingRead = isLive || chart !== null ? nothing : '';
   const timesLegend = { hasErrors: times?.hasErrors ?? false, hasWarmUps: plan.warmUp > 0 };
   const plainLegend = { hasErrors: false, hasWarmUps: false };
@@ -130,7 +130,7 @@ export function RunCharts({
   );
 }
 
-/** A chart with its title, its legend and what can be done with it. */
+/** A chart with its title, its legend and its actions. */
 function ChartCard({
   kind,
   model,
@@ -146,15 +146,15 @@ function ChartCard({
   /** Null while there is nothing to draw. */
   readonly model: ChartModel | null;
   readonly legend: readonly LegendKey[];
-  /** What the legend says while nothing is pointed at. */
+  /** The text of the legend while the pointer is on nothing. */
   readonly note?: string | null;
   readonly isLog: boolean;
   readonly onLogChange: (isLog: boolean) => void;
   /** Null while there is nothing to save. */
   readonly onSave: ((format: 'png' | 'svg') => void) | null;
-  /** The element that has the same figures as text. */
+  /** The element that has the same numbers as text. */
   readonly describedBy: string;
-  /** Stands in place of a drawing. */
+  /** Shown instead of a drawing. */
   readonly empty: string;
 }) {
   const [readout, setReadout] = useState<string | null>(null);

@@ -29,7 +29,7 @@ describe('questionOf', () => {
     });
   });
 
-  it('asks before requests that change things, here too', () => {
+  it('asks before requests that change data, even on this computer', () => {
     expect(question('post', 'http://127.0.0.1:4800/store')?.targets).toEqual([
       { method: 'POST', host: '127.0.0.1:4800', isThisComputer: true, isSafe: false },
     ]);

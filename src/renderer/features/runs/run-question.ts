@@ -1,33 +1,33 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import { isSafeMethod } from '../../../shared/model/safe-method.ts';
 
-/** Where requests of a run go. */
+/** Where the requests of a run go. */
 export interface RunTarget {
   readonly method: string;
-  /** Host with its port, where it has one: `api.example.com:8443`. */
+  /** The host, with its port if it has one: `api.example.com:8443`. */
   readonly host: string;
   readonly isThisComputer: boolean;
   readonly isSafe: boolean;
 }
 
-/** What the user has to agree to before a run. */
+/** What the user must agree to before a run. */
 export interface RunQuestion {
   readonly requests: number;
   readonly targets: readonly RunTarget[];
-  /** Which agreement answers it: the same places and methods, whatever the number. */
+  /** The key of the consent: the same places and methods, whatever the number. */
   readonly key: string;
 }
 
-/** All requests that a plan sends, warm-up included. */
+/** Returns the number of all requests in a plan, including warm-up. */
 export function plannedRequests(plan: Pick<RunPlan, 'series' | 'samples' | 'warmUp'>): number {
   return plan.series.length * (plan.samples + plan.warmUp);
 }
 
 /**
- * What to ask before a run: null when all of it goes to this computer and only reads. A URL that cannot
- * be read asks nothing: the engine refuses it with the reason.
+ * Returns what to ask before a run; null when all requests stay on this computer and only read. An invalid
+ * URL asks nothing: the engine refuses it with the reason.
  *
- * @param urls where each series goes, base URL and variables filled in
+ * @param urls the target of each series, with base URL and variables filled in
  */
 export function questionOf(plan: RunPlan, urls: readonly string[]): RunQuestion | null {
   const targets = new Map<string, RunTarget>();
@@ -49,7 +49,7 @@ export function questionOf(plan: RunPlan, urls: readonly string[]): RunQuestion 
   };
 }
 
-/** Whether a host name of a URL stands for this computer (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
+/** True when the host name of a URL is this computer (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/u, '');
   return (

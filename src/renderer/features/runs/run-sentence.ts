@@ -2,7 +2,7 @@ import type { RunReport, SeriesStatistics } from '../../../shared/model/run-resu
 import { formatCount, formatCounted, formatElapsed } from '../../ui/format-quantity.ts';
 import { settledOf } from './run-state.ts';
 
-/** How a run ended, or how far it is, with the requests added up. */
+/** Says how a run ended, or its progress, with the total of requests. */
 export function runSentence(report: RunReport): string {
   const { state, issued, planned, elapsedMs } = report;
   const elapsed = formatElapsed(elapsedMs);
@@ -32,13 +32,13 @@ function sumsOf(report: RunReport): string {
   ].join('');
 }
 
-/** Failures of counted requests; those that Stop ended are no failures. */
+/** Returns the number of failed counted requests; requests ended by Stop do not count. */
 function countedErrors({ errors, errorsByOutcome }: SeriesStatistics): number {
   const { aborted = 0 } = errorsByOutcome;
   return errors - aborted;
 }
 
-/** How and where a run was measured, in one line for below a picture. */
+/** Says in one line below an image how and where a run was measured. */
 export function footnoteOf({ plan, startedAt, machine, state }: RunReport): string {
   return [
     `${formatCounted(plan.samples, 'sample')} each`,

@@ -39,7 +39,7 @@ const orders = [
   },
 ] as const;
 
-/** What is repeated, how often and in which order; and Start. */
+/** What is repeated, how often and in which order, with Start. */
 export function RunSetup({ tab }: { readonly tab: RunTab }) {
   const app = useApp();
   const { tabId, plan, report } = tab;
@@ -161,7 +161,7 @@ function NameField({
   readonly isLocked: boolean;
   readonly onName: (name: string) => void;
 }) {
-  /** Null while the name stands as it is. */
+  /** Null while the name is not edited. */
   const [typed, setTyped] = useState<string | null>(null);
 
   function take() {

@@ -44,28 +44,28 @@ describe('progressRun', () => {
     expect(reportIn(progressRun(state, told))).toEqual(expected);
   });
 
-  it('tells nothing to a tab of another run', () => {
+  it('ignores reports of another run', () => {
     const state = stateOf({ runId: 'run-2', report: null });
     expect(progressRun(state, running)).toBe(state);
   });
 });
 
 describe('loseRun', () => {
-  it('ends a run that was under way: its engine is gone, and what it kept', () => {
+  it('ends a run in progress, because its engine and its data are gone', () => {
     const state = loseRun(stateOf({ report: running }), 'tab', 'run-1', gone);
     expect(reportIn(state)).toEqual({ ...running, state: 'failed', problem: gone });
   });
 
-  it('leaves the plan of a run that could not be read, to be run again', () => {
+  it('keeps the plan of a run that could not be read, to run it again', () => {
     const state = loseRun(stateOf({ report: null }), 'tab', 'run-1', gone);
     expect(state.tabs[0]).toMatchObject({ runId: null, report: null, plan });
   });
 
-  it('keeps what is shown of a run that ended', () => {
+  it('keeps what is shown of a finished run', () => {
     expect(reportIn(loseRun(stateOf({ report: ended }), 'tab', 'run-1', gone))).toBe(ended);
   });
 
-  it('leaves a tab alone that has started another run since', () => {
+  it('ignores a tab that has started another run since', () => {
     const state = stateOf({ report: running });
     expect(reportIn(loseRun(state, 'tab', 'run-0', gone))).toBe(running);
   });

@@ -3,17 +3,17 @@ import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { changeRunTab, type RunTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 
-/** A tab with a plan that was not run yet. */
+/** Creates a tab with a plan that was not run yet. */
 export function runTabOf(tabId: string, plan: RunPlan): RunTab {
   return { kind: 'run', tabId, plan, runId: null, report: null };
 }
 
-/** Whether a run still sends, or waits for what it sent. */
+/** True when a run still sends, or waits for responses. */
 export function isUnderWay(report: RunReport | null): boolean {
   return report?.state === 'running' || report?.state === 'stopping';
 }
 
-/** Requests of which it is known what came of them. */
+/** Returns the number of requests with a known outcome. */
 export function settledOf({
   done,
   failed,
@@ -23,8 +23,8 @@ export function settledOf({
 }
 
 /**
- * What the engine tells of a run. Told late, after the end or after a later report, it is ignored:
- * events and the responses of calls come by ways of their own.
+ * Applies a report of the engine. Late reports (after the end, or after a later one) are ignored: events and
+ * responses arrive separately.
  */
 export function progressRun(state: TabsState, report: RunReport): TabsState {
   return state.tabs
@@ -46,7 +46,7 @@ function isOlder(report: RunReport, shown: RunReport | null): boolean {
 }
 
 /**
- * A run that the engine has no more. One that was under way ended with its engine; the plan of one
+ * Handles a run that the engine no longer has. A run in progress ended with its engine. The plan of a run
  * that was not read yet can be run again.
  */
 export function loseRun(state: TabsState, tabId: string, runId: string, why: Problem): TabsState {
@@ -58,7 +58,7 @@ export function loseRun(state: TabsState, tabId: string, runId: string, why: Pro
   });
 }
 
-/** Changes what a tab will run next; what was run before stays shown. */
+/** Changes what a tab will run next; the last results stay visible. */
 export function editPlan(state: TabsState, tabId: string, patch: Partial<RunPlan>): TabsState {
   return changeRunTab(state, tabId, (tab) => ({ ...tab, plan: { ...tab.plan, ...patch } }));
 }

@@ -14,7 +14,7 @@ const RunCharts = lazy(() =>
   import('./run-charts.tsx').then(({ RunCharts }) => ({ default: RunCharts })),
 );
 
-/** How far a run is, and what came of it. */
+/** Shows the progress of a run, and its results. */
 export function RunView({ report }: { readonly report: RunReport }) {
   const resultsId = useId();
   const isLive = isUnderWay(report);

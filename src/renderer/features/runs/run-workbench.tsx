@@ -12,7 +12,7 @@ import styles from './run-workbench.module.css';
 import { runsOf, setStartProblem, useRuns } from './runs-store.ts';
 import { agreeAndStart, startRun } from './start-run.ts';
 
-/** A run: its plan, how far it is, and what came of it. */
+/** A run: its plan, its progress, and its results. */
 export function RunWorkbench({ tab }: { readonly tab: RunTab }) {
   const problem = useRuns((state) => state.startProblems[tab.tabId]) ?? null;
   const app = useApp();
@@ -48,7 +48,7 @@ export function RunWorkbench({ tab }: { readonly tab: RunTab }) {
   );
 }
 
-/** What Start is going to do. */
+/** Says what Start will do. */
 function BeforeRun({ tab, isStarting }: { readonly tab: RunTab; readonly isStarting: boolean }) {
   const { plan, runId } = tab;
   if (isStarting) return <p className={styles.before}>Preparing the requests...</p>;
@@ -69,7 +69,7 @@ function BeforeRun({ tab, isStarting }: { readonly tab: RunTab; readonly isStart
   );
 }
 
-/** Asks before many requests leave this computer, or change something. */
+/** Asks before many requests leave this computer, or change data. */
 function AgreeDialog({ tab }: { readonly tab: RunTab }) {
   const app = useApp();
   const question = useRuns(({ asking }) => (asking?.tabId === tab.tabId ? asking.question : null));

@@ -22,7 +22,7 @@ import { renameRun } from './rename-run.ts';
 import styles from './runs-panel.module.css';
 import { useRuns } from './runs-store.ts';
 
-/** The saved runs, newest first. */
+/** The panel of saved runs, newest first. */
 export function RunsPanel() {
   const app = useApp();
   const entries = useRuns((state) => state.entries);
@@ -39,7 +39,7 @@ export function RunsPanel() {
     void loadRuns(app);
   }, [app]);
 
-  /** Once the entry is drawn again in the place of the field. */
+  /** Once the entry is drawn again instead of the field. */
   function focusSoon(runId: string) {
     const selector = `[data-run="${CSS.escape(runId)}"] button`;
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
@@ -164,14 +164,14 @@ function Entry({
   );
 }
 
-/** How a run ended, unless it ended as it should. */
+/** Says how a run ended, unless it completed. */
 function StateNote({ entry }: { readonly entry: RunEntry }) {
   if (entry.state === 'done') return null;
   const look = { failed: styles.failed, stopped: styles.stopped, running: '', stopping: '' };
   return <span className={joinClasses(styles.state, look[entry.state])}>{entry.state}</span>;
 }
 
-/** Removes a saved run with its samples. A tab that shows it keeps the plan, to run it again. */
+/** Deletes a saved run with its samples. A tab that shows it keeps the plan, to run it again. */
 async function deleteRun(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'tabs'>,
   runId: string,
@@ -193,7 +193,7 @@ async function deleteRun(
   await loadRuns(app);
 }
 
-/** The medians of a saved run in one line: `Protobuf 2.00 ms, JSON 2.35 ms`. */
+/** Returns the medians of a saved run in one line: `Protobuf 2.00 ms, JSON 2.35 ms`. */
 function mediansOf({ seriesNames, medians }: RunEntry): string {
   return seriesNames
     .map((name, series) => {

@@ -24,7 +24,7 @@ const sample: RunSample = {
 };
 
 describe('sampleColumns', () => {
-  it('say that Total holds more than the columns beside it', () => {
+  it('say that Total includes more than the columns beside it', () => {
     const total = sampleColumns.find(({ id }) => id === 'total');
     expect(total?.meaning).toContain('opening it and sending');
   });

@@ -6,13 +6,13 @@ import { formatClock, letterOf, noFigure } from './format-run.ts';
 export interface SampleColumn {
   readonly id: string;
   readonly title: string;
-  /** Words stand left, figures right. */
+  /** True for text, which is left-aligned; numbers are right-aligned. */
   readonly isText: boolean;
-  /** Said in a tip; left out where the title says all. */
+  /** Shown in a tooltip; left out when the title is clear. */
   readonly meaning?: string;
 }
 
-/** The columns in their order; times in milliseconds. */
+/** The columns in order; times in milliseconds. */
 export const sampleColumns: readonly SampleColumn[] = [
   { id: 'number', title: 'No.', isText: false },
   { id: 'series', title: 'Series', isText: true },
@@ -53,7 +53,7 @@ const outcomes: Readonly<Record<SampleOutcome, string>> = {
   content: 'wrong body',
 };
 
-/** The cells of a sample, by the columns of {@link sampleColumns}. */
+/** Returns the cells of a sample, by the columns of {@link sampleColumns}. */
 export function sampleCells(sample: RunSample, seriesName: string): readonly string[] {
   return [
     formatCount(sample.number),
@@ -69,7 +69,7 @@ export function sampleCells(sample: RunSample, seriesName: string): readonly str
   ];
 }
 
-/** Always to the microsecond, so that the points of a column stand below each other. */
+/** Always to the microsecond, so that the decimal points align. */
 function finely(ms: number | null): string {
   return ms === null ? noFigure : ms.toFixed(3);
 }

@@ -20,7 +20,7 @@ const rowHeight = 24;
 /** More rows would be taller than Chromium can lay out; the export has them all. */
 const maxRows = 300_000;
 
-/** Every request of a run; only the rows in sight exist. */
+/** Shows every request of a run; only the rows in sight are drawn. */
 export function SamplesTable({ report }: { readonly report: RunReport }) {
   const app = useApp();
   const [isErrorsOnly, setErrorsOnly] = useState(false);
@@ -62,7 +62,7 @@ export function SamplesTable({ report }: { readonly report: RunReport }) {
         </Button>
       </header>
       <SampleRows
-        // Another choice starts at its first row.
+        // Another filter starts at the first row.
         key={`${isErrorsOnly} ${series}`}
         runId={report.id}
         names={names}
@@ -119,7 +119,8 @@ function SampleRows({
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, as nothing in it takes the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it, as nothing in it takes the
+          focus */}
       <div ref={scroller} className={styles.scroller} tabIndex={0}>
         <table aria-label="Samples of the run" aria-rowcount={total + 1}>
           <thead className={styles.titles}>

@@ -17,10 +17,10 @@ import { fileNameOf } from './export-run.ts';
 import { footnoteOf } from './run-sentence.ts';
 import { readChart } from './use-run-chart.ts';
 
-/** Dots of a PNG to a pixel of the chart: sharp on paper and on dense screens. */
+/** PNG pixels per chart pixel: sharp on paper and on dense screens. */
 const dotsPerPixel = 2;
 
-/** Saves a chart as the window first shows it, with the samples read anew. */
+/** Saves a chart as the window first shows it, with the samples read again. */
 export async function savePictureOfRun(
   app: Pick<App, 'engine' | 'notices' | 'shell'>,
   report: RunReport,
@@ -40,7 +40,7 @@ export async function savePictureOfRun(
   await savePicture(app, report, model, format);
 }
 
-/** Asks where to, and saves a chart there as a picture of its own. */
+/** Asks for a file and saves a chart there as an image. */
 export async function savePicture(
   app: Pick<App, 'engine' | 'notices' | 'shell'>,
   report: RunReport,
@@ -80,10 +80,10 @@ export async function savePicture(
   else showProblem(app.notices, noticeId, saved.problem);
 }
 
-/** Draws an SVG as a PNG; null where the window cannot. */
+/** Draws an SVG as a PNG; null when the window cannot. */
 async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const image = new Image();
-  // Not a blob: the page's policy allows pictures from the app itself and in data URLs only.
+  // Not a blob URL: the page's policy allows only images from the app itself and data URLs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   const canvas = document.createElement('canvas');
   canvas.width = pictureSize.width * dotsPerPixel;

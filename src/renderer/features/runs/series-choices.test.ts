@@ -11,7 +11,7 @@ function shown(series: typeof plan.series) {
 }
 
 describe('seriesChoices', () => {
-  it('offers the encoding that was switched off, in the same place', () => {
+  it('offers the encoding that was switched off, at the same position', () => {
     expect(shown(plan.series)).toEqual([
       ['Protobuf', 0],
       ['JSON', 1],
@@ -28,7 +28,7 @@ describe('seriesChoices', () => {
 });
 
 describe('toggleSeries', () => {
-  it('switches off and on again to the same series', () => {
+  it('restores the same series when it is switched off and on', () => {
     if (protobuf === undefined || json === undefined) throw new Error('Two choices are expected.');
     const jsonOnly = { ...plan, series: [...toggleSeries(plan, protobuf)] };
     expect(jsonOnly.series.map(({ name }) => name)).toEqual(['JSON']);
@@ -36,7 +36,7 @@ describe('toggleSeries', () => {
     expect(off === undefined ? [] : toggleSeries(jsonOnly, off)).toEqual(plan.series);
   });
 
-  it('keeps the last one on', () => {
+  it('keeps the last series on', () => {
     const jsonOnly = { ...plan, series: plan.series.slice(1) };
     const on = seriesChoices(jsonOnly)[1];
     expect(on === undefined ? [] : toggleSeries(jsonOnly, on)).toEqual(jsonOnly.series);

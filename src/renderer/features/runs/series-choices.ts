@@ -2,16 +2,16 @@ import type { RunPlan, RunSeries } from '../../../shared/model/run-plan.ts';
 import { encodingOf } from '../../../shared/model/run-plan.ts';
 import { encodingNames } from './plan-of-request.ts';
 
-/** A series that a plan has, or could have. */
+/** A series that a plan has or could have. */
 export interface SeriesChoice {
   readonly series: RunSeries;
-  /** Index in the plan; null while it is switched off. */
+  /** The index in the plan; null while it is switched off. */
   readonly index: number | null;
 }
 
 /**
- * The series of a plan, and those that can be switched on: the first series' request in the encoding
- * that is not there.
+ * Returns the series of a plan, and the ones that can be switched on: the first series' request in the
+ * missing encoding.
  */
 export function seriesChoices(plan: RunPlan): readonly SeriesChoice[] {
   const [first] = plan.series;
@@ -30,13 +30,13 @@ export function seriesChoices(plan: RunPlan): readonly SeriesChoice[] {
         index: null,
       }),
     );
-  // Protobuf comes first wherever it is missing, as "Time it" has it.
+  // A missing protobuf series comes first, as in "Time it".
   return missing[0]?.series.request.askFor === 'protobuf'
     ? [...missing, ...chosen]
     : [...chosen, ...missing];
 }
 
-/** The series of a plan after one was switched on or off; the last one stays on. */
+/** Returns the series of a plan after a toggle; the last one stays on. */
 export function toggleSeries(plan: RunPlan, toggled: SeriesChoice): readonly RunSeries[] {
   const next = seriesChoices(plan)
     .filter(({ series, index }) =>

@@ -11,7 +11,7 @@ export function KeyMark({ shape: { tag, attributes } }: { readonly shape: Shape 
   );
 }
 
-/** The mark of a series in its colour, as the chart of times has it. */
+/** The mark of a series in its colour, as in the chart of times. */
 export function SeriesMark({ series }: { readonly series: number }) {
   return <KeyMark shape={seriesKey('times', series, screenPen.palette)} />;
 }

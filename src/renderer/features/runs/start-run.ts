@@ -12,9 +12,8 @@ import { isUnderWay, progressRun } from './run-state.ts';
 import { runsOf, setStartProblem } from './runs-store.ts';
 
 /**
- * Starts the run of a tab. Where requests leave this computer, or change things, it asks first; the
- * agreement holds for this tab, for the same places and methods. Does nothing while a run is under way, or
- * while what is typed is no plan.
+ * Starts the run of a tab. If requests leave this computer or change data, it asks first; the consent applies
+ * to this tab, for the same places and methods. Does nothing during a run, or while the plan is invalid.
  */
 export async function startRun(app: App, tabId: string): Promise<void> {
   const tab = runTabOf(app, tabId);
@@ -23,7 +22,7 @@ export async function startRun(app: App, tabId: string): Promise<void> {
   const requests = tab.plan.series.map(({ request }) => request);
   if (refuseHalfTyped(app, requests, 'Nothing was run.')) return;
   const question = await readQuestion(app, tab.plan);
-  // It may have been started, or changed, while the question was read.
+  // It may have been started or changed while the question was read.
   if (runTabOf(app, tabId) !== tab || isStarting(app, tabId)) return;
   if (question !== null && runsOf(app).getState().agreed[tabId] !== question.key) {
     runsOf(app).setState({ asking: { tabId, question } });
@@ -32,7 +31,7 @@ export async function startRun(app: App, tabId: string): Promise<void> {
   await start(app, tab);
 }
 
-/** What a Start asks, by where the base URL and the variables of each request take it; null for nothing. */
+/** Returns what Start must ask, based on the final URL of each request; null for nothing. */
 async function readQuestion(app: Pick<App, 'engine'>, plan: RunPlan): Promise<RunQuestion | null> {
   const urls = plan.series.map(async ({ request, environmentName }) => {
     const place = { kind: 'request', id: request.id } as const;
@@ -42,7 +41,7 @@ async function readQuestion(app: Pick<App, 'engine'>, plan: RunPlan): Promise<Ru
   return questionOf(plan, await Promise.all(urls));
 }
 
-/** The user agreed to what the tab's Start asked. */
+/** Records the user's consent and starts the run. */
 export async function agreeAndStart(app: App, tabId: string): Promise<void> {
   runsOf(app).setState(({ asking, agreed }) => ({
     asking: null,
@@ -51,7 +50,7 @@ export async function agreeAndStart(app: App, tabId: string): Promise<void> {
   await startRun(app, tabId);
 }
 
-/** Ends the run of a tab early: what was measured stays. */
+/** Ends the run of a tab early; the measurements so far stay. */
 export async function stopRun(
   app: Pick<App, 'engine' | 'notices' | 'tabs'>,
   tabId: string,
@@ -71,7 +70,7 @@ async function start(
   app.saveNow();
   setStartProblem(runsOf(app), tabId, null);
   runsOf(app).setState(({ starting }) => ({ starting: [...starting, tabId] }));
-  // First, so that what the engine tells of the run meanwhile finds its tab.
+  // Set first, so that early reports of the run find its tab.
   app.tabs.setState((state) =>
     changeRunTab(state, tabId, (one) => ({ ...one, runId, report: null })),
   );
@@ -84,7 +83,7 @@ async function start(
     return;
   }
   setStartProblem(runsOf(app), tabId, result.problem);
-  // Nothing was run: what was shown before is shown again.
+  // Nothing was run: show the earlier results again.
   app.tabs.setState((state) =>
     changeRunTab(state, tabId, (one) =>
       one.runId === runId ? { ...one, runId: tab.runId, report: tab.report } : one,

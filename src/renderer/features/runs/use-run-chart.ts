@@ -5,24 +5,24 @@ import type { App } from '../../kernel/app.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { isUnderWay, settledOf } from './run-state.ts';
 
-/** Points that a chart draws at most, all series together. */
+/** The maximum number of points in a chart, all series together. */
 const maxPoints = 4000;
 
-/** Fewer while the run goes on: what is drawn a few times a second has to be drawn quickly. */
+/** Fewer during a run, because the chart is drawn a few times a second. */
 const maxLivePoints = 1200;
 
 const minGapMs = 300;
 
-/** What the charts of a run draw, or why there is nothing to draw. */
+/** The data of a run's charts, or why there is nothing to draw. */
 export interface ShownChart {
   readonly chart: RunChart | null;
   readonly problem: Problem | null;
 }
 
 /**
- * Reads what the charts of a run draw: again and again while it goes on, and once more at its end.
+ * Reads the data of a run's charts repeatedly during the run, and once at its end.
  *
- * @param isLog bars of the histogram of equal width in the logarithm of time
+ * @param isLog true makes the bars of the histogram equally wide in the logarithm of time
  */
 export function useRunChart(report: RunReport, isLog: boolean): ShownChart {
   const app = useApp();
@@ -30,7 +30,7 @@ export function useRunChart(report: RunReport, isLog: boolean): ShownChart {
   const lastAskedMs = useRef(0);
   const newest = useRef(0);
   const isLive = isUnderWay(report);
-  // Asked again for each step that the run takes, and once for what it ended with.
+  // Read again for each step of the run, and once at the end.
   const settled = isLive ? settledOf(report) : null;
   const { id: runId } = report;
   const seriesCount = report.plan.series.length;
@@ -58,7 +58,7 @@ export function useRunChart(report: RunReport, isLog: boolean): ShownChart {
   return shown;
 }
 
-/** Asks the engine for what the charts of a run draw, with at most `points` of all its series. */
+/** Reads the chart data of a run, with at most `points` of all its series. */
 export function readChart(
   { engine }: Pick<App, 'engine'>,
   runId: string,

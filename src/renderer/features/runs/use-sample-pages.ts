@@ -3,23 +3,23 @@ import type { RunSample } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp } from '../../kernel/app-context.ts';
 
-/** Which samples of a run are wanted. */
+/** A filter for the samples of a run. */
 export interface SampleFilter {
   readonly isErrorsOnly: boolean;
-  /** Index of the only series; null for all. */
+  /** The index of the only series; null for all. */
   readonly series: number | null;
 }
 
-/** The samples of a run, page by page as they come into sight. */
+/** The samples of a run, loaded page by page when they are visible. */
 export interface SamplePages {
-  /** Null until the first page is there. */
+  /** Null until the first page arrives. */
   readonly total: number | null;
   readonly problem: Problem | null;
   /** Undefined while its page is being read. */
   readonly at: (index: number) => RunSample | undefined;
-  /** Reads the pages of these rows, unless they are there; `end` is exclusive. */
+  /** Loads the pages of these rows if needed; `end` is exclusive. */
   readonly show: (start: number, end: number) => void;
-  /** Forgets what could not be read, and reads anew. */
+  /** Retries failed pages. */
   readonly again: () => void;
 }
 
@@ -32,7 +32,7 @@ interface Loaded {
   readonly pages: ReadonlyMap<number, readonly RunSample[]>;
 }
 
-/** Reads samples of a run as rows come into sight. Another filter starts anew. */
+/** Reads samples of a run when their rows are visible. Another filter starts again. */
 export function useSamplePages(runId: string, { isErrorsOnly, series }: SampleFilter): SamplePages {
   const app = useApp();
   const key = `${runId} ${isErrorsOnly} ${series}`;
