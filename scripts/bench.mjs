@@ -12,7 +12,7 @@ import { sandboxState } from './sandbox.mjs';
 
 const outDir = join(root, '.cache', 'bench');
 
-// The figures are of the code as it ships: bundled, with the settings of the app's own build.
+// The figures are for the shipped code: bundled, with the settings of the app's own build.
 await build({
   root,
   configFile: false,
@@ -33,7 +33,7 @@ await build({
   },
 });
 
-// What the form is measured against: Monaco with nothing around it.
+// The peer of the form: a bare Monaco.
 const monacoDir = join(root, '.cache', 'bench-monaco');
 await build({
   root: join(root, 'bench', 'bare-monaco'),

@@ -92,7 +92,7 @@ function converted(typeName: string, body: BodyDraft, to: 'json' | 'textproto' |
   return convertBody(kitchenSchema, typeName, body, to).body;
 }
 
-/** As it is sent: without variables, for these bodies have none, and with braces that are only text. */
+/** Returns a body as it is sent: these bodies have no variables, and their braces are text. */
 function filled(body: BodyDraft): BodyDraft {
   const { text, filled: values } = resolveBody(body.text, {}, { format: body.format });
   expect(values.every(({ name }) => name === null)).toBe(true);
@@ -116,7 +116,7 @@ function hexBody(bytes: Uint8Array): BodyDraft {
   return { format: 'hex', text: Buffer.from(bytes).toString('hex') };
 }
 
-/** What protobuf-es reads: its ProtoJSON, and the fields that it does not know, byte for byte. */
+/** Returns what protobuf-es reads: its ProtoJSON, and the unknown fields byte for byte. */
 function readBack(desc: DescMessage, bytes: Uint8Array): unknown {
   const message = fromBinary(desc, bytes) as Message;
   return {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The floors of the program: which folder may import which. `node scripts/borders.mjs` checks every import of
- * `src`, type imports too; with `--print` it prints the floors as the imports are.
+ * The borders of the program: which folder may import which. `node scripts/borders.mjs` checks every import
+ * of `src`, including type imports; with `--print` it prints the floors with their actual imports.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
@@ -10,8 +10,8 @@ import { parseSync } from 'vite';
 import { root } from './project.mjs';
 
 /**
- * The houses and their floors, the lowest first. A folder may import itself, the floors below it, and the
- * folders that its house stands on. Folders of one floor do not import each other; `*` stands for each folder there.
+ * The houses and their floors, lowest first. A folder may import itself, the floors below it, and the folders
+ * that its house stands on. Folders of one floor do not import each other; `*` stands for each folder there.
  *
  * @type {readonly {
  *   readonly house: string,
@@ -82,11 +82,11 @@ export const houses = [
   },
 ];
 
-/** Of each folder in here others know one file. */
+/** Others may import only one file of each folder in here. */
 const features = 'src/renderer/features';
 
 /**
- * Who may use what comes from outside: the folders and files that do. What no line names is free.
+ * The folders and files that may use outside packages. A package without an entry is free for all.
  *
  * @type {readonly {
  *   readonly packages: RegExp,
@@ -150,7 +150,7 @@ const packages = [
   },
 ];
 
-/** Single names of Electron that have one owner. */
+/** Names of Electron that only one owner may use. */
 const names = [
   {
     name: /^ipcMain$/,
@@ -194,7 +194,7 @@ function importsOf(top, from) {
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    // Of code, and of types: import('./x.ts').X.
+    // In code, and in types: import('./x.ts').X.
     ...[...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)].flatMap(([, name]) => name ?? []),
   ].map((specifier) => ({ specifier, names: [] }));
   return [...statically, ...others].map(({ specifier, names: imported }) => ({
@@ -207,7 +207,7 @@ function importsOf(top, from) {
   }));
 }
 
-/** What is wrong with the imports below a folder, a line each. @param {string} top */
+/** Returns the violations below a folder, one line each. @param {string} top */
 export function findTrespasses(top) {
   const { files, imports } = readImports(top);
   const wrong = imports.flatMap((one) => {
@@ -260,7 +260,7 @@ function trespassOf({ from, to, specifier, names: imported }) {
     : `${there.folder} is above ${here.folder}: hand it in, or move what both need down.`;
 }
 
-/** The house, folder and floor of a file. @param {string} path */
+/** Returns the house, folder and floor of a file. @param {string} path */
 function placeOf(path) {
   const house = houses
     .filter((one) => lies(path, one.house))
@@ -299,7 +299,7 @@ function isTest(path) {
 }
 
 /**
- * Files, and folders, that import each other in a circle.
+ * Returns import cycles of files and folders.
  *
  * @param {readonly string[]} files
  * @param {readonly Import[]} imports
@@ -314,7 +314,7 @@ export function findCircles(files, imports) {
 }
 
 /**
- * Groups of more than one that all reach each other (Tarjan).
+ * Returns groups of two or more nodes that all reach each other (Tarjan).
  *
  * @param {readonly (readonly [string, string])[]} edges
  */
@@ -346,7 +346,11 @@ function circlesOf(edges) {
   return circles;
 }
 
-/** The floors as the imports are: each folder with its files, its lines and what it imports. @param {string} top */
+/**
+ * Prints the floors by actual imports: each folder with its files, its lines and its imports.
+ *
+ * @param {string} top
+ */
 export function printFloors(top) {
   const { files, imports } = readImports(top);
   const program = files.filter((path) => !isTest(path));
@@ -390,7 +394,7 @@ function floorLine(name, own, imports, top) {
   return `  ${name.padEnd(24)} ${size.padEnd(24)} on ${[...uses].sort().join(', ') || 'nothing'}`;
 }
 
-/** The table as docs/ARCHITECTURE.md shows it: the highest floor of each house first. */
+/** Returns the table as docs/ARCHITECTURE.md shows it: the highest floor of each house first. */
 export function drawFloors() {
   return houses
     .map(({ house, standsOn, floors }) =>

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawFloors, findTrespasses, houses } from './borders.mjs';
 
-/** A file that breaks one border, and the words that are said of it. */
+/** A file that breaks one rule, and the words of its message. */
 const violations: readonly (readonly [path: string, source: string, message: string])[] = [
-  // What comes from outside.
+  // Packages.
   ['src/shared/a.ts', "import 'axios';", 'src/shared imports only itself and zod'],
   ['src/shared/b.ts', "import 'node:fs';", 'src/shared imports only itself and zod'],
   ['src/renderer/kernel/a.ts', "import 'node:fs';", 'The window has no Node'],
@@ -26,7 +26,7 @@ const violations: readonly (readonly [path: string, source: string, message: str
   ['src/main/shell/c.ts', "import { ipcMain } from 'electron';", 'ipcMain is handled only'],
   ['src/main/shell/d.ts', "import { utilityProcess } from 'electron';", 'made only in'],
   ['src/main/shell/e.test.ts', "import 'electron';", 'Tests start Electron'],
-  // From house to house.
+  // Between houses.
   ['src/shared/c.ts', "import '../main/engine/ok.ts';", 'does not stand on'],
   ['src/renderer/kernel/g.ts', "import '../../main/engine/ok.ts';", 'does not stand on'],
   ['src/main/engine/exchange/c.ts', "import '../../shell/ok.ts';", 'does not stand on'],
@@ -35,7 +35,7 @@ const violations: readonly (readonly [path: string, source: string, message: str
   ['src/main/proto/diff/e.ts', "import '../../engine/disk/ok.ts';", 'does not stand on'],
   ['src/main/shell/a.ts', "import '../engine/workspace/ok.ts';", 'does not stand on'],
   ['src/main/sample-server/a.ts', "import '../engine/disk/ok.ts';", 'does not stand on'],
-  // At any depth, in every spelling of an import.
+  // At any depth, with every kind of import.
   ['src/main/engine/pool/x/a.ts', "import '../../handlers/ok.ts';", 'is above'],
   ['src/main/engine/pool/b.ts', "import type { X } from '../run/ok.ts';", 'is above'],
   ['src/main/engine/pool/c.ts', "export type { X } from '../run/ok.ts';", 'is above'],
@@ -43,14 +43,14 @@ const violations: readonly (readonly [path: string, source: string, message: str
   ['src/main/engine/pool/e.ts', "await import('../run/ok.ts');", 'is above'],
   ['src/renderer/features/request/x/y/a.ts', "import '../../../runs/ok.ts';", 'on one floor'],
   ['src/renderer/frame/a.ts', "import '../features/request/ok.ts';", 'only its feature.ts'],
-  // Nothing lies beside the floors.
+  // No folder may be outside the floors.
   ['src/main/proto/elsewhere/a.ts', "import '../wire/ok.ts';", 'lies on no floor'],
-  // Circles.
+  // Cycles.
   ['src/main/engine/run/round-a.ts', "import type { X } from './round-b.ts';", 'A circle'],
   ['src/main/engine/run/x/c.ts', "import '../y/c.ts';", 'A circle'],
 ];
 
-/** Each floor imports the one above it, and another of its own. */
+/** Each floor imports the one above it, and another folder of its own. */
 const upwards = houses.flatMap(({ house, floors }) =>
   floors.flatMap((folders, floor) => {
     const above = floors[floor + 1];
@@ -63,7 +63,7 @@ const upwards = houses.flatMap(({ house, floors }) =>
   }),
 );
 
-/** The same kinds of import where they belong: an empty check would pass the ones above only. */
+/** The same kinds of import where they are allowed: an empty check would pass only the cases above. */
 const allowed: readonly (readonly [path: string, source: string])[] = [
   ['src/shared/fine.ts', "import 'zod';\nimport './ok.ts';"],
   ['src/renderer/kernel/engine-client.ts', "import 'birpc';"],
@@ -118,7 +118,7 @@ describe('borders', () => {
     expect(saidOf(place)).toContain(message);
   });
 
-  it('refuses what goes up, or sideways, from each floor of each house', () => {
+  it('refuses imports upwards or sideways from each floor of each house', () => {
     const said = upwards.map(([from, to, message], at) => [
       from,
       to,
@@ -128,7 +128,7 @@ describe('borders', () => {
     expect(said.length).toBeGreaterThan(20);
   });
 
-  it('are drawn in ARCHITECTURE.md as the table says them', async () => {
+  it('are drawn in ARCHITECTURE.md as in the table', async () => {
     const text = await readFile('docs/ARCHITECTURE.md', 'utf8');
     expect(/```floors\n(.*?)\n```/s.exec(text)?.[1]).toBe(drawFloors());
   });

@@ -6,7 +6,7 @@ import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 
 /**
- * What is built from the sources.
+ * Something built from the sources.
  *
  * @typedef {object} Product
  * @property {string} name for messages
@@ -36,7 +36,7 @@ export const cli = {
  *
  * @param {Product} product
  * @param {import('./run-process.mjs').RunOptions} [options]
- * @throws {Error} with what the build printed, if that was collected
+ * @throws {Error} with the output of the build, if collected
  */
 export async function build(product, options = { deadlineMs: 10 * 60_000 }) {
   const fingerprint = await sourceFingerprint(product);
@@ -53,7 +53,7 @@ export async function build(product, options = { deadlineMs: 10 * 60_000 }) {
 }
 
 /**
- * Builds a product unless what is there was built from the sources as they are now.
+ * Builds a product unless it was already built from the current sources.
  *
  * @param {Product} product
  * @param {(line: string) => void} log
@@ -74,7 +74,7 @@ function stampPath(product) {
 }
 
 /**
- * Changes when a source is added, removed or written.
+ * Returns a fingerprint that changes when a source is added, removed or written.
  *
  * @param {Product} product
  */

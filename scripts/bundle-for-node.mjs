@@ -3,12 +3,12 @@ import { build } from 'vite';
 import { root } from './project.mjs';
 
 /**
- * Bundles a TypeScript file of the project, with what it imports, into one module for Node.
+ * Bundles a TypeScript file of the project and its imports into one module for Node.
  *
- * @param {string} name the module's, without its ending
+ * @param {string} name the module's, without its extension
  * @param {string} entry the file, relative to the project
- * @param {string} outDir where the module goes, below `.cache`; emptied before
- * @param {string} [banner] what the module begins with
+ * @param {string} outDir the folder for the module, below `.cache`; emptied before
+ * @param {string} [banner] the start of the module
  * @returns {Promise<string>} the path of the module
  */
 export async function bundleForNode(name, entry, outDir, banner = '') {

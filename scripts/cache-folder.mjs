@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The folder where this project keeps what it downloaded for development, shared by all its clones.
+ * Returns the cache folder for development downloads, shared by all clones of this project.
  *
  * @returns {string} absolute path; it may not exist yet
  */

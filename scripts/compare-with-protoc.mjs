@@ -7,16 +7,16 @@ import descriptor from 'protobufjs/ext/descriptor.js';
 import { root } from './project.mjs';
 
 // Compares the names of all messages, enums and services that `protoc --descriptor_set_out` and
-// `protodesk types --json` find, over the well-known types, the samples that ship with Protodesk and
-// the 8051 files of google-proto-files; and those that Protodesk finds in protoc's descriptor set.
+// `protodesk types --json` find, in the well-known types, the samples that ship with Protodesk and the 8051
+// files of google-proto-files; and those that Protodesk finds in protoc's descriptor set.
 //
 //   npm run build:cli
 //   node scripts/compare-with-protoc.mjs
 //
-// PROTOC is the command, `protoc` unless given. Debian's protobuf-compiler 3.21 knows no editions and
-// leaves such files out; `PROTOC="python3 -m grpc_tools.protoc"` (PyPI grpcio-tools 1.74 or later)
-// knows them up to 2024. Files that protoc does not accept are left out and listed with its reason.
-// Exits 1 when a name differs for no reason that is known. Takes about a minute.
+// PROTOC is the command, by default `protoc`. Debian's protobuf-compiler 3.21 does not support editions and
+// leaves such files out; `PROTOC="python3 -m grpc_tools.protoc"` (PyPI grpcio-tools 1.74 or later) supports
+// them up to 2024. Files that protoc does not accept are left out and listed with its reason. Exits 1 when a
+// name differs without a known reason. Takes about a minute.
 
 const protoc = (process.env.PROTOC ?? 'protoc').split(' ');
 const cli = join(root, 'dist-cli', 'protodesk.cjs');
@@ -64,7 +64,7 @@ function compare({ title, folder, files, isBuiltIn = false }) {
   const wanted = namesInSet(set);
   say(`protoc: ${count(wanted)} in ${accepted.length} files`);
   if (isBuiltIn) {
-    // Built-in files are listed by no command, but they are in what is exported.
+    // No command lists built-in files, but the export contains them.
     const ours = join(work, 'ours.binpb');
     protodesk(['descriptor-set', '--proto', folder, '-o', ours]);
     report('protodesk descriptor-set', wanted, namesInSet(ours), new Map());
@@ -86,14 +86,14 @@ function compare({ title, folder, files, isBuiltIn = false }) {
 /** @typedef {{ kind: string, file: string }} Definition */
 
 /**
- * Describes the files that protoc accepts together, and says which it does not and why. It stops at
- * the first few mistakes, so it is asked again without the files that it names.
+ * Writes the set of the files that protoc accepts together, and reports the others with the reason. protoc
+ * stops at the first few errors, so it runs again without the files that it names.
  *
  * @param {string} folder @param {readonly string[]} files @param {string} set
  * @returns {readonly string[]}
  */
 function describeAccepted(folder, files, set) {
-  // Some distributions of protoc come without google/protobuf/*.proto.
+  // Some distributions of protoc do not contain google/protobuf/*.proto.
   const roots = folder === google ? ['-I', '.'] : ['-I', '.', '-I', google];
   let left = [...files];
   for (;;) {
@@ -116,7 +116,7 @@ function describeAccepted(folder, files, set) {
   }
 }
 
-/** @param {string} path @returns {Map<string, Definition>} by full name; entries of maps left out */
+/** @param {string} path @returns {Map<string, Definition>} by full name; without map entries */
 function namesInSet(path) {
   const names = new Map();
   const { file: files } = descriptor.FileDescriptorSet.decode(readFileSync(path));
@@ -156,7 +156,7 @@ function listedTypes(args) {
 /** @param {readonly string[]} args */
 function protodesk(args) {
   const { status, stdout, stderr } = run([process.execPath, cli], args, root);
-  // 1 tells of problems in the files, which the names do not suffer from.
+  // 1 reports problems in the files, which do not affect the names.
   if (status !== 0 && status !== 1) throw new Error(`protodesk failed: ${stderr.slice(0, 2000)}`);
   return stdout;
 }
@@ -165,7 +165,7 @@ function protodesk(args) {
  * @param {string} what
  * @param {Map<string, Definition>} wanted by protoc
  * @param {Map<string, Definition>} found
- * @param {Map<string, Definition>} elsewhere names that are used from files that protoc refuses
+ * @param {Map<string, Definition>} elsewhere names used from files that protoc refuses
  */
 function report(what, wanted, found, elsewhere) {
   const differences = [];
@@ -196,7 +196,7 @@ function count(names) {
   return `${of('message')} messages, ${of('enum')} enums, ${of('service')} services`;
 }
 
-/** A file that imports every built-in well-known type; protoc has its own copies of them. */
+/** Writes a file that imports every built-in well-known type; protoc has its own copies of them. */
 function writeBuiltInUser() {
   const folder = mkdtempSync(join(work, 'user-'));
   const names = 'any duration empty field_mask struct timestamp wrappers'.split(' ');

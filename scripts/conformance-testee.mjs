@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { buildTestee, testProtos } from './conformance/build-testee.mjs';
 
-// For a runner of one's own: nothing but the protocol goes to stdout.
+// For a separate runner: only the protocol goes to stdout.
 const testee = spawn(process.execPath, [await buildTestee()], {
   stdio: 'inherit',
   env: { ...process.env, PROTODESK_CONFORMANCE_PROTOS: testProtos },

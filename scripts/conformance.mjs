@@ -13,10 +13,10 @@ function say(line) {
 }
 
 /**
- * How to start protobuf's own runner here: by itself, or, where the system's C library is too old for it, by
+ * Returns how to start protobuf's own runner here: directly or, when the system's C library is too old, by
  * the loader of a newer one.
  *
- * @param {string} folder where an executable copy of it is put
+ * @param {string} folder for an executable copy of the runner
  * @returns {Promise<readonly [string, ...string[]] | string>} the command; or why it cannot run
  */
 async function runnerCommand(folder) {
@@ -26,7 +26,7 @@ async function runnerCommand(folder) {
   const runner = join(folder, 'runner');
   copyFileSync(packed, runner);
   chmodSync(runner, 0o755);
-  // Without arguments it prints how it is used, if it can be loaded.
+  // Without arguments it prints its usage, if it can be loaded.
   const alone = await runProcess(runner, [], { output: 'collect', deadlineMs: 10_000 });
   if (alone.output.includes('Usage:')) return [runner];
   const libc = await newerLibc(say);
@@ -35,13 +35,14 @@ async function runnerCommand(folder) {
 }
 
 /**
- * Tests that the pinned runner has of binary and ProtoJSON, and of text format, without those of what the
- * app does not have (a mode that ignores unknown members of JSON). With fewer, something was left out unseen.
+ * The number of tests of the pinned runner: for binary and ProtoJSON, and for text format, without those for
+ * a feature that the app does not have (ignoring unknown members of JSON). With fewer, something was left
+ * out.
  */
 const leastSuccesses = [5523, 883];
 
 /**
- * Whether both suites ran, and nothing of them was left out.
+ * True when both suites ran completely.
  *
  * @param {string} output
  */

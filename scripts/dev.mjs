@@ -7,7 +7,7 @@ import { runProcess } from './run-process.mjs';
 import { sandboxAdvice, sandboxState } from './sandbox.mjs';
 import { ensureSystem } from './system.mjs';
 
-// `npm run dev`: the app from its sources, rebuilt and reloaded as they change.
+// `npm run dev`: the app from its sources, rebuilt and reloaded when they change.
 try {
   process.exitCode = await startDev();
 } catch (error) {

@@ -6,7 +6,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * Whether a window can be shown: always on macOS and Windows, elsewhere when an X or Wayland server answers.
+ * True when a window can be shown: always on macOS and Windows, elsewhere when an X or Wayland server
+ * responds.
  *
  * @returns {Promise<boolean>}
  */
@@ -26,7 +27,7 @@ function hasWaylandDisplay() {
 async function hasXDisplay(display) {
   const match = /^(?:unix\/?)?([^:]*):(\d+)(?:\.\d+)?$/.exec(display);
   if (match === null) {
-    // Some X servers listen on a socket that DISPLAY names by its path.
+    // Some X servers listen on a socket whose path is in DISPLAY.
     return display.startsWith('/') && (await canConnect({ path: display }));
   }
   const [, host = '', number = '0'] = match;
@@ -53,10 +54,10 @@ function canConnect(address) {
 }
 
 /**
- * Starts a virtual X server on a display number of its own choice.
+ * Starts a virtual X server on a free display number.
  *
  * @returns {Promise<{display: string, stop: () => Promise<void>}>} `display` is a value for DISPLAY
- * @throws {Error} with what Xvfb printed, when it ends without naming its display
+ * @throws {Error} with Xvfb's output, when it ends without naming its display
  */
 export async function startXvfb() {
   const server = spawn(

@@ -11,12 +11,12 @@ import { runProcess } from './run-process.mjs';
 /**
  * Packages the built app for this machine as a folder in `dist/`, fused as a release is.
  *
- * With the official Electron where it is at hand, as a release; else with what `findElectron` gives,
- * which is good for trying and never released (`npm run dist` takes nothing but the official one).
+ * Uses the official Electron when available, as a release does; otherwise the one from `findElectron`, which
+ * is for trying and never released (`npm run dist` uses only the official one).
  *
  * @param {(line: string) => void} log
  * @param {import('./run-process.mjs').RunOptions} [options]
- * @throws {Error} when packaging fails; electron-builder has then said why
+ * @throws {Error} when packaging fails; electron-builder has printed the reason
  */
 export async function packageFolder(log, options = { deadlineMs: 10 * 60_000 }) {
   const electron = await findElectron({ log });
@@ -38,8 +38,8 @@ export async function packageFolder(log, options = { deadlineMs: 10 * 60_000 }) 
 }
 
 /**
- * Electron's loader of unpackaged apps must not be packaged, and electron-builder removes it only from
- * an Electron that it downloaded itself.
+ * Copies without Electron's loader of unpackaged apps. It must not be packaged, and electron-builder removes
+ * it only from an Electron that it downloaded itself.
  *
  * @param {string} distDir
  */

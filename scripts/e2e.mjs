@@ -10,11 +10,11 @@ import { sandboxState } from './sandbox.mjs';
 import { ensureSystem } from './system.mjs';
 
 /**
- * Makes this machine ready for end-to-end tests: an Electron, what it needs from the system, a display.
+ * Prepares this machine for end-to-end tests: Electron, its system packages, a display.
  *
  * @param {(line: string) => void} say
- * @returns {Promise<{env: NodeJS.ProcessEnv, stop: () => Promise<void>}>} the environment to run tests
- *   in; `stop` ends what was started
+ * @returns {Promise<{env: NodeJS.ProcessEnv, stop: () => Promise<void>}>} the environment for tests; `stop`
+ *   ends what was started
  */
 export async function prepareMachine(say) {
   const electron = await findElectron({ log: say });
@@ -31,7 +31,7 @@ export async function prepareMachine(say) {
     env: {
       ...process.env,
       ELECTRON_OVERRIDE_DIST_PATH: electron.distDir,
-      // Tests that run beside each other start their own: one display has one clipboard and one focus.
+      // Parallel tests start their own displays: one display has one clipboard and one focus.
       ...(server === null ? {} : { DISPLAY: server.display, PROTODESK_OWN_DISPLAY: '1' }),
     },
     stop: async () => {

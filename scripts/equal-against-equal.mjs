@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
-// How often a run names a winner where there is none, and whether it finds one that is there: servers
-// on this computer that treat protobuf and JSON alike, but for the last one.
+// Measures how often a run names a false winner, and whether it finds a real one: local servers that treat
+// protobuf and JSON alike, except the last one.
 //
 //   node scripts/equal-against-equal.mjs [--runs 50] [--at-once 1] [--only <part of a name>]
 //
-// Each run sends 200 requests of each encoding after 20 that warm up, as the app does by default. Prints a
-// table, and exits 1 when more than 12 of 100 runs named a false winner. Takes about fifteen minutes, of
-// runs one at a time; several at once, each against a server of its own, are faster and noisier.
+// Each run sends 200 requests of each encoding after 20 for warm-up, as the app does by default. Prints a
+// table, and exits 1 when more than 12 of 100 runs named a false winner. Takes about fifteen minutes with one
+// run at a time; several at once, each against its own server, are faster and noisier.
 
 const { values: options } = parseArgs({
   options: {
@@ -69,7 +69,7 @@ async function main() {
     'equal-against-equal',
   );
   const engine = await import(pathToFileURL(path).href);
-  // In a thread of their own, so that servers and requests do not wait for each other.
+  // In a separate thread, so that servers and requests do not wait for each other.
   const servers = new Worker(new URL(import.meta.url));
   say('| server | runs | names a winner | small difference | no difference | other |');
   say('| --- | ---: | ---: | ---: | ---: | ---: |');
@@ -88,9 +88,9 @@ async function main() {
 }
 
 /**
- * The verdicts of all runs of a case.
+ * Returns the verdicts of all runs of a case.
  *
- * @param {any} engine what bench/run-engine.ts exports
+ * @param {any} engine the exports of bench/run-engine.ts
  * @param {Worker} servers
  * @param {number} at the case
  */
@@ -116,7 +116,7 @@ async function measure(engine, servers, at) {
 }
 
 /**
- * The verdict of one run.
+ * Returns the verdict of one run.
  *
  * @param {any} engine
  * @param {string} url
@@ -153,7 +153,7 @@ async function runOnce(
   return book.finish({ state: 'done', client: end, elapsedMs, faults: [] }).verdict ?? '';
 }
 
-/** Serves each case that the main thread names on a port of its own, until the thread ends. */
+/** Serves each case that the main thread names on a separate port, until the thread ends. */
 function serveCases() {
   const bodies = {
     protobuf: Buffer.of(10, 10, ...Buffer.from('0123456789')),
@@ -169,7 +169,7 @@ function serveCases() {
       const ms = cases[at]?.delayMs({ connection, count, isJson }) ?? 0;
       count += 1;
       setTimeout(() => {
-        // Of the same length, so that nothing but the case makes a difference.
+        // Of the same length, so that only the case makes a difference.
         const type = isJson ? 'application/json; x=12345' : 'application/x-protobuf; x';
         response.writeHead(200, { 'Content-Type': type });
         response.end(isJson ? bodies.json : bodies.protobuf);

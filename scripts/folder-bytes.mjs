@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * How many bytes the files of a folder and the folders in it hold.
+ * Returns the bytes of all files in a folder and its subfolders.
  *
  * @param {string} folder
- * @returns {Promise<number>} 0 for a folder that is not there; files that vanish meanwhile count 0
+ * @returns {Promise<number>} 0 for a missing folder; files that vanish meanwhile count 0
  */
 export async function folderBytes(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);

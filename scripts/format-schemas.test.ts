@@ -34,7 +34,7 @@ function errorsOf(kind: string, value: unknown): unknown {
 }
 
 describe('the JSON Schemas of the format', () => {
-  it('are as the code has them: node scripts/write-format-schemas.mjs writes them', async () => {
+  it('match the code: node scripts/write-format-schemas.mjs writes them', async () => {
     for (const [name, schema] of formatSchemas()) {
       const text = await readFile(join(root, 'docs', 'format', name), 'utf8');
       expect([name, JSON.parse(text)]).toEqual([name, JSON.parse(JSON.stringify(schema))]);
@@ -43,7 +43,7 @@ describe('the JSON Schemas of the format', () => {
     expect(there.sort()).toEqual([...formatSchemas().keys()].sort());
   });
 
-  it('take every file of the samples, and of older versions', async () => {
+  it('accept every file of the samples, and of older versions', async () => {
     const paths = [...(await yamlFiles(samples)), ...(await yamlFiles(fixtures))];
     expect(new Set(paths.map(kindOf)).size).toBe(4);
     for (const path of paths) {
@@ -52,7 +52,7 @@ describe('the JSON Schemas of the format', () => {
     }
   });
 
-  it('take every example of docs/FORMAT.md', async () => {
+  it('accept every example of docs/FORMAT.md', async () => {
     const text = await readFile(join(root, 'docs', 'FORMAT.md'), 'utf8');
     const examples = [...text.matchAll(/```yaml\n# (.+)\n([\s\S]*?)```/g)];
     expect(new Set(examples.map(([, path = '']) => kindOf(path))).size).toBe(4);

@@ -1,6 +1,6 @@
 /**
- * Installs what `npm run bench` compares the runner with, as far as that is possible here, and says
- * what it found. autocannon comes with `npm ci`; oha is compiled by cargo, which takes minutes.
+ * Installs the peers of the runner in `npm run bench` where possible, and reports what it found. autocannon
+ * comes with `npm ci`; cargo compiles oha, which takes minutes.
  */
 import process from 'node:process';
 import { findTool } from './load-tools.mjs';

@@ -13,8 +13,8 @@ const libraryFolders = [
 ];
 
 /**
- * Whether this system has what a test with a real keychain takes: a bus, GNOME Keyring, and the library
- * by which Electron reaches it.
+ * True when this system has what a test with a real keychain needs: a bus, GNOME Keyring, and the library
+ * with which Electron reaches it.
  *
  * @returns {Promise<boolean>}
  */
@@ -25,8 +25,8 @@ export async function hasKeyringTools() {
 }
 
 /**
- * As root on Debian and its kin installs what {@link hasKeyringTools} asks for. Elsewhere it says how to
- * have it: the test with a real keychain is left out then, and all others run.
+ * Installs what {@link hasKeyringTools} checks, as root on Debian-like systems. Elsewhere prints how to
+ * install it: without it only the test with a real keychain is left out.
  *
  * @param {(line: string) => void} log
  */

@@ -16,13 +16,13 @@ const before = 'http://before.example';
 const asked = 'http://saved.example';
 const typedOn = 'http://typed-on.example';
 
-/** No save makes so many calls of the disk. */
+/** No save makes this many disk calls. */
 const maxCalls = 200;
 
 const staged = 'staged:c0ffee00-0000-4000-8000-000000000000.chosen.bin';
 const chosen = 'bytes that were chosen';
 
-/** What the file of the request says of its body, the files of bodies beside it, and the body that is saved. */
+/** The file's body entry, the body files next to it, and the body to save. */
 const cases: readonly {
   readonly saving: string;
   readonly says: string;
@@ -66,7 +66,7 @@ describe.each(cases)('a save $saving whose engine is killed', ({ says, files, bo
     }
   }
 
-  it('before any of its calls of the disk is not taken for a change by others', async () => {
+  it('before any of its disk calls does not count as a change by others', async () => {
     const outcomes = new Set<string>();
     const changes = { url: asked, ...(body && { body }) };
     for (let call = 1; call <= maxCalls; call += 1) {

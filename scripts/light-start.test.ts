@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** `import ... from 'x'` and `export ... from 'x'`, but for those of types alone. */
+/** Matches `import ... from 'x'` and `export ... from 'x'`, except type-only ones. */
 const staticImport = /^(?:import|export)\s+(?!type\b)([^;]*?)\s*from\s+'([^']+)'/gmu;
 
-/** What a module loads as soon as it is loaded itself, all the way down: files, and names of packages. */
+/** Returns what a module loads at startup, with all dependencies: files, and names of packages. */
 function loadedWith(entry: string): Set<string> {
   const loaded = new Set<string>();
   const waiting = [resolve(root, entry)];
@@ -40,13 +40,13 @@ describe('the start of the engine', () => {
     },
   );
 
-  it('does not wait for imports and captures', () => {
+  it('does not load imports and captures', () => {
     const parts = ['import', 'capture'].map((name) => resolve(root, `src/main/engine/${name}/`));
     const found = [...loaded].filter((one) => parts.some((part) => one.startsWith(`${part}/`)));
     expect(found).toEqual([]);
   });
 
-  it('is followed to its end', () => {
+  it('is followed through all its imports', () => {
     expect(loaded).toContain(resolve(root, 'src/main/engine/disk/parse-yaml.ts'));
     expect(loaded).toContain('yaml');
     const ofJobs = [...loadedWith('src/main/engine/handlers/message-jobs.ts')];

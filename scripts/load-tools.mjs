@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Where a program is, in the PATH or where cargo installs to; null when it is nowhere.
+ * Returns the path of a program, in PATH or in cargo's folder; null when it is missing.
  *
  * @param {string} name
  * @returns {string | null}
@@ -18,7 +18,7 @@ export function findTool(name) {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // Not in this one.
+      // Not in this folder.
     }
   }
   return null;

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 /**
- * Whether a program of that name can be started.
+ * True when a program with that name can be started.
  *
  * @param {string} name
  * @returns {Promise<boolean>}

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { build, cli } from './build.mjs';
 
-// Run by `npm ci`. An install that leaves out development dependencies has nothing to build with, and
-// must not fail for it: `npm start` builds what is missing.
+// Run by `npm ci`. An install without development dependencies cannot build, and must not fail because of
+// that: `npm start` builds what is missing.
 try {
   await build(cli, { output: 'collect', deadlineMs: 10 * 60_000 });
 } catch (error) {

@@ -15,7 +15,8 @@ const packageOfTool = {
 };
 
 /**
- * The script behind a program of `node_modules/.bin`, for Node to run without a shell on any system.
+ * Returns the script behind a program of `node_modules/.bin`, so that Node can run it without a shell on any
+ * system.
  *
  * @param {string} name
  * @returns {string} absolute path
@@ -37,7 +38,7 @@ function findManifest(packageName) {
       readFileSync(path);
       return path;
     } catch {
-      // Not in this folder: the next one up.
+      // Not in this folder: try the next one up.
     }
   }
   throw new Error(`${packageName} is not installed. Run "npm ci" first.`);

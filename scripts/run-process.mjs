@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * How a process ended. `output` holds stdout and stderr together, when they were collected.
+ * How a process ended. `output` has stdout and stderr together, when they were collected.
  *
  * @typedef {object} ProcessResult
  * @property {number | null} code exit code; null when a signal ended it or it could not be started
@@ -13,23 +13,23 @@ const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 
 /**
- * How a process is run. Without a bound it may take as long as it likes.
+ * The options of a process. Without a limit it may run forever.
  *
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {'inherit' | 'collect' | 'forward'} [output] default 'inherit'; 'forward' prints it too, and
- *   sees by it whether the process still works
+ * @property {'inherit' | 'collect' | 'forward'} [output] default 'inherit'; 'forward' also prints it, and
+ *   uses it to see whether the process still works
  * @property {Uint8Array} [input] for its stdin
  * @property {number} [deadlineMs] from the start
- * @property {{afterMs: number, progress?: () => Promise<string>}} [stall] ends it when what `progress`
- *   tells, or without that what it printed, has been the same for so long
+ * @property {{afterMs: number, progress?: () => Promise<string>}} [stall] ends it when the result of
+ *   `progress`, or without that the output, has not changed for this long
  */
 
 /**
- * Runs a program to its end, or ends it, with all that it started, when it takes too long.
+ * Runs a program to its end, or stops it with all its children when it takes too long.
  *
- * Never rejects. Interrupting this process ends the program too.
+ * Never rejects. Interrupting this process stops the program too.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -44,7 +44,7 @@ export async function runProcess(command, args, options = {}) {
     cwd: options.cwd,
     env: options.env ?? process.env,
     stdio: [options.input === undefined ? 'ignore' : 'pipe', stdio, stdio],
-    // A group of its own, so that what it started can be ended with it.
+    // A separate process group, so that its children can be stopped with it.
     detached: hasGroup,
   });
   /** @type {Buffer[]} */
@@ -58,7 +58,7 @@ export async function runProcess(command, args, options = {}) {
     });
   }
   child.stdin?.on('error', () => {
-    // It ended without reading all of its input: its exit code tells.
+    // It ended without reading all of its input: its exit code shows that.
   });
   child.stdin?.end(options.input);
 
@@ -72,7 +72,7 @@ export async function runProcess(command, args, options = {}) {
     try {
       process.kill(hasGroup ? -child.pid : child.pid, signal);
     } catch {
-      // It ended by itself meanwhile.
+      // It has ended by itself meanwhile.
     }
   };
   const deadline =
@@ -116,7 +116,7 @@ export async function runProcess(command, args, options = {}) {
 /**
  * @param {{afterMs: number, progress: () => Promise<string>} | undefined} stall
  * @param {() => void} onStall
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops watching
  */
 function watchStall(stall, onStall) {
   if (stall === undefined) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runProcess } from './run-process.mjs';
 
 const node = process.execPath;
-/** Starts a child that never ends, which connects to the port given, and never ends itself. */
+/** Starts a child that never ends and connects to the given port; never ends itself. */
 const parentOfEndless = `
   const child = "require('node:net').connect(Number(process.argv[1]), '127.0.0.1')";
   require('node:child_process').spawn(process.execPath, ['-e', child, process.argv[1]], { stdio: 'ignore' });
@@ -12,7 +12,7 @@ const parentOfEndless = `
 `;
 
 describe('runProcess', () => {
-  it('gives the exit code and what was printed, and feeds stdin', async () => {
+  it('returns the exit code and the output, and feeds stdin', async () => {
     const script = 'process.stdin.pipe(process.stdout).on("close", () => 0); process.exitCode = 3;';
 
     const result = await runProcess(node, ['-e', script], {
@@ -23,7 +23,7 @@ describe('runProcess', () => {
     expect(result).toEqual({ code: 3, ended: 'exited', output: 'typed' });
   });
 
-  it('says when a program cannot be started', async () => {
+  it('reports when a program cannot be started', async () => {
     const result = await runProcess('/nowhere/no-such-program', [], { output: 'collect' });
 
     expect(result).toMatchObject({ code: null, ended: 'unstartable' });
@@ -47,7 +47,7 @@ describe('runProcess', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const childEnded = once(server, 'connection').then(([socket]: Socket[]) => {
-      // Its system closes the connection when it is killed.
+      // The system closes its connection when it is killed.
       socket?.on('error', () => undefined);
       return once(socket as Socket, 'close');
     });
@@ -59,7 +59,7 @@ describe('runProcess', () => {
     server.close();
   });
 
-  it('leaves a program alone as long as it prints', async () => {
+  it('does not stop a program as long as it prints', async () => {
     const script =
       'const end = Date.now() + 4000; const timer = setInterval(() => { ' +
       'process.stderr.write("."); if (Date.now() > end) clearInterval(timer); }, 50);';

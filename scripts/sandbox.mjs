@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { runProcess } from './run-process.mjs';
 
 /**
- * Whether Chromium's sandbox can work for this user.
+ * Returns whether Chromium's sandbox can work for this user.
  *
- * `root`: Electron refuses its sandbox to root. `forbidden`: the kernel gives this user no namespaces,
- * and the sandbox helper beside the executable is not set up to do without.
+ * `root`: Electron refuses its sandbox for root. `forbidden`: the kernel gives this user no namespaces, and
+ * the sandbox helper next to the executable is not set up to work without them.
  *
- * @param {string} distDir the folder of the Electron that is to run
+ * @param {string} distDir the folder of the Electron to run
  * @returns {Promise<'works' | 'root' | 'forbidden'>}
  */
 export async function sandboxState(distDir) {
@@ -26,7 +26,7 @@ export async function sandboxState(distDir) {
     output: 'collect',
     deadlineMs: 10_000,
   });
-  // Where there is no unshare to ask, Electron itself will tell.
+  // Without `unshare` to ask, Electron itself will report it.
   return probe.code === 0 || probe.ended === 'unstartable' ? 'works' : 'forbidden';
 }
 
@@ -36,13 +36,13 @@ function hasSetuidHelper(distDir) {
     const { mode, uid } = statSync(join(distDir, 'chrome-sandbox'));
     return uid === 0 && (mode & 0o4755) === 0o4755;
   } catch {
-    // No such helper in this build.
+    // This build has no such helper.
     return false;
   }
 }
 
 /**
- * What to tell a user whose kernel forbids the sandbox: why, and the command that fixes it.
+ * Returns what to tell a user whose kernel forbids the sandbox: the reason, and the command that fixes it.
  *
  * @param {string} distDir
  * @returns {Promise<string>}

@@ -28,7 +28,7 @@ function rowsOf(markdown: string): Row[] {
   return rows;
 }
 
-/** Why a proof is none: each has to be `file` "title of a test in it", joined by semicolons. */
+/** Returns why a proof is invalid: each must be `file` "title of a test in it", joined by semicolons. */
 function faultsOf({ promise, proof }: Row): string[] {
   return proof.split(/(?<="); (?=`)/u).flatMap((part) => {
     const [, file, title] = /^`([^`]+)` "([^"]+)"$/u.exec(part) ?? [];
@@ -41,7 +41,9 @@ function faultsOf({ promise, proof }: Row): string[] {
   });
 }
 
-/** True when a test, a table of tests or a group of tests has this title: it is the first argument of a call. */
+/**
+ * True when a test, a table of tests or a group of tests has this title: it is the first argument of a call.
+ */
 function hasTest(source: string, title: string): boolean {
   const first = source.matchAll(/\(\s*(['"`])(.*?)(?<!\\)\1\s*,/gu);
   return [...first].some(
@@ -50,13 +52,13 @@ function hasTest(source: string, title: string): boolean {
 }
 
 describe('SECURITY.md', () => {
-  it('names a test that exists for everything it promises', () => {
+  it('names an existing test for everything it promises', () => {
     const rows = rowsOf(readFileSync(resolve(root, 'SECURITY.md'), 'utf8'));
     expect(rows.length).toBeGreaterThan(35);
     expect(rows.flatMap(faultsOf)).toEqual([]);
   });
 
-  it('is not believed when a test was renamed or a row has none', () => {
+  it('is rejected when a test was renamed or a row has none', () => {
     const row = (proof: string) => faultsOf({ promise: 'p', proof });
     expect(row('`scripts/security-proofs.test.ts` "pins one exact version of Electron"')).toEqual(
       [],

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { app, ensureBuilt } from './build.mjs';
 import { prepareMachine, runPlaywright } from './e2e.mjs';
 
-// `npm run soak -- --minutes 30`: uses the app for a long time, and prints each minute what its processes hold.
+// `npm run soak -- --minutes 30`: uses the app for a long time, and prints the memory of its processes each
+// minute.
 
 /** @param {string} line */
 function say(line) {

@@ -11,10 +11,10 @@ const userType = 'com.example.samples.store.User';
 const deadlineMs = 60_000;
 
 /**
- * The window's first job through the command line: the sample server answers for one user, the response
- * is decoded and shown with what the same user costs as JSON.
+ * Does the window's first job through the command line: requests one user from the sample server, decodes the
+ * response and shows it with the size of the same user as JSON.
  *
- * @param {(line: string) => void} say tells what is done; the response itself goes to stdout
+ * @param {(line: string) => void} say prints each step; the response itself goes to stdout
  * @returns {Promise<number>} exit code
  */
 export async function startWithoutWindow(say) {

@@ -11,13 +11,13 @@ import { runProcess } from './run-process.mjs';
 import { missingLibraries, packagesFor } from './system/packages.mjs';
 
 /**
- * Makes sure that the operating system has what Electron needs: its libraries, a font, and a virtual
- * X server if one is asked for. Linux only; elsewhere there is nothing to do.
+ * Makes sure that the operating system has what Electron needs: its libraries, a font, and a virtual X server
+ * if requested. Linux only; elsewhere there is nothing to do.
  *
- * As root on Debian and its kin it installs exactly the packages that are missing.
+ * As root on Debian-like systems it installs exactly the missing packages.
  *
  * @param {{executable: string, needsXvfb: boolean, log?: (line: string) => void}} options
- * @throws {Error} whose message holds the exact command to run, when something is missing that was not installed
+ * @throws {Error} whose message has the exact command to run, when something is missing and was not installed
  */
 export async function ensureSystem({ executable, needsXvfb, log = logToStderr }) {
   if (process.platform !== 'linux') {
@@ -127,11 +127,11 @@ async function offeredPackages(lack) {
   if (/Candidate: (?!\(none\))/.test(policy.output) || !(await namesAre64Bit())) {
     return (name) => offered.has(name);
   }
-  // No package lists here yet: go by the release.
+  // No package lists here yet: decide by the release.
   return () => true;
 }
 
-/** Whether this release names its libraries for 64-bit time. */
+/** True when this release names its libraries for 64-bit time. */
 async function namesAre64Bit() {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const id = /^ID="?([^"\n]+)/m.exec(release)?.[1];
@@ -142,7 +142,7 @@ async function namesAre64Bit() {
 /**
  * @param {readonly string[]} args
  * @param {(line: string) => void} log
- * @returns {Promise<string>} what it printed
+ * @returns {Promise<string>} its output
  */
 async function apt(args, log) {
   log(`apt-get ${args.join(' ')}`);

@@ -11,7 +11,7 @@ function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** The tests that have more cases when they are told to: those that read how many, or ask for it. */
+/** Returns the tests that can run more cases: those that read or request a number of runs. */
 function testsWithMore() {
   return ['src', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -23,8 +23,8 @@ function testsWithMore() {
   );
 }
 
-// The same properties as in `npm test`, on many more random cases (schemas, files changed in one value,
-// a million broken bodies), and files cut at every byte.
+// The same properties as in `npm test`, with many more random cases (schemas, files with one changed value, a
+// million broken bodies), and files cut at every byte.
 const tests = testsWithMore();
 say(`With many more cases: ${tests.join(', ')}`);
 const properties = await runProcess(process.execPath, [tool('vitest'), 'run', ...tests], {
@@ -32,7 +32,7 @@ const properties = await runProcess(process.execPath, [tool('vitest'), 'run', ..
   env: { ...process.env, PROTODESK_PROPERTY_RUNS: '4000' },
 });
 
-// And the app killed many more times while it is used: another ten. And a disk that is full for a minute.
+// Then the app, killed many more times during use: another ten. And a disk that is full for a minute.
 const machine = await prepareMachine(say);
 try {
   await ensureBuilt(app, say);

@@ -5,13 +5,13 @@ import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 import { testsNear, testsWithin } from './tests-near.mjs';
 
-// `npm run test:quick [-- REF]`: a response within 90 seconds on two cores: lint of what changed, borders,
-// types, and the unit tests nearest to it. What changed is what differs from where this branch left REF (else main, else the
-// last commit), with what is not committed yet.
+// `npm run test:quick [-- REF]`: a result within 90 seconds on two cores: lint of changed files, borders,
+// types, and the nearest unit tests. Changed means different from where this branch left REF (default main,
+// else the last commit), including uncommitted changes.
 
-/** What the tests may take, one after the other; two run at a time. */
+/** The total time of the tests in sequence; two run at a time. */
 const testSeconds = 80;
-/** A test whose time is not known yet: one that starts an engine or a program takes longer. */
+/** The guess for a test without a known time: one that starts an engine or a program takes longer. */
 const usualSeconds = { plain: 0.5, started: 8 };
 const isStarted = /open-engine\.ts|run-program\.test-kit\.ts|node:child_process/;
 
@@ -85,7 +85,7 @@ async function unitTests(paths) {
   return node('vitest', ['run', ...chosen]);
 }
 
-/** How long each file of tests took with the last `npm test`. @returns {ReadonlyMap<string, number>} */
+/** Returns how long each test file took in the last `npm test`. @returns {ReadonlyMap<string, number>} */
 function knownSeconds() {
   try {
     const report = readFileSync(join(root, '.cache', 'test-reports', 'unit.json'), 'utf8');
@@ -107,7 +107,7 @@ function guessSeconds(path) {
   return isStarted.test(files.get(path) ?? '') ? usualSeconds.started : usualSeconds.plain;
 }
 
-/** All modules of the project, by their path in it. @returns {ReadonlyMap<string, string>} */
+/** Returns all modules of the project, by path. @returns {ReadonlyMap<string, string>} */
 function readModules() {
   return new Map(
     ['src', 'scripts', 'bench', 'e2e'].flatMap((folder) =>

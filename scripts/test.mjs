@@ -7,12 +7,12 @@ import { prepareMachine, runPlaywright } from './e2e.mjs';
 import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 
-// `npm test`: every kind of test, in the order in which a mistake shows soonest, up to the first failure. What
-// leaves a core idle now and then has something beside it, whose output is held back until it ends.
+// `npm test`: every kind of test, up to the first failure, in the order that shows a mistake soonest. A step
+// that leaves a core idle runs next to another one, whose output is held back until it ends.
 
 /**
- * A slow or busy computer takes longer and fails nothing: there is no bound on a step or on their sum. What
- * hangs prints nothing, and is ended.
+ * A slow or busy computer takes longer without a failure: neither a step nor their sum has a limit. A step
+ * that hangs prints nothing, and is stopped.
  */
 const silentMs = 15 * 60_000;
 const reports = join(root, '.cache', 'test-reports');
@@ -22,7 +22,7 @@ await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 let isGood = false;
 try {
-  // First, so that whoever lacks something is told at once.
+  // First, so that a missing requirement is reported at once.
   say('== Machine');
   const machine = await prepareMachine(say);
   try {
@@ -68,7 +68,7 @@ async function runSteps(env) {
   );
 }
 
-/** @param {readonly Promise<boolean>[]} steps that are under way */
+/** @param {readonly Promise<boolean>[]} steps that are running */
 async function together(steps) {
   return (await Promise.all(steps)).every((passed) => passed);
 }
@@ -167,7 +167,7 @@ function count(passed, failed) {
 }
 
 /**
- * What is passed on is not a terminal any more: whoever looks at one still gets colors.
+ * Forwarded output is not a terminal: keeps colors for whoever watches one.
  *
  * @param {Output} output
  * @returns {import('./run-process.mjs').RunOptions}

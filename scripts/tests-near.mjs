@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 
-/** What a module imports from beside itself: `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
+/** Matches relative imports of a module: `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
 const relativeImport = /\b(?:from|import)\s*\(?\s*['"](\.[^'"?]+)/g;
 
 /**
- * The tests that a change may break, the nearest first: those that changed themselves, then those that import
- * what changed, then those that import what imports it, and so on.
+ * Returns the tests that a change may break, nearest first: changed tests, then tests that import what
+ * changed, then tests that import those importers, and so on.
  *
  * @param {ReadonlyMap<string, string>} files text of all modules by their path inside the project, with `/`
- * @param {readonly string[]} changed paths; what is gone may be among them
+ * @param {readonly string[]} changed paths; may include deleted ones
  * @returns {readonly string[]} paths
  */
 export function testsNear(files, changed) {
@@ -27,12 +27,12 @@ export function testsNear(files, changed) {
 }
 
 /**
- * Those of the tests that fit into a time, in their order. One that is too long alone does not keep others out,
- * but the nearest is always among them.
+ * Returns the tests that fit into a time, in order. A test that is too long is skipped, but the nearest is
+ * always included.
  *
  * @param {readonly string[]} tests
  * @param {(path: string) => number} secondsOf how long one takes
- * @param {number} seconds that they may take, one after the other
+ * @param {number} seconds the total time in sequence
  */
 export function testsWithin(tests, secondsOf, seconds) {
   let left = seconds;

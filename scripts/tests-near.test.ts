@@ -13,7 +13,7 @@ const files = new Map([
 ]);
 
 describe('testsNear', () => {
-  it('has the tests of what changed first, then those of what imports it, at any depth', () => {
+  it('lists the tests of what changed first, then those of its importers, at any depth', () => {
     expect(testsNear(files, ['src/a.ts'])).toEqual([
       'src/a.test.ts',
       'src/b/b.test.ts',
@@ -21,7 +21,7 @@ describe('testsNear', () => {
     ]);
   });
 
-  it('has a test that changed before all others, and one time', () => {
+  it('lists a changed test before all others, and once', () => {
     expect(testsNear(files, ['src/a.ts', 'src/c.test.ts'])).toEqual([
       'src/c.test.ts',
       'src/a.test.ts',
@@ -29,11 +29,11 @@ describe('testsNear', () => {
     ]);
   });
 
-  it('follows types, and what is gone', () => {
+  it('follows type imports, and deleted files', () => {
     expect(testsNear(files, ['src/other.ts', 'src/gone.test.ts'])).toEqual(['src/other.test.ts']);
   });
 
-  it('goes round in no circle', () => {
+  it('handles import cycles', () => {
     const circle = new Map([
       ['x.ts', "import './y.ts';"],
       ['y.ts', "import './x.ts';"],
@@ -47,11 +47,11 @@ describe('testsWithin', () => {
   const seconds: Readonly<Record<string, number>> = { long: 50, short: 2, other: 3 };
   const secondsOf = (path: string) => seconds[path] ?? 1;
 
-  it('leaves out what does not fit, and takes what is behind it', () => {
+  it('leaves out what does not fit, and keeps later ones', () => {
     expect(testsWithin(['short', 'long', 'other'], secondsOf, 5)).toEqual(['short', 'other']);
   });
 
-  it('always has the nearest', () => {
+  it('always includes the nearest', () => {
     expect(testsWithin(['long', 'short'], secondsOf, 5)).toEqual(['long']);
   });
 });

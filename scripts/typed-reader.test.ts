@@ -61,7 +61,7 @@ function expectSame(typeName: string, text: string): void {
   const quick = readJsonTree(kitchenSchema.requireType(typeName), nodeOfJson(JSON.parse(text)));
   expect(bytesOfWalk(typeName, quick), text).toBe(bytes);
   expect(sentBytes(typeName, text), text).toBe(bytes);
-  // The library drops what stands in an Any without type, and asks for nothing in one that is required there.
+  // The library drops the content of an Any without a type, and does not check required fields inside one.
   const isStricter = walked.findings.some(({ what, path }) =>
     /does not say of which type|\)\..*`.* is missing/.test(`${path} ${what}`),
   );
@@ -91,7 +91,7 @@ function libraryBytes(typeName: string, text: string): string {
     const message = protojson.fromJson(type, JSON.parse(text));
     if (missingRequired(type, message) === null) return hexOf(type.encode(message).finish());
   } catch {
-    // It refuses a value, or has no bytes for it.
+    // It refuses a value, or cannot encode it.
   }
   return refused;
 }
@@ -110,7 +110,7 @@ const others: readonly JsonValue[] = [
   { '@type': 'x/no.Such' },
 ];
 
-/** The same with one part of it removed, renamed or something else. */
+/** Returns the same value with one part removed, renamed or replaced. */
 function changed(g: GeneratorValue, json: JsonValue): JsonValue {
   const entries = typeof json === 'object' && json !== null ? Object.entries(json) : [];
   if (entries.length === 0 || g(fc.nat, { max: 5 }) === 0) return g(fc.constantFrom, ...others);

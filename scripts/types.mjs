@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 
-// One project per environment, so that a name of one does not resolve in another. What was found to be right
-// is kept for the next time: only what a change reaches is looked at again.
+// One project per environment, so that a name of one does not resolve in another. Results are cached: only
+// what a change affects is checked again.
 const projects = readdirSync(root).filter((name) => /^tsconfig\.(?!base)\w+\.json$/.test(name));
 for (const project of projects) {
   process.stdout.write(`${project}\n`);

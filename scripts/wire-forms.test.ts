@@ -44,7 +44,7 @@ const differing: Readonly<Record<string, string>> = {
 
 const anyTypes = ['kitchen.proto2.Lists', 'kitchen.proto3.Empty', 'google.protobuf.Duration'];
 
-/** Messages of a type as protobuf-es writes them. */
+/** Yields messages of a type as protobuf-es writes them. */
 function* messagesOf(desc: DescMessage, number: number, count: number) {
   for (const g of generators(seed + number, count)) {
     const json = randomMessage({ g, registry, anyTypes }, desc, 3);
@@ -52,7 +52,7 @@ function* messagesOf(desc: DescMessage, number: number, count: number) {
   }
 }
 
-/** What is not the same in a message of a type; null for nothing. */
+/** Returns what differs in a message of a type; null for nothing. */
 function differenceOf(desc: DescMessage, message: ReturnType<typeof fromJson>): string | null {
   const bytes = toBinary(desc, message);
   const theirs = toJson(desc, message, { registry });
@@ -63,7 +63,7 @@ function differenceOf(desc: DescMessage, message: ReturnType<typeof fromJson>): 
   const written = encodeJsonBody(schema, desc.typeName, stringifyJson(theirs, true));
   const read = fromBinary(desc, written);
   const hex = (each: Uint8Array) => Buffer.from(each).toString('hex');
-  // NaN is equal to nothing, and maps have no order.
+  // NaN equals nothing, and maps have no order.
   const isSame =
     hex(toBinary(desc, read)) === hex(bytes) ||
     equals(desc, read, message, { registry, extensions: true, unknown: true });
@@ -126,7 +126,7 @@ describe('types that protoc described', () => {
   );
 
   it(
-    'are found broken by inspect and decode alike',
+    'are found invalid by inspect and decode alike',
     () => {
       const bodies = isLong ? 100_000 : 5000;
       const found: string[] = [];
@@ -165,18 +165,21 @@ function problemOfDecode(typeName: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Each value of JSON with its path, in which named things stand by name: the order of nested types says nothing. */
+/**
+ * Returns each value of JSON with its path, in which named things appear by name: the order of nested types
+ * is irrelevant.
+ */
 function leaves(value: JsonValue, path: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [`${path} ${JSON.stringify(value)}`];
   return Object.entries(value).flatMap(([key, item]: [string, JsonValue]) => {
     const name = typeof item === 'object' && item !== null && 'name' in item ? item.name : key;
-    // 1e-7 and 1e-07 are one default.
+    // 1e-7 and 1e-07 are the same default.
     const isNumber = key === 'defaultValue' && !Number.isNaN(Number(item));
     return leaves(isNumber ? Number(item) : item, `${path}.${name}`);
   });
 }
 
-/** Bytes with up to three changes: a byte, a part taken out, doubled, put in, or cut off. */
+/** Returns bytes with up to three changes: a byte changed, a part removed, doubled, inserted, or cut off. */
 function mutated(bytes: Uint8Array, random: () => number): Uint8Array {
   const below = (limit: number): number => Math.floor(random() * limit);
   let body = Buffer.from(bytes);

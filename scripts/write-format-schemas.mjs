@@ -5,7 +5,7 @@ import { runnerImport } from 'vite';
 import { root, tool } from './project.mjs';
 import { runProcess } from './run-process.mjs';
 
-// Writes docs/format/*.schema.json anew, after the schemas of the files changed.
+// Writes docs/format/*.schema.json again, after a change of the file schemas.
 /** @type {{ module: { formatSchemas(): Map<string, object> } }} */
 const { module } = await runnerImport(join(root, 'scripts', 'test', 'format-schemas.ts'), {
   configFile: false,

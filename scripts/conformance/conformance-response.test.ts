@@ -10,7 +10,7 @@ const sources = [{ path: folder, absolutePath: folder, includeRoots: [folder] }]
 const schema = compileLazily(await openCliSchema({ sources, required: sources }));
 const message_type = 'protobuf_test_messages.proto3.TestAllTypesProto3';
 
-/** What of a response is set, and to what. */
+/** Returns the fields that are set in the response. */
 function respond(request: object): object {
   const asked = schema.requireType('conformance.ConformanceRequest').encode(request).finish();
   return {
@@ -35,14 +35,14 @@ test.each([
   }
 });
 
-test('what cannot be read is a parse error', () => {
+test('an unreadable payload is a parse error', () => {
   const request = { protobuf_payload: Buffer.from('08', 'hex'), message_type };
   expect(respond({ ...request, requested_output_format: 1 })).toEqual({
     parse_error: expect.stringMatching(/\w/),
   });
 });
 
-test('no test is said to be known to fail', () => {
+test('no test is listed as a known failure', () => {
   const request = { message_type: 'conformance.FailureSet', requested_output_format: 1 };
   expect(respond({ protobuf_payload: new Uint8Array(0), ...request })).toEqual({
     protobuf_payload: Buffer.alloc(0),

@@ -6,7 +6,7 @@ import { encodeTextFormat } from '../../src/main/proto/body/text-format.ts';
 import { writeTextMessage } from '../../src/main/proto/body/write-text-message.ts';
 import { messageOf } from '../../src/shared/problem.ts';
 
-/** As conformance/conformance.proto has them. */
+/** As in conformance/conformance.proto. */
 const formats = { protobuf: 1, json: 2, text: 4 } as const;
 const ignoreUnknownJson = 3;
 
@@ -15,7 +15,7 @@ const requestType = 'conformance.ConformanceRequest';
 const responseType = 'conformance.ConformanceResponse';
 
 interface Request {
-  /** One of these three is the message's own; the others are what its prototype has. */
+  /** One of these three is set in the message; the others come from its prototype. */
   readonly protobuf_payload: Uint8Array;
   readonly json_payload: string;
   readonly text_payload: string;
@@ -25,11 +25,11 @@ interface Request {
   readonly print_unknown_fields: boolean;
 }
 
-/** The field of the response that is set, and what to. */
+/** The field of the response that is set, with its value. */
 type Result = Readonly<Record<string, unknown>>;
 
 /**
- * Answers one request of the conformance runner over the app's own ways to read and write bodies.
+ * Responds to one request of the conformance runner with the app's own codecs of bodies.
  *
  * @param bytes a `conformance.ConformanceRequest`
  * @returns a `conformance.ConformanceResponse`
@@ -41,7 +41,7 @@ export function conformanceResponse(schema: CodecSchema, bytes: Uint8Array): Uin
 }
 
 function resultOf(schema: CodecSchema, request: Request): Result {
-  // The first request asks which tests are known to fail: none.
+  // The first request asks for tests that are known to fail: none.
   if (request.message_type === 'conformance.FailureSet') {
     return { protobuf_payload: new Uint8Array(0) };
   }
@@ -65,7 +65,7 @@ function resultOf(schema: CodecSchema, request: Request): Result {
   }
 }
 
-/** The payload as canonical bytes, as a body of that format is sent. */
+/** Returns the payload as canonical bytes, as a body of that format is sent. */
 function parse(schema: CodecSchema, request: Request): Uint8Array | null {
   const { message_type } = request;
   if (Object.hasOwn(request, 'protobuf_payload')) {

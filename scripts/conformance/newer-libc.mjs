@@ -4,19 +4,18 @@ import { cacheFolder } from '../cache-folder.mjs';
 import { findTool } from '../load-tools.mjs';
 import { runProcess } from '../run-process.mjs';
 
-/** The release of Debian whose C library is new enough: glibc 2.41. */
+/** The Debian release whose C library is new enough: glibc 2.41. */
 const suite = 'trixie';
 
-/** Where systems of the Debian family say what they install from, in the newer form and the older. */
+/** The package source files of Debian-like systems, in the newer and the older form. */
 const systemSources = ['/etc/apt/sources.list.d/debian.sources', '/etc/apt/sources.list'];
 
 /**
- * The C library of a newer Debian, unpacked into the user's cache and nowhere installed: a program that
- * needs it is started by its own loader. Fetched once, from the package archive that this system is
- * set up with.
+ * Gets the C library of a newer Debian, unpacked in the user's cache and not installed: its own loader starts
+ * a program that needs it. Downloaded once, from the package archive that this system uses.
  *
  * @param {(line: string) => void} log
- * @returns {Promise<{loader: string, libraries: string} | null>} null where that cannot be done
+ * @returns {Promise<{loader: string, libraries: string} | null>} null when that is impossible
  */
 export async function newerLibc(log) {
   const folder = join(cacheFolder(), `libc-${suite}`);
@@ -56,7 +55,7 @@ for package in *.deb; do dpkg-deb -x "$package" root; done`;
 }
 
 /**
- * The first package source of this system, if that is Debian, for the newer release.
+ * Returns this system's first package source for the newer release, if it is Debian's.
  *
  * @returns {{name: string, text: string} | null}
  */

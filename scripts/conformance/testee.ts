@@ -4,9 +4,9 @@ import { openCliSchema } from '../../src/main/cli/open-cli-schema.ts';
 import { conformanceResponse } from './conformance-response.ts';
 
 /**
- * Speaks the protocol of protobuf's conformance runner on stdin and stdout: each message has its length
- * before it, in four bytes, the low one first. Ends with the input. The folder with the test messages
- * is in PROTODESK_CONFORMANCE_PROTOS.
+ * Runs the protocol of protobuf's conformance runner on stdin and stdout: each message follows its length, 4
+ * bytes, low byte first. Ends with the input. PROTODESK_CONFORMANCE_PROTOS names the folder with the test
+ * messages.
  */
 async function main(): Promise<void> {
   const folder = process.env.PROTODESK_CONFORMANCE_PROTOS ?? '';

@@ -5,9 +5,9 @@ import { cacheFolder } from '../cache-folder.mjs';
 const rememberedMs = 6 * 3600 * 1000;
 
 /**
- * Why the last download of this version failed, if that was within the last six hours.
+ * Returns why the last download of this version failed, if that was within the last six hours.
  *
- * Without it every start on a machine that cannot reach the official place would wait for it.
+ * Without it every start on a machine that cannot reach the official server would wait for it.
  *
  * @param {string} version
  * @returns {Promise<string | null>}
@@ -19,7 +19,7 @@ export async function recentFailure(version) {
     const isRecent = record.version === version && ageMs >= 0 && ageMs < rememberedMs;
     return isRecent ? `${record.failure}; "node scripts/electron.mjs" tries again` : null;
   } catch {
-    // No record, or a damaged one: the download is tried.
+    // No record, or a damaged one: try the download.
     return null;
   }
 }
@@ -33,7 +33,7 @@ export async function rememberFailure(version, failure) {
     await mkdir(cacheFolder(), { recursive: true });
     await writeFile(recordPath(), JSON.stringify({ version, failure, atMs: Date.now() }));
   } catch {
-    // A cache that cannot be written costs another try next time, nothing else.
+    // A cache that cannot be written only costs another try next time.
   }
 }
 

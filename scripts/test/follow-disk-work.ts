@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What asks the disk for something, by the functions of `node:fs/promises` and of its file handles. */
+/** The functions of `node:fs/promises` and of its file handles that use the disk. */
 const functions = [
   'appendFile',
   'chmod',
@@ -33,19 +33,19 @@ const handleFunctions = [
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => Promise<unknown>;
 
-/** Calls of the disk in this thread: those under way, and those that were begun since `watchOut`. */
+/** The disk calls of this thread: running ones, and those started since `watchOut`. */
 export interface DiskWork {
   underWay(): readonly string[];
-  /** From now on each that begins is noted. */
+  /** Starts to record new calls. */
   watchOut(): void;
   begun(): readonly string[];
   stop(): void;
 }
 
 /**
- * Follows what this thread asks of the disk; the calls themselves do what they always do.
+ * Watches the disk calls of this thread, without changing them.
  *
- * @param onCall told of each before it is done
+ * @param onCall called before each call
  */
 export async function followDiskWork(onCall: () => void = () => undefined): Promise<DiskWork> {
   const underWay = new Map<symbol, string>();

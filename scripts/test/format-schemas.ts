@@ -37,8 +37,8 @@ const kinds: readonly {
 ];
 
 /**
- * The JSON Schemas of the workspace's files by their names in `docs/format`: made of what the files
- * are read with. Draft 7 is what the YAML support of editors knows.
+ * Returns the JSON Schemas of the workspace's files by their names in `docs/format`, made from the schemas
+ * that read the files. Uses draft 7, which the YAML support of editors knows.
  */
 export function formatSchemas(): Map<string, object> {
   return new Map(

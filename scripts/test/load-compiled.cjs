@@ -1,5 +1,5 @@
-// Bundles that unit tests start in threads and programs of their own, hundreds of times in a run:
-// compiling one takes longer than most tests with it do. So what V8 made of one is kept beside it.
+// Unit tests start these bundles in threads and programs hundreds of times in a run, and compiling one takes
+// longer than most of its tests. So V8's compiled code is cached next to it.
 
 const { createHash } = require('node:crypto');
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -7,18 +7,18 @@ const { wrap } = require('node:module');
 const { isMainThread, threadId } = require('node:worker_threads');
 const { Script } = require('node:vm');
 
-/** Milliseconds after which a thread has compiled most of what it needs. Tests end threads without a word. */
+/** Milliseconds after which a thread has compiled most of its code. Tests end threads without notice. */
 const settledMs = 1000;
 
 /**
- * Runs a bundle as the module that asks for it.
+ * Runs a bundle as the module that requires it.
  *
  * @param {NodeJS.Module} module
- * @param {string} path of its code, beside which `.v8` files are kept
+ * @param {string} path of its code; `.v8` files are kept next to it
  */
 module.exports = function loadCompiled(module, path) {
   const code = readFileSync(path);
-  // V8 only compares lengths: the name has to say what it was made of.
+  // V8 only compares lengths: so the name has a hash of the code.
   const hash = createHash('sha1').update(code).digest('hex');
   const keptPath = `${path}-${hash}-${process.version}.v8`;
   const cachedData = readIfThere(keptPath);

@@ -15,33 +15,33 @@ import type { SchemaDrift } from '../../src/shared/model/schema-drift.ts';
 import type { SchemaCheck, SchemaReport } from '../../src/shared/model/schemas.ts';
 import type { Workspace } from '../../src/shared/model/workspace.ts';
 
-/** What an engine tells of its schemas. */
+/** The events of an engine about its schemas. */
 export type SchemaEvent =
   | { readonly kind: 'changed'; readonly report: SchemaReport }
   | { readonly kind: 'check'; readonly check: SchemaCheck }
   | { readonly kind: 'drift'; readonly drift: SchemaDrift };
 
-/** An engine on a folder of its own, with everything it told. */
+/** An engine on a separate folder, with all its events. */
 export interface OpenedEngine {
   readonly engine: Engine;
   readonly folder: string;
-  /** Where what is private of its workspace lies. */
+  /** The folder of the workspace's private data. */
   readonly privateFolder: string;
   readonly secrets: SecretsInMemory;
   readonly unexpected: string[];
-  /** The states whose secrets were to be forgotten. */
+  /** The states whose secrets the engine asked to delete. */
   readonly forgotten: readonly string[];
-  /** Has the progress of exchanges told to a listener. */
+  /** Sets the listener for the progress of exchanges. */
   onProgress(listener: (event: ExchangeProgress) => void): void;
-  /** Has the progress of runs told to a listener. */
+  /** Sets the listener for the progress of runs. */
   onRunProgress(listener: (report: RunReport) => void): void;
-  /** Has the progress of tasks told to a listener. */
+  /** Sets the listener for the progress of tasks. */
   onTaskProgress(listener: (progress: EngineEventPayloads['meaningProgress']) => void): void;
-  /** Has changes of the workspace's files told to a listener. */
+  /** Sets the listener for changes of the workspace's files. */
   onWorkspace(listener: (workspace: Workspace) => void): void;
-  /** Has it told to a listener that the history is another. */
+  /** Sets the listener for changes of the history. */
   onHistory(listener: () => void): void;
-  /** Has what is told of the schemas told to a listener. */
+  /** Sets the listener for events about the schemas. */
   onSchemas(listener: (event: SchemaEvent) => void): void;
   /** Ends it and opens another on the same folder. */
   reopen(): Promise<OpenedEngine>;
@@ -139,7 +139,7 @@ async function openAt(
   };
 }
 
-/** A request with the defaults filled in. */
+/** Returns a request with the defaults filled in. */
 export function requestOf(changes: Partial<z.input<typeof savedRequestSchema>>): SavedRequest {
   return savedRequestSchema.parse({ id: 'r', name: 'R', ...changes });
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../../e2e/fixtures/samples');
 
-/** What protoc made of a sample message; `scripts/make-sample-fixtures.sh` writes them. */
+/** Returns protoc's bytes of a sample message; `scripts/make-sample-fixtures.sh` writes them. */
 export function protocBytes(name: string): Promise<Buffer> {
   return readFile(resolve(folder, `${name}.pb`));
 }

@@ -14,13 +14,13 @@ import fc, { type GeneratorValue } from 'fast-check';
 export interface RandomMessages {
   readonly g: GeneratorValue;
   readonly registry: Registry;
-  /** Types that an `Any` may hold. */
+  /** Types that an `Any` may contain. */
   readonly anyTypes: readonly string[];
 }
 
 const legacyRequired = 3;
 
-/** A message with some of its fields set, at most one of each oneof; required ones always are. */
+/** Returns a message with some of its fields set, at most one of each oneof, and all required ones. */
 export function randomMessage(random: RandomMessages, desc: DescMessage, depth: number): JsonValue {
   const special = specialOf(random, desc.typeName, depth);
   if (special !== undefined) return special;
@@ -82,7 +82,7 @@ function randomField(random: RandomMessages, field: AnyField, depth: number): Js
   }
 }
 
-/** The types whose ProtoJSON is not an object of their fields. */
+/** Returns the ProtoJSON of types that is not an object of their fields. */
 function specialOf(random: RandomMessages, typeName: string, depth: number): JsonValue | undefined {
   const { g, registry, anyTypes } = random;
   const name = /^google\.protobuf\.(\w+)$/.exec(typeName)?.[1] ?? '';

@@ -3,19 +3,19 @@ import fc, { type GeneratorValue } from 'fast-check';
 import { writeVarint } from '../../src/main/proto/bytes/write-varint.ts';
 import { isFault, readFieldAt, wireTypes } from '../../src/main/proto/wire/read-field.ts';
 
-/** Numbers that no type of the kitchen has. */
+/** Field numbers that no type of the kitchen schema has. */
 const [firstUnknown, lastUnknown] = [700, 720];
 
-/** A message whose every part may have fields that its type does not know. */
+/** A message whose every part may have unknown fields. */
 export interface WithUnknownFields {
   readonly bytes: Uint8Array;
-  /** The message without entries of maps that hold more than a key and a value, which JSON has no place for. */
+  /** The message without extra fields in map entries, which JSON cannot represent. */
   readonly shown: Uint8Array;
 }
 
 /**
  * Adds unknown fields to messages at every depth: in fields, lists, groups, extensions, values and entries of
- * maps, and what an `Any` holds; varints, tags and lengths that are longer than they need be among them.
+ * maps, and inside an `Any`; including varints, tags and lengths that are longer than necessary.
  */
 export function addUnknownFields(
   g: GeneratorValue,
@@ -79,7 +79,7 @@ function rewriteEntry(
   return { bytes: Buffer.concat(bytes), shown: Buffer.concat(shown), isOdd: odd.length > 0 };
 }
 
-/** None, most often. */
+/** Returns none, most often. */
 function someUnknown(g: GeneratorValue, oneIn: number): Uint8Array[] {
   if (g(fc.integer, { min: 1, max: oneIn }) > 1) return [];
   const count = g(fc.integer, { min: 1, max: 3 });
@@ -114,7 +114,7 @@ function someBytes(g: GeneratorValue, minLength: number, maxLength: number): Uin
   return g(fc.uint8Array, { minLength, maxLength });
 }
 
-/** As short as it can be, or with bytes that add nothing. */
+/** Returns the shortest varint, or one with bytes that add nothing. */
 function varint(g: GeneratorValue, value: number, maxLength: number): Uint8Array {
   const bytes = [...writeVarint(value)];
   if (g(fc.integer, { min: 0, max: 4 }) > 0) return Uint8Array.from(bytes);
@@ -145,7 +145,7 @@ function fieldsIn(bytes: Uint8Array): readonly Part[] {
   return parts;
 }
 
-/** A field with another content. */
+/** Returns a field with another content. */
 function wrapped({ number, wireType }: Part, content: Uint8Array): Uint8Array {
   const tag = writeVarint(number * 8 + wireType);
   return Uint8Array.from(
@@ -165,14 +165,16 @@ function fieldOf(registry: Registry, desc: DescMessage, number: number): Field |
   );
 }
 
-/** The type of what an `Any` holds. */
+/** Returns the type of the content of an `Any`. */
 function contentOf(registry: Registry, any: Uint8Array): DescMessage | undefined {
   const url = fieldsIn(any).find(({ number }) => number === 1)?.value ?? new Uint8Array(0);
   const name = new TextDecoder().decode(url);
   return registry.getMessage(name.slice(name.lastIndexOf('/') + 1));
 }
 
-/** The unknown fields of a message at every depth, each with the place it has; entries of maps by what they are. */
+/**
+ * Returns the unknown fields of a message at every depth, each with its place; map entries by their content.
+ */
 export function unknownFieldsOf(
   registry: Registry,
   desc: DescMessage,

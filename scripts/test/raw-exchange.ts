@@ -1,23 +1,23 @@
 import { connect } from 'node:net';
 
-/** One HTTP answer as it came over the socket. */
+/** One HTTP response as received on the socket. */
 export interface RawResponse {
   readonly status: number;
-  /** Start line to the empty line inclusive. */
+  /** From the start line to the empty line, inclusive. */
   readonly headText: string;
-  /** Names in lower case; of duplicates the last. */
+  /** Names in lower case; the last of duplicates. */
   readonly headers: Readonly<Record<string, string>>;
-  /** After the head, chunk framing included. */
+  /** After the head, with chunk framing. */
   readonly wireBody: Buffer;
-  /** Chunk framing undone; content coding left on. */
+  /** Without chunk framing; still content-coded. */
   readonly body: Buffer;
-  /** Every byte that was received. */
+  /** The number of all received bytes. */
   readonly totalBytes: number;
 }
 
 /**
- * Sends a request over a socket of its own and reads one response, so that a test counts the bytes
- * that a server really sent. Host, unless it is given, and Content-Length are added; the connection is ended afterwards.
+ * Sends a request over a separate socket and reads one response, so that a test can count the bytes a server
+ * really sent. Adds Content-Length, and Host unless given; ends the connection afterwards.
  */
 export function rawExchange(
   port: number,
@@ -43,7 +43,10 @@ export function rawExchange(
   return rawSend(port, bytes, method === 'HEAD');
 }
 
-/** Sends exactly these bytes and reads one response. Rejects when the connection ends before one is whole. */
+/**
+ * Sends exactly these bytes and reads one response. Rejects when the connection ends before the response is
+ * whole.
+ */
 export function rawSend(port: number, bytes: Uint8Array, isHead = false): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -91,7 +94,7 @@ function readResponse(received: Buffer, isHead: boolean, isEnd: boolean): RawRes
   return isWhole ? { ...response, body: wireBody } : null;
 }
 
-/** Null until the last chunk is in. */
+/** Null until the last chunk has arrived. */
 function joinChunks(wireBody: Buffer): Buffer | null {
   const parts: Buffer[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import type { Form, FormInput } from '../../src/renderer/features/request/body/f
 import type { FormAction } from '../../src/renderer/features/request/body/form/model/form-action.ts';
 import type { FormRow } from '../../src/renderer/features/request/body/form/model/form-row.ts';
 
-/** A form with every row unfolded that says something. */
+/** Returns a form with every row unfolded that has a value. */
 export function unfoldedForm(input: Omit<FormInput, 'expanded'>): Form {
   let expanded: ReadonlySet<string> = new Set();
   for (;;) {
@@ -17,12 +17,12 @@ export function unfoldedForm(input: Omit<FormInput, 'expanded'>): Form {
   }
 }
 
-/** All rows of a form. */
+/** Returns all rows of a form. */
 export function rowsOf(form: Form): readonly FormRow[] {
   return Array.from({ length: form.rows.count }, (_, index) => form.rows.at(index) as FormRow);
 }
 
-/** The text of a body that someone makes in an empty form, who types what the rows of another form show. */
+/** Returns the text of a body typed into an empty form from the rows of another form. */
 export function retypeForm(model: Form): string {
   let form = buildForm({ ...model.input, text: '' });
 
@@ -39,7 +39,7 @@ export function retypeForm(model: Form): string {
 
   function fill({ id, editor, state, text }: FormRow): void {
     if (editor.kind === 'raw') throw new Error(`${id} does not fit its type: ${text}`);
-    // Empty text takes a field out, but for strings and bytes; an empty mask is its default.
+    // Empty text removes a field, except strings and bytes; an empty mask is its default.
     const isEmptyMask = editor.kind === 'field-mask' && text === '';
     if (editor.kind === 'none' || editor.kind === 'null' || state === 'default' || isEmptyMask) {
       act({ kind: 'set-default', id });

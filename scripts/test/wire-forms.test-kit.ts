@@ -26,11 +26,11 @@ import type { SchemaFile } from '../../src/main/proto/types/schema-snapshot.ts';
 
 const fixture = join(import.meta.dirname, '../../src/main/proto/body/fixtures/wire-forms.binpb.br');
 
-/** Over 3000 message types as protoc describes them, as protobuf-es and as we read that. */
+/** Over 3000 message types as protoc describes them, read by protobuf-es and by us. */
 export interface WireForms {
   readonly set: FileDescriptorSet;
   readonly registry: Registry;
-  /** All but map entries and message sets, which protobuf-es does not read. */
+  /** All except map entries and message sets, which protobuf-es does not read. */
   readonly types: readonly DescMessage[];
   readonly files: readonly SchemaFile[];
   readonly schema: CompiledSchema;
@@ -66,7 +66,7 @@ function isSet({ proto }: DescMessage): boolean {
   return proto.options?.messageSetWireFormat === true;
 }
 
-/** What makes random values, so many times, the same for the same seed. */
+/** Returns this many generators of random values, the same for the same seed. */
 export function generators(seed: number, count: number): readonly GeneratorValue[] {
   return fc.sample(fc.gen(), { seed, numRuns: count });
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
 
-// What the official default app does for `electron [options] <path> [arguments]`. An ES module with
+// Does the same as the official default app for `electron [options] <path> [arguments]`. An ES module with
 // top-level await: Electron waits for it before `ready`, so the app may still register its schemes.
 
 const { preloads, appPath } = parseArguments(process.argv.slice(1));
