@@ -12,7 +12,7 @@ describe('removeStaleTemporaries', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("removes leftovers of interrupted saves, and nothing of the user", async () => {
+  it('removes leftovers of interrupted saves, and nothing of the user', async () => {
     const old = new Date(Date.now() - 3_600_000);
     const stale = `.a.request.yaml.${randomUUID()}.tmp`;
     const young = `.b.request.yaml.${randomUUID()}.tmp`;
