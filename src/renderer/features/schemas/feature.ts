@@ -16,7 +16,7 @@ import { SchemaStatus } from './browser/schema-status.tsx';
 import { openDriftReport } from './pages/open-schema-tab.ts';
 import { definedTypes } from './palette-types.tsx';
 
-/** The schemas of the workspace: their panel, and a page for each type and file. */
+/** The feature for the workspace's schemas: their panel, and a page for each type and file. */
 export const schemasFeature: Feature = {
   name: 'schemas',
   tabViews: [

@@ -14,7 +14,7 @@ const maxTypes = 20;
 const kinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
 const noTypes: readonly TypeEntry[] = [];
 
-/** What the schemas define, in the palette. */
+/** Offers types of the schemas in the palette. */
 export const definedTypes: PaletteSource = {
   group: 'Types',
   useFound(query) {

@@ -8,7 +8,7 @@ import { exportSet } from './pages/export-set.ts';
 import { newRequestWithType } from './pages/new-request-with-type.ts';
 import { openSchemaFile, openTypePage } from './pages/open-schema-tab.ts';
 
-/** The panel of the schemas, which leads to their pages. */
+/** The panel of the schemas, which opens their pages. */
 export function SchemasSide() {
   const app = useApp();
   const actions = useMemo(() => actionsOf(app), [app]);

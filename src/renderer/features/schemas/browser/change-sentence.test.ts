@@ -50,7 +50,7 @@ describe('importSaid', () => {
       false,
       'It is one of the sources already; they were read again.',
     ],
-  ])('says %s', (_, old, now, isNew, text) => {
+  ])('describes %s', (_, old, now, isNew, text) => {
     expect(importSaid(old, now)).toEqual({ isNew, text });
   });
 });
@@ -69,7 +69,7 @@ describe('removedSentence', () => {
       before,
       'p: its files stay where they are, and its types are still here: other sources have them.',
     ],
-  ])('says %s', (_, old, now, text) => {
+  ])('describes %s', (_, old, now, text) => {
     expect(removedSentence('p', old, now)).toBe(text);
   });
 });

@@ -4,16 +4,16 @@ import type { SourceRef } from './clashing-sources.ts';
 import { isOutside } from './place-text.ts';
 import { reportSentence } from './report-sentence.ts';
 
-/** What an import brought, in a few words, and all that there is now. */
+/** The result of an import in a few words, and the new totals. */
 export interface ImportSaid {
-  /** Whether it brought a file or a type. */
+  /** True when it added a file or a type. */
   readonly isNew: boolean;
   readonly text: string;
 }
 
 /**
- * What an import brought: "Added proto: 25 files, 62 types." and what there is in all; or that there
- * is nothing new in it, and which source has its files.
+ * Describes an import: "Added proto: 25 files, 62 types." and the totals; or that nothing is new, and which
+ * source already has its files.
  */
 export function importSaid(before: SchemaReport | null, after: SchemaReport): ImportSaid {
   const all = reportSentence(after);
@@ -41,7 +41,7 @@ export function importSaid(before: SchemaReport | null, after: SchemaReport): Im
   };
 }
 
-/** A workspace is shared, what lies outside of its folder is not. */
+/** Warns about sources outside the workspace folder, because only the folder is shared. */
 function outsideSaid(added: readonly SourceRef[]): string {
   const outside = added.filter(({ path }) => isOutside(path));
   const names = outside.map(({ path }) => path).join(', ');
@@ -51,7 +51,7 @@ function outsideSaid(added: readonly SourceRef[]): string {
     : ` ${names} lie outside of the workspace folder: others need them at the same places.`;
 }
 
-/** What became of the types of a source that was taken out of the workspace. */
+/** Describes what happened to the types of a removed source. */
 export function removedSentence(
   path: string,
   before: SchemaReport | null,
@@ -77,7 +77,7 @@ function figuresOf(report: SchemaReport | null): Figures {
   };
 }
 
-/** What the second report has more than the first. */
+/** Returns what the second report has more than the first. */
 function difference(less: SchemaReport | null, more: SchemaReport | null): Figures {
   const [a, b] = [figuresOf(less), figuresOf(more)];
   return { files: b.files - a.files, types: b.types - a.types };

@@ -11,7 +11,7 @@ import { schemaPanelOf } from './schema-panel-store.ts';
 
 const readableMs = 9000;
 
-/** Takes a source out of the workspace; its files stay where they are. */
+/** Removes a source from the workspace; its files stay. */
 export async function removeSource(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'window'>,
   source: SourceRef,
@@ -38,14 +38,14 @@ async function putBack(
   if (includeRoots.length > 0) await setIncludeRoots(app, source, includeRoots);
 }
 
-/** The include roots that somebody gave a source; those that are found come back by themselves. */
+/** Returns the include roots that a user gave a source; automatic ones are found again. */
 function givenRoots(app: Pick<App, 'schemas'>, { setName, path }: SourceRef): readonly string[] {
   const set = app.schemas.getState().report?.sets.find(({ name }) => name === setName);
   const roots = set?.sources.find((source) => source.path === path)?.includeRoots ?? [];
   return roots.filter(({ from }) => from === 'given').map(({ shown }) => shown);
 }
 
-/** Moves sources to another set, which is made when it is not there. */
+/** Moves sources to another set; creates the set if needed. */
 export async function moveSources(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'tabs'>,
   sources: readonly SourceRef[],
@@ -63,7 +63,7 @@ export async function moveSources(
   });
 }
 
-/** Gives a set another name; requests that name it follow. */
+/** Renames a set; requests that name it follow. */
 export async function renameSet(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'tabs'>,
   set: SchemaSet,
@@ -95,13 +95,13 @@ async function moveAll(
     const moved = await app.engine.moveSchemaSource({ ...source, toSet });
     if (!adopt(app, moved)) return false;
     const isGone = moved.ok && moved.value.sets.every(({ name }) => name !== source.setName);
-    // The engine has it in the files of the requests.
+    // The engine has already renamed it in the files of the requests.
     if (isGone) app.tabs.setState((state) => followSet(state, source.setName, toSet));
   }
   return true;
 }
 
-/** Gives a source the folders from which its imports resolve; none lets them be found by the imports. */
+/** Sets the folders from which a source's imports resolve; an empty list finds them automatically. */
 export async function setIncludeRoots(
   app: Pick<App, 'engine' | 'own' | 'schemas'>,
   source: SourceRef,
@@ -110,7 +110,7 @@ export async function setIncludeRoots(
   adopt(app, await app.engine.setIncludeRoots({ ...source, includeRoots: [...includeRoots] }));
 }
 
-/** Lets the user choose a folder, and resolves the imports of a source from there too. */
+/** Lets the user choose another folder from which the imports of a source resolve. */
 export async function chooseIncludeRoot(
   app: Pick<App, 'engine' | 'own' | 'schemas' | 'shell'>,
   source: SourceRef,
@@ -125,7 +125,7 @@ export async function chooseIncludeRoot(
   await setIncludeRoots(app, source, rootsWith(roots, chosen.value.paths));
 }
 
-/** The roots as they are given to the engine, with more; each only once. */
+/** Returns the roots for the engine with more added, each once. */
 export function rootsWith(
   roots: readonly IncludeRoot[],
   added: readonly string[],
@@ -134,12 +134,12 @@ export function rootsWith(
   return [...roots.map(({ shown }) => shown), ...added.filter((path) => !known.has(path))];
 }
 
-/** A source is listed relative to the workspace, and added by its full path. */
+/** A source is listed relative to the workspace, but added by its full path. */
 function absolutePath(app: Pick<App, 'window'>, listed: string): string {
   return absolutePlace(app.window.getState().workspace?.folder ?? '', listed);
 }
 
-/** Takes the report of a change, or shows in the panel why there was none. */
+/** Uses the report of a change, or shows in the panel why it failed. */
 function adopt(app: Pick<App, 'own' | 'schemas'>, result: Result<SchemaReport>): boolean {
   if (result.ok) setReport(app.schemas, result.value);
   schemaPanelOf(app).setState({ problem: result.ok ? null : result.problem });
@@ -158,5 +158,5 @@ function say(
   });
 }
 
-/** The notice of what was last done to the schemas: a newer one takes its place. */
+/** The notice about the last change of the schemas; a newer one replaces it. */
 export const schemasNoticeId = 'schemas';

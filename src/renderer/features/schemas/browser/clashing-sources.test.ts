@@ -45,7 +45,7 @@ describe('clashingSources', () => {
       }),
       ['../b'],
     ],
-  ])('names %s', (_, old, now, paths) => {
+  ])('finds %s', (_, old, now, paths) => {
     expect(clashingSources(old, now, '/home/me').map(({ path }) => path)).toEqual(paths);
   });
 });

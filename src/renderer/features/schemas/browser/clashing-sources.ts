@@ -3,19 +3,18 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { freeName } from '../../../ui/free-name.ts';
 import { absolutePlace } from './place-text.ts';
 
-/** A source and the set that it is in. */
+/** A source and its set. */
 export interface SourceRef {
   readonly setName: string;
-  /** As it is listed. */
+  /** The path as it is listed. */
   readonly path: string;
 }
 
 /**
- * The sources that an import added to a set whose types they clash with: what went well before, and
- * defines something twice now. A source that clashes only with itself is none: another set would not
- * fix that.
+ * Returns the sources of an import that define types which the set already has. A source that clashes only
+ * with itself is not included: another set would not help.
  *
- * @param workspaceFolder relative paths of sources begin there
+ * @param workspaceFolder the start of relative source paths
  */
 export function clashingSources(
   before: SchemaReport | null,
@@ -36,14 +35,14 @@ export function clashingSources(
   );
 }
 
-/** Whether a conflict is one of a file in a source; the text of a conflict names both places. */
+/** True when a conflict is about a file in a source; its text names both places. */
 function names({ detail, location }: Problem, sourcePath: string, folder: string): boolean {
   const path = absolutePlace(folder, sourcePath);
   const places = `${detail} ${location?.file ?? ''}`.replaceAll('\\', '/');
   return places.includes(path.replaceAll('\\', '/'));
 }
 
-/** A name for a set of a source: that of its file or folder, with a number where it is taken. */
+/** Returns a free set name for a source: its file or folder name, with a number if needed. */
 export function freeSetName(report: SchemaReport, sourcePath: string): string {
   const parts = sourcePath.split(/[\\/]/u).filter((part) => part !== '' && part !== '..');
   const name = (parts.at(-1) ?? '').replace(/\.[^.]+$/u, '').slice(0, 80);

@@ -26,13 +26,13 @@ function setup() {
 }
 
 describe('followDrift', () => {
-  it('says how many saved requests a change reaches', () => {
+  it('reports how many saved requests a change affects', () => {
     const { follow, titles } = setup();
     follow(drift('a', 'b'));
     expect(titles()).toEqual(['The schemas changed: 2 saved requests are affected']);
   });
 
-  it('says nothing again of what was seen and closed, until another request is reached', () => {
+  it('does not repeat a closed report until another request is affected', () => {
     const { follow, close, titles } = setup();
     follow(drift('a'));
     close();
@@ -42,14 +42,14 @@ describe('followDrift', () => {
     expect(titles()).toHaveLength(1);
   });
 
-  it('does not leave a notice of a change that another change has overtaken', () => {
+  it('replaces the notice of a change after a newer change', () => {
     const { follow, titles } = setup();
     follow(drift('a', 'b'));
     follow(drift('a'));
     expect(titles()).toEqual(['The schemas changed: 1 saved request is affected']);
   });
 
-  it('takes the notice away when all is in order again', () => {
+  it('hides the notice when everything is fine again', () => {
     const { follow, titles } = setup();
     follow(drift('a'));
     follow(drift());

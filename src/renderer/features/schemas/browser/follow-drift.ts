@@ -6,7 +6,10 @@ import { schemaPanelOf } from './schema-panel-store.ts';
 
 const noticeId = 'schema-drift';
 
-/** Takes what changes of the schemas do to saved requests; says so when it reaches more of them than before. */
+/**
+ * Stores the effects of schema changes on saved requests, and shows a notice when more requests are affected
+ * than before.
+ */
 export function followDrift(
   app: Pick<App, 'own' | 'notices'>,
   drift: SchemaDrift,
@@ -18,7 +21,7 @@ export function followDrift(
       .drift?.requests.map((one) => one.requestId),
   );
   const { requests } = drift;
-  // One that was saved has left the report: should it come back, it is as any other.
+  // A saved request leaves the report; if it comes back, it counts as new.
   const listed = new Set(requests.map(({ requestId }) => requestId));
   schemaPanelOf(app).setState(({ renamedIds }) => ({
     drift,
@@ -29,7 +32,7 @@ export function followDrift(
     return;
   }
   const isNew = requests.some(({ requestId }) => !before.has(requestId));
-  // One that is still read speaks of the changes as they are now.
+  // A notice that is still open is updated to the current changes.
   const isThere = app.notices.getState().notices.some(({ id }) => id === noticeId);
   if (!isNew && !isThere) return;
   const [first] = requests;
@@ -44,7 +47,7 @@ export function followDrift(
   });
 }
 
-/** Asks what changes did while nobody looked, as after a pull with the app closed. */
+/** Reads the effects of changes made while the app was closed, for example after a pull. */
 export async function loadDrift(
   app: Pick<App, 'own' | 'notices'> & {
     readonly engine: Pick<App['engine'], 'getSchemaDrift'>;

@@ -18,7 +18,7 @@ describe('hitParts', () => {
     ['comment', 'email', 'email = 7 is old', 'email = 7 is old', null],
     ['field', 'cut', '...off around the match', '...off around the match', null],
   ])(
-    'says the name of a %s once, and its number apart: %s in %j',
+    'shows the name of a %s once, and its number separately: %s in %j',
     (kind, member, text, rest, number) => {
       expect(hitParts(hit(kind, member, text))).toEqual({ name: member, text: rest, number });
     },

@@ -1,15 +1,15 @@
 import type { SchemaHit } from '../../../../shared/model/schemas.ts';
 
-/** What a row of a place says: the name, what kind of thing it is, and the number. */
+/** The parts of a search result row: the name, its kind, and its number. */
 export interface HitParts {
   readonly name: string | null;
-  /** The type of a field, the types of a method; else the line of source or comment as it stands. */
+  /** The type of a field, the types of a method; otherwise the line of source or comment. */
   readonly text: string;
-  /** Of a field or an enum value, as it is written; null where the line has none. */
+  /** The number of a field or enum value as it is written; null when there is none. */
   readonly number: string | null;
 }
 
-/** Takes the name out of a line of source, where it stands beside it, and the number to its own place. */
+/** Removes the name from a line of source that shows it already, and moves the number to its own place. */
 export function hitParts({ kind, member, text }: SchemaHit): HitParts {
   if (member === null || kind === 'comment') return { name: member, text, number: null };
   const at = nameAt(text, member);
@@ -22,7 +22,7 @@ export function hitParts({ kind, member, text }: SchemaHit): HitParts {
   return number === null ? { name: member, text, number } : { name: member, text: before, number };
 }
 
-/** Where a name stands as a word of its own, the last time before what follows it; -1 for nowhere. */
+/** Returns the offset of a name as a whole word, its last one before what follows; -1 for none. */
 function nameAt(text: string, name: string): number {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const rest = text.slice(at + name.length);

@@ -19,14 +19,14 @@ function setup() {
 }
 
 describe('loadSchemas', () => {
-  it('takes what the engine knows', async () => {
+  it('uses the engine report', async () => {
     const { schemas, loading, response } = setup();
     response(report(5));
     await loading;
     expect(schemas.getState().report?.revision).toBe(5);
   });
 
-  it('leaves the report of an import that ended while it waited', async () => {
+  it('keeps the report of an import that ended while it waited', async () => {
     const { schemas, loading, response } = setup();
     setReport(schemas, report(7));
     response(report(5));
@@ -34,7 +34,7 @@ describe('loadSchemas', () => {
     expect(schemas.getState().report?.revision).toBe(7);
   });
 
-  it('asks for types anew, as revisions of a new engine begin again', async () => {
+  it('reads types again, because revisions of a new engine begin again', async () => {
     const { schemas, loading, response } = setup();
     response(report(1));
     await loading;

@@ -11,17 +11,17 @@ import { clashingSources, freeSetName } from './clashing-sources.ts';
 import { reportSentence } from './report-sentence.ts';
 import { type SchemaView, schemaPanelOf } from './schema-panel-store.ts';
 
-/** Shorter imports end before anybody could read that they run. */
+/** Faster imports show no progress. */
 const showBusyAfterMs = 500;
 const readableMs = 9000;
 
-/** What schemas are chosen as in the system's dialog. */
+/** What the user can choose in the system's dialog. */
 export type ImportKind = Parameters<App['shell']['chooseProtoPaths']>[0]['kind'];
 
 /**
  * Lets the user choose a folder, files or descriptor sets, and imports them.
  *
- * @param setName the set they are added to; null is the workspace's own
+ * @param setName the set to add them to; null for the workspace's own
  */
 export async function chooseAndImport(
   app: App,
@@ -39,7 +39,7 @@ export async function chooseAndImport(
   if (chosen.value.paths.length > 0) await importPaths(app, chosen.value.paths, setName);
 }
 
-/** Adds files, folders or descriptor sets to the workspace and says in a sentence what was found. */
+/** Adds files, folders or descriptor sets to the workspace and summarizes what was found. */
 export async function importPaths(
   app: App,
   paths: readonly string[],
@@ -63,8 +63,8 @@ export async function reloadSchemas(
 }
 
 /**
- * Asks what is known of the schemas now; used at the start and after a restart of the engine. An
- * import that ended meanwhile knows more: the first load may come after it.
+ * Reads the current report of the schemas, at the start and after a restart of the engine. The report of an
+ * import that ended meanwhile is newer and stays.
  */
 export async function loadSchemas(
   app: Pick<App, 'schemas' | 'own'> & { readonly engine: Pick<App['engine'], 'getSchemas'> },
@@ -76,7 +76,7 @@ export async function loadSchemas(
   schemaPanelOf(app).setState({ problem: result.ok ? null : result.problem });
 }
 
-/** Shows the panel of the schemas, and a part of it. */
+/** Shows a view of the schemas panel. */
 export function showSchemas(app: Pick<App, 'own' | 'window'>, view: SchemaView): void {
   schemaPanelOf(app).setState({ view, query: '' });
   app.window.setState({ panel: 'schemas' });
@@ -148,7 +148,7 @@ function showProgress(app: Pick<App, 'engine' | 'notices' | 'schemas'>, title: s
   };
 }
 
-/** Says what was added and where to, and offers what sets right what came of it. */
+/** Shows what was added and where, with actions that fix its problems. */
 async function showImported(
   app: App,
   before: SchemaReport | null,
@@ -175,7 +175,7 @@ async function showImported(
   const isSamples =
     listed.ok &&
     listed.value.workspaces.some((one) => one.isSamples && one.folder === workspace?.folder);
-  // A newer report may stand in the place of this notice by now.
+  // A newer report may have replaced this notice.
   if (app.schemas.getState().reading !== null) return;
   showReport(
     app,
@@ -187,13 +187,13 @@ async function showImported(
   );
 }
 
-/** What a notice says of a report, which may be a newer one than it began with. */
+/** The content of a notice about a report, which may be replaced by a newer report. */
 interface Said {
   readonly title: string;
   readonly textOf: (report: SchemaReport) => string;
 }
 
-/** The sentence goes on with the check of the files, as long as its notice is there. */
+/** Updates the notice with the progress of the check while it is open. */
 function showReport(
   app: Pick<App, 'notices' | 'own' | 'schemas' | 'window'>,
   said: Said,

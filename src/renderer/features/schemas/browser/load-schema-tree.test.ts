@@ -32,7 +32,7 @@ function types(...names: readonly string[]): SchemaFolder {
   };
 }
 
-/** An engine that knows these packages, by their paths. */
+/** An engine with these packages, by their paths. */
 function setup(packages: Record<string, SchemaFolder>) {
   const schemas = createSchemasStore();
   setReport(schemas, reportOf());
@@ -62,13 +62,13 @@ function setup(packages: Record<string, SchemaFolder>) {
 }
 
 describe('refreshTree', () => {
-  it('opens what is small at first sight', async () => {
+  it('expands a small tree at first', async () => {
     const { rows, refresh } = setup({ '': folder(['shop', 2]), shop: types('shop.A', 'shop.B') });
     await refresh();
     expect(rows()).toEqual(['shop', 'A', 'B']);
   });
 
-  it('leaves what is large closed, but for packages that hold only the next', async () => {
+  it('leaves a large tree collapsed, except packages with a single child', async () => {
     const { rows, refresh } = setup({
       '': folder(['google', 60_000]),
       google: folder(['google.ads', 30_000], ['google.api', 90], ['google.cloud', 29_000]),
@@ -78,7 +78,7 @@ describe('refreshTree', () => {
     expect(rows()).toEqual(['google', 'ads', 'api', 'Http', 'cloud']);
   });
 
-  it('opens what an import brought, and keeps what was closed', async () => {
+  it('expands what an import added, and keeps collapsed levels', async () => {
     const { app, change, rows, refresh } = setup({
       '': folder(['shop', 1]),
       shop: types('shop.A'),
@@ -89,7 +89,7 @@ describe('refreshTree', () => {
     expect(rows()).toEqual(['billing', 'B', 'shop']);
   });
 
-  it('asks for nothing again as long as the schemas stay', async () => {
+  it('reads nothing again while the schemas do not change', async () => {
     const { asked, refresh } = setup({ '': folder(['shop', 1]), shop: types('shop.A') });
     await refresh();
     await refresh();
@@ -97,8 +97,8 @@ describe('refreshTree', () => {
   });
 });
 
-describe('refreshTree of an engine that cannot answer', () => {
-  it('says why, instead of reading for ever', async () => {
+describe('refreshTree when the engine fails', () => {
+  it('shows why, instead of loading forever', async () => {
     const schemas = createSchemasStore();
     setReport(schemas, reportOf());
     const failure = problem({ kind: 'timeout', title: 'Too slow', detail: '' });
@@ -115,7 +115,7 @@ describe('refreshTree of an engine that cannot answer', () => {
 });
 
 describe('toggleLevel', () => {
-  it('asks for a level when it is opened first', async () => {
+  it('loads a level when it is first expanded', async () => {
     const { app, asked, rows, refresh } = setup({
       '': folder(['a', 500], ['b', 500]),
       a: types('a.X'),

@@ -5,20 +5,19 @@ import { setNamesOf } from '../../../kernel/schemas-store.ts';
 import { schemaPanelOf } from './schema-panel-store.ts';
 import { type LevelRef, levelKey, type SchemaTree, type TreeBy } from './schema-tree.ts';
 
-/** What is new is shown opened up to this many types: it can be seen at a glance. */
+/** New content with up to this many types is shown expanded. */
 const smallTypeCount = 100;
 
-/** What of the app a tree needs. */
+/** The parts of the app that a tree needs. */
 export type TreeApp = Pick<App, 'schemas' | 'own'> & {
   readonly engine: Pick<App['engine'], 'listSchemaFolder'>;
 };
 
 /**
- * Asks for the levels that are open: at first for the top, then, after a change of the schemas, for
- * all of them again. What was shown stays until all responses are there. What is new and small is
- * opened, so that an import can be seen.
+ * Loads the expanded levels: at first the top, and after a change of the schemas all of them again. The old
+ * tree stays until all responses arrive. New small content is expanded, so that an import is visible.
  *
- * @param revision of the schemas; a tree of this revision stays as it is
+ * @param revision of the schemas; a tree of this revision does not change
  */
 export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): Promise<void> {
   const { report } = app.schemas.getState();
@@ -35,7 +34,7 @@ export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): P
   let budget = smallTypeCount;
   let problem: Problem | null = null;
 
-  /** @param isOpened whether all below it is opened too */
+  /** @param isOpened true expands everything below it too */
   async function read(ref: LevelRef, isOpened: boolean): Promise<void> {
     const { setName } = ref;
     const result = await app.engine.listSchemaFolder({ ...ref, by });
@@ -71,13 +70,13 @@ export async function refreshTree(app: TreeApp, by: TreeBy, revision: number): P
   if (problem !== null) schemaPanelOf(app).setState({ problem });
   changeTree(app, by, (now) => {
     if (now.expanded === before.expanded) return { levels, expanded, revision };
-    // Rows that were opened or closed meanwhile stay so.
+    // Rows that were expanded or collapsed meanwhile stay so.
     const opened = [...now.levels].filter(([key]) => now.expanded.has(key) && !levels.has(key));
     return { levels: new Map([...levels, ...opened]), expanded: now.expanded, revision };
   });
 }
 
-/** Opens or closes a level; asks for what is in it where that is not known. */
+/** Expands or collapses a level; loads its content if needed. */
 export async function toggleLevel(app: TreeApp, by: TreeBy, ref: LevelRef): Promise<void> {
   const key = levelKey(ref);
   const { revision } = app.schemas.getState();

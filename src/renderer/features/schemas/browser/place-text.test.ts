@@ -33,24 +33,24 @@ describe('absolutePlace', () => {
 });
 
 describe('shortenPaths', () => {
-  it('shortens what lies beside the workspace', () => {
+  it('shortens paths beside the workspace', () => {
     expect(shortenPaths('/src/api/a.proto and /src/ws/b.proto', '/src/ws', ['../api'])).toBe(
       'api/a.proto and b.proto',
     );
   });
 
-  it('leaves what tells paths apart', () => {
+  it('keeps what distinguishes paths', () => {
     const text = 'In /home/me/ws/protos/a.proto:1, /opt/vendor/api/b.proto:2 and /etc/c.proto:3.';
     expect(shortenPaths(text, '/home/me/ws', ['protos', '/opt/vendor/api'])).toBe(
       'In protos/a.proto:1, api/b.proto:2 and /etc/c.proto:3.',
     );
   });
 
-  it('changes nothing where no folder is known', () => {
+  it('changes nothing when no folder is known', () => {
     expect(shortenPaths('/a/b.proto', '', [])).toBe('/a/b.proto');
   });
 
-  it('keeps apart two sources of one name, as far up as they differ', () => {
+  it('distinguishes two sources of one name, up to the folder where they differ', () => {
     const places = '/x/one/proto/shop/a.proto:1 and /x/two/proto/shop/a.proto:2';
     expect(shortenPaths(places, '/ws', ['/x/one/proto', '/x/two/proto'])).toBe(
       'one/proto/shop/a.proto:1 and two/proto/shop/a.proto:2',
@@ -60,7 +60,7 @@ describe('shortenPaths', () => {
     );
   });
 
-  it('cuts at the beginning of a path only', () => {
+  it('cuts only at the beginning of a path', () => {
     expect(shortenPaths('/home/opt/b.proto', '', ['/opt/vendor'])).toBe('/home/opt/b.proto');
   });
 });

@@ -1,24 +1,26 @@
-/** The last part of a path, of either kind of slash. */
+/** Returns the last part of a path, with either kind of slash. */
 export function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** All before the last part of a path; empty when there is none. */
+/** Returns everything before the last part of a path; empty when there is nothing. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/'), path.lastIndexOf('\\')));
 }
 
-/** Whether a path needs no folder before it, on any system. */
+/** True when a path is absolute on any system. */
 export function isAbsolute(path: string): boolean {
   return /^(?:[a-z]:)?[\\/]/iu.test(path);
 }
 
-/** Whether a source lies outside of the workspace folder, by its path as it is listed. */
+/** True when a source is outside the workspace folder, judging by its listed path. */
 export function isOutside(listed: string): boolean {
   return isAbsolute(listed) || /^\.\.(?:[\\/]|$)/u.test(listed);
 }
 
-/** The absolute path of what is listed relative to a workspace folder, which may lie above it. */
+/**
+ * Returns the absolute path of an entry listed relative to a workspace folder; it may lie above the folder.
+ */
 export function absolutePlace(workspaceFolder: string, listed: string): string {
   if (isAbsolute(listed)) return listed;
   const up = /^(?:\.\.(?:[\\/]|$))*/u.exec(listed)?.[0] ?? '';
@@ -29,10 +31,10 @@ export function absolutePlace(workspaceFolder: string, listed: string): string {
 }
 
 /**
- * A text with its paths cut to what tells them apart: those below the workspace, and those below the
- * folder that a source lies in, of which more stays where another source would look the same.
+ * Returns a text with its paths shortened to what distinguishes them: paths below the workspace, and below
+ * the folder of a source. More stays when another source would look the same.
  *
- * @param sourcePaths as they are listed: relative to the workspace where they lie inside or near
+ * @param sourcePaths as they are listed: relative to the workspace when they are in or near it
  */
 export function shortenPaths(
   text: string,
@@ -49,7 +51,7 @@ export function shortenPaths(
   return folders.reduce((short, folder) => short.replace(atStartOfPath(folder), ''), text);
 }
 
-/** The folder that can be left out of a path without making it like another one. */
+/** Returns the folder that can be left out of a path without making it ambiguous. */
 function needlessFolder(path: string, paths: readonly string[]): string {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     const rest = path.slice(folder.length + 1);

@@ -32,7 +32,7 @@ describe('problemRows', () => {
     ]);
   });
 
-  it('lists only errors or only warnings where asked to', () => {
+  it('can list only errors or only warnings', () => {
     expect(lines('errors')).toEqual(['z.proto 2', '  error 1', '  error 4']);
     expect(lines('warnings').filter((line) => line.includes('error'))).toEqual([]);
   });

@@ -8,13 +8,13 @@ export type ProblemRow =
   | {
       readonly kind: 'file';
       readonly key: string;
-      /** Null for problems that have no place. */
+      /** Null for problems without a place. */
       readonly file: string | null;
       readonly count: number;
     }
   | { readonly kind: 'problem'; readonly key: string; readonly problem: Problem };
 
-/** Problems by their files, those with errors first; in a file errors first, then by their lines. */
+/** Returns problems by file, files with errors first; in a file errors first, then by line. */
 export function problemRows(
   problems: readonly Problem[],
   filter: ProblemFilter,

@@ -19,14 +19,14 @@ import type { SchemaActions } from './schema-actions.ts';
 const filePx = 26;
 const problemPx = 50;
 
-/** All that is wrong with the schemas, by file; a click or Enter goes to the place. */
+/** Lists all problems of the schemas by file; a click or Enter goes to the place. */
 export function ProblemsView({
   problems,
   emptyText,
   actions,
 }: {
   readonly problems: readonly Problem[];
-  /** Said when there are none. */
+  /** Shown when there are none. */
   readonly emptyText: string;
   readonly actions: SchemaActions;
 }) {
@@ -156,16 +156,16 @@ function ProblemItem({
   readonly id: string;
   readonly problem: Problem;
   readonly isChosen: boolean;
-  /** Whether all of it is shown: the source line, the hint, the library's words. */
+  /** True when everything is shown: the source line, the hint, the library's message. */
   readonly isExpanded: boolean;
   readonly onDetails: () => void;
-  /** @param isApart whether in a tab of its own */
+  /** @param isApart true opens it in a new tab */
   readonly onOpen: (isApart: boolean) => void;
 }) {
   const canOpen = problem.location?.file !== undefined;
 
   function onClick(event: MouseEvent) {
-    // Text that was marked to be copied is not a wish to go anywhere.
+    // Selecting text to copy must not open anything.
     const isMarking = window.getSelection()?.isCollapsed === false;
     if (isMarking || (event.target as Element).closest('summary, button, a') !== null) return;
     onOpen(event.ctrlKey || event.metaKey);
@@ -195,7 +195,7 @@ function ProblemItem({
   );
 }
 
-/** With short paths: the folder stands over it, and there is little room. */
+/** Shortens paths: the folder is shown above, and there is little room. */
 function briefly(problem: Problem, folder: string, sourcePaths: readonly string[]): Problem {
   const { detail, hint, location } = problem;
   return {
@@ -208,7 +208,7 @@ function briefly(problem: Problem, folder: string, sourcePaths: readonly string[
   };
 }
 
-/** A problem in two lines: what happened, and where with the beginning of the details. */
+/** A problem in two lines: what happened, and where, with the beginning of the details. */
 function ProblemBrief({
   problem,
   onDetails,
@@ -243,7 +243,7 @@ function ProblemBrief({
         <p className={styles.line}>
           {location !== undefined && (
             <span className={styles.problemBriefPlace}>
-              {/* Eyes have it above. */}
+              {/* For screen readers; it is visible above. */}
               <span className={styles.problemBriefFile}>{location.file}</span>
               {locationText(location).slice(location.file?.length ?? 0)}
             </span>

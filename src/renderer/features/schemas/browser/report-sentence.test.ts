@@ -30,7 +30,7 @@ describe('reportSentence', () => {
       { sets: [setOf('default'), setOf('billing')] },
       '10 files, 18 message types, 0 services in 2 sets. Imports resolve from proto/ (8 of 8).',
     ],
-  ])('says %#', (patch, sentence) => {
+  ])('returns %#', (patch, sentence) => {
     expect(reportSentence(reportOf(patch))).toBe(sentence);
   });
 });

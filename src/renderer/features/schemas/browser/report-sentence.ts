@@ -3,8 +3,8 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
 
 /**
- * What the schemas are, in one line: "5 files, 9 message types, 0 services. Imports resolve from
- * proto/ (4 of 4). 1 warning."
+ * Summarizes the schemas in one line: "5 files, 9 message types, 0 services. Imports resolve from proto/ (4
+ * of 4). 1 warning."
  */
 export function reportSentence(report: SchemaReport): string {
   const { sets } = report;
@@ -19,7 +19,7 @@ export function reportSentence(report: SchemaReport): string {
     .join(' ');
 }
 
-/** The short form for the status strip: "5 files, no problems", or how far the check is. */
+/** The short form for the status bar: "5 files, no problems", or the progress of the check. */
 export function reportSummary(report: SchemaReport, check: SchemaCheck): string {
   const files = formatCounted(sumOf(report.sets, 'fileCount'), 'file');
   const counts = problemCounts(report.problems);
@@ -37,7 +37,7 @@ export function reportSummary(report: SchemaReport, check: SchemaCheck): string 
   }
 }
 
-/** How far the check of all files is, as a line of its own. */
+/** Returns the progress of checking all files, as a line. */
 export function checkText(check: Exclude<SchemaCheck, { kind: 'waiting' | 'done' }>): string {
   const { checkedFiles, fileCount } = check;
   return check.kind === 'checking'
@@ -45,7 +45,7 @@ export function checkText(check: Exclude<SchemaCheck, { kind: 'waiting' | 'done'
     : `Only ${formatCount(checkedFiles)} of ${formatCounted(fileCount, 'file')} checked`;
 }
 
-/** "2 errors" and "1 warning", those that there are. */
+/** Returns "2 errors" and "1 warning", without zero counts. */
 export function problemCounts(problems: readonly Problem[]): readonly string[] {
   const warnings = problems.filter(({ severity }) => severity === 'warning').length;
   const errors = problems.length - warnings;
@@ -55,7 +55,7 @@ export function problemCounts(problems: readonly Problem[]): readonly string[] {
   return parts;
 }
 
-/** What one set holds: "5 files, 9 message types, 2 services". */
+/** Summarizes a set: "5 files, 9 message types, 2 services". */
 export function setSentence(set: SchemaSet): string {
   const parts = [
     formatCounted(set.fileCount, 'file'),
@@ -76,7 +76,7 @@ function sumOf(
   return sets.reduce((sum, set) => sum + set[key], 0);
 }
 
-/** A path as its last folder, for sentences: `/home/a/proto` is "proto/". */
+/** Returns the last folder of a path for sentences: `/home/a/proto` is "proto/". */
 function folderName(path: string): string {
   const parts = path.split(/[\\/]/u).filter((part) => part !== '');
   return `${parts.at(-1) ?? path}/`;

@@ -7,13 +7,13 @@ export interface SourcePlace {
   readonly column?: number;
 }
 
-/** What the panel leaves to those who own other parts of the window. */
+/** The actions of the panel that belong to other parts of the window. */
 export interface SchemaActions {
-  /** Shows the page of a type; `isApart` gives it a tab of its own. */
+  /** Shows the page of a type; `isApart` opens it in a new tab. */
   readonly onOpenType: (entry: TypeEntry, isApart: boolean) => void;
   readonly onOpenSource: (place: SourcePlace, isApart: boolean) => void;
   readonly onNewRequest: (entry: TypeEntry) => void;
   readonly onExportSet: (setName: string) => void;
-  /** Chooses a message type for a request that is open. */
+  /** Chooses a message type for an open request. */
   readonly onUse: (use: 'request' | 'response', entry: TypeEntry) => void;
 }

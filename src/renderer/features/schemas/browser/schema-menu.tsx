@@ -16,7 +16,7 @@ import type { SchemaActions } from './schema-actions.ts';
 import styles from './schema-menu.module.css';
 import type { SchemaRow } from './schema-tree.ts';
 
-/** The menu of a row of the tree; opens at a point of the window. */
+/** The menu of a tree row; opens at a point of the window. */
 export function SchemaMenu({
   at,
   row,
@@ -27,7 +27,7 @@ export function SchemaMenu({
   readonly at: Point;
   readonly row: SchemaRow;
   readonly actions: SchemaActions;
-  /** What Enter does on the row. */
+  /** The same as Enter on the row. */
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }) {
@@ -39,7 +39,7 @@ export function SchemaMenu({
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The clipboard may be held by another program.
+      // Another program may hold the clipboard.
       showNotice(app.notices, {
         id: 'copy',
         content: { kind: 'words', title: 'Could not copy', text: 'The clipboard is in use.' },

@@ -6,26 +6,26 @@ import { useApp } from '../../../kernel/app-context.ts';
 import { ownState } from '../../../kernel/own-state.ts';
 import { emptyTree, type SchemaTree, type TreeBy } from './schema-tree.ts';
 
-/** The parts of the panel. */
+/** The views of the panel. */
 export type SchemaView = 'packages' | 'files' | 'problems' | 'sources';
 
-/** What the panel of the schemas shows, and what came of what was asked for in it. */
+/** The state of the schemas panel, and the results of its commands. */
 export interface SchemaPanelState {
-  /** Why the last import, reload or change of the sources changed nothing; reports of the check leave it. */
+  /** Why the last import, reload or change of sources failed; reports of the check do not clear it. */
   readonly problem: Problem | null;
-  /** What changes of the schemas do to the saved requests; null until that is known. */
+  /** The effects of schema changes on the saved requests; null until they are known. */
   readonly drift: SchemaDrift | null;
   readonly view: SchemaView;
-  /** What is looked for in the panel. */
+  /** The search text of the panel. */
   readonly query: string;
   readonly trees: Readonly<Record<TreeBy, SchemaTree>>;
-  /** Where each tree was left, for when it is shown again. */
+  /** The last position in each tree. */
   readonly treePlaces: Readonly<Record<TreeBy, TreePlace>>;
-  /** Requests whose bodies the drift report renamed names in: in their tabs, not in their files. */
+  /** Requests whose bodies were updated from the drift report, in their tabs but not in their files. */
   readonly renamedIds: ReadonlySet<string>;
 }
 
-/** A row in focus, and how far a tree is scrolled. */
+/** The focused row and the scroll position of a tree. */
 export interface TreePlace {
   readonly focusKey: string | null;
   readonly scrollPx: number;
@@ -46,7 +46,7 @@ export const schemaPanelOf = ownState(() =>
   })),
 );
 
-/** A part of what the panel shows. */
+/** Selects a part of the panel's state. */
 export function useSchemaPanel<T>(select: (state: SchemaPanelState) => T): T {
   return useStore(schemaPanelOf(useApp()), select);
 }

@@ -5,7 +5,7 @@ import { showSchemas } from './import-schemas.ts';
 import { reportSummary } from './report-sentence.ts';
 import styles from './schema-status.module.css';
 
-/** What the schemas are, at the bottom of the window; leads to their panel. */
+/** The summary of the schemas in the status bar; opens their panel. */
 export function SchemaStatus() {
   const app = useApp();
   const report = useSchemas((state) => state.report);

@@ -6,7 +6,7 @@ import { checkText, reportSentence } from './report-sentence.ts';
 import { schemaPanelOf, useSchemaPanel } from './schema-panel-store.ts';
 import styles from './schemas-panel.module.css';
 
-/** What the schemas are in a sentence, and what is going on with them. */
+/** Summarizes the schemas in a sentence, and shows running work. */
 export function SchemaSummary() {
   const app = useApp();
   const report = useSchemas((state) => state.report);
@@ -60,7 +60,7 @@ function Progress({
   onAction,
 }: {
   readonly text: string;
-  /** From 0 to 1; null where nobody knows. */
+  /** From 0 to 1; null when it is unknown. */
   readonly share: number | null;
   readonly action: string;
   readonly onAction: () => void;

@@ -33,7 +33,7 @@ function lines(rows: readonly SchemaRow[]): readonly string[] {
 }
 
 describe('schemaRows', () => {
-  it('lists folders, files and types, those of open levels below them', () => {
+  it('lists folders, files and types, with the content of expanded levels below them', () => {
     expect(lines(schemaRows(['default'], tree('shop')))).toEqual([
       'folder shop',
       '  type User',
@@ -43,7 +43,7 @@ describe('schemaRows', () => {
     ]);
   });
 
-  it('has a row for each set where there are several', () => {
+  it('has a row for each set when there are several', () => {
     expect(lines(schemaRows(['default', 'billing'], tree('')))).toEqual([
       'set default',
       '  folder shop',
@@ -53,7 +53,7 @@ describe('schemaRows', () => {
     ]);
   });
 
-  it('says of a level that is under way that it is', () => {
+  it('marks a level that is loading', () => {
     expect(lines(schemaRows(['default'], tree('plain/a.proto')))).toEqual([
       'folder shop',
       'file a.proto',

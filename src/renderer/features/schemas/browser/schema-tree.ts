@@ -2,31 +2,31 @@ import type { SchemaFolder, TypeEntry } from '../../../../shared/model/schemas.t
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { shortName } from '../../../ui/type-name.ts';
 
-/** What the tree is made of: packages, or the files as they are imported. */
+/** What the tree shows: packages, or files by import path. */
 export type TreeBy = 'package' | 'file';
 
 /** A level of the tree, as the engine is asked for it. */
 export interface LevelRef {
   readonly setName: string;
-  /** A package or a folder; of the tree of files a file too. Empty is the top. */
+  /** A package or folder; in the tree of files also a file. Empty for the top. */
   readonly path: string;
 }
 
-/** A tree as far as it was opened. */
+/** A tree, as far as it was expanded. */
 export interface SchemaTree {
   readonly levels: ReadonlyMap<string, SchemaFolder>;
-  /** Keys of {@link levelKey}; of those that are not in `levels` the content is under way. */
+  /** Keys from {@link levelKey}; a key that is not in `levels` is loading. */
   readonly expanded: ReadonlySet<string>;
-  /** Of the schemas, that `levels` are of; null before anything was asked. */
+  /** The schemas' revision for `levels`; null before the first load. */
   readonly revision: number | null;
 }
 
-/** A tree of which nothing is known. */
+/** A tree with nothing loaded. */
 export const emptyTree: SchemaTree = { levels: new Map(), expanded: new Set(), revision: null };
 
 interface RowBase {
   readonly key: string;
-  /** One-based, as ARIA counts. */
+  /** One-based, as in ARIA. */
   readonly level: number;
   readonly name: string;
 }
@@ -45,22 +45,22 @@ export type SchemaRow = RowBase &
         readonly kind: 'file';
         readonly ref: LevelRef;
         readonly isExpanded: boolean;
-        /** What its source is asked for by. */
+        /** The path to ask for its source. */
         readonly path: string;
         readonly problemCount: number;
       }
     | { readonly kind: 'type'; readonly entry: TypeEntry }
     | { readonly kind: 'loading' }
-    /** Types that are too many to be listed. */
+    /** Types that are too many to list. */
     | { readonly kind: 'hidden' }
   );
 
-/** Tells levels apart. */
+/** Returns the key of a level. */
 export function levelKey({ setName, path }: LevelRef): string {
   return `${setName}\n${path}`;
 }
 
-/** The rows that are in sight. The sets are rows of their own only where there are several. */
+/** Returns the visible rows. Sets have rows only when there are several. */
 export function schemaRows(setNames: readonly string[], tree: SchemaTree): readonly SchemaRow[] {
   if (setNames.length === 1) return rowsOf(tree, { setName: setNames[0] ?? '', path: '' }, 1);
   return setNames.flatMap((setName): readonly SchemaRow[] => {
@@ -140,7 +140,7 @@ function rowsOf(tree: SchemaTree, ref: LevelRef, level: number): readonly Schema
   return rows;
 }
 
-/** The name of a type below its package: `User.Address` where `User` stands beside it. */
+/** Returns the name of a type below its package: `User.Address` when `User` is listed beside it. */
 function nameAmong(names: ReadonlySet<string>, fullName: string): string {
   let outer = fullName;
   for (;;) {

@@ -22,7 +22,7 @@ export function setOf(name: string, patch: Partial<SchemaSet> = {}): SchemaSet {
   };
 }
 
-/** A report that is done, of one set. */
+/** A finished report of one set. */
 export function reportOf(patch: Partial<SchemaReport> = {}): SchemaReport {
   const check = { kind: 'done', fileCount: 5, elapsedMs: 10 } as const;
   return { revision: 1, sets: [setOf('default')], check, problems: [], ...patch };

@@ -34,7 +34,7 @@ import { type PlaceSearch, useSchemaSearch } from './use-schema-search.ts';
 
 const allKinds: readonly DefinitionKind[] = ['message', 'enum', 'service'];
 
-/** What the workspace's schemas define, where they come from, and what is wrong with them. */
+/** The panel of the workspace's schemas: what they define, where they come from, and their problems. */
 export function SchemasPanel({ actions }: { readonly actions: SchemaActions }) {
   const app = useApp();
   const report = useSchemas((state) => state.report);
@@ -209,10 +209,10 @@ function View({
   }
 }
 
-/** Shorter searches end before anybody could read that they run. */
+/** Faster searches show no progress. */
 const showBusyAfterMs = 500;
 
-/** What a search found in numbers, or that it is going on, in the place of the choice of views. */
+/** Shows the number of results, or the running search, in place of the choice of views. */
 function SearchLine({
   types,
   places,

@@ -23,7 +23,7 @@ export function SearchRowView({
   readonly row: SearchRow;
   readonly query: string;
   readonly isSetShown: boolean;
-  /** @param isApart whether in a tab of its own */
+  /** @param isApart true opens it in a new tab */
   readonly onOpen: (isApart: boolean) => void;
 }) {
   if (row.kind === 'heading') {

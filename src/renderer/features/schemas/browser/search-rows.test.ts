@@ -31,7 +31,7 @@ function lineOf(row: SearchRow): string {
 }
 
 describe('searchRows', () => {
-  it('lists types, and places below the type that they are in', () => {
+  it('lists types, and places below their type', () => {
     const hits = [
       hit('User', '', 'type'),
       hit('User', 'id'),
@@ -54,7 +54,7 @@ describe('searchRows', () => {
     ]);
   });
 
-  it('lists the first types, so that places are in sight, until all are asked for', () => {
+  it('lists only the first types, so that places are visible, until all are requested', () => {
     const types = Array.from({ length: 20 }, (_, index) => type(`T${index}`));
     const found = { types, typeTotal: 300 };
     expect(lines(found)).toHaveLength(10);
@@ -62,7 +62,7 @@ describe('searchRows', () => {
     expect(lines({ ...found, isEveryType: true })).toHaveLength(21);
   });
 
-  it('lists nothing where nothing was found', () => {
+  it('lists nothing when nothing was found', () => {
     expect(lines({})).toEqual([]);
   });
 });

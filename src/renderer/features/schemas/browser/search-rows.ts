@@ -1,7 +1,7 @@
 import type { SchemaHit, TypeEntry } from '../../../../shared/model/schemas.ts';
 import { formatCount } from '../../../ui/format-quantity.ts';
 
-/** Types that are listed until all are asked for: below them is what else was found. */
+/** The number of types listed at first, so that other results are visible below. */
 const firstTypes = 8;
 
 const placeKinds: readonly { readonly kind: SchemaHit['kind']; readonly text: string }[] = [
@@ -12,7 +12,7 @@ const placeKinds: readonly { readonly kind: SchemaHit['kind']; readonly text: st
   { kind: 'comment', text: 'Comments' },
 ];
 
-/** A row of what a search found. */
+/** A row of the search results. */
 export type SearchRow =
   | {
       readonly kind: 'heading';
@@ -22,23 +22,23 @@ export type SearchRow =
     }
   | { readonly kind: 'type'; readonly key: string; readonly entry: TypeEntry }
   | { readonly kind: 'more'; readonly key: string; readonly count: number }
-  /** The type that the places below it are in. */
+  /** The type of the places below it. */
   | { readonly kind: 'owner'; readonly key: string; readonly entry: TypeEntry }
   | { readonly kind: 'hit'; readonly key: string; readonly hit: SchemaHit };
 
-/** What a search found: the types by their names, and places of each kind, below the type they are in. */
+/** Returns the results of a search: types by name, then places of each kind below their types. */
 export function searchRows(found: {
   readonly types: readonly TypeEntry[];
   readonly typeTotal: number;
   readonly hits: readonly SchemaHit[];
-  /** Whether all types are listed, as far as they are here. */
+  /** True when all loaded types are listed. */
   readonly isEveryType: boolean;
 }): readonly SearchRow[] {
   const { types, typeTotal, hits, isEveryType } = found;
   const rows: SearchRow[] = [];
   if (types.length > 0) {
     rows.push({ kind: 'heading', key: 'types', text: 'Types', count: formatCount(typeTotal) });
-    // One row less than the row that says so is no gain.
+    // Hiding a single type would not save a row.
     const isShort = types.length <= firstTypes + 1;
     const listed = isEveryType || isShort ? types : types.slice(0, firstTypes);
     for (const entry of listed) {
@@ -64,7 +64,7 @@ export function searchRows(found: {
   return rows;
 }
 
-/** Whether a row can be gone to and opened. */
+/** True when a row can be selected and opened. */
 export function isOption(row: SearchRow): boolean {
   return row.kind !== 'heading' && row.kind !== 'owner';
 }

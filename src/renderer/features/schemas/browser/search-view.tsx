@@ -12,7 +12,9 @@ import type { PlaceSearch } from './use-schema-search.ts';
 
 const rowPx = 24;
 
-/** What was found: types at once, then fields, numbers, values, methods and comments with their places. */
+/**
+ * Shows search results: types at once, then fields, numbers, values, methods and comments with their places.
+ */
 export function SearchView({
   query,
   types,
@@ -26,7 +28,7 @@ export function SearchView({
 }) {
   const isSetShown = useSchemas((state) => (state.report?.sets.length ?? 0) > 1);
   const [allOf, setAllOf] = useState<string | null>(null);
-  // What was chosen among other rows would stand for another one now.
+  // A selection from earlier rows would point to another row now.
   const [choice, setChoice] = useState<{ readonly query: string; readonly key: string } | null>(
     null,
   );

@@ -37,7 +37,7 @@ export function SourceItem({
 }: {
   readonly source: SchemaSource;
   readonly setName: string;
-  /** Sets that it can be moved to. */
+  /** The sets to which it can be moved. */
   readonly otherSets: readonly string[];
 }) {
   const app = useApp();
@@ -211,7 +211,7 @@ function IncludeRoots({
   );
 }
 
-/** The workspace itself has no path in the workspace. */
+/** The workspace folder itself has an empty path. */
 function nameOf({ shown }: IncludeRoot): string {
   return shown === '' ? '.' : shown;
 }

@@ -14,7 +14,7 @@ import type { SchemaActions } from './schema-actions.ts';
 import { SourceItem } from './source-item.tsx';
 import styles from './sources-view.module.css';
 
-/** Where the schemas come from: the sets, their sources, and from where their imports resolve. */
+/** Where the schemas come from: the sets, their sources, and their import roots. */
 export function SourcesView({
   report,
   actions,
@@ -84,7 +84,7 @@ function SetSection({
             {set.name}
           </h3>
         )}
-        {/* The menu that closes would take the focus back, which ends the renaming. */}
+        {/* A closing menu takes the focus back, which would end the renaming. */}
         {!isRenaming && (
           <SetTools
             set={set}
@@ -115,7 +115,7 @@ function SetSection({
   );
 }
 
-/** What can be added to a set, and done with it. */
+/** The actions of a set, and what can be added to it. */
 function SetTools({
   set,
   onAdd,

@@ -18,12 +18,12 @@ export function TreeRowView({
 }: {
   readonly place: RowPlace;
   readonly row: SchemaRow;
-  /** Whether the open tab shows it. */
+  /** True when the active tab shows it. */
   readonly isShown: boolean;
-  /** Null for none, and for what is no file. */
+  /** Null for rows other than files, and when there are none. */
   readonly problems: { readonly count: number; readonly hasErrors: boolean } | null;
   readonly onToggle: () => void;
-  /** @param isApart whether in a tab of its own */
+  /** @param isApart true opens it in a new tab */
   readonly onOpen: (isApart: boolean) => void;
 }) {
   const canExpand = 'isExpanded' in row;
@@ -50,7 +50,7 @@ export function TreeRowView({
       onAuxClick={(event) => {
         if (event.button === 1) onOpen(true);
       }}
-      // The keys of the tree are handled by the tree, which has the focus.
+      // The tree has the focus and handles its keys.
       onMouseDown={(event) => {
         if (event.button === 1) event.preventDefault();
       }}

@@ -20,7 +20,7 @@ const labels: Readonly<Record<TreeBy, string>> = {
   file: 'Types by file',
 };
 
-/** Packages or files with the types in them, asked for level by level; only the rows in sight exist. */
+/** Packages or files with their types, loaded level by level; only the rows in sight are drawn. */
 export function TreeView({
   by,
   actions,
@@ -105,7 +105,7 @@ export function TreeView({
   );
 }
 
-/** The type or file that the open tab shows, as one string, so that other tabs draw nothing again. */
+/** Returns the type or file of the active tab as one string, so that other tabs cause no redraw. */
 function shownPageKey(state: TabsState): string | null {
   const tab = activeTabOf(state);
   if (tab?.kind !== 'schema') return null;

@@ -3,17 +3,17 @@ import type { SchemaHit } from '../../../../shared/model/schemas.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import type { App } from '../../../kernel/app.ts';
 
-/** Files are read for each search: it waits until the typing pauses. */
+/** Each search reads files, so it waits for a pause in typing. */
 const typingMs = 250;
 
-/** Places that are listed at most: nobody reads more. */
+/** The maximum number of listed places: nobody reads more. */
 const maxHits = 500;
 
-/** A search in the text of all files, beside that by names. */
+/** A search in the text of all files, besides the search by name. */
 export interface PlaceSearch {
-  /** Of the schemas that were searched last; null before any were. */
+  /** The revision of the schemas of the last search; null before the first. */
   readonly revision: number | null;
-  /** Of the last search that ended. */
+  /** The results of the last finished search. */
   readonly hits: readonly SchemaHit[];
   readonly isCut: boolean;
   readonly state:
@@ -26,13 +26,16 @@ export interface PlaceSearch {
 
 const idle: PlaceSearch = { revision: null, hits: [], isCut: false, state: { kind: 'idle' } };
 
-/** Whether a text is worth reading all files for: a letter is in each of them, a number may be a field's. */
+/**
+ * True when a text is worth a search of all files: a single letter is in every file, but a digit may be a
+ * field number.
+ */
 function isSearchable(query: string): boolean {
   const text = query.trim();
   return text.length > 1 || /^\d$/u.test(text);
 }
 
-/** Searches fields, numbers, enum values, methods and comments a moment after each change. */
+/** Searches fields, numbers, enum values, methods and comments shortly after each change. */
 export function useSchemaSearch(
   engine: Pick<App['engine'], 'searchSchemas' | 'cancelCall'>,
   query: string,

@@ -6,13 +6,13 @@ import { requestTabOf, showTab } from '../../../kernel/tabs/tabs-state.ts';
 import { type TypeUse, typePatch } from '../../../kernel/tabs/type-patch.ts';
 import { chooseType } from '../../../ui/type-choice.ts';
 
-/** Chooses a type for the request that was shown last, and shows it. Without one nothing happens. */
+/** Chooses a type for the last shown request, and shows the request. Does nothing when there is none. */
 export async function chooseTypeForRequest(
   app: Pick<App, 'engine' | 'schemas' | 'tabs' | 'window'>,
   use: TypeUse,
   entry: TypeEntry,
 ): Promise<void> {
-  // The types of the same name, if any, that other sets define.
+  // Other types of the same name in other sets.
   const named = await app.engine.findTypes({
     query: entry.fullName,
     kinds: ['message'],

@@ -14,23 +14,23 @@ describe('reflowComment', () => {
     ['crlf\r\nlines', 'crlf lines'],
     ['# Heading\ntext\nmore', '# Heading\ntext more'],
     ['1. one\n2. two', '1. one\n2. two'],
-  ])('makes of %j %j', (comment, expected) => {
+  ])('turns %j into %j', (comment, expected) => {
     expect(reflowComment(comment)).toBe(expected);
   });
 });
 
 describe('foldComment', () => {
-  it('leaves short comments whole', () => {
+  it('keeps short comments whole', () => {
     expect([foldComment('short'), foldComment('a\n'.repeat(10))]).toEqual([null, null]);
   });
 
-  it('cuts long ones between words, and many lines between lines', () => {
+  it('cuts long comments between words, and many lines between lines', () => {
     const words = foldComment('word '.repeat(400)) ?? '';
     expect([words.length, words.endsWith('word...')]).toEqual([602, true]);
     expect(foldComment('line\n'.repeat(40))?.split('\n')).toHaveLength(12);
   });
 
-  it('cuts one word without an end too', () => {
+  it('also cuts an endless word', () => {
     expect(foldComment('x'.repeat(100_000))?.length).toBeLessThan(700);
   });
 });

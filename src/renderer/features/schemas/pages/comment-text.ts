@@ -1,11 +1,11 @@
-/** Longer comments are folded: a table of fields is to be looked over. */
+/** Longer comments are folded, so that a table of fields stays readable. */
 const foldedFrom = 900;
 const foldedTo = 600;
 const foldedLines = 14;
 
 /**
- * A comment with the lines of a paragraph joined, as they were broken for the width of the source and
- * not for this one. Blank lines, lists, headings and what is indented keep their lines.
+ * Joins the lines of paragraphs in a comment, because they were broken for the width of the source. Blank
+ * lines, lists, headings and indented text keep their lines.
  */
 export function reflowComment(comment: string): string {
   const lines: string[] = [];
@@ -17,13 +17,13 @@ export function reflowComment(comment: string): string {
     if (isOpen && text !== '' && !isOwn && last !== undefined) {
       lines[lines.length - 1] = `${last} ${text}`;
     } else lines.push(text);
-    // What is indented is laid out by hand; what follows a list item is the rest of it.
+    // Indented text is formatted by hand; text after a list item continues it.
     isOpen = text !== '' && !/^(?:\s|#|\||`)/u.test(text);
   }
   return lines.join('\n');
 }
 
-/** The beginning of a long comment, up to the end of a word; null for one that is short enough. */
+/** Returns the beginning of a long comment, up to the end of a word; null for a short one. */
 export function foldComment(text: string): string | null {
   const lines = text.split('\n');
   if (text.length <= foldedFrom && lines.length <= foldedLines) return null;

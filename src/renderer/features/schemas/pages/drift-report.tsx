@@ -21,14 +21,14 @@ type DriftedRequest = SchemaDrift['requests'][number];
 /** Enough to see what kind of places they are. */
 const shownPaths = 8;
 
-/** The saved requests that do not fit the schemas any more as they did, and what fixes them. */
+/** Lists the saved requests that no longer fit the schemas, with fixes. */
 export function DriftReport() {
   const app = useApp();
   const told = useSchemaPanel((state) => state.drift);
   const revision = useSchemas((state) => state.revision);
   const renamedIds = useSchemaPanel((state) => state.renamedIds);
   const [isAccepting, setAccepting] = useState(false);
-  // Before the engine has told of any change by itself, it has to be asked.
+  // Asked for, until the engine reports a change itself.
   const asked = useResult('drift', revision, () => app.engine.getSchemaDrift({}));
   const drift = told ?? (asked?.ok === true ? asked.value : null);
   if (drift === null) {
@@ -160,7 +160,7 @@ function OneRequest({ request }: { readonly request: DriftedRequest }) {
   );
 }
 
-/** The tab of a request whose body was fixed here, and that is not saved yet. */
+/** Returns the tab of a request whose body was fixed here but not saved yet. */
 function useRenamedTabId(requestId: string): string | null {
   const isRenamed = useSchemaPanel((state) => state.renamedIds.has(requestId));
   return useTabs(({ tabs }) => {

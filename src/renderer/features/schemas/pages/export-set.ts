@@ -3,10 +3,12 @@ import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
 import { showSaved } from '../../../kernel/show-in-folder.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 
-/** Shorter exports end before anybody could read that they run. */
+/** Faster exports show no progress. */
 const showBusyAfterMs = 500;
 
-/** Asks where to, and has the engine write a set there as a descriptor set that protoc and buf read. */
+/**
+ * Asks for a file and makes the engine write a set there, as a descriptor set that protoc and buf can read.
+ */
 export async function exportSet(
   app: Pick<App, 'engine' | 'notices' | 'shell'>,
   setName: string,

@@ -20,7 +20,7 @@ const presences: Readonly<
 
 const oneofWords = 'Of the fields of a oneof only one is set at a time.';
 
-/** The fields of a message, or those that extend it. */
+/** The fields of a message, or its extensions. */
 export function FieldRows({
   label,
   fields,

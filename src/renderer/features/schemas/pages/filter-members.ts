@@ -6,7 +6,10 @@ export type Member =
   | (TypePage & { readonly kind: 'enum' })['values'][number]
   | (TypePage & { readonly kind: 'service' })['methods'][number];
 
-/** The members that hold all words of a query in their name, number, types or comment; in their order. */
+/**
+ * Returns the members that contain all words of a query in their name, number, types or comment, in their
+ * order.
+ */
 export function filterMembers<One extends Member>(
   members: readonly One[],
   query: string,

@@ -14,7 +14,7 @@ import { schemaPanelOf } from '../browser/schema-panel-store.ts';
 
 const noticeId = 'fix-drift';
 
-/** A body that names were renamed in, as it was before. */
+/** A body before names in it were changed. */
 interface FixedBody {
   readonly tabId: string;
   readonly requestId: string;
@@ -25,10 +25,10 @@ interface FixedBody {
 }
 
 /**
- * Renames what the schemas renamed in the bodies of requests, as they are typed where they are open.
- * Nothing is saved; a notice says what was renamed and takes it back.
+ * Applies renames in the schemas to the bodies of requests, as they are typed if they are open. Nothing is
+ * saved; a notice says what was renamed and offers Undo.
  *
- * @param shows whether the last of them is brought to the front, to be looked at
+ * @param shows true shows the last of them
  */
 export async function fixRequests(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'saveNow' | 'tabs'>,
@@ -45,7 +45,7 @@ export async function fixRequests(
   if (fixed.length > 0) showFixed(app, fixed);
 }
 
-/** Shows the tab of a request, and opens it where it is not open yet. */
+/** Shows the tab of a request, or opens one. */
 export async function goToRequest(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
   requestId: string,
@@ -79,7 +79,7 @@ async function fixRequest(
   return { tabId, requestId, title: titleOf(tab.request), before, after, renamed };
 }
 
-/** Notes what the report says of a request until it is saved. */
+/** Records a fixed request in the report until it is saved. */
 function setRenamed(app: Pick<App, 'own'>, requestId: string, isRenamed: boolean): void {
   schemaPanelOf(app).setState((state) => {
     const renamedIds = new Set(state.renamedIds);
@@ -89,7 +89,7 @@ function setRenamed(app: Pick<App, 'own'>, requestId: string, isRenamed: boolean
   });
 }
 
-/** What was typed meanwhile is not written over. */
+/** Text typed meanwhile is not overwritten. */
 function replaceBody(
   state: TabsState,
   tabId: string,
@@ -100,7 +100,7 @@ function replaceBody(
   return now?.text === before.text ? editRequest(state, tabId, { body: after }) : state;
 }
 
-/** The tab of a request, opened behind the one in front where it is not open yet; null when it cannot be read. */
+/** Returns the tab of a request, opened in the background if needed; null when it cannot be read. */
 async function openBehind(
   app: Pick<App, 'engine' | 'notices' | 'tabs'>,
   requestId: string,
@@ -125,7 +125,7 @@ function openTab(app: Pick<App, 'tabs'>, requestId: string): string | null {
   return requestTabsOf(tabs).find(({ request }) => request.id === requestId)?.tabId ?? null;
 }
 
-/** "Not saved yet" is not said any longer than it is so. */
+/** Hides the "Not saved yet" notice once everything is saved. */
 function hideOnceSaved(app: Pick<App, 'notices' | 'tabs'>, changed: readonly FixedBody[]): void {
   const shown = app.notices.getState().notices.find(({ id }) => id === noticeId);
   const stop = app.tabs.subscribe((state) => {

@@ -15,7 +15,7 @@ describe('nearestType', () => {
     ['Order.Status', 'shop.v1', 'shop.v1.Order.Status'],
     ['google.rpc.Status', '', 'google.rpc.Status'],
     ['Nothing', 'shop.v1', undefined],
-  ])('finds %s in package %j as %s', (name, packageName, expected) => {
+  ])('resolves %s in package %j to %s', (name, packageName, expected) => {
     expect(nearestType(types, name, packageName)?.fullName).toBe(expected);
   });
 });

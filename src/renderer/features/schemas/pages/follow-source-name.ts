@@ -5,7 +5,7 @@ import { openSchemaFile, openTypePage } from './open-schema-tab.ts';
 
 const readableMs = 5000;
 
-/** Goes to the type that a name in a source stands for, or to the file that an import names in its quotes. */
+/** Goes to the type of a name in a source, or to the file in a quoted import. */
 export async function followSourceName(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
   source: SchemaSourceText,
@@ -31,8 +31,8 @@ export async function followSourceName(
 }
 
 /**
- * The type that a name stands for. Names are looked up from the innermost scope outwards
- * (protobuf language specification, "Name resolution"): the one with most in common with the package wins.
+ * Returns the type of a name. Names are resolved from the innermost scope outwards (protobuf language
+ * specification, "Name resolution"): the type with most in common with the package wins.
  */
 export function nearestType(
   types: readonly TypeEntry[],

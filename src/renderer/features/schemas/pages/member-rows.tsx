@@ -12,16 +12,16 @@ import { indexByKey } from '../../../ui/rows/row-steps.ts';
 import { useVirtualRows } from '../../../ui/rows/use-virtual-rows.ts';
 import styles from './member-rows.module.css';
 
-/** Fewer rows are all drawn: they can be searched and read aloud as a whole. */
+/** Fewer rows are all drawn, so that page search and screen readers see them. */
 const drawnRows = 200;
 const rowHeight = 27;
 const pageRows = 15;
 
 /**
- * A table of members: arrow keys move from row to row, and Enter goes where its link goes. Of a long
- * one only the rows in sight exist.
+ * A table of members: arrow keys move between rows, and Enter follows the link of a row. A long table draws
+ * only the rows in sight.
  *
- * @param scroller what scrolls it, together with what stands above and below it
+ * @param scroller the element that scrolls it, together with what is above and below
  */
 export function MemberRows<Item>({
   label,
@@ -35,7 +35,7 @@ export function MemberRows<Item>({
 }: {
   readonly label: string;
   readonly heads: readonly string[];
-  /** A class that lays the columns out. */
+  /** The class that lays out the columns. */
   readonly columns: string | undefined;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;

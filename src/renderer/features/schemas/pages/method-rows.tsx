@@ -55,7 +55,7 @@ export function MethodRows({
 
 function methodCells(method: Method, start: (method: Method) => void) {
   const { name, request, response, requestStream, responseStream, http, comment } = method;
-  // Its first line stands above, as requests are written.
+  // Its first line is shown above in the form of a request.
   const options = method.options.filter((one) => http === null || one.name !== '(google.api.http)');
   return [
     <span key="name" className={styles.name}>

@@ -17,7 +17,7 @@ describe('requestOf', () => {
     });
   });
 
-  it('goes where the method of a service is, and reads what that answers', () => {
+  it('goes to the URL of the method, and reads its response type', () => {
     const http = { method: 'PATCH', path: '/v1/{user.id=*}', body: 'user' };
     const start = { setName: 'a', typeName: 'p.ChangeUser', responseType: 'p.User', http };
     expect(requestOf('r', start, null, '{{base}}')).toMatchObject({
@@ -29,8 +29,8 @@ describe('requestOf', () => {
   });
 });
 
-describe('a new request of a method without a body in google.api.http', () => {
-  it('carries no protobuf body, and names the path parameters as variables', () => {
+describe('a new request for a method without a body in google.api.http', () => {
+  it('has no protobuf body, and has the path parameters as variables', () => {
     const http = { method: 'GET', path: '/v1/{parent=shops/*}/orders/{order_id}', body: null };
     const start = { setName: 'a', typeName: 'p.GetOrder', responseType: 'p.Order', http };
     expect(requestOf('r', start, '{"orderId": "1"}', '{{base}}')).toMatchObject({
@@ -49,7 +49,7 @@ describe('baseOf', () => {
     [{ token: 'x', apiRoot: 'HTTPS://a.example/v1' }, '{{apiRoot}}'],
     [{ token: 'x' }, ''],
     [{}, ''],
-  ])('of %j is %j, not a variable that the environment lacks', (variables, base) => {
+  ])('for %j is %j, and not a variable that the environment lacks', (variables, base) => {
     expect(baseOf(variables).base).toBe(base);
   });
 });

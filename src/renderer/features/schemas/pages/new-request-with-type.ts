@@ -8,19 +8,19 @@ import type { TypeRef } from './open-schema-tab.ts';
 
 /** What a new request of a type starts with. */
 export interface TypedStart extends TypeRef {
-  /** Of the method's `google.api.http` option. */
+  /** From the method's `google.api.http` option. */
   readonly http?: {
     readonly method: string;
     readonly path: string;
     readonly body: string | null;
   } | null;
-  /** What the method answers with. */
+  /** The response type of the method. */
   readonly responseType?: string | null;
 }
 
 /**
- * Opens a tab with a new request of a type: its sample as the body, and the URL in focus, which is
- * what it needs first. A sample that cannot be made leaves the body an empty message.
+ * Opens a tab with a new request of a type, with a sample as its body and the focus on the URL. Without a
+ * sample, the body is an empty message.
  */
 export async function newRequestWithType(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'schemas' | 'tabs' | 'window'>,
@@ -43,7 +43,7 @@ export async function newRequestWithType(
     ...(!hasSets && { schemaSet: null }),
   };
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
-  // It is there once the tab was drawn.
+  // The field exists once the tab was drawn.
   requestAnimationFrame(() => {
     const url = document.querySelector<HTMLInputElement>('input[aria-label="URL"]');
     url?.focus();
@@ -59,8 +59,8 @@ function variablesOf(app: Pick<App, 'tabs' | 'window'>): Readonly<Record<string,
 }
 
 /**
- * What URLs of an environment begin with: its `base`, else its first variable that holds the URL of a
- * server. Without any, nothing is made up: the URL is typed before the path.
+ * Returns the base of URLs in an environment: its `base`, else its first variable with the URL of a server.
+ * Without any, the user types the URL before the path.
  */
 export function baseOf(variables: Readonly<Record<string, string>>): {
   readonly base: string;
@@ -73,7 +73,7 @@ export function baseOf(variables: Readonly<Record<string, string>>): {
   return name === undefined ? { base: '', isKnown: false } : { base: `{{${name}}}`, isKnown: true };
 }
 
-/** The request that a type, and the method that takes it, start with. */
+/** Returns the new request for a type and the method that takes it. */
 export function requestOf(
   id: string,
   start: TypedStart,
@@ -82,7 +82,7 @@ export function requestOf(
 ): SavedRequest {
   const request = newRequest(id);
   const { http } = start;
-  // google/api/http.proto: without a `body`, all that is not in the path is in the query.
+  // google/api/http.proto: without a `body`, everything that is not in the path is in the query.
   const hasBody = http == null || http.body !== null;
   return {
     ...request,
@@ -98,8 +98,8 @@ export function requestOf(
 }
 
 /**
- * The path of a `google.api.http` option with its parameters as variables, so that a value that is
- * missing is said by name before anything is sent: `/v1/{order_id=*}` is `/v1/{{order_id}}`.
+ * Returns the path of a `google.api.http` option with its parameters as variables: `/v1/{order_id=*}` is
+ * `/v1/{{order_id}}`. A missing value is then reported by name before sending.
  */
 function urlPathOf(path: string): string {
   return path.replace(/\{\s*([^{}=\s]+)\s*(?:=[^{}]*)?\}/gu, '{{$1}}');

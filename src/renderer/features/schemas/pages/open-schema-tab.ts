@@ -10,11 +10,11 @@ export interface TypeRef {
 
 /** How a page is opened. */
 export interface OpenOptions {
-  /** In a tab of its own, beside the schema page in front. */
+  /** In a new tab beside the active schema page. */
   readonly isApart?: boolean;
 }
 
-/** Shows the page of a type: where it is open already, else in the schema tab in front, else in a new one. */
+/** Shows the page of a type: where it is already open, else in the active schema tab, else in a new one. */
 export function openTypePage(
   app: Pick<App, 'saveNow' | 'tabs'>,
   ref: TypeRef,
@@ -25,9 +25,9 @@ export function openTypePage(
 }
 
 /**
- * Shows the text of a schema file at a place, read-only.
+ * Shows a place in a schema file, read-only.
  *
- * @param place one-based; the top of the file where nothing is given
+ * @param place one-based; defaults to the top of the file
  */
 export function openSchemaFile(
   app: Pick<App, 'saveNow' | 'tabs'>,
@@ -38,7 +38,7 @@ export function openSchemaFile(
   open(app, { kind: 'file', path, line, column }, options);
 }
 
-/** Shows what changes of the schemas do to the saved requests. */
+/** Shows the effects of schema changes on the saved requests. */
 export function openDriftReport(app: Pick<App, 'saveNow' | 'tabs'>): void {
   open(app, { kind: 'drift' }, {});
 }

@@ -17,7 +17,7 @@ function shownPages(state: TabsState) {
 }
 
 describe('showPage', () => {
-  it('turns the schema tab in front, and finds the way back and forward', () => {
+  it('replaces the page of the active schema tab, and can go back and forward', () => {
     const shown = showPage(showPage(emptyTabs, user, 'a'), date, 'b');
     const back = goBack(shown, 'a');
     expect([shown, back, goForward(back, 'a')].map(shownPages)).toEqual([
@@ -27,7 +27,7 @@ describe('showPage', () => {
     ]);
   });
 
-  it('shows the tab that has the page, at the place that is asked for', () => {
+  it('shows the tab that has the page, at the requested place', () => {
     const opened = showPage(showPage(emptyTabs, file, 'a'), user, 'b', true);
     const place: SchemaTabPage = { ...file, line: 12, column: 3 };
     const shown = showPage(opened, place, 'c');
@@ -38,7 +38,7 @@ describe('showPage', () => {
     expect(shown.tabs[0]).toMatchObject({ back: [], forward: [] });
   });
 
-  it('opens a tab beside a request, beside the report, and where it is asked to', () => {
+  it('opens a tab beside a request, beside the report, and when asked for', () => {
     const request = addTab(emptyTabs, tabOf('r', newRequest('r'), null));
     const opened = showPage(showPage(request, drift, 'a'), user, 'b');
     expect(shownPages(showPage(opened, date, 'c', true))).toEqual([
@@ -49,7 +49,7 @@ describe('showPage', () => {
     ]);
   });
 
-  it('gives the report a tab of its own', () => {
+  it('gives the report its own tab', () => {
     const opened = showPage(showPage(showPage(emptyTabs, user, 'a'), drift, 'b'), date, 'c');
     expect(shownPages(showPage(opened, drift, 'd'))).toEqual([
       ['a', user],
@@ -68,13 +68,13 @@ describe('showPane', () => {
   });
 });
 
-describe('the way back', () => {
+describe('going back', () => {
   it('ends at the first page', () => {
     const shown = showPage(emptyTabs, user, 'a');
     expect(goForward(goBack(shown, 'a'), 'a')).toBe(shown);
   });
 
-  it('forgets what was gone back from when another page is shown', () => {
+  it('forgets the forward pages when another page is shown', () => {
     const back = goBack(showPage(showPage(emptyTabs, user, 'a'), date, 'b'), 'a');
     const other = showPage(back, file, 'c');
     expect(goForward(other, 'a')).toBe(other);

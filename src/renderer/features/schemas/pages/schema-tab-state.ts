@@ -9,15 +9,15 @@ import {
   type TypePane,
 } from '../../../kernel/tabs/tabs-state.ts';
 
-/** Enough to find the way back from; each is a few names. */
+/** Enough to go back; each page is only a few names. */
 const keptPages = 50;
 
-/** A tab of the schema browser that was just opened. */
+/** Creates a tab of the schema browser. */
 function schemaTabOf(tabId: string, page: SchemaTabPage): SchemaTab {
   return { kind: 'schema', tabId, page, pane: 'members', back: [], forward: [] };
 }
 
-/** Whether two pages show the same type, file or report, wherever in the file. */
+/** True when two pages show the same type, file or report, at any place in the file. */
 function isSamePage(a: SchemaTabPage, b: SchemaTabPage): boolean {
   switch (a.kind) {
     case 'type':
@@ -30,11 +30,11 @@ function isSamePage(a: SchemaTabPage, b: SchemaTabPage): boolean {
 }
 
 /**
- * Shows a page: in the tab that shows it already, else in the schema tab that is in front, else in a
- * new one, so that to look through many types leaves one tab. The report has one of its own.
+ * Shows a page in the tab that already shows it, else in the active schema tab, else in a new one, so that
+ * browsing many types uses one tab. The report has its own tab.
  *
- * @param tabId of a tab that has to be made
- * @param isApart whether it gets a tab of its own, beside the one in front
+ * @param tabId the id for a new tab
+ * @param isApart true opens a new tab beside the active one
  */
 export function showPage(
   state: TabsState,
@@ -50,7 +50,7 @@ export function showPage(
   return addTab(state, schemaTabOf(tabId, page));
 }
 
-/** Turns a tab to a page. Another place of the same file is no step of its own. */
+/** Shows a page in a tab. Another place in the same file is no separate step. */
 export function goTo(state: TabsState, tabId: string, page: SchemaTabPage): TabsState {
   return changeSchemaTab(state, tabId, (tab) => {
     if (isSamePage(tab.page, page)) return { ...tab, page };
@@ -59,7 +59,7 @@ export function goTo(state: TabsState, tabId: string, page: SchemaTabPage): Tabs
   });
 }
 
-/** Turns a tab to the page before; without one nothing changes. */
+/** Goes to the previous page of a tab, if there is one. */
 export function goBack(state: TabsState, tabId: string): TabsState {
   return changeSchemaTab(state, tabId, (tab) => {
     const [page, ...back] = tab.back;
@@ -68,7 +68,7 @@ export function goBack(state: TabsState, tabId: string): TabsState {
   });
 }
 
-/** Turns a tab to the page that was gone back from; without one nothing changes. */
+/** Goes to the next page of a tab, if there is one. */
 export function goForward(state: TabsState, tabId: string): TabsState {
   return changeSchemaTab(state, tabId, (tab) => {
     const [page, ...forward] = tab.forward;
@@ -77,7 +77,7 @@ export function goForward(state: TabsState, tabId: string): TabsState {
   });
 }
 
-/** Shows a part of a type's page. */
+/** Shows a pane of a type's page. */
 export function showPane(state: TabsState, tabId: string, pane: TypePane): TabsState {
   return changeSchemaTab(state, tabId, (tab) => ({ ...tab, pane }));
 }

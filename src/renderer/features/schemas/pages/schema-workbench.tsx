@@ -10,7 +10,7 @@ import styles from './schema-workbench.module.css';
 import { SourcePage } from './source-page.tsx';
 import { TypePageView } from './type-page.tsx';
 
-/** A page of the schema browser: a type, the text of a file, or what changes do to requests. */
+/** A page of the schema browser: a type, the text of a file, or the effects of changes on requests. */
 export function SchemaWorkbench({ tab }: { readonly tab: SchemaTab }) {
   const app = useApp();
   const bench = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function SchemaWorkbench({ tab }: { readonly tab: SchemaTab }) {
     turn(event.key === 'ArrowLeft' ? goBack : goForward);
   }
 
-  // The link that was followed is gone with its page: the focus stays in the tab, for the way back.
+  // The followed link is gone with its page, so the tab gets the focus, for going back.
   const subject = subjectOf(tab);
   const shown = useRef(subject);
   useEffect(() => {
@@ -73,7 +73,7 @@ function Page({ tab, history }: { readonly tab: SchemaTab; readonly history: Rea
   const { tabId, page, pane } = tab;
   switch (page.kind) {
     case 'type':
-      // Each page starts at its top, with no filter.
+      // Each page starts at its top, without a filter.
       return (
         <TypePageView
           key={subjectOf(tab)}

@@ -10,7 +10,7 @@ const mistake = problem({
 });
 
 describe('marksOf', () => {
-  it('names places in plain words, as the editor sets nothing in another type', () => {
+  it('returns places with plain text, as the editor cannot show code', () => {
     expect(marksOf([mistake, { ...mistake, location: { file: 'a' } }])).toEqual([
       { severity: 'error', line: 3, column: 1, words: 'A mistake\na is wrong.' },
     ]);
@@ -23,7 +23,7 @@ describe('countProblemsIn', () => {
     ['shop/a.proto', 1],
     ['op/a.proto', 0],
     ['b.proto', 0],
-  ])('counts those of %s, also when an import led to it: %i', (path, count) => {
+  ])('counts the problems of %s, even when an import led to it: %i', (path, count) => {
     expect(countProblemsIn([mistake], path)).toBe(count);
   });
 });

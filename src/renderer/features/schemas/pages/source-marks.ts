@@ -2,7 +2,7 @@ import type { Problem } from '../../../../shared/problem.ts';
 import type { SourceMark } from '../../../monaco/text-mark.ts';
 import { withoutTicks } from '../../../ui/code-parts.ts';
 
-/** The places in a file that its problems name. */
+/** Returns the places in a file that its problems name. */
 export function marksOf(problems: readonly Problem[]): readonly SourceMark[] {
   return problems.flatMap(({ severity, title, detail, hint, location }) => {
     if (location?.line === undefined) return [];
@@ -11,7 +11,7 @@ export function marksOf(problems: readonly Problem[]): readonly SourceMark[] {
   });
 }
 
-/** How many of the problems lie in a file, which may be named by its path or as it is imported. */
+/** Returns how many problems are in a file, which may be named by its path or its import path. */
 export function countProblemsIn(problems: readonly Problem[], path: string): number {
   return problems.filter(
     ({ location }) => location?.file === path || location?.file?.endsWith(`/${path}`) === true,

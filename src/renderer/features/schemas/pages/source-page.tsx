@@ -30,7 +30,7 @@ const origins: Readonly<Record<SchemaSourceText['origin'], string>> = {
   'built-in': 'Built in',
 };
 
-/** The text of a schema file as it was read, with what is wrong in it. */
+/** The text of a schema file as it was read, with its problems. */
 export function SourcePage({
   tabId,
   page,
@@ -38,12 +38,12 @@ export function SourcePage({
 }: {
   readonly tabId: string;
   readonly page: FileTabPage;
-  /** The way back and forward. */
+  /** The back and forward buttons. */
   readonly history: ReactNode;
 }) {
   const app = useApp();
   const { path } = page;
-  // The check finds more with the same schemas.
+  // The check finds more problems in the same schemas.
   const version = useSchemas(
     ({ report, revision }) => `${revision} ${countProblemsIn(report?.problems ?? [], path)}`,
   );
@@ -85,7 +85,7 @@ function Shown({
 }) {
   const app = useApp();
   const view = useRef<SourceViewHandle>(null);
-  /** The place that was kept for the next time; going there again would move what is read. */
+  /** The place stored for the next visit; going there now would scroll the text. */
   const kept = useRef<FileTabPage>(page);
   const { path, text, problems, origin, importPath } = source;
   const marks = useMemo(() => marksOf(problems), [problems]);
@@ -248,7 +248,7 @@ function ProblemLine({
   );
 }
 
-/** Gets all pages of a schema file. One that changes meanwhile ends there, and is asked for again. */
+/** Reads all pages of a schema file. If it changes meanwhile, the read ends and starts again. */
 async function readWholeSource(
   engine: EngineCalls,
   path: string,

@@ -6,7 +6,7 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import { openTypePage } from './open-schema-tab.ts';
 import styles from './type-link.module.css';
 
-/** The name of a type as it is written; a link where the schemas define it. */
+/** The name of a type as it is written, as a link when the schemas define it. */
 export function TypeLinkText({
   link,
   isInRow,
@@ -34,10 +34,10 @@ export function TypeLinkText({
 }
 
 /**
- * A link to the page of a type. With Ctrl or the middle button it opens beside this one.
+ * A link to the page of a type. Ctrl or the middle button opens it beside this one.
  *
- * @param text in the place of the full name
- * @param isInRow whether Enter on its row does the same, so that Tab passes it by
+ * @param text shown instead of the full name
+ * @param isInRow true when Enter on its row does the same, so that Tab skips it
  */
 export function TypeEntryLink({
   entry,

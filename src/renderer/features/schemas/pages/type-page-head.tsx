@@ -12,7 +12,7 @@ import { newRequestWithType } from './new-request-with-type.ts';
 import { openSchemaFile } from './open-schema-tab.ts';
 import styles from './type-page.module.css';
 
-/** What the type is, where it is defined, and what can be done with it. */
+/** The kind of a type, where it is defined, and its actions. */
 export function TypePageHead({
   page,
   history,
@@ -80,7 +80,7 @@ export function TypePageHead({
 const closedWords = 'A number that has no name here is read as an unknown field.';
 const openWords = 'A number that has no name here is kept as it is.';
 
-/** Chooses the type for the request that was shown last, and shows that request. */
+/** Chooses the type for the last shown request, and shows the request. */
 function UseButtons({ entry }: { readonly entry: TypeEntry }) {
   const app = useApp();
   const requestName = useLastRequestName();

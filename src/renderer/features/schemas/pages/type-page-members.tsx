@@ -10,10 +10,10 @@ import { TypeEntryLink } from './type-link.tsx';
 import styles from './type-page.module.css';
 import { Chip, Comment, OptionChips, PagePart } from './type-page-parts.tsx';
 
-/** Fewer are seen at a glance. */
+/** Fewer members need no filter. */
 const filteredFrom = 8;
 
-/** What a type is made of, below the comment that explains it. */
+/** The members of a type, below its comment. */
 export function TypePageMembers({ page }: { readonly page: TypePage }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');

@@ -5,7 +5,7 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import { foldComment, reflowComment } from './comment-text.ts';
 import styles from './type-page.module.css';
 
-/** A part of a page under a heading of its own; nothing where there is nothing to show. */
+/** A section of a page with a heading; empty sections are hidden. */
 export function PagePart({
   title,
   tools,
@@ -27,7 +27,7 @@ export function PagePart({
   );
 }
 
-/** A comment of the source; nothing in it is a link. A long one can be unfolded. */
+/** A comment of the source, without links. A long one can be expanded. */
 export function Comment({ text }: { readonly text: string | null }) {
   const [isWhole, setWhole] = useState(false);
   if (text === null || text.trim() === '') return null;
@@ -47,7 +47,7 @@ export function Comment({ text }: { readonly text: string | null }) {
   );
 }
 
-/** Options as they are written. One that no schema defines is marked, and kept. */
+/** Options as they are written. An option that no schema defines is marked. */
 export function OptionChips({ options }: { readonly options: readonly WrittenOption[] }) {
   return options.map(({ name, value, isKnown }) => (
     <span
@@ -71,7 +71,7 @@ export function OptionChips({ options }: { readonly options: readonly WrittenOpt
   ));
 }
 
-/** Words about a member in a chip. */
+/** A word about a member in a chip. */
 export function Chip({
   children,
   title,

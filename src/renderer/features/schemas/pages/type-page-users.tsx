@@ -11,7 +11,7 @@ import { useResult } from './use-result.ts';
 
 const heads = ['Type', 'Member', 'As', 'Source'];
 
-/** Who uses the type. It is looked up once this is shown: files are read for it. */
+/** Lists who uses the type. It is searched when this is shown, because that reads files. */
 export function TypePageUsers({ page }: { readonly page: TypePage }) {
   const app = useApp();
   const scroller = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ import { useResult } from './use-result.ts';
 
 type TypeTabPage = SchemaTabPage & { readonly kind: 'type' };
 
-/** Everything that is known of one type. */
+/** Everything known about a type. */
 export function TypePageView({
   tabId,
   page,
@@ -31,9 +31,9 @@ export function TypePageView({
 }: {
   readonly tabId: string;
   readonly page: TypeTabPage;
-  /** The part that was chosen. */
+  /** The chosen pane. */
   readonly pane: TypePane;
-  /** The way back and forward. */
+  /** The back and forward buttons. */
   readonly history: ReactNode;
 }) {
   const app = useApp();
@@ -110,7 +110,7 @@ function Shown({
         id="type-page-panel"
         aria-labelledby={`type-page-tab-${pane}`}
       >
-        {/* Kept while another pane shows, with its filter and its place. */}
+        {/* Kept while another pane is shown, with its filter and scroll position. */}
         <div hidden={pane !== 'members'} className={styles.fill}>
           <TypePageMembers page={page} />
         </div>
@@ -145,13 +145,13 @@ function membersTab(page: TypePage): {
   }
 }
 
-/** Shows the panel of the schemas with words looked for in it. */
+/** Shows the schemas panel with a search text. */
 function findInSchemas(app: Pick<App, 'own' | 'window'>, words: string): void {
   schemaPanelOf(app).setState({ query: words });
   app.window.setState({ panel: 'schemas' });
 }
 
-/** A message of the type with every field set once, in the two forms that are typed by hand. */
+/** A sample of the type with every field set once, in the two formats that are typed by hand. */
 function TypePageSamples({
   page: { sampleJson, sampleText },
 }: {

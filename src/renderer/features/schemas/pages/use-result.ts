@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Result } from '../../../../shared/contract/contract.ts';
 
 /**
- * Asks the engine, and asks again when what it knows may have changed. The response before stays until
- * the next is there, so that nothing on screen jumps.
+ * Calls the engine, and again when the result may have changed. The old response stays until the new one
+ * arrives, so that nothing jumps.
  *
- * @param subject what is asked for; another one starts with no response
+ * @param subject what is requested; another subject starts without a response
  * @param version of what the engine knows
- * @returns null until the first response is there
+ * @returns null until the first response
  */
 export function useResult<T>(
   subject: string,
