@@ -4,7 +4,7 @@ import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 
-/** What holds for folders and the workspace: their settings, environments, private data. */
+/** The feature for settings of folders and the workspace, environments and private data. */
 export const settingsFeature: Feature = {
   name: 'settings',
   tabViews: [

@@ -7,9 +7,9 @@ import { showNotice, showProblem } from '../../../kernel/notices-store.ts';
 /**
  * Saves an environment; the picker follows its new name.
  *
- * @param base the environment as it was before the change; null makes a new one
- * @param onSaved told at once with the change of the list, so that both are drawn together
- * @returns why that did not work; null when it did
+ * @param base the environment before the change; null creates a new one
+ * @param onSaved called together with the change of the list, so that both are drawn at once
+ * @returns why that failed; null on success
  */
 export async function saveEnvironment(
   app: Pick<App, 'engine' | 'tabs' | 'window'>,
@@ -28,9 +28,9 @@ export async function saveEnvironment(
 }
 
 /**
- * Saves the variables that hold in all environments: those of the workspace.
+ * Saves the variables of the workspace, which apply to all environments.
  *
- * @returns why that did not work; null when it did
+ * @returns why that failed; null on success
  */
 export async function saveWorkspaceVariables(
   app: Pick<App, 'engine' | 'window'>,
@@ -49,7 +49,7 @@ export async function saveWorkspaceVariables(
   return null;
 }
 
-/** Deletes an environment; a notice offers to bring it back, and to choose it again if it was chosen. */
+/** Deletes an environment; a notice offers to restore it, and to choose it again if it was chosen. */
 export async function deleteEnvironment(
   app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   name: string,

@@ -19,7 +19,7 @@ export interface DotenvFile {
   readonly problems: readonly Problem[];
 }
 
-/** What stands in a `.env` file, before any of it is kept: what is taken, as what, and where to. */
+/** The content of a `.env` file before the import: which variables to take, as what, and where to. */
 export function DotenvPreview({
   file,
   targets,
@@ -31,7 +31,7 @@ export function DotenvPreview({
   readonly file: DotenvFile;
   readonly targets: readonly { readonly value: string; readonly label: string }[];
   readonly firstTarget: string;
-  /** What is there already, to say what would be replaced. */
+  /** Returns the existing variables of a target, to show what would be replaced. */
   readonly variablesOfTarget: (target: string) => Variables;
   readonly onImport: (target: string, rows: readonly DotenvRow[]) => void;
   readonly onCancel: () => void;

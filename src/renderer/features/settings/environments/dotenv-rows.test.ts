@@ -20,7 +20,7 @@ describe('dotenvRows', () => {
     ['BASE_URL', 'https://host:8443/v1', 'text'],
     ['PORT', '8080', 'number'],
     ['VERSION', '007', 'text'],
-  ])('takes %s=%s as %s', (name, value, kind) => {
+  ])('imports %s=%s as %s', (name, value, kind) => {
     expect(dotenvRows(variables({ [name]: value }))).toEqual([
       { name, value, kind, isTaken: true },
     ]);
@@ -28,7 +28,7 @@ describe('dotenvRows', () => {
 });
 
 describe('withDotenv', () => {
-  it('takes the place of variables of the same names, and keeps the others', () => {
+  it('replaces variables of the same names, and keeps the others', () => {
     const rows = dotenvRows(variables({ base: 'http://new', TOKEN: 'abc', PORT: '80', no: '1' }));
     const chosen = rows.map((row) => (row.name === 'no' ? { ...row, isTaken: false } : row));
     const merged = withDotenv(

@@ -1,6 +1,6 @@
 import { isNumberText, type Variable, type Variables } from '../../../../shared/model/variable.ts';
 
-/** A variable of a `.env` file, and what is to become of it. */
+/** A variable of a `.env` file, and how it is imported. */
 export interface DotenvRow {
   readonly name: string;
   readonly value: string;
@@ -8,11 +8,11 @@ export interface DotenvRow {
   readonly isTaken: boolean;
 }
 
-/** Names of what is mostly a credential, as a word of the name. */
+/** Words in names that usually mean a credential. */
 const secretWords =
   /(?:^|_)(?:secret|token|password|passwd|pass|pwd|key|apikey|credential|credentials|auth|dsn|private)(?:_|$)/u;
 
-/** What is offered for the variables of a `.env` file: those that look like credentials become secrets. */
+/** Returns the suggested import of a `.env` file: variables that look like credentials become secrets. */
 export function dotenvRows(variables: Variables): readonly DotenvRow[] {
   return Object.entries(variables).map(([name, variable]) => {
     const value = variable.kind === 'secret' ? '' : variable.value;
@@ -28,9 +28,9 @@ function guessKind(name: string, value: string): Variable['kind'] {
 }
 
 /**
- * The variables of an environment with those that were taken, in the place of others of their names.
+ * Returns the variables of an environment with the imported ones, which replace variables of the same name.
  *
- * @param secretNameOf what the secret of a variable is called
+ * @param secretNameOf returns the name for the secret of a variable
  */
 export function withDotenv(
   variables: Variables,
@@ -46,7 +46,7 @@ export function withDotenv(
   return { ...variables, ...Object.fromEntries(taken) };
 }
 
-/** What an environment made of a file is called: `staging` of `.env.staging`. */
+/** Returns the name of an environment made from a file: `staging` for `.env.staging`. */
 export function environmentNameOf(fileName: string): string {
   const name = fileName.replace(/^\.env\.?|\.env$/gu, '').trim();
   return name === '' ? 'Imported' : name;

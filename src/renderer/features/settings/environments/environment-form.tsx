@@ -15,7 +15,7 @@ import {
 import { VariableRows } from '../../../views/settings/variable-rows.tsx';
 import styles from './environment-form.module.css';
 
-/** Other values may hold in another environment: here no variable is said to have none. */
+/** Values may differ in another environment, so no variable is marked as missing here. */
 const anyScope: VariableScope = {
   variables: null,
   environmentName: null,
@@ -23,8 +23,8 @@ const anyScope: VariableScope = {
 };
 
 /**
- * One environment, or what holds in all: its name and its variables. What can be saved is saved when a
- * field is left, after a pause and when the form goes; what cannot says why.
+ * The name and variables of one environment, or the variables of all. Valid values are saved when a field is
+ * left, after a pause and when the form closes; invalid ones say why they are not.
  */
 export function EnvironmentForm({
   environment,
@@ -39,11 +39,11 @@ export function EnvironmentForm({
   /** The names of the other environments. */
   readonly others: readonly string[];
   readonly label: string;
-  /** Whether its name can be changed. */
+  /** True when its name can be changed. */
   readonly isNamed: boolean;
-  /** Just made: its name is typed next. */
+  /** True for a new environment: its name is typed first. */
   readonly isNew?: boolean;
-  /** Tells whether it was saved. */
+  /** Resolves to true when it was saved. */
   readonly onSave: (base: Environment, environment: Environment) => Promise<boolean>;
   readonly tools?: ReactNode;
 }) {
@@ -108,7 +108,7 @@ export function EnvironmentForm({
             ? 'The workspace is read-only: only values of secrets can be set, on this computer.'
             : 'Saved as you go. A value may hold other variables, as {{name}}.'}
       </p>
-      {/* Without one, Enter in a field submits nothing. */}
+      {/* Without a submit button, Enter in a field does nothing. */}
       <button type="submit" hidden />
     </form>
   );

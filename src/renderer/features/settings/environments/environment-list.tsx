@@ -5,13 +5,13 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import { indexByKey } from '../../../ui/rows/row-steps.ts';
 import styles from './environments-dialog.module.css';
 
-/** Stands for the variables of the workspace in the list; no environment has an empty name. */
+/** Stands for the workspace's variables in the list; no environment has an empty name. */
 export const allName = '';
 
-/** What they are called. */
+/** Their label. */
 export const allLabel = 'All environments';
 
-/** The environments, one of them chosen, and what makes more of them. */
+/** The list of environments with the selected one, and buttons to add more. */
 export function EnvironmentList({
   names,
   shownName,
@@ -22,14 +22,14 @@ export function EnvironmentList({
   onFiles,
 }: {
   readonly names: readonly string[];
-  /** One of them, or {@link allName}. */
+  /** The name of an environment, or {@link allName}. */
   readonly shownName: string;
-  /** The one that requests use; null for none. */
+  /** The environment that requests use; null for none. */
   readonly chosenName: string | null;
   readonly canWrite: boolean;
   readonly onShow: (name: string) => void;
   readonly onNew: () => void;
-  /** Told of the .env file that was chosen. */
+  /** Called with the chosen .env file. */
   readonly onFiles: (files: FileList | null) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function EnvironmentList({
         aria-label="A .env file"
         onChange={(event) => {
           onFiles(event.currentTarget.files);
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}
       />

@@ -17,19 +17,19 @@ import { EnvironmentForm } from './environment-form.tsx';
 import lists from './environment-lists.module.css';
 import styles from './environments-dialog.module.css';
 
-/** What is shown of an environment. */
+/** The panes of an environment. */
 export type EnvironmentPane = 'variables' | 'captured' | 'unresolved';
 
 const withoutAny = 'With no environment chosen.';
 
-/** What the panes are of where no environment is shown. */
+/** The texts of the panes when no environment is shown. */
 const aboutAll: Readonly<Record<EnvironmentPane, string>> = {
   variables: 'They hold in every environment that does not say otherwise.',
   captured: withoutAny,
   unresolved: withoutAny,
 };
 
-/** What belongs to an environment, or to all of them: variables, what answers set, what has no value. */
+/** The panes of one or all environments: variables, captured values, and unresolved variables. */
 export function EnvironmentPanes({
   environment,
   everywhere,
@@ -49,25 +49,25 @@ export function EnvironmentPanes({
 }: {
   /** Null for the variables of all. */
   readonly environment: Environment | null;
-  /** The variables of all, under the name of the workspace; null while it is not there. */
+  /** The variables of all environments, under the name of the workspace; null while it is not loaded. */
   readonly everywhere: Environment | null;
-  /** Of all environments. */
+  /** The names of all environments. */
   readonly names: readonly string[];
-  /** The one that was just made: its name is typed next. */
+  /** The new environment, whose name is typed first. */
   readonly newName: string | null;
-  /** Another one begins its form anew. */
+  /** Another number remounts the form. */
   readonly visitNumber: number;
   readonly pane: EnvironmentPane;
   readonly onPane: (pane: EnvironmentPane) => void;
   readonly captured: readonly CapturedValue[];
-  /** Null while they are looked for. */
+  /** Null while they are searched. */
   readonly unresolved: readonly UnresolvedVariable[] | null;
-  /** Resolves to whether it was saved. */
+  /** Resolves to true when it was saved. */
   readonly onSave: (base: Environment, next: Environment) => Promise<boolean>;
   readonly onSaveEverywhere: (base: Environment, next: Environment) => Promise<boolean>;
   readonly onDuplicate: (environment: Environment) => void;
   readonly onDelete: (environment: Environment) => void;
-  /** Forgets what answers set; null is all of it. */
+  /** Forgets a captured value; null forgets all. */
   readonly onClear: (variable: string | null) => void;
   readonly onOpenRequest: (requestId: string) => void;
 }) {
@@ -139,18 +139,18 @@ export function EnvironmentPanes({
 
 const noEntries: readonly CollectionEntry[] = [];
 
-/** Variables that requests use and that have no value in an environment, with where they stand. */
+/** Variables that requests use but that have no value in an environment, with their places. */
 function UnresolvedList({
   variables,
   onOpenRequest,
 }: {
-  /** Null while they are looked for. */
+  /** Null while they are searched. */
   readonly variables: readonly UnresolvedVariable[] | null;
   readonly onOpenRequest: (requestId: string) => void;
 }) {
   const entries = useWindowState((state) => state.workspace?.collections) ?? noEntries;
 
-  /** The folders of a request, in front of its name: two may be called alike. */
+  /** Returns the folders of a request and its name, because two requests may have the same name. */
   function whereOf(requestId: string): string {
     const names = namesAround(entries, requestId) ?? [];
     return names.map((name) => `${name} / `).join('');
@@ -189,7 +189,7 @@ function UnresolvedList({
   );
 }
 
-/** The values that answers set in an environment: they hold over what its file says. */
+/** The values captured from responses in an environment; they override its file. */
 function CapturedList({
   values,
   onClear,

@@ -28,10 +28,10 @@ import { useEnvironmentLists } from './use-environment-lists.ts';
 
 const none: readonly Environment[] = [];
 
-/** Stands for an environment that is yet to be made; names are one line. */
+/** Stands for a new environment; real names have one line. */
 const newTarget = '\n';
 
-/** The environments of the workspace: a list, and what belongs to the one that is chosen in it. */
+/** The environments of the workspace: a list, and the panes of the selected one. */
 export function EnvironmentsDialog() {
   const app = useApp();
   const isOpen = useWindowState((state) => state.isEnvironmentsOpen);
@@ -59,11 +59,11 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   const chosenName = useTabs((state) => state.environmentName);
   const capturedNow = useScopeState((state) => state.captured);
   const secretNames = useScopeState((state) => state.secrets?.names);
-  /** A form of its own for each visit: renaming keeps it, choosing another does not. */
+  /** Each visit has its own form: renaming keeps it, selecting another does not. */
   const [visit, setVisit] = useState({ name: chosenName ?? allName, number: 0 });
-  /** The one that was just made: its name is typed next. */
+  /** The new environment, whose name is typed first. */
   const [newName, setNewName] = useState<string | null>(null);
-  /** A rename that is under way: the list may have the new name before it is answered. */
+  /** A rename in progress: the list may have the new name before its response. */
   const [renaming, setRenaming] = useState<{ readonly from: string; readonly to: string } | null>(
     null,
   );
@@ -96,7 +96,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
     setVisit(({ number }) => ({ name, number: number + 1 }));
     setFile(null);
   }
-  // The one that was shown is gone.
+  // The shown environment is gone.
   if (shownName !== visit.name && shownName !== renamed) show(shownName);
 
   async function make(name: string, variables: Environment['variables']) {
@@ -130,7 +130,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
 
   function told(found: Problem | null): boolean {
     setProblem(found);
-    // What is saved last is saved while the dialog goes.
+    // The last save happens while the dialog closes.
     const isGone = !app.window.getState().isEnvironmentsOpen;
     if (found !== null && isGone) showProblem(app.notices, 'environments', found);
     return found === null;
@@ -167,7 +167,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the same is done by the button below
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same
     <div
       className={joinClasses(styles.columns, isOver && styles.over)}
       onDragEnter={(event) => onDrag(event, true)}
@@ -239,11 +239,11 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   );
 }
 
-/** Says when secrets cannot be read, or are kept only until the app closes; and what to do about it. */
+/** Warns when secrets cannot be read, or are kept only until the app closes, and says what to do. */
 function SecretsNotice({
   isConcerned,
 }: {
-  /** Whether any secret is in sight: else there is nothing to lose. */
+  /** True when any secret is shown; otherwise there is nothing to lose. */
   readonly isConcerned: boolean;
 }) {
   const problem = useScopeState(({ secrets }) => secrets?.problem ?? null);

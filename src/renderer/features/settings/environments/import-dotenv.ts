@@ -8,16 +8,16 @@ import { saveEnvironment, saveWorkspaceVariables } from './change-environments.t
 import type { DotenvFile } from './dotenv-preview.tsx';
 import { type DotenvRow, withDotenv } from './dotenv-rows.ts';
 
-/** A `.env` file is some lines; anything of this size is another file. */
+/** A `.env` file is short; a larger file is something else. */
 const maxBytes = 1_000_000;
 
-/** Where the variables of a `.env` file are to go. */
+/** Where the variables of a `.env` file go. */
 export type DotenvTarget =
   | { readonly kind: 'all' }
   | { readonly kind: 'environment'; readonly name: string }
   | { readonly kind: 'new'; readonly name: string };
 
-/** Reads a file that was chosen or dropped, in this window: no path of it goes anywhere. */
+/** Reads a chosen or dropped file inside this window; its path is not sent anywhere. */
 export async function readDotenv(
   app: Pick<App, 'engine'>,
   file: File,
@@ -39,9 +39,9 @@ export async function readDotenv(
 }
 
 /**
- * Keeps what was taken of a `.env` file: secrets first, so that no file names one without a value.
+ * Imports the selected variables of a `.env` file: secrets first, so that no file names one without a value.
  *
- * @returns why that did not work; null when it did
+ * @returns why that failed; null on success
  */
 export async function importDotenv(
   app: Pick<App, 'engine' | 'scope' | 'secrets' | 'tabs' | 'window'>,
@@ -57,7 +57,7 @@ export async function importDotenv(
   for (const { name, kind, value, isTaken } of rows) {
     if (!isTaken || kind !== 'secret') continue;
     const own = before[name];
-    // The secret that is there already gets the new value.
+    // An existing secret gets the new value.
     const secret = own?.kind === 'secret' ? own.secret : newSecretName(owner, name, taken);
     taken.push(secret);
     names.set(name, secret);

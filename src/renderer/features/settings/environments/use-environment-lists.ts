@@ -3,20 +3,20 @@ import type { CapturedValue } from '../../../../shared/model/capture.ts';
 import type { UnresolvedVariable } from '../../../../shared/model/request-scope.ts';
 import type { EngineCalls } from '../../../kernel/engine-client.ts';
 
-/** What belongs to an environment and stands in no file of its own. */
+/** The data of an environment that is not in its file. */
 export interface EnvironmentLists {
   readonly captured: readonly CapturedValue[];
-  /** Null while they are looked for. */
+  /** Null while they are searched. */
   readonly unresolved: readonly UnresolvedVariable[] | null;
 }
 
 const nothing: EnvironmentLists = { captured: [], unresolved: null };
 
 /**
- * The captured values of an environment, and the variables that have no value in it.
+ * Returns the captured values of an environment, and its unresolved variables.
  *
  * @param name null without an environment
- * @param change another object when they may be others: after a change of files or secrets
+ * @param change a new object when they may have changed: after a change of files or secrets
  */
 export function useEnvironmentLists(
   engine: EngineCalls,
@@ -26,7 +26,7 @@ export function useEnvironmentLists(
   const [found, setFound] = useState<EnvironmentLists & { readonly name: string | null }>();
   const [workspace, captured, secrets] = change;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes say when to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes say when to read again
   useEffect(() => {
     let isCurrent = true;
     const asked = { environmentName: name };

@@ -20,13 +20,13 @@ const saved: InheritedSettings = {
   responseTypes: [{ path: '/users/*', status: '2xx', mediaType: '', type: 'a.B', schemaSet: null }],
 };
 
-describe('the settings of a folder that are edited', () => {
-  it('give back what was not changed', () => {
+describe('edited settings of a folder', () => {
+  it('are the same when nothing was changed', () => {
     const again = toValue(toDraft(saved), saved);
     expect([again, isSame(again, saved)]).toEqual([saved, true]);
   });
 
-  it('leave out what cannot be saved, and say it', () => {
+  it('leave out what cannot be saved, and report it', () => {
     const draft = {
       ...toDraft(saved),
       headers: [...saved.headers, { name: '', value: '', enabled: true }],
@@ -38,7 +38,7 @@ describe('the settings of a folder that are edited', () => {
     expect(unsavedText(toDraft(saved))).toBeNull();
   });
 
-  it('take over what changed in the file, and keep what is typed and not saved yet', () => {
+  it('take over changes of the file, and keep unsaved text', () => {
     const draft = { ...toDraft(saved), rules: [{ ...emptyRule, path: '/x' }] };
     const theirs = { ...saved, baseUrl: 'http://b' };
     const merged = merge(saved, toValue(draft, saved), theirs);
@@ -49,7 +49,7 @@ describe('the settings of a folder that are edited', () => {
     });
   });
 
-  it('keep a rule of the file while a mistake is typed in it, and the mistake as others write', () => {
+  it('keep a rule of the file while its text has a mistake, and the mistake when others write', () => {
     const rules = toDraft(saved).rules.map((row) => editRow(row, { steps: 'skip 8, gunzip' }));
     const draft = { ...toDraft(saved), rules };
     expect(toValue(draft, saved)).toEqual(saved);
@@ -63,13 +63,13 @@ describe('the settings of a folder that are edited', () => {
     expect(keepUnsaved(merged, draft).rules).toEqual([rowOfRule(other), ...rules]);
   });
 
-  it('keep a rule of the file that is odd', () => {
+  it('keep an odd rule of the file', () => {
     const [rule] = saved.responseTypes;
     const odd = { ...saved, responseTypes: rule === undefined ? [] : [{ ...rule, status: '2**' }] };
     expect(toValue(toDraft(odd), odd)).toEqual(odd);
   });
 
-  it('are the same whatever the order of keys', () => {
+  it('are equal whatever the order of keys', () => {
     const { auth: _, ...rest } = saved;
     const other = { auth: { token: '{{token}}', type: 'bearer' } as const, ...rest };
     expect(isSame(other, saved)).toBe(true);
@@ -82,7 +82,7 @@ describe('withOwnVariables', () => {
     return { name, kind: 'text', value: 'above', secret: null, isSet: true, origin, hides: [] };
   }
 
-  it('lays the own ones over those from above, and under the environment', () => {
+  it('puts own variables above inherited ones, and below the environment', () => {
     const origin = { kind: 'folder', path: 'a', name: 'A' } as const;
     const rows = rowsOf({
       a: { kind: 'text', value: 'own' },

@@ -22,7 +22,7 @@ import {
   variablesOf,
 } from '../../../views/settings/environment-rows.ts';
 
-/** The settings of a folder as they are being edited. */
+/** The settings of a folder while they are edited. */
 export interface FolderDraft
   extends Readonly<Omit<InheritedSettings, 'headers' | 'variables' | 'responseTypes'>> {
   readonly headers: readonly RequestHeader[];
@@ -30,7 +30,7 @@ export interface FolderDraft
   readonly rules: readonly RuleRow[];
 }
 
-/** How the settings of a folder are edited: what has a fault is not saved. */
+/** How the settings of a folder are edited: invalid parts are not saved. */
 export const folderDraftKind: DraftKind<InheritedSettings, FolderDraft> = {
   toDraft: ({ variables, responseTypes, ...rest }) => ({
     ...rest,
@@ -64,7 +64,7 @@ function settingsOf(draft: FolderDraft, base: InheritedSettings): InheritedSetti
   };
 }
 
-/** The first of what cannot be saved, in words, and how much there is of it; null when all can be. */
+/** Returns the first part that cannot be saved, and how many there are; null when everything can. */
 export function unsavedText(draft: FolderDraft): string | null {
   const faults = [
     ...placed('Variables', rowFaults(draft.rows)),
@@ -79,10 +79,10 @@ function placed(pane: string, faults: readonly (string | null)[]): readonly stri
 }
 
 /**
- * The variables that hold in a folder: those from above, with its own in the place of what the folders
- * above, the workspace and the app say. What was captured and the environment hold over them.
+ * Returns the variables of a folder: inherited ones, overridden by its own. Captured values and the
+ * environment override both.
  *
- * @param above null while it is not known
+ * @param above null while it is unknown
  */
 export function withOwnVariables(
   above: readonly ScopeVariable[] | null,
@@ -115,7 +115,7 @@ function isStronger({ kind }: Origin): boolean {
   return kind === 'captured' || kind === 'environment';
 }
 
-/** The parts in one order, whatever the order of their keys in a file; variables have one of their own. */
+/** Returns the settings as text in a fixed order of keys; variables are compared separately. */
 function orderedText({ variables: _own, ...settings }: InheritedSettings): string {
   return JSON.stringify(settings, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

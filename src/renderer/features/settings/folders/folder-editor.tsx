@@ -41,8 +41,8 @@ import styles from './folder-workbench.module.css';
 import { InheritedVariables } from './inherited-variables.tsx';
 
 /**
- * The settings of a folder as they are typed, with what is inherited. What can be saved is saved when a
- * field is left, after a pause and when the tab goes; what cannot says why.
+ * Edits the settings of a folder, with the inherited ones. Valid values are saved when a field is left, after
+ * a pause and when the tab closes; invalid ones say why they are not.
  */
 export function FolderEditor({
   tab: { tabId, folderPath, pane = 'general', typedRules = [] },
@@ -52,9 +52,9 @@ export function FolderEditor({
 }: {
   readonly tab: FolderTab;
   readonly name: string;
-  /** As the file has them. */
+  /** The settings in the file. */
   readonly settings: InheritedSettings;
-  /** Tells whether it was written. */
+  /** Resolves to true when they were written. */
   readonly onWrite: (base: InheritedSettings, settings: InheritedSettings) => Promise<boolean>;
 }) {
   const isTop = folderPath === '';
@@ -88,7 +88,7 @@ export function FolderEditor({
     setDraft({ ...draft, ...patch });
   }
 
-  /** For what is chosen and not typed. */
+  /** For values that are chosen, not typed. */
   function choose(patch: Partial<FolderDraft>) {
     const next = { ...draft, ...patch };
     setDraft(next);
@@ -175,7 +175,7 @@ export function FolderEditor({
         {pane === 'auth' && (
           <fieldset
             className={styles.lock}
-            // The value of a secret is on this computer, and can be set.
+            // A secret's value is on this computer, so it can be set here.
             disabled={isLocked && secretsOfAuth(draft.auth).length === 0}
           >
             <AuthPane
@@ -237,7 +237,7 @@ export function FolderEditor({
           </>
         )}
       </div>
-      {/* Without one, Enter in a field submits nothing. */}
+      {/* Without a submit button, Enter in a field does nothing. */}
       <button type="submit" hidden />
     </form>
   );

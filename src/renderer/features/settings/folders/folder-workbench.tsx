@@ -13,7 +13,7 @@ import styles from './folder-workbench.module.css';
 
 const noEntries: readonly CollectionEntry[] = [];
 
-/** The settings of a folder, or of the workspace: what holds for all requests in it. */
+/** The settings of a folder or the workspace, which apply to all requests in it. */
 export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
   const app = useApp();
   const { folderPath } = tab;
@@ -34,7 +34,7 @@ export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
       app.window.setState({ workspace: result.value.workspace });
       return true;
     }
-    // What is saved last is saved while the tab goes.
+    // The last save happens while the tab closes.
     const isShown = app.tabs.getState().activeTabId === tab.tabId;
     if (!isShown) showProblem(app.notices, `settings-${folderPath}`, result.problem);
     return false;
@@ -66,13 +66,13 @@ export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
   );
 }
 
-/** The settings of a folder as its file has them. */
+/** The settings of a folder in its file. */
 type FolderSettings =
   | { readonly kind: 'reading' }
   | { readonly kind: 'read'; readonly settings: InheritedSettings }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** Reads the settings of a folder, and again when files of the workspace changed. */
+/** Reads the settings of a folder, and again when files of the workspace change. */
 function useFolderSettings(folderPath: string): FolderSettings {
   const { engine } = useApp();
   const workspace = useWindowState((state) => state.workspace);

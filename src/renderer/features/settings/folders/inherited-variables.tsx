@@ -7,7 +7,7 @@ import { VariableText } from '../../../ui/variable-text.tsx';
 import type { VariableRow } from '../../../views/settings/environment-rows.ts';
 import { OriginLink } from '../../../views/settings/origin-link.tsx';
 
-/** The variables that hold in a folder by others' word, each with where it comes from. */
+/** The inherited variables of a folder, each with its origin. */
 export function InheritedVariables({
   variables,
   own,

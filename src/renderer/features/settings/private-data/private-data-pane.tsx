@@ -12,7 +12,7 @@ import styles from './private-data.module.css';
 import { bytesOf, nameOf, offerText, stateText } from './private-data-text.ts';
 import { usePrivateData } from './use-private-data.ts';
 
-/** What this computer keeps of each workspace, and the way to remove it. */
+/** Lists what this computer keeps about each workspace, and can remove it. */
 export function PrivateDataPane() {
   const app = useApp();
   const { all, dataFolder, bytes, isMeasured, problems, remove } = usePrivateData();
@@ -38,7 +38,7 @@ export function PrivateDataPane() {
       isOffer,
     );
     setDone(count === 0 ? '' : `Removed the private data of ${formatCounted(count, 'workspace')}.`);
-    // The button that was pressed has gone with its row.
+    // The pressed button is gone with its row.
     section.current?.focus();
   }
 
@@ -179,14 +179,14 @@ function Row({
   );
 }
 
-/** Names what is lost, and asks. */
+/** Names what will be lost, and asks. */
 function RemoveQuestion({
   some,
   bytes,
   onRemove,
   onClose,
 }: {
-  /** What is to be removed; null asks nothing. */
+  /** The data to remove; null hides the question. */
   readonly some: readonly PrivateData[] | null;
   readonly bytes: number | null;
   readonly onRemove: () => void;

@@ -10,7 +10,7 @@ const one: PrivateData = {
   folder: 'there',
 };
 
-describe('private data in words', () => {
+describe('the texts about private data', () => {
   it.each<[Partial<PrivateData>, string | null]>([
     [{}, null],
     [{ openIn: 'this' }, 'In use'],
@@ -32,7 +32,7 @@ describe('private data in words', () => {
     expect(nameOf({ path })).toBe(name);
   });
 
-  it('offers what is long gone, with its size once all of it is measured', () => {
+  it('offer to remove old data, with its size once everything is measured', () => {
     const two = { ...one, stateId: 'b' };
     expect(bytesOf([one, two], new Map([['a', 1]]))).toBeNull();
     const bytes = bytesOf([one, two], new Map([...Object.entries({ a: 120_000_000, b: 0 })]));

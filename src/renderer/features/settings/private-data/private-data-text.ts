@@ -2,7 +2,7 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import type { PrivateData } from '../../../../shared/model/private-data.ts';
 import { formatBytes } from '../../../ui/format-quantity.ts';
 
-/** What is to be said of the workspace of private data; null where all is as usual. */
+/** Describes the workspace of private data; null when it is as usual. */
 export function stateText({ openIn, folder, path }: PrivateData): string | null {
   if (openIn === 'this') return 'In use';
   if (openIn === 'other') return 'In use by another Protodesk';
@@ -21,13 +21,13 @@ export function stateText({ openIn, folder, path }: PrivateData): string | null 
   }
 }
 
-/** The last part of the path of a workspace. */
+/** Returns the last part of a workspace's path. */
 export function nameOf({ path }: Pick<PrivateData, 'path'>): string {
   if (path === null) return 'Unknown workspace';
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
 
-/** What of these is known to be kept; null as long as some are not measured. */
+/** Returns the total size of these; null while some are not measured. */
 export function bytesOf(
   some: readonly PrivateData[],
   bytes: ReadonlyMap<string, number>,
@@ -41,7 +41,7 @@ export function bytesOf(
   return sum;
 }
 
-/** The offer to remove what is kept of workspaces that are long gone: `3 workspaces ...: 120 MB.` */
+/** Offers to remove the data of workspaces that are long gone: `3 workspaces ...: 120 MB.` */
 export function offerText(count: number, days: number, bytes: number | null): string {
   const who = count === 1 ? '1 workspace has' : `${count} workspaces have`;
   const size = bytes === null ? '' : `: ${formatBytes(bytes)}`;

@@ -3,21 +3,21 @@ import type { PrivateData } from '../../../../shared/model/private-data.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp } from '../../../kernel/app-context.ts';
 
-/** What this computer keeps of workspaces, as far as it is known. */
+/** What this computer keeps about workspaces, as far as it is known. */
 export interface PrivateDataList {
   /** Null while it is read. */
   readonly all: readonly PrivateData[] | null;
   readonly dataFolder: string | null;
-  /** Bytes by the id of the state; those that are not measured yet, or cannot be, are left out. */
+  /** Bytes by state id; sizes that are unknown, or cannot be measured, are left out. */
   readonly bytes: ReadonlyMap<string, number>;
   readonly isMeasured: boolean;
   /** What could not be read or removed. */
   readonly problems: readonly Problem[];
-  /** Tells how many were removed. */
+  /** Resolves with the number of removed entries. */
   remove(stateIds: readonly string[], onlyLongGone: boolean): Promise<number>;
 }
 
-/** Lists it, and measures one after the other as long as the list is shown. */
+/** Lists the private data, and measures one entry after another while the list is shown. */
 export function usePrivateData(): PrivateDataList {
   const { engine, window } = useApp();
   const [all, setAll] = useState<readonly PrivateData[] | null>(null);
