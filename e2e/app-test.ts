@@ -5,13 +5,13 @@ import { type LaunchedApp, type LaunchOptions, launchApp, removeHome } from './l
 import { type LocalServer, startServer } from './local-server.ts';
 import { createSharedApp, type OpenedApp, type SharedApp } from './shared-app.ts';
 
-/** A trace costs a quarter of the time: `PROTODESK_TRACE=1` has each failed test leave one. */
+/** A trace costs a quarter of the time: with `PROTODESK_TRACE=1` each failed test writes one. */
 const isTraced = process.env.PROTODESK_TRACE === '1';
 
 /**
- * Playwright's `test`, with two ways to an app: `openApp`, which gives the one that tests share on a fresh sample
- * workspace, and `launch`, for what is about starting, quitting, crashing and what the app does as a whole, which
- * ends what it started. A failure attaches what tells why. Servers of `serve` end with the test.
+ * Playwright's `test` with two ways to get an app. `openApp` gives the app that tests share, on a fresh
+ * sample workspace. `launch` starts an app for tests about starting, quitting, crashing and the whole app,
+ * and ends it. A failure attaches logs and pictures. Servers of `serve` end with the test.
  */
 export const test = base.extend<
   {
@@ -21,7 +21,7 @@ export const test = base.extend<
   },
   { readonly display: string | undefined; readonly sharedApp: SharedApp }
 >({
-  /** Where no one looks on, each worker has a display of its own: one has one clipboard and one focus. */
+  /** Without a screen, each worker has its own display, because a display has one clipboard and one focus. */
   display: [
     async ({ playwright: _playwright }, use) => {
       const server = process.env.PROTODESK_OWN_DISPLAY === '1' ? await startXvfb() : null;
@@ -67,7 +67,7 @@ export const test = base.extend<
       else await stopTrace(started);
       await started.dispose();
     }
-    // After all of them: several may have shared one.
+    // After all apps: several may have shared a home.
     for (const { home } of launched) await removeHome(home);
   },
   serve: async ({ playwright: _playwright }, use) => {
@@ -93,7 +93,7 @@ async function stopTrace({ app }: LaunchedApp): Promise<void> {
   if (isTraced) await app.context().tracing.stop().catch(ignore);
 }
 
-/** What tells why a test failed. An app that the test ended by itself has neither picture nor trace left. */
+/** Attaches what explains a failure. An app that the test ended itself has no picture or trace left. */
 async function attachState(
   { app, page, output }: LaunchedApp,
   index: number,
@@ -103,7 +103,7 @@ async function attachState(
   const trace = testInfo.outputPath(`trace-${index}.zip`);
   await page.screenshot({ path: picture, timeout: 5000 }).then(
     () => testInfo.attach('window', { path: picture }),
-    // It says how far the page has come: a page that is not drawn has no picture.
+    // Says how far the page has come: a page that is not drawn has no picture.
     (error: unknown) => testInfo.attach('no picture of the window', { body: String(error) }),
   );
   if (isTraced) {
@@ -116,7 +116,7 @@ async function attachState(
 }
 
 function ignore(): void {
-  // The app is gone, and the test with what it said of it.
+  // The app is gone; its output is attached already.
 }
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
- * What a script that got into the window would try, run inside it. Each try ends as `nothing`, or
- * with what it got. Stands alone: its text is sent to the page.
+ * Tries what an injected script would try, inside the window. Each attempt returns `nothing`, or what it got.
+ * It must be self-contained, because its source is sent to the page.
  */
 export async function runAttacks(loopbackUrl: string): Promise<Record<string, string>> {
   const page = globalThis as unknown as Record<string, unknown>;
@@ -80,7 +80,7 @@ export async function runAttacks(loopbackUrl: string): Promise<Record<string, st
 
   const outcomes: Record<string, string> = {};
   for (const [name, run] of Object.entries(attacks)) {
-    // From a timer, as the page's own code would run, so that the policy applies.
+    // From a timer, like the page's own code, so that the policy applies.
     outcomes[name] = await new Promise((done) => {
       setTimeout(() => {
         Promise.resolve()
@@ -96,7 +96,7 @@ export async function runAttacks(loopbackUrl: string): Promise<Record<string, st
   return outcomes;
 }
 
-/** Calls to the shell for places that are none of the window's business; gives the kind of each response. */
+/** Calls the shell with paths that the window must not reach; returns the kind of each response. */
 export async function runCallsOutside(paths: readonly string[]): Promise<Record<string, string>> {
   const { call } = (
     globalThis as unknown as {
@@ -115,7 +115,7 @@ export async function runCallsOutside(paths: readonly string[]): Promise<Record<
   return outcomes;
 }
 
-/** Calls to the shell that do not fit its contract; gives the kind of each response. */
+/** Calls the shell against its contract; returns the kind of each response. */
 export async function runMalformedCalls(): Promise<Record<string, string>> {
   const { call } = (
     globalThis as unknown as {

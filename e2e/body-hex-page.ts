@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The hex view of a body, and what brings files into one, as a user names their parts. */
+/** The hex view of a body, and how files get into it, named as a user sees them. */
 export class BodyHexPage {
   readonly page: Page;
   readonly view: Locator;
-  /** What has the keys. */
+  /** The element that has the focus. */
   readonly bytes: Locator;
-  /** Tells where the caret stands. */
+  /** The text with the position of the caret. */
   readonly place: Locator;
   readonly mode: Locator;
   readonly goTo: Locator;
@@ -22,13 +22,13 @@ export class BodyHexPage {
     this.fileCard = page.getByRole('region', { name: 'Body in a file' });
   }
 
-  /** The digits in sight, as they stand in rows. */
+  /** Returns the visible digits, row by row. */
   async digits(): Promise<string> {
     const rows = await this.view.locator('[data-digits]').allTextContents();
     return rows.join(' ').replaceAll(/\s+/g, ' ').trim();
   }
 
-  /** Puts a text into the clipboard as another program would, and pastes it. */
+  /** Puts a text on the clipboard like another program, and pastes it. */
   async paste(text: string): Promise<void> {
     await this.bytes.focus();
     await this.bytes.evaluate((element, content) => {
@@ -39,7 +39,7 @@ export class BodyHexPage {
     }, text);
   }
 
-  /** Chooses a file for the body from the menu. */
+  /** Chooses a file for the body in the menu. */
   async chooseFile(
     item: 'From file...' | 'Send a file as it is...',
     file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },

@@ -2,7 +2,7 @@ import { FormPage } from './form-page.ts';
 import type { WindowPage } from './window-page.ts';
 import type { Scene } from './workspace-scenes.ts';
 
-/** The body in its views: as a form, as JSON, as text format and as hex, and what fills and frames it. */
+/** The views of the body: form, JSON, text format and hex, and how it is filled and framed. */
 export const bodyScenes: readonly Scene[] = [
   [
     'form',
@@ -169,7 +169,7 @@ export const bodyScenes: readonly Scene[] = [
   ],
 ];
 
-/** A body in which nearly every line is wrong. */
+/** A body with a mistake in nearly every line. */
 const faulty = `{
   // What a form shows where nothing fits.
   "username": 7,
@@ -179,14 +179,14 @@ const faulty = `{
   "role": "ADMIN"
 }`;
 
-/** As `hexdump -C` prints it. */
+/** The output of `hexdump -C`. */
 const dump = '00000000  0a 01 41 12 05 61 40 62  2e 63                   |..A..a@b.c|';
 
 function formOf(window: WindowPage): FormPage {
   return new FormPage(window.page);
 }
 
-/** Opens a request of the last folder, which is out of sight. */
+/** Opens a request of the last folder, which is out of view. */
 async function openKitchen(window: WindowPage, name: string): Promise<void> {
   await window.filter.fill(name);
   await window.openRequest(name);
@@ -201,7 +201,7 @@ async function fold(window: WindowPage, ...paths: readonly string[]): Promise<vo
   for (const path of paths) await setUnfolded(window, path, false);
 }
 
-/** Goes to a row from the top, and folds or unfolds it. */
+/** Goes to a row from the top, and expands or collapses it. */
 async function setUnfolded(window: WindowPage, path: string, isUnfolded: boolean): Promise<void> {
   const form = formOf(window);
   await form.grid.locator('[data-row]').first().focus();

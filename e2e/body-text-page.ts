@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { WindowPage } from './window-page.ts';
 
-/** The text of a body as a user edits it: what is offered, explained and marked in it. */
+/** The text editor of a body as a user sees it: suggestions, explanations and marks. */
 export class BodyTextPage {
   readonly window: WindowPage;
   readonly page: Page;
-  /** What is said of the part of the text that is pointed at. */
+  /** The explanation of the text under the pointer. */
   private readonly explanation: Locator;
-  /** Says that there is nothing to offer. */
+  /** Says that there are no suggestions. */
   readonly nothing: Locator;
-  /** What is underlined as wrong. */
+  /** The underlined mistakes. */
   readonly mistakes: Locator;
-  /** The lines that are in sight. */
+  /** The visible lines. */
   readonly lines: Locator;
 
   constructor(window: WindowPage) {
@@ -40,33 +40,34 @@ export class BodyTextPage {
     await this.window.focusBody();
   }
 
-  /** Replaces the text, and sets the cursor to the bar in it. */
+  /** Replaces the text, and puts the cursor at the bar in it. */
   async write(marked: string): Promise<void> {
     await this.window.pasteBody(marked.replace('|', ''));
-    // What is offered at the end of the text would take the keys.
+    // Suggestions at the end of the text would take the keys.
     await this.page.keyboard.press('Escape');
-    // Most bars are near the end, where pasting leaves the cursor.
+    // Most bars are near the end, where the cursor is after pasting.
     const [rest = '', ...linesBelow] = marked.slice(marked.indexOf('|') + 1).split('\n');
     for (const _ of linesBelow) await this.page.keyboard.press('ArrowUp');
     await this.page.keyboard.press('End');
     for (const _ of rest) await this.page.keyboard.press('ArrowLeft');
   }
 
-  /** Asks for what may be typed at the bar in a text. */
+  /** Opens the suggestions at the bar in a text. */
   async ask(marked: string): Promise<void> {
     await this.write(marked);
     await this.page.keyboard.press('ControlOrMeta+Space');
   }
 
-  /** An entry of the list, by its name alone. */
+  /** A suggestion in the list, by its name. */
   offer(name: string): Locator {
     const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
     return this.page.getByRole('option', { name: new RegExp(`^${literal}(,|$)`) });
   }
 
-  /** Points at a part of the text, and expects what is said of it. */
+  /** Points at a part of the text, and expects an explanation with these words. */
   async expectExplained(text: string, ...words: readonly string[]): Promise<void> {
-    // What moves the text takes it away until the mouse moves too: the line of the check, for one.
+    // The explanation disappears when the text moves, for example for the check line; only moving the mouse
+    // shows it again.
     await expect(async () => {
       await this.page.mouse.move(0, 0);
       await expect(this.explanation).toBeHidden();

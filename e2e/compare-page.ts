@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** All pairs of a comparison, on a machine that does other things too. */
+/** The time for all pairs of a comparison on a busy machine. */
 const comparisonMs = 60_000;
 
-/** A tab that compares a call in both encodings, as a user names its parts. */
+/** A tab that compares a call in both encodings, named as a user sees it. */
 export class ComparePage {
   readonly page: Page;
   readonly url: Locator;
   readonly compare: Locator;
   readonly cancel: Locator;
-  /** All below the bar: verdicts and tables. */
+  /** Everything below the bar: verdicts and tables. */
   readonly comparison: Locator;
   readonly verdict: Locator;
   readonly question: Locator;
@@ -26,12 +26,12 @@ export class ComparePage {
     this.differences = this.comparison.getByRole('table', { name: 'Differences' });
   }
 
-  /** Waits until the comparison has come to these words. */
+  /** Waits until the comparison shows these words. */
   async says(words: string | RegExp): Promise<void> {
     await expect(this.verdict).toContainText(words, { timeout: comparisonMs });
   }
 
-  /** The rows of a table as text, their cells divided by ` | `, empty cells left out. */
+  /** Returns the rows of a table as text, cells separated by ` | `, without empty cells. */
   async rows(table: string, within: Page | Locator = this.comparison): Promise<string[]> {
     const rows = await within
       .getByRole('table', { name: table, exact: true })
@@ -46,7 +46,7 @@ export class ComparePage {
     );
   }
 
-  /** What `All encodings` says of each encoding as it is: its bytes, as they stand there, by its name. */
+  /** Returns the uncompressed bytes in `All encodings`, as shown, by the name of the encoding. */
   async identities(within: Page | Locator): Promise<Record<string, string>> {
     const rows = await this.rows('All encodings', within);
     return Object.fromEntries(

@@ -3,18 +3,18 @@ import { createInterface } from 'node:readline';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 
 /**
- * Reaches the window of an app that was started with `--remote-debugging-port=0`, without Playwright's
- * own loader in it.
+ * Connects to the window of an app started with `--remote-debugging-port=0`, without Playwright's own loader
+ * in it.
  *
- * @param child its stderr is read to the end, so that it never waits for a reader
- * @param onLine told what it writes there
+ * @param child its stderr is read to the end, so that it never blocks
+ * @param onLine called with each line of its stderr
  */
 export async function connectToWindow(
   child: ChildProcess,
   onLine: (line: string) => void = () => undefined,
 ): Promise<{ readonly browser: Browser; readonly page: Page }> {
   const url = await devToolsUrl(child, onLine);
-  // Connecting while the window comes to be can hang: until then its target is only listed.
+  // Connecting while the window is being created can hang, so its target is only listed until then.
   await expect.poll(() => pageTitles(url)).toContain('Protodesk');
   const browser = await chromium.connectOverCDP(url);
   const [context] = browser.contexts();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where secrets stand in the files below a folder, in any way they can be written: `path: name, how`. */
+/** Returns where secrets occur in the files below a folder, in any encoding: `path: name, how`. */
 export async function findTraces(
   folder: string,
   secrets: Readonly<Record<string, string>>,
@@ -18,7 +18,7 @@ export async function findTraces(
   return found;
 }
 
-/** Where secrets stand in bytes: `name, how`. */
+/** Returns where secrets occur in bytes: `name, how`. */
 export function tracesIn(bytes: Buffer, secrets: Readonly<Record<string, string>>): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) =>
     formsOf(secret)
@@ -29,7 +29,7 @@ export function tracesIn(bytes: Buffer, secrets: Readonly<Record<string, string>
 
 function formsOf(secret: string): readonly (readonly [how: string, form: Buffer])[] {
   const bytes = Buffer.from(secret);
-  // The characters of base64 that its place in a longer text does not change.
+  // The base64 characters that do not depend on the position in a longer text.
   const cores = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     return encoded.slice(4, Math.floor(((before + bytes.length) * 8) / 6) - 4);

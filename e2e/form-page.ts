@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The body as a form, worked by the keyboard alone; the focus has to be in it. */
+/** The form of a body, used by the keyboard only; the focus must be in it. */
 export class FormPage {
   readonly page: Page;
   readonly grid: Locator;
@@ -10,12 +10,12 @@ export class FormPage {
     this.grid = page.getByRole('treegrid', { name: /^Fields of / });
   }
 
-  /** The row of a field path, as far as it is drawn. */
+  /** The row of a field path, if it is drawn. */
   row(path: string): Locator {
     return this.grid.locator(`[data-row=${JSON.stringify(path)}]`);
   }
 
-  /** Goes to a row and unfolds what it lies in. One that is not in sight is looked for downwards. */
+  /** Goes to a row and expands its parents. A hidden row is searched downwards. */
   async goTo(path: string): Promise<void> {
     for (;;) {
       const before = await this.activeRow(path);
@@ -30,7 +30,7 @@ export class FormPage {
     }
   }
 
-  /** Types the value of a row, in the place of the one it has. */
+  /** Types the value of a row and replaces the old one. */
   async type(path: string, value: string): Promise<void> {
     await this.goTo(path);
     await this.press('Enter');
@@ -38,7 +38,7 @@ export class FormPage {
     await this.leave();
   }
 
-  /** Has a bool be true. */
+  /** Sets a bool to true. */
   async setTrue(path: string): Promise<void> {
     await this.goTo(path);
     await this.press('Enter');
@@ -52,7 +52,7 @@ export class FormPage {
     await this.press('Space');
   }
 
-  /** Chooses a member of a oneof; its row is the next one then. */
+  /** Chooses a member of a oneof; its row is then the next one. */
   async choose(path: string, member: string): Promise<void> {
     await this.goTo(path);
     await this.press('Enter');
@@ -90,7 +90,7 @@ export class FormPage {
     await this.press('Enter');
   }
 
-  /** Chooses what an `Any` holds; the focus goes on to its first field, and that is left again. */
+  /** Chooses the type of an `Any`. The focus moves to its first field, and leaves it again. */
   async chooseType(path: string, name: string): Promise<void> {
     await this.goTo(path);
     await this.press('ArrowRight');
@@ -114,7 +114,7 @@ export class FormPage {
     await this.leave();
   }
 
-  /** Out of an editor to its row; a list of choices that is open is closed before. */
+  /** Moves from an editor to its row; closes an open list of choices first. */
   private async leave(): Promise<void> {
     await this.press('Escape');
     if (!(await this.isOnRow())) await this.press('Escape');
@@ -138,7 +138,7 @@ export class FormPage {
     await this.page.keyboard.press(key);
   }
 
-  /** Where the focus is; `isBelow` tells that it is below a row that is wanted. */
+  /** Returns the focused row; `isBelow` is true when it is below the wanted row. */
   private async activeRow(
     wanted: string,
   ): Promise<{ id: string | null; isFolded: boolean; isBelow: boolean }> {

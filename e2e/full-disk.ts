@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder whose disk becomes full, and has room again. */
+/** A folder whose disk can be filled and freed. */
 export interface SmallDisk {
   fill(): Promise<void>;
   free(): Promise<void>;
@@ -12,10 +12,10 @@ export interface SmallDisk {
 const size = '6m';
 
 /**
- * Puts a folder on a small disk of its own, with what is in it. Where that is not permitted, a file stands
- * where one of its folders has to be as long as the disk counts as full.
+ * Moves a folder with its content to a small disk. If that is not permitted, a file blocks one of its folders
+ * while the disk counts as full.
  *
- * @param written the folder inside of it that is written to
+ * @param written the folder in it that is written to
  */
 export async function onSmallDisk(folder: string, written: string): Promise<SmallDisk> {
   const before = `${folder}.before`;
@@ -35,7 +35,7 @@ export async function onSmallDisk(folder: string, written: string): Promise<Smal
   return {
     async fill() {
       const file = await open(filler, 'w');
-      // By less and less, to the last byte.
+      // With smaller and smaller writes, to the last byte.
       for (let bytes = 1024 * 1024; bytes >= 1; bytes = Math.floor(bytes / 2)) {
         for (let isRoom = true; isRoom; ) {
           isRoom = await file.write(new Uint8Array(bytes)).then(

@@ -1,12 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
 import type { WindowPage } from './window-page.ts';
 
-/** The panel of the history and the tabs of its exchanges, as a user names their parts. */
+/** The history panel and the tabs of its exchanges, named as a user sees them. */
 export class HistoryPage {
   private readonly window: WindowPage;
   readonly list: Locator;
   readonly search: Locator;
-  /** The request of the exchange in front, as it was sent. */
+  /** The sent request of the active exchange. */
   readonly sent: Locator;
   readonly compared: Locator;
   readonly sendAgain: Locator;
@@ -27,7 +27,7 @@ export class HistoryPage {
     this.curlCommand = page.getByRole('textbox', { name: 'curl command' });
   }
 
-  /** Shows the panel. */
+  /** Opens the panel. */
   async open(): Promise<this> {
     const panels = this.window.page.getByRole('navigation', { name: 'Panels' });
     await panels.getByRole('button', { name: 'History' }).click();
@@ -35,29 +35,29 @@ export class HistoryPage {
     return this;
   }
 
-  /** The exchanges in sight whose sentence has these words. */
+  /** The visible exchanges whose description has these words. */
   entries(words: string | RegExp = ''): Locator {
     return this.list.getByRole('option', { name: words });
   }
 
-  /** Opens the latest exchange with these words, and waits until its request is shown. */
+  /** Opens the latest exchange with these words, and waits for its request. */
   async openEntry(words: string | RegExp): Promise<void> {
     await this.entries(words).first().click();
     await this.sent.waitFor();
   }
 
-  /** Does what the menu of the latest exchange with these words offers. */
+  /** Chooses from the menu of the latest exchange with these words. */
   async onEntry(words: string | RegExp, action: string): Promise<void> {
     await this.entries(words).first().click({ button: 'right' });
     await this.window.page.getByRole('menuitem', { name: action, exact: false }).click();
   }
 
-  /** Shows a part of the request as it was sent. */
+  /** Shows a part of the sent request. */
   async showSent(part: 'Body' | 'Headers' | 'Variables'): Promise<void> {
     await this.sent.getByRole('tab', { name: new RegExp(`^${part}`) }).click();
   }
 
-  /** Opens the dialog for a curl command by the palette. */
+  /** Opens the dialog for a curl command from the palette. */
   async openCurl(): Promise<void> {
     await this.window.page.keyboard.press('ControlOrMeta+K');
     await this.window.page.getByPlaceholder(/^Search commands/).fill('from curl');

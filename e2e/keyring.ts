@@ -4,15 +4,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from './launch.ts';
 
-/** A session bus with an unlocked GNOME Keyring on it, of one home. */
+/** A session bus with an unlocked GNOME Keyring for one home. */
 export interface Keyring {
-  /** What an app needs to use it. */
+  /** The environment variables for an app that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ends it; what it keeps stays in the home. */
+  /** Ends it; its data stays in the home. */
   stop(): Promise<void>;
 }
 
-/** Starts a bus of its own and a keyring on it; nothing of the user's own is touched. */
+/** Starts a separate bus with a keyring; the user's own is not touched. */
 export async function startKeyring(home: string): Promise<Keyring> {
   const runtime = join(home, 'run');
   await mkdir(runtime, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export async function startKeyring(home: string): Promise<Keyring> {
   });
   const [line] = (await once(bus.stdout, 'data')) as [Buffer];
   const env = { XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: line.toString().trim() };
-  // It goes on in the background, and ends with the bus.
+  // It runs in the background, and ends with the bus.
   const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
     env: { ...base, ...env },
     stdio: ['pipe', 'ignore', 'ignore'],

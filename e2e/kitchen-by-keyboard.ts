@@ -2,7 +2,7 @@ import type { FormPage } from './form-page.ts';
 
 const recipe = 'com.example.samples.kitchen.Recipe';
 
-/** Fills in every kind of field of `com.example.samples.kitchen.Kitchen`, from the top to the bottom. */
+/** Fills in every kind of field of `com.example.samples.kitchen.Kitchen`, from top to bottom. */
 export async function fillKitchen(form: FormPage): Promise<void> {
   await fillScalars(form);
   await fillLists(form);

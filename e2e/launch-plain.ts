@@ -9,16 +9,16 @@ import { environment, profileIn, testArguments } from './launch.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The app as it runs, without Playwright's own loader in it. */
+/** A running app without Playwright's own loader in it. */
 export interface PlainApp {
   readonly page: Page;
-  /** Quits as the system asks it to, and waits until the process is gone. */
+  /** Quits as the system asks, and waits until the process is gone. */
   quit(): Promise<void>;
 }
 
 /**
- * Starts the built app as a user does. Playwright's own start tells Chromium to use no keychain
- * (`--password-store=basic`), which nothing can take back.
+ * Starts the built app as a user does. Playwright's own start disables the keychain in Chromium
+ * (`--password-store=basic`), and nothing can undo that.
  */
 export async function launchPlain(options: {
   readonly home: string;

@@ -13,52 +13,51 @@ const closingMs = 10_000;
 
 /** How to start the app. */
 export interface LaunchOptions {
-  /** The home folder of an earlier start, to go on from it; left out, a fresh one. */
+  /** The home folder of an earlier start; defaults to a fresh one. */
   readonly home?: string;
   /** Command-line arguments for the app. */
   readonly args?: readonly string[];
-  /** Added to the environment; `undefined` takes a variable out. */
+  /** Added to the environment; `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The app as it runs, on a profile of its own. */
+/** A running app with its own profile. */
 export interface LaunchedApp {
   readonly app: ElectronApplication;
-  /** The page of its one window. */
+  /** The page of its only window. */
   readonly page: Page;
   readonly home: string;
-  /** What it wrote to stderr and to its log, for the report of a failure. */
+  /** Returns its stderr and its log, for the report of a failure. */
   output(): Promise<string>;
   /** Quits as a user would, and waits until the process is gone. */
   quit(): Promise<void>;
-  /** Ends it. Its home stays, for a start after it or for `removeHome`. */
+  /** Ends it. Its home stays, for another start or for `removeHome`. */
   dispose(): Promise<void>;
 }
 
-/** A folder that stands for a user's home: empty, but for Documents. */
+/** Creates a user's home: empty except Documents. */
 export async function makeHome(): Promise<string> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'protodesk-e2e-')));
   await mkdir(join(home, 'Documents'));
   await mkdir(join(home, '.config'));
-  // As a desktop sets it up; without it "documents" is the home folder itself.
+  // As a desktop does; otherwise "documents" would be the home folder itself.
   await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
   return home;
 }
 
 /**
  * Starts the built app on real Electron and waits for its window.
- *
- * Safe in parallel: each start has its own home, profile and, by that, single-instance lock.
+ * Safe in parallel: each start has its own home, profile and thus single-instance lock.
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const electron = await findElectron({ log: ignore });
   const sandbox = await sandboxState(electron.distDir);
   const home = options.home ?? (await makeHome());
-  // Not `executablePath`: only for the Electron that it finds by itself does Playwright hold the app
-  // back until it listens. Without that it waits for ever now and then, for a window opened too soon.
+  // Not `executablePath`: Playwright makes the app wait for its connection only with the Electron it finds
+  // itself. Otherwise it sometimes waits forever for a window that opened too early.
   if (electron.origin !== 'official') process.env.ELECTRON_OVERRIDE_DIST_PATH = electron.distDir;
   const app = await _electron.launch({
-    // Playwright would take the sandbox away by itself.
+    // Playwright would disable the sandbox by default.
     chromiumSandbox: sandbox === 'works',
     args: [
       ...testArguments(sandbox),
@@ -91,9 +90,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
 }
 
 /**
- * Ends the app and waits until it is gone: closing ends earlier, and what the app writes last would
- * bring its removed home back. One that does not answer any more is killed, so that its test can still
- * say why it failed.
+ * Ends the app and waits until it is gone. Closing returns earlier, and the last writes of the app would
+ * recreate its removed home. An app that does not respond is killed, so that its test can still report its
+ * failure.
  */
 async function endApp(
   app: ElectronApplication,
@@ -109,19 +108,19 @@ async function endApp(
 }
 
 /**
- * What Electron is told in tests. Without a real screen its GPU process fails and is started again, and now
- * and then the page is never drawn after that: it is drawn without that process from the start.
+ * Returns Electron's arguments for tests. Without a real screen its GPU process fails and restarts, and
+ * sometimes the page is never drawn after that, so the GPU process is disabled.
  */
 export function testArguments(sandbox: Parameters<typeof electronArguments>[0]['sandbox']) {
   return [...electronArguments({ sandbox }), '--disable-gpu'];
 }
 
-/** Where the profile of a home lies. */
+/** Returns the profile folder of a home. */
 export function profileIn(home: string): string {
   return join(home, '.config', 'Protodesk');
 }
 
-/** The environment of a user whose home that is. */
+/** Returns the environment of a user with this home. */
 export function environment(
   home: string,
   changes: LaunchOptions['env'] = {},
@@ -140,12 +139,12 @@ export function environment(
   );
 }
 
-/** Removes a home that `makeHome` made; processes that still end in it are waited for. */
+/** Removes a home created by `makeHome`; waits for processes that are still ending in it. */
 export async function removeHome(home: string): Promise<void> {
   await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** The text of the app's own logs, each under its name. */
+/** Returns the text of the app's logs, each under its name. */
 export async function readLogs(home: string): Promise<string> {
   const folder = join(profileIn(home), 'logs');
   const names = await readdir(folder).catch(() => []);
@@ -156,5 +155,5 @@ export async function readLogs(home: string): Promise<string> {
 }
 
 function ignore(): void {
-  // Nothing to do: which Electron runs was said before the tests, and what is closed may be gone.
+  // Nothing to do: the Electron version was reported before the tests, and a closed app may be gone.
 }

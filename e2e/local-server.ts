@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 /** A server of one test on 127.0.0.1. */
 export interface LocalServer {
   readonly url: string;
-  /** Ends it and every connection to it. */
+  /** Ends the server and all its connections. */
   close(): Promise<void>;
 }
 
-/** Starts a server on a port of its own. */
+/** Starts a server on a free port. */
 export async function startServer(onRequest: RequestListener): Promise<LocalServer> {
   const server = createServer(onRequest);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { LaunchedApp } from './launch.ts';
 import type { WindowPage } from './window-page.ts';
 
-/** What was opened without a request, as a user names its parts. */
+/** Bodies and recordings without a request, named as a user sees them. */
 export class OpenedPage {
   private readonly page: Page;
-  /** The body in front. */
+  /** The active body. */
   readonly body: Locator;
   readonly tree: Locator;
   readonly readAs: Locator;
@@ -27,14 +27,14 @@ export class OpenedPage {
     this.diff = page.getByRole('region', { name: 'Differences by bytes' });
   }
 
-  /** Has the dialog of the system answer as if these files had been picked. */
+  /** Makes the system's dialog return these files. */
   async answerDialog({ app }: LaunchedApp, paths: readonly string[]): Promise<void> {
     await app.evaluate(({ dialog }, filePaths) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [...filePaths] });
     }, paths);
   }
 
-  /** Presses an item of the menu of the application. */
+  /** Chooses an item of the application menu. */
   async pressMenu({ app }: LaunchedApp, label: string): Promise<void> {
     await app.evaluate(({ Menu }, wanted) => {
       const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
@@ -42,10 +42,10 @@ export class OpenedPage {
     }, label);
   }
 
-  /** Reads what is in front as a type of the samples, by its name. */
+  /** Reads the active body as a type of the samples, by its name. */
   async chooseType(name: string): Promise<void> {
     await this.readAs.click();
-    // By keys: the list moves while it follows what is typed.
+    // By keys, because the list moves while it filters.
     const search = this.page.getByRole('textbox', { name: 'Find a message type' });
     await search.fill(`samples.store.${name}`);
     await search.press('Enter');
@@ -60,31 +60,31 @@ export class OpenedPage {
     await expect(this.pasteDialog).toBeHidden();
   }
 
-  /** Does what the menu of the body in front offers. */
+  /** Chooses from the menu of the active body. */
   async onBody(item: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name: 'More for this body' }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
-  /** Asks what the body in front is to be compared with. */
+  /** Opens the dialog that compares the active body. */
   async askToCompare(): Promise<void> {
     await this.onBody('Compare with another body...');
     await this.compareDialog.getByRole('list').waitFor();
   }
 
-  /** Compares the body in front with another, by its bytes. */
+  /** Compares the active body with another, by bytes. */
   async compareWith(name: string | RegExp): Promise<void> {
     await this.askToCompare();
     await this.compareDialog.getByRole('button', { name }).first().click();
     await this.page.getByRole('region', { name: 'Two bodies' }).getByText('By bytes').click();
   }
 
-  /** A row of the tree of what is in front. */
+  /** A row of the active tree. */
   row(name: string): Locator {
     return this.page.getByRole('treegrid').getByRole('row', { name: new RegExp(`^${name}( |$)`) });
   }
 
-  /** The rows of both sides that have a sign. */
+  /** The rows of both sides with this sign. */
   differing(sign: '≠' | '+' | '−'): Locator {
     return this.diff.locator(`li[data-sign="${sign}"]`);
   }

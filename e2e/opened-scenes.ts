@@ -6,7 +6,7 @@ import { odd, user } from './response-scenes.ts';
 import { varintField } from './wire-bytes.ts';
 import type { Scene } from './workspace-scenes.ts';
 
-/** What was opened without a request: files, what was pasted, recordings; and two bodies compared. */
+/** Bodies without a request: files, pasted text, recordings; and two bodies compared. */
 export const openedScenes: readonly Scene[] = [
   [
     'opened',
@@ -88,11 +88,11 @@ export const openedScenes: readonly Scene[] = [
   ],
 ];
 
-/** As `xxd` prints it. */
+/** The output of `xxd`. */
 const dump = `00000000: 0807 1203 6164 611a 0f61 6461 4065 7861  ....ada..ada@exa
 00000010: 6d70 6c65 2e63 6f6d 2002                 mple.com .`;
 
-/** As a browser saves it. */
+/** A recording as a browser saves it. */
 function recording(): string {
   const paths = ['users/7', 'users/8', 'users?page=2', 'orders', 'login'];
   return JSON.stringify({

@@ -6,7 +6,7 @@ import { sandboxState } from '../scripts/sandbox.mjs';
 import { connectToWindow } from './devtools.ts';
 import { environment, makeHome, profileIn, readLogs, removeHome, testArguments } from './launch.ts';
 
-/** The packaged app as it runs, on a home of its own. */
+/** The running packaged app, with its own home. */
 export interface PackagedApp {
   readonly page: Page;
   readonly home: string;
@@ -14,7 +14,7 @@ export interface PackagedApp {
   dispose(): Promise<void>;
 }
 
-/** Where `npm run dist:dir` put the program for this machine. */
+/** Returns where `npm run dist:dir` put the program for this machine. */
 export function packagedExecutable(): string {
   const dist = resolve(import.meta.dirname, '../dist');
   const pattern =
@@ -33,7 +33,7 @@ export function packagedExecutable(): string {
 }
 
 /**
- * Starts the packaged app. Its fuses shut out the inspector that Playwright starts Electron with, so the
+ * Starts the packaged app. Its fuses disable the inspector that Playwright uses to start Electron, so the
  * window is reached over the Chrome DevTools Protocol.
  */
 export async function launchPackagedApp(): Promise<PackagedApp> {

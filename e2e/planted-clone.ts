@@ -8,14 +8,14 @@ import { draftFileText, sessionFileText } from '../src/main/engine/workspace/ses
 import { savedRequestSchema } from '../src/shared/model/saved-request.ts';
 import { writeOutside } from './workspace-folder.ts';
 
-/** A server that is never to be reached: it counts who comes. */
+/** A server that must never be reached; it counts its requests. */
 export interface Trap {
   readonly url: string;
   connections(): number;
   close(): void;
 }
 
-/** Starts one on a port of its own. */
+/** Starts a trap on a free port. */
 export async function startTrap(): Promise<Trap> {
   let connections = 0;
   const server = createServer((socket) => {
@@ -30,29 +30,29 @@ export async function startTrap(): Promise<Trap> {
   };
 }
 
-/** What stands in every file outside that a link leads to, and nowhere else. */
+/** The content of every file outside that a link leads to, found nowhere else. */
 export const outsideWord = 'OUTSIDE';
 
-/** `protodesk.yaml` of the clone. */
+/** The `protodesk.yaml` of the clone. */
 export function workspaceText(base: string): string {
   return `name: Clone\nvariables:\n  base: ${base}\nschemas:\n  - path: protos\n`;
 }
 
-/** A clone with links, pipes, sockets and planted private files, beside a folder that the links lead to. */
+/** A clone with links, pipes, sockets and planted private files, beside a folder to which the links lead. */
 export interface PlantedClone {
   readonly folder: string;
   readonly outside: string;
-  /** Puts something in the place of a file or folder of the clone, as a pull does. */
+  /** Replaces a file or folder of the clone, as a pull does. */
   put(kind: Plant, path: string, target: string): Promise<void>;
   close(): void;
 }
 
 /**
- * Makes one.
+ * Creates a clone.
  *
- * @param home where both lie
- * @param api what its requests ask
- * @param attacker what all that is planted asks
+ * @param home the folder of both
+ * @param api the server of its requests
+ * @param attacker the server of everything planted
  */
 export async function plantClone(
   home: string,
@@ -88,7 +88,7 @@ async function writeAll(folder: string, files: Readonly<Record<string, string>>)
   for (const [path, text] of Object.entries(files)) await writeOutside(join(folder, path), text);
 }
 
-/** So old that what cleans up would take it. */
+/** Old enough for a cleanup to delete it. */
 async function makeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     await utimes(join(folder, name), 1e9, 1e9);
@@ -148,7 +148,7 @@ function outsideFiles(attacker: string): Record<string, string> {
     'environment.yaml': `name: ${outsideWord}\nvariables: {base: ${attacker}}\n`,
     'body.json': `{"word": "${outsideWord}"}`,
     'protos/linked.proto': 'syntax = "proto3";\nmessage Linked { string id = 1; }\n',
-    // Names that are removed, renamed or believed where private data lies.
+    // Names that the app removes, renames or trusts among private data.
     ...Object.fromEntries(
       Object.entries(privateFiles(attacker)).map(([path, text]) => [`private/${path}`, text]),
     ),
@@ -160,7 +160,7 @@ function outsideFiles(attacker: string): Record<string, string> {
   };
 }
 
-/** Each kind of private data, as valid as it can be made. */
+/** Returns each kind of private data, as valid as possible. */
 function privateFiles(attacker: string): Record<string, string> {
   const captured = {
     ...{ variable: 'base', value: attacker, secret: null, requestId: 'Orders' },
@@ -199,7 +199,7 @@ function draftOf(url: string): string {
   });
 }
 
-/** The files below a folder that hold a text; links are not followed. */
+/** Returns the files below a folder that contain a text; links are not followed. */
 export async function filesWith(folder: string, text: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** A recording (HAR) of two calls, 200 and 404, that both answered a body; with a credential. */
+/** Returns a recording (HAR) of two calls, 200 and 404, both with a response body and a credential. */
 export function recordingOf(body: Buffer): string {
   const entry = (url: string, status: number, headers: readonly object[]): object => ({
     startedDateTime: '2026-01-02T03:04:05.678Z',

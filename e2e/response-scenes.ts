@@ -10,7 +10,7 @@ import type { WindowPage } from './window-page.ts';
 import { bytesField, varintField } from './wire-bytes.ts';
 import type { Scene } from './workspace-scenes.ts';
 
-/** How answers are read: tree and bytes, steps, types, texts. */
+/** How responses are read: tree and bytes, steps, types, texts. */
 export const responseScenes: readonly Scene[] = [
   [
     'tree',
@@ -71,7 +71,7 @@ export const responseScenes: readonly Scene[] = [
     'type-menu',
     async (window, server) => {
       await window.page.keyboard.press('Escape');
-      // A response without a type does not wait for types to be read.
+      // A response without a type does not wait until types were read.
       await window.schemasRead();
       await window.newRequest(`${server.url}users/17`);
       await window.send.click();
@@ -278,7 +278,10 @@ export const responseScenes: readonly Scene[] = [
   ],
 ];
 
-/** `/odd` has fields that its type has not, `/bare` no type, `/users/17` no word of its type, `/broken` ends early. */
+/**
+ * `/odd` has fields that its type lacks, `/bare` has no type, `/users/17` does not name its type, `/broken`
+ * ends early.
+ */
 export function respondOddly(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? '';
   response.writeHead(200, {
@@ -292,7 +295,7 @@ export function respondOddly(request: IncomingMessage, response: ServerResponse)
   else response.end(user(401, 'SIMPLEUSER'));
 }
 
-/** Gives the response most of the height, and puts what is offered next out of the way. */
+/** Gives the response most of the height, and hides the suggested next step. */
 async function giveRoom({ page, response }: WindowPage): Promise<void> {
   await page.getByRole('button', { name: 'Do not offer this again' }).click();
   const top = (await response.boundingBox())?.y ?? 0;
@@ -303,7 +306,7 @@ async function giveRoom({ page, response }: WindowPage): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** Sends a request of the samples, which may be out of sight. */
+/** Sends a request of the samples, which may be out of view. */
 async function send(window: WindowPage, name: string): Promise<void> {
   await window.filter.fill(name);
   await window.openRequest(name);
@@ -316,7 +319,7 @@ function treeOf(window: WindowPage): TreePage {
   return new TreePage(window.page);
 }
 
-/** A `samples.store.User`, as its fields lie on the wire. */
+/** Returns the bytes of a `samples.store.User`. */
 export function user(id: number, name: string): Buffer {
   return Buffer.concat([
     varintField(1, id),
@@ -327,7 +330,7 @@ export function user(id: number, name: string): Buffer {
   ]);
 }
 
-/** A user whose id comes again in more bytes than it needs, with four fields that the type has not. */
+/** A user whose id is repeated in a longer varint than needed, with four unknown fields. */
 export const odd = Buffer.concat([
   user(401, 'SIMPLEUSER'),
   Buffer.from([0x08, 0x91, 0x83, 0x00]),
@@ -337,10 +340,10 @@ export const odd = Buffer.concat([
   bytesField(22, gzipSync(Buffer.concat([varintField(1, 7), bytesField(2, 'packed')]))),
 ]);
 
-/** A picture of some size. */
+/** An image of some size. */
 const picture = readFileSync(resolve(import.meta.dirname, '../docs/images/window.png'));
 
-/** What no schema describes: text that would reorder its row, a picture, JSON, a list of messages. */
+/** Data without a schema: text that would reorder its row, an image, JSON, a list of messages. */
 const bare = Buffer.concat([
   bytesField(2, 'evil \u202etxt.exe\u202c \u200bzero'),
   bytesField(3, picture),

@@ -1,9 +1,9 @@
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 
-/** What a response is read as, as a user names its parts. */
+/** How a response is read, named as a user sees it. */
 export class ResponseTypesPage {
   readonly page: Page;
-  /** The decision on the type, with the menu of others. */
+  /** The chosen type, with the menu of others. */
   readonly readAs: Locator;
   /** A chip for each decoding step. */
   readonly steps: Locator;
@@ -27,7 +27,7 @@ export class ResponseTypesPage {
     this.fidelity = page.getByRole('region', { name: 'Re-encoding', exact: true }).first();
   }
 
-  /** Types a name into the menu, and takes the first that fits. */
+  /** Types a name into the menu, and takes the first match. */
   async chooseType(name: string): Promise<void> {
     await this.readAs.click();
     const search = this.page.getByRole('textbox', { name: 'Find a message type' });
@@ -35,7 +35,7 @@ export class ResponseTypesPage {
     await search.press('Enter');
   }
 
-  /** Does what the menu of types offers beside types. */
+  /** Chooses another command in the menu of types. */
   async command(name: string): Promise<void> {
     await this.readAs.click();
     await this.page.getByRole('option', { name, exact: true }).click();
@@ -46,7 +46,7 @@ export class ResponseTypesPage {
     return this.page.getByRole('row').filter({ hasText: text });
   }
 
-  /** Does what the menu of all steps offers. */
+  /** Chooses from the menu of all steps. */
   async onSteps(item: string, inner?: string): Promise<void> {
     await this.page.getByRole('button', { name: /the bytes (are decoded|as\.\.\.)/ }).click();
     await this.choose(item, inner);
@@ -56,17 +56,17 @@ export class ResponseTypesPage {
     await this.onSteps('Add a step', name);
   }
 
-  /** Does what the menu of a step offers, or what it has in a menu below that. */
+  /** Chooses from the menu of a step, or from its submenu. */
   async onStep(index: number, item: string, inner?: string): Promise<void> {
     await this.steps.nth(index).click();
     await this.choose(item, inner);
   }
 
-  /** Takes an item of the menu that is open, or one of the menu below it. */
+  /** Chooses an item of the open menu, or of its submenu. */
   private async choose(item: string, inner?: string): Promise<void> {
     const wanted = this.page.getByRole('menuitem', { name: item });
     if (inner === undefined) return wanted.click();
-    // By keys: a menu below closes when the pointer leaves the item that opened it.
+    // By keys: a submenu closes when the pointer leaves its item.
     await wanted.press('ArrowRight');
     await this.page
       .getByRole('menuitem', { name: new RegExp(`^${inner}`) })
@@ -74,7 +74,7 @@ export class ResponseTypesPage {
       .press('Enter');
   }
 
-  /** Saves a form of the body; the system's own dialog cannot be driven, and answers with that path. */
+  /** Saves a form of the body; the system's dialog cannot be driven, so it returns this path. */
   async save(app: ElectronApplication, form: string, path: string): Promise<void> {
     await app.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });

@@ -1,16 +1,16 @@
 import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test';
 
-/** A run of a few hundred requests, on a machine that does other things too. */
+/** The time for a run of a few hundred requests on a busy machine. */
 const runMs = 60_000;
 
-/** A tab that times a request, and the Runs panel, as a user names their parts. */
+/** A tab that times a request, and the Runs panel, named as a user sees them. */
 export class RunPage {
   readonly page: Page;
   readonly plan: Locator;
   readonly name: Locator;
   readonly start: Locator;
   readonly stop: Locator;
-  /** The line that says how far a run is, or how it ended. */
+  /** The line with the progress of a run, or how it ended. */
   readonly summary: Locator;
   readonly results: Locator;
   readonly samples: Locator;
@@ -30,19 +30,19 @@ export class RunPage {
     this.question = page.getByRole('dialog', { name: /^Send .* requests\?$/ });
   }
 
-  /** Opens the tab that times the request that is shown. */
+  /** Opens the tab that times the active request. */
   async open(): Promise<this> {
     await this.page.keyboard.press('ControlOrMeta+Shift+R');
     await this.start.waitFor();
     return this;
   }
 
-  /** Waits until the run is over, in one of these ways. */
+  /** Waits until the run ended in this way. */
   async ended(how: 'Done in' | 'Stopped after' = 'Done in'): Promise<void> {
     await expect(this.summary).toContainText(how, { timeout: runMs });
   }
 
-  /** Waits until the first series has samples: the run is well under way. */
+  /** Waits until the first series has samples, well into the run. */
   async hasSamples(): Promise<void> {
     const first = this.results.locator('tbody tr').first();
     await expect(first).toContainText(/A Protobuf\s*[1-9]/, { timeout: runMs });
@@ -56,7 +56,7 @@ export class RunPage {
     return this.plan.getByRole('button', { name: new RegExp(`^([A-Z] )?${series}`) });
   }
 
-  /** The results as lines of text, spaces between digits left out. */
+  /** Returns the results as lines of text, without spaces between digits. */
   async resultRows(): Promise<string[]> {
     const rows = await this.results.locator('tbody tr').all();
     return Promise.all(
@@ -67,7 +67,7 @@ export class RunPage {
     );
   }
 
-  /** What the summary says, with plain spaces. */
+  /** Returns the summary, with plain spaces. */
   async summaryText(): Promise<string> {
     return (await this.summary.innerText()).replaceAll(/[\u202f\u00a0]/gu, ' ');
   }
@@ -76,11 +76,11 @@ export class RunPage {
     return this.page.getByRole('figure', { name: title });
   }
 
-  /** Saves something of the Export menu to a path; the system's own dialog cannot be driven. */
+  /** Saves an item of the Export menu to a path; the system's dialog cannot be driven. */
   async export(app: ElectronApplication, items: readonly (string | RegExp)[], path: string) {
     await answerSaveDialog(app, path);
     await this.page.getByRole('button', { name: 'Export', exact: true }).click();
-    // By keys: a submenu closes when the mouse leaves the item that opened it.
+    // By keys: a submenu closes when the mouse leaves its item.
     for (const [index, name] of items.entries()) {
       const isLast = index === items.length - 1;
       await this.page.getByRole('menuitem', { name }).press(isLast ? 'Enter' : 'ArrowRight');
@@ -96,7 +96,7 @@ export class RunPage {
   }
 }
 
-/** Makes the next save dialogs answer as if the user had chosen that path. */
+/** Makes the next save dialogs return this path. */
 async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });

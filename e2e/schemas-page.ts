@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { WindowPage } from './window-page.ts';
 
-/** The panel of the schemas and the pages that it leads to, as a user names their parts. */
+/** The schemas panel and the pages it opens, named as a user sees them. */
 export class SchemasPage {
   readonly page: Page;
   readonly window: WindowPage;
   readonly search: Locator;
   readonly tree: Locator;
-  /** What a search found. */
+  /** The search results. */
   readonly found: Locator;
   readonly problems: Locator;
   /** The text of a schema file. */
@@ -30,7 +30,7 @@ export class SchemasPage {
     this.driftReport = page.getByRole('region', { name: 'Schema changes' });
   }
 
-  /** Shows the panel. */
+  /** Opens the panel. */
   async open(): Promise<this> {
     await this.window.schemasRead();
     await this.window.showPanel('Schemas');
@@ -42,12 +42,12 @@ export class SchemasPage {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** A row of the fields, values, methods or uses on a page. */
+  /** A row of the fields, values, methods or users on a page. */
   member(name: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** Looks for a type and goes to its page. */
+  /** Searches a type and opens its page. */
   async openType(name: string): Promise<Locator> {
     await this.search.fill(name);
     await this.found
@@ -59,13 +59,13 @@ export class SchemasPage {
     return shown;
   }
 
-  /** The line that the cursor is on in the source. */
+  /** Returns the line of the cursor in the source. */
   async sourceLine(): Promise<string> {
     return await this.page.locator('.active-line-number').innerText();
   }
 }
 
-/** Writes files into a folder, each by its path in it. */
+/** Writes files into a folder, by their relative paths. */
 export async function writeFiles(
   folder: string,
   files: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ export async function writeFiles(
   return folder;
 }
 
-/** The text of a proto3 file. */
+/** Returns the text of a proto3 file. */
 export function proto(packageName: string, ...lines: readonly string[]): string {
   return ['syntax = "proto3";', '', `package ${packageName};`, '', ...lines, ''].join('\n');
 }

@@ -15,13 +15,13 @@ import { WindowPage } from './window-page.ts';
 import { type Scene, workspaceScenes } from './workspace-scenes.ts';
 
 /**
- * Pictures of the window in its main states, to be looked at: `npm run screenshots`. They go into
+ * Pictures of the window in its main states, for review: `npm run screenshots`. They go into
  * `.cache/screenshots`, and those of the documentation into `docs/images`.
  */
 const folder = resolve(import.meta.dirname, '../.cache/screenshots');
 const docsFolder = resolve(import.meta.dirname, '../docs/images');
 
-/** Those that README and the pages in `docs` show, by the names of their scenes. */
+/** The pictures in README and `docs`, by the names of their scenes. */
 const forDocs: Readonly<Record<string, string>> = {
   response: 'window.png',
   'response-search': 'reading.png',
@@ -236,13 +236,13 @@ const scenes: readonly Scene[] = [
   ...workspaceScenes,
 ];
 
-/** As a browser copies it, with an option that has no part in a request. */
+/** As a browser copies it, with an option that does not belong to the request. */
 const curlCommand = `curl 'https://api.example.com/users?page=2' \\
   -H 'accept: application/json' \\
   -H 'authorization: Bearer eyJhbGciOiJIUzI1NiJ9.e30.x' \\
   --data-raw '{"name":"Ada"}' --http2`;
 
-/** A file that is wrong in several ways. */
+/** A file with several mistakes. */
 const wrongFiles = {
   'crate.proto': proto(
     'crates',
@@ -257,7 +257,7 @@ const wrongFiles = {
   ),
 };
 
-/** Renames a field of a sample on disk, as an editor of its own would. */
+/** Renames a field of a sample on disk, like an external editor. */
 async function renameUsername(home: string): Promise<void> {
   const workspace = join(home, 'Documents', 'Protodesk', 'Sample workspace');
   const path = join(workspace, 'protos', 'store', 'user_requests.proto');
@@ -265,7 +265,7 @@ async function renameUsername(home: string): Promise<void> {
   await writeFile(path, text.replaceAll('string username = 1;', 'string login_name = 1;'));
 }
 
-/** `/cut` ends in the middle of a date of a user; `/large` takes a moment to be written as JSON. */
+/** `/cut` ends in the middle of a user's date; `/large` takes a moment to convert to JSON. */
 function respondStrangely(request: IncomingMessage, response: ServerResponse): void {
   const type = request.url === '/cut' ? 'User' : 'UserCatalog';
   const headers = [
@@ -291,7 +291,7 @@ const diego = Buffer.from('\b\u0001\u0012\u0005diego', 'latin1');
 /** The same as an element of `users`. */
 const listed = Buffer.concat([Buffer.of(0x0a, diego.length), diego]);
 
-/** `created_at`, which says 7 bytes and has 4: the year, and a tag. */
+/** `created_at`, which claims 7 bytes and has 4: the year, and a tag. */
 const dateCutShort = Buffer.from('2a0708e80f10', 'hex');
 
 async function setTheme(app: ElectronApplication, page: Page, theme: 'light' | 'dark') {
@@ -307,7 +307,7 @@ interface Album {
   readonly prefix: string;
   readonly onRequest: RequestListener;
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
-  /** Makes the home that the app is started in. */
+  /** Creates the home for the app. */
   readonly makeHome?: () => Promise<string>;
 }
 

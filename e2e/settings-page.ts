@@ -16,7 +16,7 @@ export class SettingsPage {
     this.inheritedHeaders = page.getByRole('table', { name: 'Inherited headers' });
   }
 
-  /** Shows a part of the request. */
+  /** Shows a pane of the request. */
   async showPane(name: string): Promise<void> {
     await this.window.page
       .getByRole('tablist', { name: 'Parts of the request' })
@@ -24,7 +24,7 @@ export class SettingsPage {
       .click();
   }
 
-  /** Shows a part of the settings of a folder. */
+  /** Shows a pane of a folder's settings. */
   async showFolderPane(name: string): Promise<void> {
     await this.window.page
       .getByRole('tablist', { name: 'Parts of the settings' })
@@ -32,19 +32,19 @@ export class SettingsPage {
       .click();
   }
 
-  /** Opens the settings of the workspace, by the menu of the collections. */
+  /** Opens the settings of the workspace from the menu of the collections. */
   async openWorkspaceSettings(): Promise<void> {
     const { page } = this.window;
     await page.getByRole('button', { name: 'More for collections' }).click();
     await page.getByRole('menuitem', { name: 'Settings of the workspace' }).click();
   }
 
-  /** A field by its label; secrets have no role of their own. */
+  /** A field by its label; secret fields have no role. */
   field(label: string): Locator {
     return this.window.page.getByLabel(label, { exact: true });
   }
 
-  /** A row of the variables that are edited, by its place. */
+  /** A row of the edited variables, by its number. */
   variable(place: number | 'new', part: 'name' | 'kind' | 'value'): Locator {
     const title = place === 'new' ? 'New variable' : `Variable ${place}`;
     return this.window.page.getByLabel(`${title} ${part}`, { exact: true });

@@ -1,32 +1,36 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { type LaunchedApp, launchApp, profileIn, removeHome } from './launch.ts';
 
-/** The app as a test has it. */
+/** The app for one test. */
 export interface OpenedApp extends LaunchedApp {
   /**
-   * Has another engine open the workspace, and the page come anew: what is there then was on disk. The
-   * shell stays; what concerns it has to quit and start the app.
+   * Restarts the engine and the page: everything they show then was on disk. The shell keeps running; tests
+   * about the shell must quit and start the app.
    */
   restart(): Promise<OpenedApp>;
 }
 
-/** An app that tests use one after the other, each as if it had started on a fresh home. */
+/** An app that tests use one after the other, each as if on a fresh home. */
 export interface SharedApp {
-  /** The app on a fresh sample workspace; started with the first test, and after one that failed. */
+  /**
+   * Returns the app on a fresh sample workspace. It is started for the first test, and after a failed one.
+   */
   fresh(): Promise<OpenedApp>;
   /** Ends it, and removes its home. The next test gets another. */
   dispose(): Promise<void>;
 }
 
-/** What of a home is not the test's: the profile, and the folder for documents with its setting. */
+/** The parts of a home that outlive a test: the profile, and the documents folder with its setting. */
 const lasting = ['.config', 'Documents', '.cache', '.local'];
-/** What the app keeps of what a test did, in the profile. */
+/** The app's data about a test, in the profile. */
 const ofTests = ['Data', 'secrets.json', 'secret-consents.json'];
 
-/** Shares one app: about half of the time of a start goes into what a fresh workspace does not need. */
+/**
+ * Shares one app, because a start spends about half of its time on things a fresh workspace does not need.
+ */
 export function createSharedApp(): SharedApp {
   let running: OpenedApp | null = null;
-  /** Of the window; to be given back after a test that had another. */
+  /** The size of the window, restored after a test that changed it. */
   let size: { readonly width: number; readonly height: number };
 
   async function start(): Promise<OpenedApp> {
@@ -64,7 +68,7 @@ export function createSharedApp(): SharedApp {
         await reopen(page, { isFresh: true });
         return running;
       } catch (error) {
-        // What a test left of it is this test's failure, and not that of all after it.
+        // A failure here belongs to the last test, not to all later ones.
         await dispose();
         throw error;
       }
@@ -73,7 +77,7 @@ export function createSharedApp(): SharedApp {
   };
 }
 
-/** What the window leaves for the page, whatever the page has come to yet. */
+/** Returns the page's space in the window, whatever the page has done. */
 async function contentSize(app: ElectronApplication) {
   const [width = 0, height = 0] = await app.evaluate(
     ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getContentSize() ?? [],
@@ -81,7 +85,7 @@ async function contentSize(app: ElectronApplication) {
   return { width, height };
 }
 
-/** Notes what tests replace: what they choose in dialogs, and what would leave the app. */
+/** Remembers the functions that tests replace: dialogs, and calls that leave the app. */
 async function keepOwnFunctions(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog, shell, utilityProcess }) => {
     const own = [dialog, shell, utilityProcess].map((part) => ({ part, functions: { ...part } }));
@@ -93,9 +97,7 @@ async function keepOwnFunctions(app: ElectronApplication): Promise<void> {
   });
 }
 
-/**
- * Has all that a test left removed before an engine starts again. By then the old one has written the last of it.
- */
+/** Removes everything a test left before the next engine starts. By then the old one has finished writing. */
 async function clearAtNextEngine(app: ElectronApplication, home: string): Promise<void> {
   await app.evaluate(
     ({ clipboard, utilityProcess }, { home: folder, profile, kept, removed }) => {
@@ -123,7 +125,7 @@ async function clearAtNextEngine(app: ElectronApplication, home: string): Promis
   );
 }
 
-/** What a page remembers goes with it, before the next one reads it: until its end it may write more. */
+/** Clears the page's storage before the next page reads it; until its end the old page may still write. */
 async function clearStorageOnceAsked(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('isForFreshTest') === null) return;
@@ -132,7 +134,7 @@ async function clearStorageOnceAsked(page: Page): Promise<void> {
   });
 }
 
-/** Opens the workspace anew, and waits until the page that had it open is gone. */
+/** Reopens the workspace, and waits until the old page is gone. */
 async function reopen(page: Page, options: { readonly isFresh: boolean }): Promise<void> {
   await page.evaluate(({ isFresh }) => {
     const { protodesk } = globalThis as unknown as {

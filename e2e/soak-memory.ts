@@ -1,13 +1,13 @@
 import type { LaunchedApp } from './launch.ts';
 import type { UseCounts } from './soak-steps.ts';
 
-/** What the app's processes hold at one moment, in megabytes. */
+/** The memory of the app's processes at one moment, in megabytes. */
 export interface MemoryRow extends UseCounts {
   readonly windowMb: number;
   readonly engineMb: number;
   readonly shellMb: number;
   readonly gpuMb: number;
-  /** Of the window: what its JavaScript uses, garbage not yet collected included. */
+  /** JavaScript memory of the window, including garbage that is not collected yet. */
   readonly heapMb: number;
   readonly domNodes: number;
 }
@@ -23,7 +23,7 @@ const columns: readonly (readonly [string, (row: MemoryRow) => number])[] = [
   ['GPU MB', (row) => row.gpuMb],
 ];
 
-/** Reads what the system says that each process holds. */
+/** Reads the memory of each process from the system. */
 export async function measureMemory(
   { app, page }: LaunchedApp,
   counts: UseCounts,
@@ -51,19 +51,19 @@ export async function measureMemory(
   };
 }
 
-/** A row of the table, or without one its head. */
+/** Returns a row of the table, or its header without one. */
 export function memoryRow(row?: MemoryRow): string {
   return columns
     .map(([title, read]) => (row ? read(row).toFixed(0) : title).padStart(title.length + 2))
     .join('');
 }
 
-/** All rows, for programs. */
+/** Returns all rows, for programs. */
 export function memoryRows(rows: readonly MemoryRow[]): string {
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
-/** The window's size at the end against that after two minutes. */
+/** Compares the window's size at the end with its size after two minutes. */
 export function verdictOf(rows: readonly MemoryRow[]): string {
   const early = rows[Math.min(2, rows.length - 1)]?.windowMb ?? 0;
   const last = rows.at(-1)?.windowMb ?? 0;

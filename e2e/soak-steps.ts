@@ -13,12 +13,12 @@ export interface UseCounts {
   readonly tabs: number;
 }
 
-/** Use of the app that goes on. */
+/** Continuous use of the app. */
 export interface Use {
-  /** Goes on until a moment of `performance.now()`. */
+  /** Continues until a time of `performance.now()`. */
   until(endMs: number): Promise<void>;
   counts(): UseCounts;
-  /** Steps that did not work, each once. */
+  /** Failed steps, each once. */
   troubles(): readonly string[];
 }
 
@@ -33,7 +33,7 @@ const requests = [
 
 const panes = ['JSON', 'Headers', 'Sizes', 'Tree'] as const;
 
-/** Uses the app as a busy day does: sends, tabs, bodies, comparisons, runs, imports, over and over. */
+/** Uses the app like a busy day: sends, tabs, bodies, comparisons, runs, imports, over and over. */
 export async function startUsing(window: WindowPage, home: string): Promise<Use> {
   const { page } = window;
   const protos = join(home, 'protos');
@@ -105,7 +105,7 @@ export async function startUsing(window: WindowPage, home: string): Promise<Use>
     await window.schemasRead();
   }
 
-  /** What is done, and in which of the rounds. */
+  /** The steps, and in which rounds they run. */
   const steps: readonly (readonly [every: number, step: () => Promise<void>])[] = [
     [1, sendAndRead],
     [2, typeANewOne],

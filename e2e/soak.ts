@@ -11,11 +11,11 @@ const minutes = Number(process.env.PROTODESK_SOAK_MINUTES ?? 30);
 
 const report = join(import.meta.dirname, '..', '.cache', 'soak.json');
 
-// To be read, not asserted: what the processes hold depends on the machine.
+// Reported, not asserted: the memory of processes depends on the machine.
 test('the app is used for a long time, and its memory is told each minute', async () => {
   test.setTimeout(0);
   const home = await makeHome();
-  // Without Playwright's traces: they keep pictures of the window in it.
+  // Without Playwright's traces, which keep pictures of the window in memory.
   const launched = await launchApp({ home });
   try {
     const window = await new WindowPage(launched.page).ready();

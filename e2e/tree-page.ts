@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { WindowPage } from './window-page.ts';
 
-/** The tree of a response and the bytes beside it, as a user names their parts. */
+/** The tree of a response and the bytes beside it, named as a user sees them. */
 export class TreePage {
   readonly page: Page;
   readonly tree: Locator;
   readonly bytes: Locator;
-  /** Says which parts of the chosen field are lit up. */
+  /** Names the highlighted parts of the chosen field. */
   readonly legend: Locator;
   readonly path: Locator;
   readonly goToOffset: Locator;
@@ -16,7 +16,7 @@ export class TreePage {
   readonly searchCount: Locator;
   readonly readings: Locator;
   readonly recover: Locator;
-  /** A value in a window of its own. */
+  /** The window of a single value. */
   readonly viewer: Locator;
 
   constructor(page: Page) {
@@ -35,28 +35,28 @@ export class TreePage {
     this.viewer = page.getByRole('dialog').filter({ has: page.getByLabel('View of the value') });
   }
 
-  /** The row of a field, by its name; where several have it, the first. */
+  /** The row of a field by its name; the first of several. */
   row(name: string): Locator {
     const literal = name.replaceAll(/[[\]]/g, '\\$&');
     return this.tree.getByRole('row', { name: new RegExp(`^${literal}( |$)`) }).first();
   }
 
-  /** The row of a value, or of a part of one; where several have it, the first. */
+  /** The row of a value, or of a part of one; the first of several. */
   valued(text: string): Locator {
     return this.tree.getByRole('row').filter({ hasText: text }).first();
   }
 
-  /** What is typed as the name of a field. */
+  /** The field for naming an unknown field. */
   nameField(number: number): Locator {
     return this.page.getByRole('textbox', { name: `Name of field ${number}` });
   }
 
-  /** The row that is chosen. */
+  /** The chosen row. */
   get chosen(): Locator {
     return this.tree.locator('[aria-selected="true"]');
   }
 
-  /** Presses a byte, which stands in a row of 8 or 16. */
+  /** Presses a byte, in a row of 8 or 16. */
   async pressByte(offset: number): Promise<void> {
     const row = this.bytes.locator('[data-offset]');
     const perRow = await row.nth(1).getAttribute('data-offset');
@@ -70,7 +70,7 @@ export class TreePage {
     await digits.click({ position: { x, y: (box?.height ?? 0) / 2 } });
   }
 
-  /** Opens the search and looks for something; waits until there is something to say. */
+  /** Opens the search, searches a text, and waits for a result. */
   async find(text: string): Promise<void> {
     await this.tree.focus();
     await this.page.keyboard.press('Control+F');
@@ -78,13 +78,13 @@ export class TreePage {
     await this.searchCount.filter({ hasText: /\d|Not found/ }).waitFor();
   }
 
-  /** Does what the menu of a row offers. */
+  /** Chooses from the menu of a row. */
   async onRow(name: string, action: string | RegExp): Promise<void> {
     await this.row(name).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 
-  /** Does what the menu below the tree offers. */
+  /** Chooses from the menu below the tree. */
   async expand(item: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name: 'Expand', exact: true }).click();
     await this.page.getByRole('menuitem', { name: item }).click();

@@ -7,7 +7,7 @@ import { SettingsPage } from './settings-page.ts';
 import { dataIn, makePrivateIn, samplesIn, writeOutside } from './workspace-folder.ts';
 import type { Scene } from './workspace-scenes.ts';
 
-/** Private data, and what the window asks or warns of before something leaves it. */
+/** Private data, and the window's questions and warnings before data leaves it. */
 export const trustScenes: readonly Scene[] = [
   [
     'former-state',
@@ -112,7 +112,7 @@ export const trustScenes: readonly Scene[] = [
   ],
 ];
 
-/** Redirects `/moved`, and is content with all else. */
+/** Redirects `/moved`, and accepts everything else. */
 export function respondPlainly(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/moved') {
     response.writeHead(302, { Location: 'https://login.example.com/start?next=%2Fmoved' }).end();
@@ -121,7 +121,7 @@ export function respondPlainly(request: IncomingMessage, response: ServerRespons
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"ok": true}');
 }
 
-/** Makes a home with the samples at the path of another folder, and workspaces in every state. */
+/** Creates a home with the samples at the path of another folder, and workspaces in every state. */
 export async function makeTrustHome(): Promise<string> {
   const home = await makeHome();
   const samples = samplesIn(home);
@@ -154,7 +154,7 @@ export async function makeTrustHome(): Promise<string> {
   return home;
 }
 
-/** A request of the samples whose body lies elsewhere. */
+/** Adds a sample request whose body is outside the workspace. */
 async function addOrder(home: string): Promise<void> {
   await writeFile(join(home, 'Documents', 'payload.xml'), '<order/>');
   await writeOutside(

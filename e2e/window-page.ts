@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The window as a user names its parts; every selector of the end-to-end tests stands here. */
+/** The window, named as a user sees its parts. Every selector of the end-to-end tests is here. */
 export class WindowPage {
   readonly page: Page;
   readonly url: Locator;
@@ -10,7 +10,7 @@ export class WindowPage {
   readonly bodyCheck: Locator;
   /** The choice between the views of the body. */
   readonly editAs: Locator;
-  /** The body as a form. */
+  /** The form of the body. */
   readonly form: Locator;
   readonly bodyTab: Locator;
   /** Says why the body cannot be shown in another view. */
@@ -18,25 +18,25 @@ export class WindowPage {
   readonly pasteDialog: Locator;
   readonly requestType: Locator;
   readonly response: Locator;
-  /** The line that says in short what came of a call. */
+  /** The line that summarizes a call. */
   readonly responseStrip: Locator;
   readonly responseTree: Locator;
   readonly collections: Locator;
-  /** Asks for the name and the folder of a request that has no file yet. */
+  /** Asks for the name and folder of a request that has no file yet. */
   readonly saveDialog: Locator;
   readonly environments: Locator;
-  /** Asks which counts when a request was changed outside while something was typed. */
+  /** Asks which version counts when a request changed outside while text was typed. */
   readonly conflict: Locator;
-  /** The file as it is, and as saving would make it, beside each other. */
+  /** The file as it is, beside the file after saving. */
   readonly bothTexts: Locator;
   /** Says that the file of a request was deleted outside. */
   readonly gone: Locator;
   readonly damaged: Locator;
   readonly save: Locator;
   readonly filter: Locator;
-  /** What is wrong with files of the workspace. */
+  /** The problems of the workspace's files. */
   readonly fileProblems: Locator;
-  /** Asks whether a secret may go where it never went. */
+  /** Asks whether a secret may be sent to a new place. */
   readonly secretQuestion: Locator;
 
   constructor(page: Page) {
@@ -70,7 +70,7 @@ export class WindowPage {
     this.fileProblems = page.getByRole('region', { name: 'Problems of the workspace' });
   }
 
-  /** Waits until the app can be used: the request is there and Send can be pressed. */
+  /** Waits until the app is usable: the request is shown and Send can be pressed. */
   async ready(): Promise<this> {
     await this.send.and(this.page.locator(':enabled')).waitFor();
     return this;
@@ -81,7 +81,7 @@ export class WindowPage {
     await this.tab(name).and(this.page.locator('[aria-selected=true]')).waitFor();
   }
 
-  /** Closes the tab of a request with what was typed in it, and opens the request as its file has it. */
+  /** Closes the tab of a request with its unsaved text, and opens the request as in its file. */
   async openAfresh(name: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+W');
     const closed = this.page.getByRole('status').filter({ hasText: `Closed "${name}"` });
@@ -89,7 +89,7 @@ export class WindowPage {
     await this.openRequest(name);
   }
 
-  /** Lets the secret go that the window asks for. */
+  /** Allows the secret that the window asks about. */
   async allowSecret(): Promise<void> {
     await this.secretQuestion.getByRole('button', { name: /with the secret$/ }).click();
   }
@@ -106,7 +106,7 @@ export class WindowPage {
     return this.collections.getByRole('treeitem', { name: item });
   }
 
-  /** Drags an entry of the collections panel to a part of another, and lets go once that shows it. */
+  /** Drags an entry of the collections panel to a part of another, and drops it once that part is marked. */
   async dragEntry(name: string, onto: string, part: 'before' | 'into' | 'after'): Promise<void> {
     const target = this.entry(onto);
     await target.scrollIntoViewIfNeeded();
@@ -115,7 +115,7 @@ export class WindowPage {
     const box = await target.boundingBox();
     const fraction = { before: 0.15, into: 0.5, after: 0.85 }[part];
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) * fraction];
-    // One move starts the drag, the next ones lead it: a busy window may miss any of them.
+    // The first move starts the drag, the next ones continue it: a busy window may miss any of them.
     await expect
       .poll(async () => {
         await this.page.mouse.move(x, y - 1, { steps: 3 });
@@ -126,7 +126,7 @@ export class WindowPage {
     await this.page.mouse.up();
   }
 
-  /** The names in the collections panel, from one to another, in their order on screen. */
+  /** Returns the names in the collections panel from one to another, in their order on screen. */
   async entriesBetween(first: string, last: string): Promise<string[]> {
     const labels = await this.collections
       .getByRole('treeitem')
@@ -134,13 +134,13 @@ export class WindowPage {
     return labels.slice(labels.indexOf(first), labels.indexOf(last) + 1);
   }
 
-  /** Does what the menu of an entry offers. */
+  /** Chooses from the menu of an entry. */
   async onEntry(name: string, action: string): Promise<void> {
     await this.entry(name).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 
-  /** Types over the name that is being edited. */
+  /** Types over the name being edited. */
   async typeName(name: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: /^Name of / });
     await field.fill(name);
@@ -153,7 +153,7 @@ export class WindowPage {
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
-  /** Runs what the palette offers. */
+  /** Runs a command from the palette. */
   async runCommand(name: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+K');
     await this.page.getByRole('textbox', { name: 'Search or run a command' }).fill(name);
@@ -183,31 +183,31 @@ export class WindowPage {
     await this.page.getByRole('button', { name: /^Schemas: \d+ files/ }).waitFor();
   }
 
-  /** A type in the panel of the schemas; the list is long, so that it has to be looked for. */
+  /** A type in the schemas panel; the list is long, so it is searched. */
   async findType(name: string): Promise<Locator> {
     await this.searchSchemas(name);
     return this.page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
   }
 
-  /** Looks for something in the panel of the schemas; nothing shows the views again. */
+  /** Searches in the schemas panel; an empty text shows the views again. */
   async searchSchemas(query: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Search the schemas' }).fill(query);
   }
 
-  /** Shows one of the views in the panel of the schemas. */
+  /** Shows one of the views in the schemas panel. */
   async showSchemas(view: 'Packages' | 'Files' | 'Problems' | 'Sources'): Promise<void> {
     await this.page.getByRole('radio', { name: new RegExp(`^${view}`) }).check();
   }
 
-  /** A row of the tree of schemas, where it is in sight. */
+  /** A visible row of the schema tree. */
   schemaRow(name: string): Locator {
     return this.schemaTree.getByRole('treeitem', { name: new RegExp(`^${name}\\b`) });
   }
 
-  /** Goes to a row of the tree of schemas by typing its name, as only those in sight are there. */
+  /** Goes to a row of the schema tree by typing its name, because only rows in sight are drawn. */
   async goToSchemaRow(name: string): Promise<Locator> {
     const row = this.schemaRow(name);
-    // The row may be on its way: the letters go nowhere before it is there.
+    // The row may not be loaded yet: typing has no effect before.
     await expect(async () => {
       await this.schemaTree.press('Home');
       await this.schemaTree.pressSequentially(name);
@@ -216,11 +216,11 @@ export class WindowPage {
     return row;
   }
 
-  /** Chooses a type for the request that was shown last, by the menu of its row in the tree. */
+  /** Chooses a type for the last shown request, from the menu of its row in the tree. */
   async useType(name: string, use: 'request' | 'response'): Promise<void> {
     await (await this.goToSchemaRow(name)).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: `Use as ${use} type` }).click();
-    // The body becomes a form with it: whoever goes on before that types into what is about to leave.
+    // The type turns the body into a form; typing before that would go into the old view.
     if (use === 'request') await this.typeIsChosen(new RegExp(`(^|\\.)${name}$`));
   }
 
@@ -233,14 +233,14 @@ export class WindowPage {
     return this.editAs.getByRole('radio', { name, exact: true });
   }
 
-  /** Shows another view of the body, and waits until it is there. */
+  /** Shows another view of the body, and waits for it. */
   async editBodyAs(name: 'Form' | 'JSON' | 'Text' | 'Hex'): Promise<void> {
-    // One that has to be converted first is not chosen at once.
+    // A view that needs a conversion is not chosen at once.
     await this.bodyView(name).click();
     await expect(this.bodyView(name)).toBeChecked();
   }
 
-  /** The body as it stands in its text editor, with the lines that are in sight. */
+  /** Returns the visible lines of the body in its text editor. */
   async bodyText(): Promise<string> {
     const lines = this.page
       .getByRole('region', { name: 'Request', exact: true })
@@ -254,31 +254,31 @@ export class WindowPage {
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
-  /** Switches an option of the body, and closes their menu. */
+  /** Switches an option of the body, and closes the menu. */
   async toggleBodyOption(name: 'Several messages' | 'Write default values'): Promise<void> {
     await this.page.getByRole('button', { name: 'Options of the body' }).click();
     await this.page.getByRole('menuitemcheckbox', { name }).click();
     await this.page.keyboard.press('Escape');
   }
 
-  /** Waits until a request type that was typed is taken: its name stands in the field before that. */
+  /** Waits until a typed request type is chosen: its name is in the field before that. */
   async typeIsChosen(name: string | RegExp): Promise<void> {
     await expect(this.page.getByRole('button', { name: 'Clear request type' })).toBeVisible();
     await expect(this.requestType).toHaveValue(name);
   }
 
-  /** Goes into the body as text, from a form into its JSON, once the editor has taken the place of the plain text field. */
+  /** Focuses the body as text, from a form in its JSON, once the editor has replaced the plain text field. */
   async focusBody(): Promise<void> {
     const asForm = this.bodyView('Form').and(this.page.locator(':checked'));
     const editor = this.body.and(this.page.locator('[aria-roledescription=editor]'));
-    // Which of the two is shown is settled with the request and its type: see `typeIsChosen`.
+    // The request and its type decide which of the two is shown: see `typeIsChosen`.
     await expect(asForm.or(this.body)).not.toHaveCount(0);
     if (await asForm.isVisible()) await this.editBodyAs('JSON');
     await editor.focus();
     await expect(editor).toBeFocused();
   }
 
-  /** Replaces the body by pasting: typed text would be completed on the way. */
+  /** Replaces the body by pasting, because typed text would be completed. */
   async pasteBody(text: string): Promise<void> {
     await this.focusBody();
     await this.page.keyboard.press('ControlOrMeta+A');
@@ -292,9 +292,9 @@ export class WindowPage {
   }
 
   /**
-   * Drops real files onto the panel at the left, or another place, as the system would.
+   * Drops real files on the left panel, or another place, as the system would.
    *
-   * @param beforeDrop what happens in the window when they are over it, and not let go yet
+   * @param beforeDrop what happens in the window while they are over it, before the drop
    */
   async drop(
     paths: readonly string[],
@@ -316,12 +316,12 @@ export class WindowPage {
       if (type === 'drop') await beforeDrop();
       await session.send('Input.dispatchDragEvent', { type, ...place, data });
     }
-    // What was sent is lost if the session ends before it arrived.
+    // Sent data is lost if the session ends before it arrives.
     await arrival;
     await session.detach();
   }
 
-  /** A notice of something that went wrong; in the response, or anywhere. */
+  /** A notice of a problem, in the response or anywhere. */
   problem(within: Page | Locator = this.response): Locator {
     return within.getByRole('region', { name: /^(Problem|Warning): / });
   }
@@ -331,7 +331,7 @@ export class WindowPage {
     await this.page.getByRole('option', { name: choice }).click();
   }
 
-  /** The rows of the response's tree that are drawn: field, number, type, value, bytes. */
+  /** Returns the drawn rows of the response's tree: field, number, type, value, bytes. */
   async rows(): Promise<string[]> {
     const rows = await this.responseTree.getByRole('row').all();
     const texts = await Promise.all(
@@ -340,7 +340,7 @@ export class WindowPage {
     return texts.filter((text) => text !== '').map((text) => text.replaceAll(/\s+/g, ' ').trim());
   }
 
-  /** The row of a field by its name as it stands there: `email`, `users[0]`. */
+  /** The row of a field by its shown name: `email`, `users[0]`. */
   row(name: string): Locator {
     const literal = name.replaceAll(/[[\]]/g, '\\$&');
     return this.responseTree.getByRole('row', { name: new RegExp(`^${literal}( |$)`) });

@@ -1,17 +1,17 @@
 /** The bytes of fields, written by hand so that a test knows each of them. */
 
-/** A field of wire type 0. */
+/** Returns a field of wire type 0. */
 export function varintField(number: number, value: number): Buffer {
   return Buffer.concat([varint(number * 8), varint(value)]);
 }
 
-/** A field of wire type 2: text in UTF-8, bytes, or a message. */
+/** Returns a field of wire type 2: text in UTF-8, bytes, or a message. */
 export function bytesField(number: number, content: string | Uint8Array): Buffer {
   const bytes = Buffer.from(content);
   return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes]);
 }
 
-/** A message as gRPC sends it: a flag, the length in four bytes, the message. */
+/** Returns a message as gRPC sends it: a flag, the length in four bytes, the message. */
 export function grpcFrame(flag: number, message: Uint8Array): Buffer {
   const head = Buffer.alloc(5, flag);
   head.writeUInt32BE(message.length, 1);

@@ -11,13 +11,13 @@ import {
   writeOutside,
 } from './workspace-folder.ts';
 
-/** A state of the window to be pictured, reached from the one before it. */
+/** A state of the window to picture, reached from the previous one. */
 export type Scene = readonly [
   name: string,
   show: (window: WindowPage, server: LocalServer, home: string) => Promise<void>,
 ];
 
-/** The workspace: what requests inherit, environments and secrets, and files that changed or are damaged. */
+/** The workspace: inherited settings, environments and secrets, and files that changed or are damaged. */
 export const workspaceScenes: readonly Scene[] = [
   [
     'auth',
