@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /**
- * How calls go out: what a request, its folders and the workspace may each say, in groups as their files
- * have them. Null says nothing; of several the nearest to the request counts, each setting by itself.
+ * The settings of calls on a request, its folders and the workspace, in groups as in their files. Null is
+ * unset; of several values the one nearest to the request counts, for each setting separately.
  *
- * All that reads, writes, inherits, merges and counts them goes by this schema. A new one is its entry here
- * and in `callDefaults`, its row in `views/settings/call-setting-rows.tsx`, and where it takes effect.
+ * All code that reads, writes, inherits, merges or counts them uses this schema. A new setting needs an entry
+ * here and in `callDefaults`, a row in `views/settings/call-setting-rows.tsx`, and code that applies it.
  */
 export const callSettingsSchema = z.object({
   tls: z
     .object({
       verify: z.boolean().nullable().default(null),
-      /** With authorities to trust beside the public ones that Node.js brings. */
+      /** A file with authorities to trust in addition to the public ones of Node.js. */
       caFile: z.string().nullable().default(null),
     })
     .prefault({})
@@ -23,20 +23,20 @@ export const callSettingsSchema = z.object({
 
 export type CallSettings = z.infer<typeof callSettingsSchema>;
 
-/** What holds where nobody says anything. */
+/** The defaults of all settings. */
 export const callDefaults = {
   tls: { verify: true as boolean, caFile: null as string | null },
 } satisfies CallSettings;
 
-/** The settings as they hold for a call. */
+/** The resolved settings of a call. */
 export type CallSettingsInForce = Readonly<typeof callDefaults>;
 
-/** The settings of calls alone, of something that has others too. */
+/** Returns only the call settings of an object that has others too. */
 export function callSettingsOf(one: CallSettings): CallSettings {
   return callSettingsSchema.parse(one);
 }
 
-/** Those that say something, by their groups. */
+/** Returns the settings that are set, by group. */
 export function saidSettings(settings: CallSettings): Readonly<Record<string, object>> {
   const groups = Object.entries(callSettingsOf(settings)).map(([group, values]) => {
     const said = Object.entries(values).filter(([, value]) => value !== null && value !== '');
@@ -45,15 +45,15 @@ export function saidSettings(settings: CallSettings): Readonly<Record<string, ob
   return Object.fromEntries(groups.filter(([, said]) => Object.keys(said).length > 0));
 }
 
-/** How many of them say something. */
+/** Counts the settings that are set. */
 export function countSaid(settings: CallSettings): number {
   return Object.values(saidSettings(settings)).flatMap(Object.keys).length;
 }
 
 /**
- * What holds for a request.
+ * Returns the resolved settings of a request.
  *
- * @param above what is said around it, the nearest first
+ * @param above the inherited settings, the nearest first
  */
 export function callSettingsFor(
   request: CallSettings,

@@ -53,7 +53,7 @@ export const requestScopeSchema = z.object({
   lostHeaders: z.array(z.object({ header: requestHeaderSchema, origin: originSchema })).optional(),
   /** The auth that `inherit` resolves to; null if there is none. */
   auth: z.object({ auth: authSchema, origin: originSchema }).nullable(),
-  /** What the folders and the workspace say of how calls go out, the nearest first. */
+  /** The call settings of the folders and the workspace, the nearest first. */
   callSettings: z.array(z.object({ settings: callSettingsSchema, origin: originSchema })),
   /** In the order they are tried. */
   responseTypes: z.array(z.object({ rule: responseTypeRuleSchema, origin: originSchema })),
@@ -63,7 +63,7 @@ export const requestScopeSchema = z.object({
 
 export type RequestScope = z.infer<typeof requestScopeSchema>;
 
-/** What the nearest that says something says, and who it is; null when nobody does. */
+/** Returns the nearest set value and its origin; null if nothing is set. */
 export function nearest<S, T>(
   nearestFirst: readonly { readonly settings: S; readonly origin: Origin }[],
   read: (settings: S) => T | null,
