@@ -1,7 +1,7 @@
 import { isFault, readFieldAt } from '../wire/read-field.ts';
 import type { CodecSchema } from './codec-schema.ts';
 
-/** Counts the fields of a message's type, and those of them present in its bytes. */
+/** Counts the fields of a message's type, and how many of them are set in its bytes. */
 export function countSetFields(
   schema: CodecSchema,
   typeName: string,

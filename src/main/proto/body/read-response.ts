@@ -28,7 +28,7 @@ export interface ResponseToRead extends TypeContext {
   readonly steps?: readonly AppliedStep[];
   /** The user's choice for this response; a null name reads it without a schema. */
   readonly chosenType: { readonly typeName: string | null } | undefined;
-  /** As what the user chose to read it. */
+  /** The kind that the user chose to read it as. */
   readonly chosenKind?: ReadChoice['as'];
   readonly schema: CodecSchema;
 }

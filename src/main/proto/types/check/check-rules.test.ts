@@ -323,7 +323,7 @@ message M { option »(o) = 1; }`,
       'A closed enum in a proto3 message',
       '`two.E`',
     ],
-    // What is used.
+    // References.
     [
       'a type that is defined nowhere',
       proto3Message('Dtae at = 1;').replace('Dtae', '»Dtae').concat(' message Date {}'),
