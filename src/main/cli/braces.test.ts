@@ -70,7 +70,7 @@ async function expectReadBack(format: string, options: readonly string[], bytes:
   expect(stdout.toString('hex')).toBe(bytes.toString('hex'));
 }
 
-describe('what decode writes of texts with braces', () => {
+describe('the output of decode for texts with braces', () => {
   it.each(['json', 'text'])(
     'as %s is read by encode as the same bytes',
     async (format) => {

@@ -90,7 +90,7 @@ function command(name: string, way: string, ...args: readonly string[]): Promise
 const once = ['--samples', '1', '--warmup', '0'];
 const outputs = ['--csv', 'out.csv', '--jtl', 'out.jtl', '--summary', 'out.md'];
 
-describe('what commands tell of secrets', () => {
+describe('the output of commands about secrets', () => {
   it.each([
     ['send', 'json', []],
     ['send', 'json', ['--json']],

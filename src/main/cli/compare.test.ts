@@ -150,7 +150,7 @@ describe('protodesk compare', () => {
     expect(times).toMatch(/within a pair [+-]?[\d.]+, 95 % CI [+-]?[\d.]+ to [+-]?[\d.]+ ms/);
   });
 
-  it('says once what every element of a list repeats', async () => {
+  it('reports a difference of every list element once', async () => {
     const products = join(samples, 'collections/2 Compare/Compare the products.request.yaml');
     const ended = await runCommand(folder, [
       ...['compare', '--var', `sampleServer=${store.url}`, products, '--pairs', '1'],
@@ -227,7 +227,7 @@ describe('protodesk compare', () => {
     expect(ended.stderr).toContain(text);
   });
 
-  it('says what is missing for the request to be sent', async () => {
+  it('reports what is missing to send the request', async () => {
     const ended = await runCommand(folder, ['compare', '-'], 'id: r\nname: R\nurl: "{{nope}}/"\n');
 
     expect([ended.code, ended.stdout.length]).toEqual([1, 0]);

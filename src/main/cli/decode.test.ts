@@ -156,7 +156,7 @@ describe('protodesk decode of text that is not UTF-8', () => {
   // U+FFFD itself, and a byte that is not a character.
   const stream = Buffer.from('050a03efbfbd 03 0a01ff'.replaceAll(' ', ''), 'hex');
 
-  it('says of proto2 where JSON has another character, and writes the bytes in text format', async () => {
+  it('reports where JSON replaces proto2 bytes, and writes the bytes in text format', async () => {
     const text = 'syntax = "proto2"; message L { optional string a = 1; }';
     await writeFile(join(store.path, 'loose.proto'), text);
     const json = await protodesk(['decode', '--json', ...args, '-'], stream);

@@ -42,7 +42,7 @@ describe('protodesk encode', () => {
     ]);
   });
 
-  it('warns of a type that two versions of a file define, and says which is used', async () => {
+  it('warns about a type that two versions of a file define, and names the one in use', async () => {
     const root = await mkdtemp(join(tmpdir(), 'protodesk-clash-'));
     const paths = ['one', 'two'].map((name) => join(root, name));
     for (const path of paths) await mkdir(path);
@@ -134,7 +134,7 @@ describe('protodesk encode', () => {
   it.each([
     ['hex', '08 0', /^error: The body is not hex digits\n {2}<stdin>:1:4/],
     ['base64', 'a*', /^error: Not base64/],
-  ])('says what is no %s', async (from, text, message) => {
+  ])('reports invalid %s', async (from, text, message) => {
     const ended = await protodesk(['encode', '--from', from, '-'], text);
 
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(message)]);
@@ -153,14 +153,14 @@ describe('protodesk encode', () => {
     });
   });
 
-  it('says how to fill in variables where braces do not fit', async () => {
+  it('gives a hint about variables if braces do not fit', async () => {
     const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '-'];
     const { code, stderr } = await protodesk(args, '{"id": {{$counter}}}');
 
     expect([code, stderr]).toEqual([1, expect.stringContaining('add --variables')]);
   });
 
-  it('points at what is wrong', async () => {
+  it('points at the fault', async () => {
     const args = ['encode', '--proto', 'user.proto', '--type', 'store.User', '-'];
     const [person, machine] = await Promise.all([
       protodesk(args, '{\n  "usernam": "x"\n}'),

@@ -69,7 +69,7 @@ describe('protodesk descriptor-set', () => {
     expect(String(short?.stdout)).not.toContain('What B is for.');
   });
 
-  it('leaves out what has a mistake, says so, and ends with 1', async () => {
+  it('leaves out a file with a mistake, reports it, and ends with 1', async () => {
     await writeFile(join(folder, 'protos/p/bad.proto'), 'syntax = "proto3"; message { }');
 
     const ended = await runCommand(folder, ['descriptor-set', '--proto', 'protos', '-o', 'x.pb']);

@@ -74,13 +74,13 @@ describe('bytes that are written down as text, and those that are packed without
     [['--raw'], png, 'hint: It looks like a PNG picture.'],
     [['--raw'], '{"id": 7}', 'hint: It looks like JSON.'],
     [['--type', 'store.User', '--proto', 'user.proto', '--to', 'tree'], dump, 'hint: It looks'],
-  ])('are told by decode %j when they do not read otherwise', async (args, input, hint) => {
+  ])('are reported by decode %j when they are unreadable', async (args, input, hint) => {
     const { code, stderr } = await protodesk(['decode', ...args, '--', '-'], input);
 
     expect([code, stderr]).toEqual([1, expect.stringContaining(hint)]);
   });
 
-  it('are JSON where a list of numbers is that too, and what else they may be is said', async () => {
+  it('are JSON if a list of numbers is JSON too, and the other reading is noted', async () => {
     const { code, stderr } = await protodesk(['inspect', '-'], JSON.stringify([...user]));
 
     expect(code).toBe(1);
@@ -88,7 +88,7 @@ describe('bytes that are written down as text, and those that are packed without
     expect(stderr).toContain('error: This is JSON, and no protobuf message');
   });
 
-  it('are no bytes where a digit of hex is missing, and that is said', async () => {
+  it('are text if a hex digit is missing, and that is reported', async () => {
     const { code, stderr } = await protodesk(['inspect', '-'], hex.slice(1));
 
     expect(code).toBe(1);
@@ -97,7 +97,7 @@ describe('bytes that are written down as text, and those that are packed without
   });
 });
 
-describe('what is no protobuf', () => {
+describe('content that is not protobuf', () => {
   it.each<[string, string | Uint8Array, string, string]>([
     ['JSON', ' {"id": 7}', 'json', 'This is JSON, and no protobuf message'],
     ['text format', 'id: 7', 'textproto', "This is protobuf's text format, and no"],

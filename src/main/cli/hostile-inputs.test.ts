@@ -25,7 +25,7 @@ function run(...args: readonly string[]) {
 const deadlineMs = 60_000;
 
 describe.runIf(process.platform !== 'win32')('the command line', () => {
-  it('ends with a Problem where a schema source is a pipe or has no end', {
+  it('ends with a Problem if a schema source is a pipe or endless', {
     timeout: deadlineMs,
   }, async () => {
     for (const source of ['pipe.proto', 'pipe', '/', '/proc', '/dev/zero']) {
@@ -34,7 +34,7 @@ describe.runIf(process.platform !== 'win32')('the command line', () => {
     }
   });
 
-  it('ends with a Problem where a file of the workspace is a pipe', {
+  it('ends with a Problem if a file of the workspace is a pipe', {
     timeout: deadlineMs,
   }, async () => {
     const request = join(folder, 'collections/r.request.yaml');

@@ -148,7 +148,7 @@ describe('a variable that a response was to set', () => {
     ]);
   });
 
-  it('says that the response before did not set it, and why', async () => {
+  it('reports that the previous response did not set it, and why', async () => {
     const ended = await command('send', ['log-in-refused', 'in/me']);
 
     expect([ended.code, ended.stderr]).toEqual([
@@ -161,7 +161,7 @@ describe('a variable that a response was to set', () => {
   });
 });
 
-describe('what a request of the command line inherits', () => {
+describe('the settings that a request of the command line inherits', () => {
   it('is its base URL, headers, variables and auth, with secrets of the environment', async () => {
     const ended = await command('send', ['log-in'], ['--env', 'Other']);
 
@@ -188,7 +188,7 @@ describe('what a request of the command line inherits', () => {
     ]);
   });
 
-  it('feeds what one response sets to the requests that follow', async () => {
+  it('passes captured values to later requests', async () => {
     const ended = await command('send', ['log-in', 'in/me']);
     const asJson = await command('send', ['log-in', 'in/me'], ['--json']);
 
@@ -213,7 +213,7 @@ describe('what a request of the command line inherits', () => {
     ]);
   });
 
-  it('hides secrets in what it prints, those that a response set too', async () => {
+  it('hides secrets in its output, including captured ones', async () => {
     const requests = ['log-in', 'log-in-secretly', 'in/me'];
     const [ended, asJson] = [
       await command('send', requests.slice(1)),

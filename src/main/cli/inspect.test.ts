@@ -47,7 +47,7 @@ async function inspected(input: Uint8Array, ...args: readonly string[]) {
 const typed = ['--proto', 'user.proto', '--type', 'store.User'];
 
 describe('protodesk inspect --json', () => {
-  it('says that a message stays the same bytes by finding nothing', async () => {
+  it('finds nothing in a message that stays the same when re-encoded', async () => {
     const plain = Buffer.from('080712034164611a0201022a020809', 'hex');
 
     expect(await inspected(plain, ...typed)).toEqual({
@@ -60,7 +60,7 @@ describe('protodesk inspect --json', () => {
     });
   });
 
-  it('names what is out of order, unknown and longer than it needs to be, by offset and path', async () => {
+  it('reports fields that are out of order, unknown and longer than needed, by offset and path', async () => {
     const odd = Buffer.concat([
       user,
       Buffer.from('488100', 'hex'),
@@ -82,7 +82,7 @@ describe('protodesk inspect --json', () => {
     );
   });
 
-  it('ends with 1 where the bytes break, and tells where', async () => {
+  it('ends with 1 if the bytes are broken, and names the place', async () => {
     const { code, found, told } = await inspected(user.subarray(0, 12), ...typed);
 
     expect([code, found.fault, told.length]).toEqual([
@@ -92,7 +92,7 @@ describe('protodesk inspect --json', () => {
     ]);
   });
 
-  it('finds out what packs the bytes, how messages lie in them and what type they are, and marks it', async () => {
+  it('guesses coding, framing and type of the bytes, and marks the guesses', async () => {
     const stream = gzipSync(
       Buffer.concat([user, user].flatMap((one) => [Buffer.of(one.length), one])),
     );
@@ -113,7 +113,7 @@ describe('protodesk inspect --json', () => {
     ]);
   });
 
-  it('takes what is said for what it is', async () => {
+  it('uses the declared format', async () => {
     const packed = Buffer.concat([Buffer.of(1, 2, 3), brotliCompressSync(user)]);
     const said = ['--coding', 'skip=3,br', '--frame', 'none'];
     const { code, found, told } = await inspected(packed, ...typed, ...said);
@@ -141,7 +141,7 @@ describe('protodesk inspect --json', () => {
     ]);
   });
 
-  it('looks into compressed messages, and says which of them are damaged', async () => {
+  it('checks compressed messages, and names the damaged ones', async () => {
     const packed = gzipSync(Buffer.from('0800', 'hex'));
     const part = { start: 5, end: 5 + packed.length, coding: 'gzip' };
     const frame = (content: Uint8Array) =>
@@ -175,7 +175,7 @@ describe('protodesk inspect --json', () => {
     [['--proto', '.', '--type', 'store.Usr', '--', '-'], 1],
     [['--proto', '.', '--', 'no-such-file'], 1],
     [[], 2],
-  ])('ends %j with exit code %i and says why', async (args, code) => {
+  ])('ends %j with exit code %i and the reason', async (args, code) => {
     const ended = await protodesk(['inspect', ...args], user);
 
     expect({ code: ended.code, isSilent: ended.stderr === '' }).toEqual({ code, isSilent: false });
@@ -183,7 +183,7 @@ describe('protodesk inspect --json', () => {
 });
 
 describe('protodesk inspect', () => {
-  it('says for a person what was found', async () => {
+  it('shows its findings for a person', async () => {
     const ended = await protodesk(
       ['inspect', ...typed, '-'],
       Buffer.concat([user, Buffer.from('4801', 'hex')]),
@@ -290,7 +290,7 @@ describe('protodesk decode of packed bytes and several messages', () => {
     for (const line of messages) expect(line).toContain(`"message":${whole}`);
   });
 
-  it('finds the type and what packs the bytes with --guess, and says so', async () => {
+  it('finds type and coding of the bytes with --guess, and reports it', async () => {
     const args = ['decode', '--guess', '--proto', 'user.proto', '--', '-'];
     const ended = await protodesk(args, gzipSync(user));
 
@@ -310,7 +310,7 @@ describe('protodesk decode of packed bytes and several messages', () => {
     ]);
   });
 
-  it('shows what came of packed bytes that are cut, and ends with 1', async () => {
+  it('shows the readable part of truncated packed bytes, and ends with 1', async () => {
     const many = Buffer.concat(Array.from({ length: 3000 }, () => user));
     const ended = await protodesk(
       ['decode', '--raw', '--coding', 'gzip', '-'],
@@ -334,7 +334,7 @@ describe('protodesk decode of packed bytes and several messages', () => {
     expect([ended.code, ended.stderr === '']).toEqual([code, false]);
   });
 
-  it('says when no type fits', async () => {
+  it('reports when no type fits', async () => {
     const ended = await protodesk(
       ['decode', '--guess', '--proto', 'user.proto', '--', '-'],
       Buffer.from('d23e00', 'hex'),

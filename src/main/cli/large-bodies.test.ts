@@ -107,7 +107,7 @@ describe('decode', () => {
 });
 
 describe('inspect', () => {
-  it('says what the bytes are before it has gone through them', async () => {
+  it('reports the format of the bytes before the scan', async () => {
     const body = Buffer.alloc(400_000, Buffer.from('0a0208010a03088100', 'hex'));
     const args = ['inspect', '--proto', 'p.proto', '--type', 'p.L', '-'];
     const { code, writes } = await writesOf(args, body.subarray(0, 399_996));
@@ -170,14 +170,14 @@ describe('send', () => {
     expect(JSON.parse(stdout.toString()).message.length).toBe(count);
   });
 
-  it('shows JSON that is none as it came', async () => {
+  it('shows invalid JSON as received', async () => {
     const { code, stdout, stderr } = await responded('application/json', Buffer.from('{"a":\n1,}'));
 
     expect([code, stdout.toString().split('\n').slice(4)]).toEqual([1, ['{"a":', '1,}', '']]);
     expect(stderr).toContain('Not valid JSON');
   });
 
-  it('keeps what is shown as JSON valid, whatever stands in it', async () => {
+  it('keeps shown JSON valid, whatever its content', async () => {
     const { stdout } = await responded('application/json', Buffer.from('{"a":"\u202e\u{e0001}x"}'));
     const text = stdout.toString();
 

@@ -41,7 +41,7 @@ describe('a schema of many files, on the command line', () => {
     expect(messages[0]).toEqual({ fullName: 'p0.M', file: 'f0.proto' });
   });
 
-  it('is compiled as far as a message needs it, what an Any holds included', async () => {
+  it('is compiled as far as a message needs it, including the content of an Any', async () => {
     const nested = '{"@type": "type.googleapis.com/p77.M", "any": {"@type": "x/p133.M", "id": 3}}';
     const text = `{"id": 1, "before": {"id": 2}, "any": ${nested}}`;
     const status = '{"any": {"@type": "x/google.rpc.Status", "code": 5}}';
@@ -61,7 +61,7 @@ describe('a schema of many files, on the command line', () => {
     expect(String(tree?.stdout)).toContain('before 3 M\n  id 1 int32: 2');
   });
 
-  it('says which types are like one that it does not have', async () => {
+  it('suggests similar types for a missing one', async () => {
     const ended = await runCommand(
       folder,
       ['encode', '--proto', 'protos', '--type', 'p5.N', '--json', '-'],

@@ -33,7 +33,7 @@ function lint(cwd: string, ...args: readonly string[]): Promise<Ended> {
 const good = 'syntax = "proto3";\npackage good;\nmessage Good { int32 id = 1; }\n';
 
 describe('protodesk lint', () => {
-  it('takes a file below -I before the built-in one of its import path, and says so', async () => {
+  it('prefers a file below -I to the built-in one of its import path, and reports it', async () => {
     const root = await tree({
       's/a.proto':
         'syntax = "proto3";\npackage a;\nimport "google/api/field_behavior.proto";\nmessage A { google.api.Newer newer = 1; }\n',
@@ -170,7 +170,7 @@ describe('protodesk lint', () => {
     ['an empty descriptor set', { 'set.binpb': '' }, 'set.binpb', 'set.binpb'],
     ['a file of random bytes', { 'noise.proto': randomBytes(4096) }, 'noise.proto', 'noise.proto'],
   ])(
-    'tells of %s in a Problem that names it, with exit code 1',
+    'reports %s in a Problem that names it, with exit code 1',
     async (_case, files, path, named) => {
       const root = await tree(files);
 

@@ -20,7 +20,7 @@ describe('maskJson', () => {
 });
 
 describe('withMaskedProblems', () => {
-  it('hides what a Problem quotes, and lets other errors through', async () => {
+  it('hides secrets quoted in a Problem, and rethrows other errors', async () => {
     const mask = () => createMask(['s3cret']);
     const problem = { kind: 'bad-input', title: 'No', detail: 'It is s3cret.' } as const;
 

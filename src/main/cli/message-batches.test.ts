@@ -68,7 +68,7 @@ describe('messages of a stream', () => {
     ]);
   });
 
-  it('says where the last one is cut short, after all before it', async () => {
+  it('reports where the last one is truncated, after all messages before it', async () => {
     const { read, problem } = await readIn(cut(Buffer.from('020801050102', 'hex'), 2), 'delimited');
 
     expect(read).toEqual([[0, '0801', 1]]);

@@ -9,14 +9,14 @@ const tooLarge = expect.objectContaining({
   problem: expect.objectContaining({ kind: 'file-read', title: 'There is more than can be read' }),
 });
 
-it('reads standard input up to a limit, and says of more that it is too much', async () => {
+it('reads standard input up to a limit, and reports more as too much', async () => {
   const io = () => ({ stdin: Readable.from([Buffer.alloc(3), 'two']), cwd: '/' });
 
   expect((await readInput('-', io(), 6)).bytes).toHaveLength(6);
   await expect(readInput('-', io(), 5)).rejects.toThrow(tooLarge);
 });
 
-it('says of a file of more than 2 GB that it is too much', async () => {
+it('reports a file of more than 2 GB as too large', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'protodesk-input-'));
   try {
     const file = await open(join(folder, 'sparse'), 'w');

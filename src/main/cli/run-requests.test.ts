@@ -120,7 +120,7 @@ describe('protodesk run', () => {
     });
   });
 
-  it('gives null for what does not apply', async () => {
+  it('returns null for phases that do not apply', async () => {
     const { stdout } = await runCommand(folder, [
       ...[
         'run',
@@ -140,7 +140,7 @@ describe('protodesk run', () => {
     expect(series).toMatchObject([{ name: 'JSON', n: 1, sd: 0, p95: null, p99: null }]);
   });
 
-  it('times several requests as they are saved, and says what it found', async () => {
+  it('times several requests as saved, and reports the result', async () => {
     const { code, stdout } = await runCommand(folder, [
       ...['run', 'ok.request.yaml', 'bad.request.yaml', '--samples', '30', '--workers', '3'],
       ...['--csv', 's.csv', '--jtl', 's.jtl', '--summary', 's.md'],
@@ -189,7 +189,7 @@ describe('protodesk run', () => {
     );
   });
 
-  it('prints what came when it is stopped', async () => {
+  it('prints the results so far when it is stopped', async () => {
     const child = spawn(
       process.execPath,
       [

@@ -31,7 +31,7 @@ describe('protodesk types', () => {
     ]);
   });
 
-  it('lists what a file with a mistake defines too, and has Problems in its JSON alone', async () => {
+  it('also lists the types of a file with a mistake, and has Problems only in its JSON', async () => {
     const broken = await mkdtemp(join(store.path, 'broken-'));
     await writeFile(
       join(broken, 'good.proto'),

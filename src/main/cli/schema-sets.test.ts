@@ -61,7 +61,7 @@ describe('a request of a workspace with schema sets', () => {
     expect(JSON.parse(String(ended.stdout)).message).toEqual({ id: 7 });
   });
 
-  it('says which sets there are when it names another', async () => {
+  it('lists the sets when it names a missing one', async () => {
     const ended = await send('wrong', 'p.M', 'schemaSet: nexd\n');
 
     expect([ended.code, JSON.parse(ended.stderr)]).toMatchObject([

@@ -129,7 +129,7 @@ describe('a secret of the command line', () => {
     ],
     ['a variable', () => [], (origin) => ({ PROTODESK_SECRET_STAGING_TOKEN_HOSTS: origin })],
     ['lifting it for all', () => ['--allow-any-origin'], () => ({})],
-  ])('goes where %s lets it', async (_name, args, environment) => {
+  ])('is sent if %s allows it', async (_name, args, environment) => {
     const ended = await command(['send', ...args(url), use], { ...environment(url) });
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(seen).toEqual(['Bearer canary-token']);
@@ -143,7 +143,7 @@ describe('a secret of the command line', () => {
     expect([ended.code, ended.stderr, seen]).toEqual([2, expect.stringMatching(stderr), []]);
   });
 
-  it('does not go where the files turn off what the binding counts on', async () => {
+  it('is not sent if the files turn off what the consent relies on', async () => {
     const yaml = (tls: string) =>
       `id: s\nname: S\nurl: https://127.0.0.1:${port}/\n${tls}auth: {type: bearer, token: {secret: Staging/token}}\n`;
     const host = `Staging/token=127.0.0.1:${port}`;
@@ -165,7 +165,7 @@ describe('a secret of the command line', () => {
 describe('a secret that a response set', () => {
   const chain = ['collections/login.request.yaml', 'collections/me.request.yaml'];
 
-  it('goes back to where it came from', async () => {
+  it('may be sent back to its origin', async () => {
     const ended = await command(['send', ...chain]);
     expect([ended.code, ended.stderr, seen]).toEqual([0, '', [undefined, 'Bearer captured']]);
   });

@@ -16,7 +16,7 @@ describe('secretVariableOf', () => {
 const never = () => false;
 
 describe('openSecrets', () => {
-  it('takes what was written before what the environment has', async () => {
+  it('prefers captured values to the environment', async () => {
     const secrets = openSecrets({ PROTODESK_SECRET_A: 'one', PROTODESK_SECRET_B: 'two' }, never);
     await secrets.write('b', 'new', placeOfUrl('http://h/'));
 

@@ -124,7 +124,7 @@ describe('protodesk send --fail', () => {
     ]);
   });
 
-  it('says without it too that calls failed, and reads the end of a Connect stream as what it is', async () => {
+  it('reports failed calls without it too, and reads the end of a Connect stream', async () => {
     const files = [...failures.keys()].map((path) => `${path.slice(1)}.yaml`);
     const ended = await runCommand(folder, ['send', ...files]);
 

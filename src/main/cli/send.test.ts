@@ -182,7 +182,7 @@ describe('protodesk send', () => {
     ]);
   });
 
-  it('shows what came of a response that is cut, and ends with 1', async () => {
+  it('shows the received part of a truncated response, and ends with 1', async () => {
     const ended = await served(
       (_request, response) => {
         response.writeHead(200, {
@@ -241,7 +241,7 @@ describe('protodesk send', () => {
     ]);
   });
 
-  it('stands alone without a workspace, and reads standard input', async () => {
+  it('works without a workspace, and reads standard input', async () => {
     const alone = await mkdtemp(join(tmpdir(), 'protodesk-alone-'));
     const ended = await served(
       respondingWith('application/x-protobuf', Buffer.from('0807', 'hex')),
@@ -328,7 +328,7 @@ describe('protodesk send', () => {
     ]);
   });
 
-  it('does not speak of --proto where none was given', async () => {
+  it('does not mention --proto if none was given', async () => {
     const ended = await runCommand(folder, ['send', '--env', 'Staging']);
 
     expect([ended.code, ended.stderr]).toEqual([

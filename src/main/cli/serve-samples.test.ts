@@ -29,7 +29,7 @@ describe('the sample server that silently took another port', () => {
 });
 
 describe('protodesk sample-server without --port', () => {
-  it('takes another port than a taken 4800, and says so', async () => {
+  it('uses another port if 4800 is taken, and reports it', async () => {
     const holder = createServer();
     // If the port is taken already, its server serves for this test as well.
     await new Promise<void>((settle) => {
@@ -53,7 +53,7 @@ describe('protodesk sample-server without --port', () => {
 });
 
 describe('protodesk sample-server --tls', () => {
-  it('answers who trusts the authority that it prints, and takes it away when it is stopped', async () => {
+  it('responds to clients that trust its printed authority, and removes it when it is stopped', async () => {
     const args = ['sample-server', '--port', '0', '--tls', '--json'];
     const child = spawn(process.execPath, [program, ...args]);
     const ended = new Promise<number | null>((settle) => child.once('exit', settle));
@@ -75,7 +75,7 @@ describe('protodesk sample-server --tls', () => {
     ]);
   });
 
-  it('says without --json how to trust it', async () => {
+  it('explains without --json how to trust it', async () => {
     const child = spawn(process.execPath, [program, 'sample-server', '--port', '0', '--tls']);
     const ended = new Promise((settle) => child.once('exit', settle));
     const lines: string[] = [];

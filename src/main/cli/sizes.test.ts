@@ -105,7 +105,7 @@ describe('protodesk sizes', () => {
     expect(String(fromText?.stdout)).toContain('is 13 B as protobuf and 26 B as compact ProtoJSON');
   });
 
-  it('measures what there is of a message that ProtoJSON cannot hold, and says why', async () => {
+  it('measures the available sizes of a message that ProtoJSON cannot hold, and gives the reason', async () => {
     const ended = await sizes(
       'EditUser',
       ['--from', 'binary', '--json', '-'],
@@ -124,7 +124,7 @@ describe('protodesk sizes', () => {
     ['bytes that do not fit', ['--from', 'binary', '-'], '\x0a\x05', 'body-malformed'],
     ['text format that does not parse', ['--from', 'text', '-'], 'username: :', 'json-syntax'],
     ['a file that is not there', ['none.json'], '', 'file-read'],
-  ])('names what is wrong with %s', async (_case, args, input, kind) => {
+  ])('names the fault of %s', async (_case, args, input, kind) => {
     const ended = await sizes('EditUser', ['--json', ...args], input);
 
     expect([ended.code, String(ended.stdout), JSON.parse(ended.stderr)]).toMatchObject([

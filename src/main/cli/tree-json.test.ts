@@ -104,7 +104,7 @@ describe('treeJson', () => {
     ]);
   });
 
-  it('reads what no schema names as what it most likely is', () => {
+  it('reads fields without a schema by their most likely type', () => {
     const bytes = Buffer.from(
       '0896011500000080190000000000000080220161 2a03080131 3202ff00'.replaceAll(' ', ''),
       'hex',
@@ -120,7 +120,7 @@ describe('treeJson', () => {
     ]);
   });
 
-  it('shows what is there up to a fault, and gives it', () => {
+  it('shows the fields before a fault, and the fault', () => {
     const whole = encodeJsonBody(schema, 't.M', '{"i":1,"m":{"s":"hello","p":["1","2"]}}');
     const { rows, faults } = rowsOf(whole.subarray(0, whole.length - 6), 't.M');
 

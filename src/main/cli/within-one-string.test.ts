@@ -25,7 +25,7 @@ it.each([
       }
     },
   ],
-])('says of a string that would be too long that it is, %s', async (_what, make) => {
+])('reports a string that would be too long, %s', async (_what, make) => {
   await expect(read(make)).rejects.toThrow('Too large to be written');
 });
 

@@ -47,7 +47,7 @@ describe('sample server: strangers', () => {
   });
 
   it.each(['localhost', '127.0.0.1', '[::1]'])(
-    'answers %s, with its own origin too',
+    'responds to %s, also with its own origin',
     async (name) => {
       const host = `${name}:${server.port}`;
       const headers = { Host: host, Origin: `http://${host}` };
@@ -95,7 +95,7 @@ describe('sample server: errors', () => {
     [415, 'POST', '/store/users', { 'Content-Type': 'text/xml' }, Buffer.from('<a/>')],
     [415, 'POST', '/store/users', { 'Content-Type': 'nonsense' }, Buffer.from('x')],
     [415, 'POST', '/store/users', { 'Content-Encoding': 'gzip' }, Buffer.from('x')],
-  ] as const)('answers %i to %s %s %j', async (status, method, path, headers, body) => {
+  ] as const)('responds with %i to %s %s %j', async (status, method, path, headers, body) => {
     const response = await rawExchange(server.port, {
       method,
       path,
@@ -124,7 +124,7 @@ describe('sample server: errors', () => {
     });
   });
 
-  it('says with 405 what is allowed', async () => {
+  it('lists the allowed methods with 405', async () => {
     const { headers } = await rawExchange(server.port, { method: 'PATCH', path: '/store/users/1' });
 
     expect(headers.allow).toBe('GET, PUT, DELETE, HEAD, OPTIONS');
@@ -136,13 +136,13 @@ describe('sample server: errors', () => {
     ['POST', 302, 0],
     ['GET', 304, 0],
     ['PROPFIND', 205, 0],
-  ])('answers %s with the status asked for: %i', async (method, status, bodyBytes) => {
+  ])('responds to %s with the requested status: %i', async (method, status, bodyBytes) => {
     const response = await rawExchange(server.port, { method, path: `/status/${status}` });
 
     expect([response.status, response.body.length]).toEqual([status, bodyBytes]);
   });
 
-  it('answers HEAD with the headers of GET and no body', async () => {
+  it('responds to HEAD with the headers of GET and no body', async () => {
     const head = await rawExchange(server.port, { method: 'HEAD', path: '/store/users' });
 
     expect([head.status, head.headers['content-length'], head.wireBody.length]).toEqual([
@@ -224,7 +224,7 @@ describe('sample server: hostile clients', () => {
       400,
     ],
     ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('answers %s as JSON', async (_name, text, status) => {
+  ])('responds to %s with JSON', async (_name, text, status) => {
     const response = await rawSend(server.port, Buffer.from(text, 'latin1'));
 
     expect([response.status, JSON.parse(response.body.toString()).status]).toEqual([

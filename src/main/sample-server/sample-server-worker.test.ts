@@ -7,7 +7,7 @@ import { rawExchange } from '../../../scripts/test/raw-exchange.ts';
 const bundle = resolve(import.meta.dirname, '../../../.cache/test-engine/sample-server-worker.cjs');
 
 describe('sample server worker', () => {
-  it('tells its address, serves, and ends when it is told to close', async () => {
+  it('reports its address, serves, and ends when it is closed', async () => {
     const worker = new Worker(bundle, { workerData: { port: 0 } });
     const exited = once(worker, 'exit');
 

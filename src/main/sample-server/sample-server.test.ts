@@ -83,7 +83,7 @@ describe('sample server: bodies', () => {
     }).toEqual({ protobuf: [265, 311], json: [157, 307] });
   });
 
-  it('says in headers which message a protobuf body is', async () => {
+  it('names the message of a protobuf body in headers', async () => {
     const { headText } = await get('/store/users');
 
     expect(headText.replace(/Date: .*/, 'Date: now').split('\r\n')).toEqual([
@@ -102,7 +102,7 @@ describe('sample server: bodies', () => {
 });
 
 describe('sample server: changes', () => {
-  it('creates a user from 48 bytes and answers with 57', async () => {
+  it('creates a user from 48 bytes and responds with 57', async () => {
     const body = await protocBytes('create-user');
 
     const response = await rawExchange(server.port, {
@@ -127,7 +127,7 @@ describe('sample server: changes', () => {
       '{"username":"NEWUSERNAME","email":"simpleNewUser@gmail.com"}',
     ],
   ])(
-    'takes %s %s in either format and answers in either',
+    'accepts %s %s in either format and responds in either',
     async (method, path, status, requestFixture, responseFixture, jsonText) => {
       const bodies = {
         [protobuf]: await protocBytes(requestFixture),
@@ -207,7 +207,7 @@ describe('sample server: changes', () => {
     expect(JSON.parse(response.body.toString())).toMatchObject({ id: 401, role: 7 });
   });
 
-  it('remembers what was created and deleted until a reset', async () => {
+  it('keeps created and deleted entries until a reset', async () => {
     const body = await protocBytes('create-user');
     const statusOf = async (method: string, path: string, sent?: Buffer) =>
       (await rawExchange(server.port, { method, path, ...(sent && { body: sent }) })).status;
@@ -288,7 +288,7 @@ describe('sample server: switches', () => {
     expect(received).toContain('\r\nConnection: close\r\n');
   });
 
-  it('answers after a delay no sooner than asked', async () => {
+  it('responds after a delay no sooner than requested', async () => {
     const start = performance.now();
 
     const { status } = await get('/store/users/1?delay=150');
@@ -297,7 +297,7 @@ describe('sample server: switches', () => {
     expect([status, performance.now() - start >= 149]).toEqual([200, true]);
   });
 
-  it('does not do what a client stopped waiting for', async () => {
+  it('does not run a request after its client left', async () => {
     const socket = connect(server.port, '127.0.0.1');
     await new Promise((sent) =>
       socket.write(

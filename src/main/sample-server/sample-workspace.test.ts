@@ -203,7 +203,7 @@ describe('sample requests', () => {
     expect(asJson.body.equals(asProtobuf.body)).toBe(true);
   });
 
-  it('gets back what goes out, in every format', async () => {
+  it('gets back what it sends, in every format', async () => {
     const kitchen = JSON.parse(
       protoJsonOf(schema, kitchenType, (await send(named('A kitchen of your own'))).body),
     );

@@ -45,7 +45,7 @@ function createWire() {
 }
 
 describe('collections on their way', () => {
-  test('cross whole at first, then only what changed', () => {
+  test('cross completely at first, then only the changes', () => {
     const wire = createWire();
     const first = [folder('a', [request('1'), request('2')]), folder('b', [request('3')])];
     expect(wire.collections(first)).toEqual(first);

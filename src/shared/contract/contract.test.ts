@@ -30,7 +30,7 @@ describe('serve', () => {
     expect(await serveIt().double({ value: 21 })).toEqual({ ok: true, value: { value: 42 } });
   });
 
-  it('refuses an input that does not fit, before it runs, and says where', async () => {
+  it('refuses an invalid input before it runs, with the place', async () => {
     const result = await serveIt().double({ value: '21' });
     expect(result).toMatchObject({
       ok: false,

@@ -23,7 +23,7 @@ describe('readHexText', () => {
     ['0x08', 1, '"x" is no hex digit.'],
     ['08,09', 2, '"," is no hex digit.'],
     ['0808 \u{1f600}', 5, '"\u{1f600}" is no hex digit.'],
-  ])('says where %j is none', (text, offset, reason) => {
+  ])('reports where %j is invalid', (text, offset, reason) => {
     expect(readHexText(text)).toEqual({ kind: 'fault', offset, reason });
   });
 });

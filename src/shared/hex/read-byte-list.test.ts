@@ -68,7 +68,7 @@ describe('a list of bytes', () => {
       'unsigned char x[] = {0x08, 0x96};\nunsigned int x_len = 3;',
       'It says that it has 3 bytes, and lists 2.',
     ],
-  ])('that is not all there, or none, says why: %s', (text, reason) => {
+  ])('that is incomplete or invalid gives the reason: %s', (text, reason) => {
     expect(byteReadings(text)).toEqual([]);
     expect(readByteList(text)).toEqual({ kind: 'fault', reason: expect.stringContaining(reason) });
   });
@@ -108,7 +108,7 @@ describe('a list of bytes', () => {
     expect(reading?.kind === 'bytes' ? reading.bytes.length : null).toBe(count);
   });
 
-  it('never fails, and reads what is written', () => {
+  it('never fails, and reads written text back', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 2, maxLength: 60 }), fc.string(), (bytes, text) => {
         readByteList(`bytes [${text}]`);

@@ -68,7 +68,7 @@ describe('byteReadings', () => {
     );
   });
 
-  it('never fails, and reads what is written', () => {
+  it('never fails, and reads written text back', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 60 }), fc.string(), (bytes, text) => {
         byteReadings(text);

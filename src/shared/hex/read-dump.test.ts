@@ -197,7 +197,7 @@ describe('a dump', () => {
     expect(loneHexDigit(text)).toBeNull();
   });
 
-  it('counts in tens where it can', () => {
+  it('reads decimal offsets if possible', () => {
     const line = '08 07 12 03 41 64 61 08 07 12 03 41 64 61 08 07';
     const bytes = Buffer.from(`${line}${line}0102`.replaceAll(' ', ''), 'hex');
     const text = `0000000 ${line}\n0000016 ${line}\n0000032 01 02\n0000034\n`;
@@ -214,7 +214,7 @@ describe('a dump', () => {
     ['has a line twice', '00000000: 0896  ..\n00000000: 0896  ..\n'],
     ['has a byte of one digit', '00000000: 08 9\n00000002: 01\n'],
     ['claims the size of a disk', '00000000: 08\n*\nffffffff00: 01\n'],
-  ])('that %s is none', (_what, text) => {
+  ])('that %s is not one', (_what, text) => {
     expect(byteReadings(text)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ it('writes bytes so that they can be pasted again', () => {
   );
 });
 
-it('writes what people know', () => {
+it('writes familiar notations', () => {
   const bytes = Uint8Array.of(0x08, 0x96, 0x01, 0x12, 0x02, 0x22, 0x61);
   expect(copyForms.map((form) => spellBytes(bytes, form))).toEqual([
     '08 96 01 12 02 22 61',

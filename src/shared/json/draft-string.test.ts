@@ -21,12 +21,12 @@ describe('strings of a draft', () => {
     expect(writeDraftString(value)).toBe(`"${inner}"`);
   });
 
-  it('tells escapes that look like braces or backslashes from those that count', () => {
+  it('distinguishes escapes that only look like braces or backslashes', () => {
     expect(readDraftString('\\u007b{a}}')).toBe('\\{{a}}');
     expect(readDraftString('\\u005c{{a}}')).toBe('\\\\{{a}}');
   });
 
-  it('writes what it reads as the same again, whatever stands in it', () => {
+  it('writes any value back to the same text', () => {
     const part = fc.constantFrom(
       '{{a}}',
       '{{$uuid}}',

@@ -36,7 +36,7 @@ interface Edit {
 }
 
 describe('edits of JSON', () => {
-  it('say what the same edit of the data says, and leave every other value as it is written', () => {
+  it('equal the same edit of the data, and leave every other value as written', () => {
     fc.assert(
       fc.property(fc.gen(), (g) => {
         const before = editable(randomText(g, randomObject(g)));
@@ -52,7 +52,7 @@ describe('edits of JSON', () => {
 });
 
 describe('merging JSON', () => {
-  it('says what the other text says, and keeps what is the same to the letter', () => {
+  it('means the same as the other text, and keeps equal parts exactly', () => {
     fc.assert(
       fc.property(fc.gen(), (g) => {
         const plain = randomObject(g);
@@ -73,7 +73,7 @@ describe('merging JSON', () => {
 });
 
 describe('formatting JSON', () => {
-  it('says the same with the same comments, and finds nothing to do the second time', () => {
+  it('keeps content and comments, and changes nothing the second time', () => {
     fc.assert(
       fc.property(fc.gen(), (g) => {
         const { text, root } = editable(randomText(g, randomPlain(g)));

@@ -113,7 +113,7 @@ describe('editing JSON in its text', () => {
     ).toBe('{"o": {"a": 1}}');
   });
 
-  it('never lets a comment swallow what is put in or left', () => {
+  it('never lets a comment swallow inserted or remaining text', () => {
     const text = '{"l": [1, // one\n2, 3]}';
     expect(edited(text, (json) => insertItems(json, listOf(json, 'l'), 1, ['9']))).toBe(
       '{"l": [1, // one\n9, 2, 3]}',

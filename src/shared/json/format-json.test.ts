@@ -27,7 +27,7 @@ describe('formatting JSON', () => {
     expect(formatJson(formatted)).toBe(formatted);
   });
 
-  it('refuses what cannot be read, and says where', () => {
+  it('refuses unreadable text, with the place', () => {
     const refusal = () => formatJson('{\n  "a": 1,\n}');
     expect(refusal).toThrow(ProblemError);
     expect(refusal).toThrow('A comma stands before the closing bracket');

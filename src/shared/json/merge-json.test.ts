@@ -30,7 +30,7 @@ const same = {
 const big = '"big": 18446744073709551615';
 
 describe('merging JSON', () => {
-  it('is the text before where nothing differs', () => {
+  it('is the old text if nothing differs', () => {
     const after = `${JSON.stringify(same).slice(0, -1)}, ${big}}`;
     expect(mergeJson(editable(before), editable(after))).toBe(before);
   });
@@ -53,7 +53,7 @@ describe('merging JSON', () => {
     );
   });
 
-  it('puts new members where they follow, and leaves comments above those that go', () => {
+  it('inserts new members in order, and keeps comments above removed ones', () => {
     expect(merged('{\n  "a": 1, // one\n  "d": 4\n}', { a: 1, b: [2], d: 4 })).toBe(
       '{\n  "a": 1, // one\n  "b": [\n    2\n  ],\n  "d": 4\n}',
     );
@@ -78,7 +78,7 @@ describe('merging JSON', () => {
     expect(merged('{"user_id": "7"}', { userId: 8 }, rules)).toBe('{"user_id": 8}');
   });
 
-  it('replaces what became something else, at the root too', () => {
+  it('replaces changed values, at the root too', () => {
     expect(merged('// why\n{"a": 1}\n', [1])).toBe('// why\n[1]\n');
     expect(merged('{\n  "a": [1]\n}', { a: { b: 1 } })).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
   });

@@ -76,7 +76,7 @@ describe('parseDraftJson', () => {
     ['# a\n1', '0: this is no comment'],
   ];
 
-  it.each(faulty)('tells what is wrong with %j', (text, ...faults) => {
+  it.each(faulty)('explains the fault of %j', (text, ...faults) => {
     expect(faultsOf(text).slice(0, faults.length)).toEqual(faults);
     expect(parseDraftJson(text).isSound).toBe(faults[0]?.includes('stands twice'));
   });
@@ -88,11 +88,11 @@ describe('parseDraftJson', () => {
     ['01', /^A number has no leading zeros/],
     ['[0a]', /^Put it in quotes/],
     ['tru', /^Write "tru"/],
-  ])('says what to do with %j, which may be bytes', (text, hint) => {
+  ])('gives a hint for %j, which may be bytes', (text, hint) => {
     expect(parseDraftJson(text).faults[0]?.hint).toMatch(hint);
   });
 
-  it('tells every fault and reads what is around them', () => {
+  it('reports every fault and reads the text around it', () => {
     const { root, faults } = parseDraftJson('{"a": tru, "b": [1,], c: 3, "d": "x"}');
     expect(faults.map(({ offset }) => offset)).toEqual([6, 18, 22]);
     expect(root && plainOf(root)).toEqual(
@@ -104,7 +104,7 @@ describe('parseDraftJson', () => {
     );
   });
 
-  it('keeps both members of a key that stands twice, of many too', () => {
+  it('keeps both members of a duplicate key, also among many', () => {
     const text = `{${Array.from({ length: 40 }, (_, index) => `"k${index % 30}": 1`).join(', ')}}`;
     const { root, faults, isSound } = parseDraftJson(text);
     expect(isSound).toBe(true);
@@ -130,7 +130,7 @@ describe('parseDraftJson', () => {
     expect(parseDraftJson('{"a":['.repeat(50_000)).isSound).toBe(false);
   });
 
-  it('finds a fault exactly where JSON.parse refuses, whatever was typed', () => {
+  it('finds a fault exactly if JSON.parse refuses the text', () => {
     fc.assert(
       fc.property(fc.gen(), (g) => {
         const text = randomText(g, randomPlain(g));

@@ -17,7 +17,7 @@ const bits =
   '{ } [ ] " , : / \\ * \n 1 - . e t {{ }} {{a}} // /* */ true "b" ,"a":1 [2] {"c":3} \ufeff';
 
 describe('rereadJson', () => {
-  it('says of an edited text what reading all of it says', () => {
+  it('reads an edited text like the whole text', () => {
     let reread = 0;
     let edits = 0;
     fc.assert(
@@ -68,7 +68,7 @@ describe('rereadJson', () => {
 });
 
 describe('parseEditedJson', () => {
-  it('says what parseDraftJson says, of one large text after the other', () => {
+  it('agrees with parseDraftJson on one large text after the other', () => {
     const items = Array.from({ length: 3000 }, (_, at) => `{"id": ${at}, "name": "n${at}"}`);
     let text = `[${items.join(', ')}]`;
     for (const [from, to] of [

@@ -23,7 +23,7 @@ describe('differenceOf', () => {
     ]);
   });
 
-  it('says nothing of texts that are the same', () => {
+  it('is empty for equal texts', () => {
     expect(differenceOf('a', 'a')).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('automaticHeaders', () => {
     ]);
   });
 
-  it('leaves out what the user set by the same name in any case, so that it is sent once', () => {
+  it('leaves out headers that the user set, in any case, so that each is sent once', () => {
     const headers = [
       { name: 'content-TYPE', value: 'application/proto' },
       { name: 'accept', value: '*/*' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyIdSchema, bodyPartId, parseBodyId } from './body-id.ts';
 
 describe('ids of bodies', () => {
-  it('say what is kept, and what is done with it, in order', () => {
+  it('name the stored body, and its parts in order', () => {
     const packed = bodyPartId('a-1', { start: 0, end: 20, coding: 'gzip' });
     const id = bodyPartId(packed, { start: 4, end: 9, coding: null });
     expect(id).toBe('a-1~0-20~gzip~4-9');
@@ -37,12 +37,12 @@ describe('ids of bodies', () => {
     'a~0-1234567890123',
     `${'a'.repeat(65)}`,
     `a${'~0-1'.repeat(14)}`,
-  ])('are none when they are spelled otherwise: %j', (id) => {
+  ])('are invalid in another notation: %j', (id) => {
     expect(bodyIdSchema.safeParse(id).success).toBe(false);
     expect(parseBodyId(id)).toBeNull();
   });
 
-  it('are none when a part ends before it starts', () => {
+  it('are invalid if a part ends before it starts', () => {
     expect(parseBodyId('a~3-2')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { ComparedSide, Comparison } from './comparison.ts';
 import { noPhases, type Phases } from './exchange.ts';
 
 describe('timeRows', () => {
-  it('has every phase that applied, so that none is missing from the total, and decoding as no part of it', () => {
+  it('has every phase that applied, so that the total is complete, and decoding separately', () => {
     const times: Comparison['times'] = [
       { phase: 'networkMs', differenceMs: -0.02, interval: [-0.3, 0.2], isClear: false },
     ];
@@ -78,7 +78,7 @@ describe('findingText', () => {
       { interval: [0.1, 0.5] as [number, number], isClear: true },
       'a clear difference (within a pair +0.30, 95 % CI +0.10 to +0.50 ms)',
     ],
-  ])('says %o as "%s"', (finding, text) => {
+  ])('formats %o as "%s"', (finding, text) => {
     expect(findingText({ phase: 'waitMs', differenceMs: 0.3, ...finding })).toBe(text);
   });
 });

@@ -78,7 +78,7 @@ describe('generators', () => {
     expect(manyOf(call).filter((made) => !pattern.test(made))).toEqual([]);
   });
 
-  it('writes base64 that is that of its bytes', () => {
+  it('writes the base64 of its bytes', () => {
     const generate = createGenerate({
       nextCount: () => 0,
       randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => 250 + index),

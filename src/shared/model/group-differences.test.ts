@@ -16,7 +16,7 @@ function grouped(differences: readonly DataDifference[]) {
 }
 
 describe('groupDifferences', () => {
-  it('says what a list repeats once, where it comes first, with its first values', () => {
+  it('shows a repeated difference once, at its first place, with its first values', () => {
     const differences = [
       differenceAt('products[0].created_at'),
       differenceAt('products[0].name', 'different'),
@@ -46,7 +46,7 @@ describe('groupDifferences', () => {
     ]);
   });
 
-  it('has nothing to say of no differences', () => {
+  it('is empty without differences', () => {
     expect(groupDifferences([])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { likelyEnum, likelyScalar, likelyWellKnown } from './leaf-fix.ts';
 import type { FormEnum } from './message-form.ts';
 import type { ScalarType } from './scalar-type.ts';
 
-describe('what was likely meant by the text of a scalar', () => {
+describe('suggestions for the text of a scalar', () => {
   it.each<[ScalarType, string, string | null]>([
     ['double', 'inf', 'Infinity'],
     ['float', '-INF', '-Infinity'],
@@ -32,7 +32,7 @@ describe('what was likely meant by the text of a scalar', () => {
   });
 });
 
-describe('what was likely meant by the text of a time, a duration or a mask', () => {
+describe('suggestions for the text of a time, a duration or a mask', () => {
   it.each<[string, string, string | null]>([
     ['Timestamp', '1717409472', '2024-06-03T10:11:12Z'],
     ['Timestamp', '1717409472.5', '2024-06-03T10:11:12.5Z'],

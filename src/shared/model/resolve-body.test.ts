@@ -98,12 +98,12 @@ describe('resolveBody: text format', () => {
   });
 });
 
-describe('resolveBody: what else it is told', () => {
+describe('resolveBody: options', () => {
   it.each(['hex', 'file'] as const)('leaves the body of format %s alone', (format) => {
     expect(resolveBody('{{id}}', variables, { format }).text).toBe('{{id}}');
   });
 
-  it('makes each occurrence of a generator anew, and names one that makes nothing', () => {
+  it('generates a new value for each occurrence, and names an invalid generator', () => {
     let count = 0;
     const body = resolveBody('["{{$counter}}", {{$counter}}, {{ $what 1 }}]', variables, {
       generate: (call) => {
@@ -122,7 +122,7 @@ describe('resolveBody: what else it is told', () => {
     ['{"a": "{{id}} "}', 'string'],
     ['{"a": "x{{id}}"}', 'string'],
     ['{"a": {{id}}}', 'nothing'],
-  ])('says what a value in %s stands in', (text, within) => {
+  ])('returns the surroundings of a value in %s', (text, within) => {
     expect(resolveBody(text, variables).filled).toMatchObject([{ name: 'id', within }]);
   });
 

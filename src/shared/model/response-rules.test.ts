@@ -75,7 +75,7 @@ describe('matchTypeRule', () => {
     expect(fits({ mediaType }, given === undefined ? {} : { mediaType: given })).toBe(expected);
   });
 
-  it('takes the first that fits, and says whose it is', () => {
+  it('uses the first matching rule, and returns its owner', () => {
     const rules = [
       { path: '/other', type: 'a.Other' },
       { status: '2xx', type: '.a.First', schemaSet: 'set' },

@@ -24,17 +24,20 @@ describe('the values of a scope', () => {
     ['answer', '{{password}} \\{{password}} \\\\{{ typed }}'],
     ['password', 'p{{x}}'],
     ['token', 't{{typed}}'],
-  ])('fills in what was typed, and leaves what was sent or is secret: %s', (name, expected) => {
-    const values = scopeValues(
-      [
-        variable('typed', 'typed: \\{{answer}} and {{password}}', workspace),
-        variable('answer', '{{password}} \\{{password}} \\\\{{ typed }}', captured),
-        secret('password', workspace),
-        secret('token', captured),
-      ],
-      (of) => (of === 'of password' ? 'p{{x}}' : 't{{typed}}'),
-    );
+  ])(
+    'fills in typed values, and leaves received values and secrets unchanged: %s',
+    (name, expected) => {
+      const values = scopeValues(
+        [
+          variable('typed', 'typed: \\{{answer}} and {{password}}', workspace),
+          variable('answer', '{{password}} \\{{password}} \\\\{{ typed }}', captured),
+          secret('password', workspace),
+          secret('token', captured),
+        ],
+        (of) => (of === 'of password' ? 'p{{x}}' : 't{{typed}}'),
+      );
 
-    expect(resolveVariables(`{{${name}}}`, values)).toEqual({ text: expected, missing: [] });
-  });
+      expect(resolveVariables(`{{${name}}}`, values)).toEqual({ text: expected, missing: [] });
+    },
+  );
 });

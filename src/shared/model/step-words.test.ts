@@ -35,7 +35,7 @@ describe('the words of steps', () => {
     'delimited:gzip',
     'identity',
     'grpc:',
-  ])('%j is none', (word) => {
+  ])('%j is invalid', (word) => {
     expect(stepOfWord(word)).toBeNull();
   });
 

@@ -54,7 +54,7 @@ describe('resolveVariables', () => {
     expect(resolveVariables(text, variables)).toEqual({ text: resolved, missing });
   });
 
-  it('makes each occurrence of a generator anew', () => {
+  it('generates a new value for each occurrence', () => {
     let count = 0;
     const generate = (call: string) => {
       count += 1;
@@ -67,7 +67,7 @@ describe('resolveVariables', () => {
     });
   });
 
-  it('shows an example of a generator unless it is told to make one', () => {
+  it('shows an example of a generator by default', () => {
     expect(resolveVariables('{{n}}', { n: 'a{{$counter}}' }).text).toBe('a1');
     expect(resolveVariables('{{n}}', { n: 'a{{$counter}}' }).text).toBe('a1');
   });
@@ -91,7 +91,7 @@ describe('resolveVariables', () => {
 
 describe('literalText', () => {
   it.each(['', 'plain', '{{id}}', 'a\\{{id}}b{{$uuid}}', '{{{id}}}', '{{ 1 }}'])(
-    'has %j filled in as it stands',
+    'fills in %j unchanged',
     (text) => {
       expect(resolveVariables(literalText(text), { id: '7' })).toEqual({ text, missing: [] });
     },

@@ -59,7 +59,7 @@ const { entries } = fc.letrec((tie) => ({
 }));
 
 describe('the check of the collections', () => {
-  test('takes just what a schema of the same entries takes', () => {
+  test('accepts exactly what a schema of the same entries accepts', () => {
     let taken = 0;
     const check = fc.property(fc.oneof(entries, fc.anything()), (value) => {
       const isTaken = collectionsSchema.safeParse(value).success;
@@ -85,7 +85,7 @@ describe('the check of the collections', () => {
     }
   });
 
-  test('gives the same entries, not copies of them', () => {
+  test('returns the same entries, not copies', () => {
     const list: CollectionEntry[] = [{ kind: 'folder', path: 'a', name: 'A', entries: [] }];
     expect(collectionsSchema.parse(list)).toBe(list);
   });

@@ -42,7 +42,7 @@ describe('formatTextFormat', () => {
     expect(formatTextFormat(text, { isSeveral: true })).toBe('a: 1\n---\n# none\n---\nb {}');
   });
 
-  it('refuses what is not text format, and nesting that no message has', () => {
+  it('refuses invalid text format, and too deep nesting', () => {
     expect(() => formatTextFormat('a: 1 b')).toThrow(ProblemError);
     expect(() => formatTextFormat('a{'.repeat(100_000) + '}'.repeat(100_000))).toThrow(
       'nested too deeply',

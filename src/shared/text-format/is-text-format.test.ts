@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTextFormat } from './is-text-format.ts';
 
-describe('text format is told from broken JSON', () => {
+describe('text format is distinguished from broken JSON', () => {
   it.each<[string, boolean, boolean]>([
     ['id: 5\nname: "Ada"', false, true],
     ['# a comment\n well_known { struct { } }', false, true],

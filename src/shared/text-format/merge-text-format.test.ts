@@ -30,7 +30,7 @@ appliance {
 }`;
 
 describe('mergeTextFormat', () => {
-  it('leaves a text as it is that says the same', () => {
+  it('leaves a text with the same meaning unchanged', () => {
     expect(mergeTextFormat(before, same)).toBe(before);
   });
 
@@ -95,7 +95,7 @@ describe('mergeTextFormat', () => {
     expect(mergeTextFormat(text, 'a: 1', { isSeveral: true })).toBeNull();
   });
 
-  it('gives none for what is no text format', () => {
+  it('returns null for invalid text format', () => {
     expect(mergeTextFormat('a: ', 'a: 1')).toBeNull();
   });
 });

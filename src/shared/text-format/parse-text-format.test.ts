@@ -267,13 +267,13 @@ describe('parseTextFormat', () => {
     ],
   ];
 
-  it.each(broken)('tells %s and goes on', (_name, text, faults, tree) => {
+  it.each(broken)('reports %s and continues', (_name, text, faults, tree) => {
     const { messages, faults: found } = read(text);
     expect(found.map(({ start, what }) => `${start} ${what}`)).toEqual(faults);
     expect(messages.map((message) => draw(text, message))).toEqual([tree]);
   });
 
-  it('separates messages by lines ---, which close what was left open', () => {
+  it('separates messages by lines ---, which close open brackets', () => {
     const text = 'a: 1\n---\nb {\n  ---  \n---\r\n# none\n---\nc: 2';
     const { messages, faults } = read(text, { isSeveral: true });
     expect(messages.map((message) => draw(text, message))).toEqual([
@@ -286,7 +286,7 @@ describe('parseTextFormat', () => {
     expect(faults.map(({ what }) => what)).toEqual(['this { is never closed']);
   });
 
-  it('takes empty text for no message where there may be several', () => {
+  it('reads empty text as no message if there may be several', () => {
     expect(read(' \n', { isSeveral: true }).messages).toEqual([]);
     expect(read('# an empty one', { isSeveral: true }).messages).toHaveLength(1);
   });
@@ -317,7 +317,7 @@ describe('parseTextFormat', () => {
     expect([bytesOf(text), read(text).faults]).toEqual([hex, []]);
   });
 
-  it('gives text without escapes as it stands', () => {
+  it('returns text without escapes unchanged', () => {
     const text = 'a: "x" "é"';
     expect(plainTextOf(text, firstField(text).value as TextString)).toBe('xé');
     const escaped = String.raw`a: "\n"`;

@@ -5,7 +5,7 @@ import { ownText } from './own-text.ts';
 
 describe('ownText', () => {
   it.each(['', 'a', 'ab', 'é😀', 'a text that is long enough to be cut out of another'])(
-    'says what %j says',
+    'equals %j',
     (part) => expect(ownText(part)).toBe(part),
   );
 

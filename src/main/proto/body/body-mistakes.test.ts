@@ -70,7 +70,7 @@ describe('mistakes of other clients that bodies do not repeat, in any format', (
     expect(text).toContain('i64: 9007199254740993\nu64: 18446744073709551615');
   });
 
-  it('NaN, the infinities and minus zero stay what they are', () => {
+  it('NaN, the infinities and minus zero stay unchanged', () => {
     const texts = ['"NaN"', '"Infinity"', '"-Infinity"', '-0.0', '"-0"', '1e308', '5e-324'];
     for (const value of texts) {
       expect(hexOf(`{"d": ${value}}`)).toHaveLength(18);

@@ -41,7 +41,7 @@ describe('checkBody', () => {
     ['t.Gone', '{}', { kind: 'invalid', problems: [{ kind: 'type-missing' }] }],
     [null, '{"any":[1]}', { kind: 'untyped', problem: null }],
     [null, '{"any"}', { kind: 'untyped', problem: { kind: 'json-syntax' } }],
-  ])('of type %s says how %j stands', (typeName, text, expected) => {
+  ])('of type %s is checked: %j', (typeName, text, expected) => {
     expect(check({ text }, typeName)).toMatchObject(expected);
   });
 
@@ -84,7 +84,7 @@ describe('checkBody', () => {
     });
   });
 
-  it('tells all that is wrong with ProtoJSON, by place', () => {
+  it('reports all faults of ProtoJSON, in order', () => {
     const text = `{
   "id": "x", "emial": 1,
   "inner": [{"id": 1}, {"id": 99999999999}, null, {"email": 5}],
@@ -107,7 +107,7 @@ describe('checkBody', () => {
     ]);
   });
 
-  it('tells all faults of JSON, and once each key that stands twice beside what does not fit', () => {
+  it('reports all JSON faults, and each duplicate key once besides values that do not fit', () => {
     expect(problemsOf({ text: '{"id": 1,}\n}' })).toEqual([
       '1:9  A comma stands before the closing bracket.',
       '2:1  There is more text after the end of the JSON value.',
@@ -118,7 +118,7 @@ describe('checkBody', () => {
     ]);
   });
 
-  it('tells all that is wrong with text format', () => {
+  it('reports all faults of text format', () => {
     expect(
       problemsOf({ format: 'textproto', text: 'id: "x"\nemial: 1\nfirst: 1 second: 2' }),
     ).toEqual([
@@ -159,12 +159,12 @@ describe('checkBody', () => {
     expect(problemsOf({ framing, text: '[{"id": "x"}, 5, {"nope": 1}]' })).toHaveLength(3);
   });
 
-  it('tells a hundred problems and counts the others', () => {
+  it('lists a hundred problems and counts the others', () => {
     const text = `{"inner": [${Array(500).fill('{"id": "x"}').join(',')}]}`;
     expect(check({ text })).toMatchObject({ problemCount: 500, problems: { length: 100 } });
   });
 
-  it('has no size in JSON for what ProtoJSON has no form for', () => {
+  it('has no JSON size for values without a ProtoJSON form', () => {
     const text = 'any { type_url: "x.org/un.Known" value: "\\010\\001" }';
     expect(check({ format: 'textproto', text })).toMatchObject({ kind: 'valid', jsonBytes: null });
   });
@@ -190,7 +190,7 @@ describe('checkBody', () => {
     });
   });
 
-  it('tells all of a 5 MB body within a deadline', () => {
+  it('checks a 5 MB body within a deadline', () => {
     const item = `{"id": 1, "email": "${'someone@'.repeat(30)}", "inner": [{"id": 2}]}`;
     const items = [...Array(20_000).fill(item), '{"nope": 1}'];
     const started = cpuMs();

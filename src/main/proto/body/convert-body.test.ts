@@ -173,7 +173,7 @@ free {
     ['{"any": {"@type": "{{type}}"}}', 'any'],
     ['{"name": {{n}}}', 'name'],
     ['{"byFlag": {"{{flag}}": 1}}', 'by_flag'],
-  ])('refuses what the other format has no room for, with its place: %s', (text, path) => {
+  ])('refuses values that the other format cannot hold, with their place: %s', (text, path) => {
     const found = problemFrom(() => convert({ text }, 'textproto'));
     expect(found.location?.fieldPath).toContain(path);
     expect(found.detail).toMatch(/\{\{\w+\}\}|@type/);
@@ -190,7 +190,7 @@ free {
     expect(problemFrom(() => convert({ format, text }, to)).detail).toContain(detail);
   });
 
-  it('gives the text of before to the letter where it says the same', () => {
+  it('returns the exact earlier text if it means the same', () => {
     const json = '{ // the id\n  "big" : "9007199254740993", "id": 1.0 }';
     const text = textOf({ text: json }, 'textproto');
     expect(text).toBe('id: 1\nbig: 9007199254740993');
@@ -245,14 +245,14 @@ inner { id: 2; kind: GOOD # really
     'any {\n  value: "abc"\n}',
     'inner {\n  id: 1\n  any {\n    value: "abc"\n  }\n}',
     'any {\n  [x.org/google.protobuf.Any] {\n    value: "abc"\n  }\n}',
-  ])('keeps the bytes of an Any that has no type aside: %s', (text) => {
+  ])('preserves the bytes of an Any without a type beside the JSON: %s', (text) => {
     const { body } = convert({ format: 'textproto', text }, 'json');
     expect(body.text).not.toContain('any');
     expect(body.aside).toHaveLength(1);
     expect(textOf(body, 'textproto')).toBe(text);
   });
 
-  it('keeps unknown fields aside for ProtoJSON, and has them in all other formats', () => {
+  it('preserves unknown fields beside ProtoJSON, and has them in all other formats', () => {
     const text =
       'id: 1\ninner {\n  99: 7\n}\nany {\n  [x.org/t.M] {\n    98: "x"\n  }\n}\n97: 0x0000002a';
     const { body, notes } = convert({ format: 'textproto', text }, 'json');
@@ -266,7 +266,7 @@ inner { id: 2; kind: GOOD # really
     expect(encodeBodyDraft(schema, 't.M', body)).toEqual(encodeBodyDraft(schema, 't.M', hex));
   });
 
-  it('says which unknown fields have lost their message', () => {
+  it('reports unknown fields whose message is gone', () => {
     const aside = [{ path: 'inner', base64: Buffer.from('980605', 'hex').toString('base64') }];
     const { notes } = convert({ text: '{"id": 1}', aside }, 'textproto');
     expect(notes).toMatchObject([
@@ -279,7 +279,7 @@ inner { id: 2; kind: GOOD # really
     ]);
   });
 
-  it('keeps an Any of a type that no schema defines, and a time past year 9999, aside', () => {
+  it('preserves an Any of an undefined type, and a time past year 9999, beside the JSON', () => {
     const text =
       'any {\n  type_url: "x.org/un.Known"\n  value: "\\010\\001"\n}\nat {\n  seconds: 999999999999\n}';
     const { body } = convert({ format: 'textproto', text }, 'json');
@@ -297,7 +297,7 @@ inner { id: 2; kind: GOOD # really
   });
 
   it.each(['paths: ""', 'paths: "a,b"', 'paths: "a"\n  paths: ""'])(
-    'keeps a mask whose paths would be others in JSON aside: %s',
+    'preserves a mask whose paths would change in JSON: %s',
     (paths) => {
       const masks = compileText(`syntax = "proto3"; package t;
         import "google/protobuf/field_mask.proto";

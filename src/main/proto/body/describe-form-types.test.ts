@@ -43,7 +43,7 @@ describe('describeFormTypes', () => {
     expect(fieldOf(name)).toMatchObject(expected);
   });
 
-  it('knows the zero of fields whose presence is told by `optional`', () => {
+  it('knows the default of fields with `optional`', () => {
     const optional = compileText(`
       syntax = "proto3"; package t;
       message M {
@@ -65,7 +65,7 @@ describe('describeFormTypes', () => {
     ]);
   });
 
-  it('describes what is held too, a type that holds itself once, and enums with their aliases', () => {
+  it('describes nested types, a recursive type once, and enums with their aliases', () => {
     const { messages, enums } = describeFormTypes(schema, ['t.Shelf', 't.Nowhere']);
     expect(messages.map(({ name }) => name)).toEqual(['t.Shelf', 't.Shelf.Drawer']);
     expect(messages[0]).toMatchObject({ comment: 'A shelf.', oneofs: [{ name: 'lock' }] });

@@ -21,14 +21,14 @@ function open(bytes: Uint8Array | string, reading: Partial<BodyToOpen>) {
 const one = Uint8Array.of(0x08, 0x07);
 
 describe('draftOfBody', () => {
-  it('opens protobuf as ProtoJSON, and keeps its unknown fields aside', async () => {
+  it('opens protobuf as ProtoJSON, and preserves its unknown fields', async () => {
     expect(await open(Uint8Array.of(...one, 0x48, 0x01), {})).toEqual({
       body: { format: 'json', text: '{\n  "id": "7"\n}', aside: [{ path: '', base64: 'SAE=' }] },
       notes: [],
     });
   });
 
-  it('keeps aside what ProtoJSON has no form for', async () => {
+  it('preserves values without a ProtoJSON form', async () => {
     const odd = Buffer.concat([one, Buffer.from('220911000000000000f87f', 'hex')]);
     const { body, notes } = await open(odd, {});
 
@@ -36,7 +36,7 @@ describe('draftOfBody', () => {
     expect(encoded(body)).toEqual(odd);
   });
 
-  it('opens what does not fit its type, has none or is no message as hex', async () => {
+  it('opens bytes that do not fit their type, have none or are not a message as hex', async () => {
     const broken = await open(Uint8Array.of(0x08), {});
     const untyped = await open(one, { typeName: null });
     const other = await open(one, { as: 'other' });
@@ -63,7 +63,7 @@ describe('draftOfBody', () => {
     ['{"id":9007199254740993,"name":"a"}', '{\n  "id": 9007199254740993,\n  "name": "a"\n}'],
     ['{\n"id" : 1 }', '{\n"id" : 1 }'],
     ['[1,', '[1,'],
-  ])('opens JSON as it is, one line of it laid out: %j', async (text, expected) => {
+  ])('opens JSON as it is, but formats a single line: %j', async (text, expected) => {
     expect((await open(text, { as: 'json' })).body).toEqual({ format: 'json', text: expected });
   });
 

@@ -60,7 +60,7 @@ describe('encodeBodyDraft', () => {
     expect(hexOf({ framing, text: '[]' }) + hexOf({ framing, text: '' })).toBe('');
   });
 
-  it('says that several messages are a list, and in which of them something is wrong', () => {
+  it('explains that several messages are a list, and names the faulty one', () => {
     const asJson = (text: string) =>
       problemFrom(() => encodeBodyDraft(schema, 't.Plan', draft({ framing: 'delimited', text })));
     expect(asJson('{"name": "a"}').detail).toBe(
@@ -104,7 +104,7 @@ describe('encodeBodyDraft', () => {
     );
   });
 
-  it('tells unknown fields whose message is gone', () => {
+  it('reports unknown fields whose message is gone', () => {
     const aside = [
       { path: 'inner', base64: unknown },
       { path: 'plans[7]', base64: unknown },

@@ -22,7 +22,7 @@ async function encoded(
   return sent && Buffer.from(sent).toString();
 }
 
-describe('a body whose text lies in a file', () => {
+describe('a body whose text is in a file', () => {
   it.each([
     ['JSON as protobuf', '{"name": "{{Ä}} /* ä */"}', 'protobuf', '\n\x0f{{Ä}} /* ä */'],
     ['JSON with a byte order mark', '\ufeff{"name": "a"}', 'protobuf', '\n\u0001a'],

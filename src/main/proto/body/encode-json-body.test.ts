@@ -229,7 +229,7 @@ describe('encodeJsonBody and protoJsonOf', () => {
     ],
     ['{"username": "\\ud800"}', 'json-mismatch', 1, 14, 'username', 'unpaired high surrogate'],
     ['[]', 'json-mismatch', 1, 1, undefined, 'The body takes an object'],
-  ])('say what is wrong with %j', (text, kind, line, column, fieldPath, what) => {
+  ])('explain the fault of %j', (text, kind, line, column, fieldPath, what) => {
     const found = problemFrom(() => encodeJsonBody(schema, 'store.User', text));
 
     expect(found).toMatchObject({

@@ -24,7 +24,7 @@ describe('a body that is sent as JSON', () => {
     ['text format', { format: 'textproto', text: 'id: 1 9: 5' }, 'the message itself'],
     ['text format, inside', { format: 'textproto', text: 'inner { id: 1 9: 5 }' }, '`inner`'],
     ['hex', { format: 'hex', text: '08 01 48 05' }, 'the message itself'],
-  ])('says before that unknown fields of %s stay behind', (_what, body, place) => {
+  ])('warns that unknown fields of %s are dropped', (_what, body, place) => {
     expect(notesOf(body)).toMatchObject([
       {
         title: 'JSON does not carry all of it',
@@ -35,14 +35,14 @@ describe('a body that is sent as JSON', () => {
     expect(sent(body)).not.toContain('5');
   });
 
-  it('says so of what was kept aside of typed JSON', () => {
+  it('warns about the preserved fields of typed JSON', () => {
     const body = { text: '{"id": 1}', aside: [{ path: '', base64: 'SAU=' }] };
     expect(notesOf(body)).toHaveLength(1);
     expect(notesOf(body, 'protobuf')).toEqual([]);
     expect(sent(body)).toBe('{"id": 1}');
   });
 
-  it('says what has no JSON at all, which sending refuses', () => {
+  it('reports values without any JSON, which sending refuses', () => {
     const body: Partial<BodyDraft> = {
       format: 'textproto',
       text: 'any { type_url: "x/gone.Type" value: "abc" }',
@@ -55,7 +55,7 @@ describe('a body that is sent as JSON', () => {
     { text: '{"id": 1}' },
     { format: 'textproto', text: 'id: 1' },
     { format: 'hex', text: '08 01' },
-  ])('says nothing else: %j', (body) => {
+  ])('reports nothing else: %j', (body) => {
     expect(notesOf(body)).toEqual([]);
   });
 });

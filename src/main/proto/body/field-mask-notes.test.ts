@@ -36,11 +36,11 @@ describe('field masks', () => {
     'extra.any.thing',
     '*',
     '',
-  ])('that name fields of what they update are fine: %j', (mask) => {
+  ])('that name fields of the updated message are valid: %j', (mask) => {
     expect(notesOf('t.UpdateUser', { text: `{"updateMask": "${mask}"}` })).toEqual([]);
   });
 
-  it('that name none are told, and hinder nothing', () => {
+  it('that name no field are reported, and do not prevent sending', () => {
     const text = '{"updateMask": "dispalyName,parent.age,displayName.x"}';
     expect(notesOf('t.UpdateUser', { text })).toEqual([
       [
@@ -68,19 +68,19 @@ describe('field masks', () => {
   });
 
   it.each(['t.Update', 't.Several', 't.Many', 't.Alone'])(
-    'of %s are not looked into: what they speak of is not evident',
+    'of %s are not checked: their message is not known',
     (typeName) => {
       const name = typeName === 't.Update' ? 'updateMask' : 'mask';
       expect(notesOf(typeName, { text: `{"${name}": "nope"}` })).toEqual([]);
     },
   );
 
-  it('are told up to a number of them', () => {
+  it('are reported up to a limit', () => {
     const paths = Array.from({ length: 1000 }, (_, index) => `a${index}`).join(',');
     expect(notesOf('t.UpdateUser', { text: `{"updateMask": "${paths}"}` })).toHaveLength(20);
   });
 
-  it('show no path where a secret is filled in', () => {
+  it('show no path if a secret is filled in', () => {
     const body = bodyDraftSchema.parse({ text: '{"updateMask": "user.topSecret,a.b"}' });
     const check = checkBody(schema, 't.UpdateUser', body, { hidesValues: true });
     if (check.kind !== 'valid') throw new Error(check.kind);

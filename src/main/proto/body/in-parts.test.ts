@@ -102,7 +102,7 @@ describe('texts that are written in parts', () => {
     expect(cutCount).toBeGreaterThan(100);
   });
 
-  it('keep the bytes of text of proto2 that is not UTF-8, also beside what is cut out', () => {
+  it('keep the bytes of proto2 text that is not UTF-8, also beside parts that are cut out', () => {
     const loose = compileText(
       'syntax = "proto2"; package t; message L { optional string title = 5; repeated L list = 2; }',
     );
@@ -129,7 +129,7 @@ describe('texts that are written in parts', () => {
     expect(told.length).toBeGreaterThan(10);
   });
 
-  it('are about as long as some parts of them say', () => {
+  it('are about as long as some of their parts suggest', () => {
     const items = Array.from({ length: 400 }, (_, at) =>
       field(2, at % 3 === 0 ? field(5, [0x61]) : field(1, new Uint8Array(16))),
     );
@@ -166,7 +166,7 @@ describe('texts that are written in parts', () => {
     expect(pieces.join('')).toBe(jsonTextOf(schema, form, bytes));
   });
 
-  it('stay whole where a part would lack what its type requires, and where the bytes break', () => {
+  it('stay whole if a part would lack a required field, or the bytes are broken', () => {
     const bytes = Buffer.concat([
       Buffer.of(8, 1),
       ...Array.from({ length: 20 }, () => field(2, [8, 2])),

@@ -111,7 +111,7 @@ describe('makeSamples', () => {
     });
   });
 
-  it('ends recursion after a type stands inside of itself once', () => {
+  it('ends recursion after a type occurs inside itself once', () => {
     expect(
       sampleIn(
         'syntax = "proto3"; message M { string a = 1; M next = 2; repeated N n = 3; } message N { M m = 1; }',
@@ -119,7 +119,7 @@ describe('makeSamples', () => {
     ).toEqual({ a: 'a', next: { a: 'a', n: [{}] }, n: [{ m: { a: 'a', n: [{}] } }] });
   });
 
-  it('gives what is required where the rest cannot be, and nothing where that has no end', () => {
+  it('returns only required fields if the rest is impossible, and nothing if they never end', () => {
     expect(sampleIn('message M { required M m = 1; }')).toBeNull();
     expect(
       sampleIn(
@@ -128,7 +128,7 @@ describe('makeSamples', () => {
     ).toEqual({ a: 1 });
   });
 
-  it('stays small where messages are wide and deep', () => {
+  it('stays small if messages are wide and deep', () => {
     const wide = Array.from({ length: 12 }, (_, at) => {
       const fields = Array.from({ length: 12 }, (_, to) => `M${to} f${to} = ${to + 1};`);
       return `message M${at} { ${fields.join(' ')} }`;
@@ -190,7 +190,7 @@ describe('sampleBody', () => {
       message N { oneof inner { bool b = 1; int32 c = 2; } string plain = 3; }`,
   });
 
-  it('has one field of each oneof, and each of them in its turn, inside of others too', () => {
+  it('has one field of each oneof, each in turn, also in nested oneofs', () => {
     const samples = Array.from({ length: 6 }, (_, variant) =>
       JSON.parse(sampleBody(schema, 'M', 'every', variant)),
     );
@@ -231,7 +231,7 @@ describe('sampleBody', () => {
     }
   });
 
-  it('has only what is required when it is to be small', () => {
+  it('has only required fields in its small form', () => {
     const strict = compileTexts({
       't.proto':
         'message S { required int32 id = 1; optional string s = 2; required S2 in = 3; } message S2 { required bool b = 1; }',

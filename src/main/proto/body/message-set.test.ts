@@ -36,13 +36,13 @@ describe('a message set', () => {
     expect(back.text.replaceAll(/\s/g, '')).toBe(hex);
   });
 
-  it('shows what its items hold in the tree', () => {
+  it('shows the content of its items in the tree', () => {
     const labels = readWholeTree(bytes, 'Holder', schema.shapeOf).rows.map(({ label }) => label);
 
     expect(labels).toEqual(expect.arrayContaining(['type_id', 'message', 'text', 'i']));
   });
 
-  it('is other bytes anew where its items are not in order, or one comes twice', () => {
+  it('changes when re-encoded if its items are out of order or duplicate', () => {
     const [first, second] = ['0b10c5a2081a04ca0101610c', '0b10f9bb5e1a0228050c'];
     const codesOf = (...items: readonly string[]) => {
       const set = Buffer.from(items.join(''), 'hex');
@@ -54,7 +54,7 @@ describe('a message set', () => {
     expect(codesOf(first, first)).toEqual([false, 'repeated-singular 14']);
   });
 
-  it('is the same bytes anew, and broken where one of its messages is', () => {
+  it('stays the same when re-encoded, and is broken if one of its messages is', () => {
     expect(check(bytes)).toMatchObject({ isExact: true, unknown: [], fault: null });
 
     const broken = Buffer.from('0a090b10f9bb5e1a01280c', 'hex');
@@ -62,7 +62,7 @@ describe('a message set', () => {
     expect(() => decodeMessage(schema, 'Holder', broken)).toThrow();
   });
 
-  it('is read where an extension is written as in other messages, and written as an item', () => {
+  it('accepts an extension written as in other messages, and writes it as an item', () => {
     const plain = Buffer.from('0a110b10f9bb5e1a0228050ccadff305022806', 'hex');
     expect(JSON.parse(protoJsonOf(schema, 'Holder', plain))).toEqual({
       one: { '[E.in_set]': { i: 6 } },
@@ -74,7 +74,7 @@ describe('a message set', () => {
     ['an extension that no schema has', '0a080b10071a0208010c'],
     ['an item without a number', '0a060b1a0208010c'],
     ['a field that is no item', '0a052a03080105'],
-  ])('keeps %s as an unknown field, and says so', (_name, unknown) => {
+  ])('keeps %s as an unknown field, and reports it', (_name, unknown) => {
     const body = Buffer.from(unknown, 'hex');
     expect(check(body)).toMatchObject({ fault: null, counts: [{ code: 'unknown-field' }] });
 

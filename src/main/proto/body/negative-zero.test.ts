@@ -73,7 +73,7 @@ describe('-0 in messages', () => {
     expect(text).toBe('{"a":"-0","-0":[-0.0]}');
   });
 
-  it('is not looked for in times and numbers that are none', () => {
+  it('is not searched in times and NaN', () => {
     for (const text of ['"2024-06-03T10:11:12Z"', '-1', '-10', '-0.5', '-1e-30', '"a-b"']) {
       expect(mayWriteNegativeZero(text), text).toBe(false);
     }

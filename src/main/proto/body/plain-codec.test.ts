@@ -38,7 +38,7 @@ describe('loadProtoText', () => {
     expect(codec.decode('a.A', bytes)).toEqual({ user_id: 150, kind: 9, next: null, text: '' });
   });
 
-  it('tells the fields of a type', () => {
+  it('returns the fields of a type', () => {
     expect(codec.fieldsOf('a.A')).toEqual([
       { name: 'user_id', isRepeated: false, type: { kind: 'scalar', scalar: 'int32' } },
       { name: 'kind', isRepeated: false, type: { kind: 'enum', names: kinds } },

@@ -56,12 +56,12 @@ describe('readPasted', () => {
     ['dump', '00000000: 0896 0112 0473 6172 61       .....sara'],
     ['base64', 'CJYBEgRzYXJh'],
     ['escaped', '"\\010\\226\\001\\022\\004sara"'],
-  ])('takes %s for the bytes of it', (kind, text) => {
+  ])('reads %s as its bytes', (kind, text) => {
     expect(read(text)).toEqual([kind, 'hex', hexTextOf(message)]);
     expect(read(text, untyped)).toEqual([kind, 'hex', hexTextOf(message)]);
   });
 
-  it('takes a list of bytes for the bytes of it', () => {
+  it('reads a list of bytes as those bytes', () => {
     const list = `[${message.join(', ')}]`;
     expect(read(`[]byte{${message.join(', ')}}`)).toEqual(['list', 'hex', hexTextOf(message)]);
     // It is JSON too, but does not fit the type; without a type nothing decides.
@@ -82,7 +82,7 @@ describe('readPasted', () => {
     });
   });
 
-  it('takes bytes for what they are, texts among them too', () => {
+  it('recognizes bytes, including text', () => {
     expect(read(message)).toEqual(['binary', 'hex', hexTextOf(message)]);
     expect(read(new TextEncoder().encode('\uFEFF{"id": 1}'))).toEqual([
       'json',
@@ -95,7 +95,7 @@ describe('readPasted', () => {
     expect(read(new Uint8Array())).toEqual(['binary', 'hex', '']);
   });
 
-  it('reads several messages where they are framed', () => {
+  it('reads several messages if the body is framed', () => {
     const framed = Uint8Array.from([...delimitMessage(message), ...delimitMessage(message)]);
     const as: PastedAs = { typeName: 't.M', framing: 'delimited' };
     expect(readPasted(schema, framed, as)).toEqual({

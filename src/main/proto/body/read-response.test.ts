@@ -66,7 +66,7 @@ describe('readResponse', () => {
     expect(titleOf('/t.Gone')).toBe('No schema defines t.Gone');
   });
 
-  it('says so when a type knows none of the fields', () => {
+  it('warns when a type knows none of the fields', () => {
     const body = Uint8Array.from([0x50, 1, 0x5a, 1, 0x61]);
     expect(read({ body, type: 'application/x-protobuf', requestType: 't.User' })).toMatchObject({
       typeName: 't.User',
@@ -75,7 +75,7 @@ describe('readResponse', () => {
     });
   });
 
-  it('says nothing of a type that is being recovered, field by field', () => {
+  it('does not warn about a type that is being recovered, field by field', () => {
     const made = compileText(
       `edition = "2023"; package recovered; message Body { int64 age = 10; }`,
     );
@@ -141,11 +141,11 @@ describe('readResponse', () => {
       },
       'X-Protobuf-Message',
     ],
-  ])('takes the type from what %j says', (response, typeSource) => {
+  ])('takes the type from %j', (response, typeSource) => {
     expect(read(response)).toEqual({ ...asUser, typeSource });
   });
 
-  it('takes the type from a rule where nothing nearer to the response says it', () => {
+  it('takes the type from a rule if nothing nearer to the response names it', () => {
     const rule = { typeName: 't.User', schemaSet: null, of: 'Users' };
     const type = 'application/x-protobuf';
     const strict = { ...rule, typeName: 't.Strict' };
@@ -182,7 +182,7 @@ describe('readResponse', () => {
     ]);
   });
 
-  it('says so when no schema has the named type', () => {
+  it('reports when no schema defines the named type', () => {
     expect(
       read({
         type: 'application/x-protobuf',
@@ -198,7 +198,7 @@ describe('readResponse', () => {
     });
   });
 
-  it('takes an empty body as a message with no fields set where something says protobuf', () => {
+  it('reads an empty body as a message without fields if it is declared as protobuf', () => {
     const empty = { ...asUser, jsonBytes: 2, fieldCount: 0 };
 
     expect([
@@ -216,7 +216,7 @@ describe('readResponse', () => {
     ]);
   });
 
-  it('keeps what it could read of broken bytes and names the place of the fault', () => {
+  it('keeps the readable part of broken bytes and names the place of the fault', () => {
     const cut = user.slice(0, 5);
     const inner = Uint8Array.of(0x08, 0x01, 0x1a, 0x02, 0x08, 0x80);
 
@@ -239,7 +239,7 @@ describe('readResponse', () => {
     ]);
   });
 
-  it('says which required field is missing', () => {
+  it('names the missing required field', () => {
     expect(
       read({ body: '', type: 'application/x-protobuf', requestType: 't.Strict' }),
     ).toMatchObject({
@@ -249,7 +249,7 @@ describe('readResponse', () => {
     });
   });
 
-  it('reads JSON as JSON, whatever was asked, and sizes it where it is ProtoJSON', () => {
+  it('reads JSON as JSON, whatever was asked for, and gives its protobuf size if it is ProtoJSON', () => {
     const none = { kind: 'json', protobufBytes: null, typeName: null, problem: null };
 
     expect([
@@ -259,14 +259,14 @@ describe('readResponse', () => {
     ]).toEqual([{ ...none, protobufBytes: user.length, typeName: 't.User' }, none, none]);
   });
 
-  it('names the place where JSON breaks', () => {
+  it('names the place of a JSON fault', () => {
     expect(read({ body: '{"id":7,}', type: 'application/json' })).toMatchObject({
       kind: 'json',
       problem: { kind: 'json-syntax', location: { line: 1, column: 8 } },
     });
   });
 
-  it('takes the type from a rule of the request before all that the response says', () => {
+  it('lets a rule of the request override the type in the response', () => {
     const headers: RawHeader[] = [['X-Protobuf-Message', 't.Strict']];
     const ownRule = { typeName: 't.User', schemaSet: null, of: 'this request' };
     const rule = { typeName: 't.Strict', schemaSet: null, of: 'the workspace' };
@@ -308,7 +308,7 @@ describe('readResponse', () => {
     expect(read({ ...stream, body: broken })).toMatchObject({ fault: { offset: 10 } });
   });
 
-  it('passes over trailers of gRPC-Web, and does not size what is packed', () => {
+  it('skips trailers of gRPC-Web, and does not size compressed messages', () => {
     const frame = (flag: number, content: Uint8Array) => [
       flag,
       0,
@@ -325,7 +325,7 @@ describe('readResponse', () => {
     expect(read({ ...stream, body: packed })).toMatchObject({ jsonBytes: null, fault: null });
   });
 
-  it('reads as what one chooses, whatever the Content-Type says', () => {
+  it('reads as the chosen kind, whatever the Content-Type is', () => {
     const type = 'text/plain';
     expect(read({ type, chosenKind: 'protobuf', requestType: 't.User' })).toEqual({
       ...asUser,
@@ -342,7 +342,7 @@ describe('readResponse', () => {
     expect(read({ chosenKind: 'xml', body: '' })).toEqual({ kind: 'empty' });
   });
 
-  it('looks at what base64 spells, whatever text its Content-Type names', () => {
+  it('detects the content of base64, whatever text its Content-Type names', () => {
     const source = 'chosen';
     const step = {
       step: { kind: 'base64' },
@@ -380,7 +380,7 @@ describe('readResponse', () => {
     expect(read({ type, body, requestType: 't.User' })).toEqual(reading);
   });
 
-  it('marks what it had to guess, for want of a Content-Type', () => {
+  it('marks its guess if there is no Content-Type', () => {
     expect([
       read({ requestType: 't.User' }),
       read({}),
@@ -407,7 +407,7 @@ describe('readResponse', () => {
     });
   });
 
-  it('reads text that is too long for a string, as text or as the JSON that it is said to be', () => {
+  it('reads text that is too long for a string, as text or as its declared JSON', () => {
     const body = Buffer.alloc(0x1fff_ffe9, '[');
 
     expect(read({ body })).toEqual({ kind: 'text' });
@@ -422,7 +422,7 @@ describe('readResponse', () => {
     ]);
   });
 
-  it('says so when a body that claims to be protobuf is text', () => {
+  it('reports when a body declared as protobuf is text', () => {
     expect(read({ type: 'application/x-protobuf', body: '<html>502</html>' })).toMatchObject({
       kind: 'protobuf',
       problem: { title: 'Not protobuf', detail: expect.stringContaining('HTML or XML') },

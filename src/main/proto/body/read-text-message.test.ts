@@ -171,7 +171,7 @@ function isLooseText(text: string): boolean {
 }
 
 describe('readTextMessage', () => {
-  it('forgets reserved names by the specification, and tells them of what is typed', () => {
+  it('skips reserved names by the specification, and reports them in typed text', () => {
     expect(hexOf('gone: 5 i32: 1')).toBe(hexOf('i32: 1'));
     const { problems } = readTextMessages(schema, type, 'i32: 1 gone: 5');
     expect(problems).toMatchObject([
@@ -204,7 +204,7 @@ describe('readTextMessage', () => {
     expect(textFormatOf(schema, 't.M', encodeTextFormat(schema, 't.M', text))).toBe(text);
   });
 
-  it('tells all that does not fit, each with its place and path', () => {
+  it('reports all values that do not fit, each with its place and path', () => {
     const text = `i32: "x"
 nme: 1
 inner { i32: 99999999999 } inner { e: TWO }
@@ -243,7 +243,7 @@ any { [type.googleapis.com/t.Open] { text: 5 } }`;
     ]);
   });
 
-  it('tells what is required and missing, where its message stands', () => {
+  it('reports missing required fields at their message', () => {
     const strict = schema.requireType('t.Strict');
     const { problems } = readTextMessages(schema, strict, 'id: 1 inner { inner { id: 2 } }');
     expect(problems).toMatchObject([
@@ -251,7 +251,7 @@ any { [type.googleapis.com/t.Open] { text: 5 } }`;
     ]);
   });
 
-  it('tells a fault of syntax, and before it what does not fit, but not what may still come', () => {
+  it('reports a syntax error and earlier misfits, but nothing that may still be typed', () => {
     const strict = schema.requireType('t.Strict');
     const { problems } = readTextMessages(schema, strict, 'nothing: 1 inner { id: 2');
     expect(problems).toMatchObject([
@@ -272,7 +272,7 @@ any { [type.googleapis.com/t.Open] { text: 5 } }`;
 });
 
 describe('writeTextMessage', () => {
-  it('writes what it reads: names, groups, extensions, Any, unknown fields of every wire type', () => {
+  it('writes back names, groups, extensions, Any, unknown fields of every wire type', () => {
     const text = `i32: -1
 f: 8.49
 d: -inf
@@ -320,7 +320,7 @@ numberOfMinutes: 15
     expect(textFormatOf(schema, 't.M', bytes)).toBe(text);
   });
 
-  it('leaves an Any as bytes where its type is unknown, or other bytes would be read back', () => {
+  it('leaves an Any as bytes if its type is unknown, or different bytes would be read back', () => {
     const unknown = 'any {\n  type_url: "type.googleapis.com/t.None"\n  value: "\\n\\002hi"\n}';
     expect(textFormatOf(schema, 't.M', encodeTextFormat(schema, 't.M', unknown))).toBe(unknown);
     // The text of field 1 occurs twice: only the last one counts.
@@ -335,7 +335,7 @@ numberOfMinutes: 15
     expect(hexOf(text)).toBe('6005');
   });
 
-  it('writes what the library reads as the same message', () => {
+  it('writes text that the library reads as the same message', () => {
     const text = values
       .filter((value) => byUs(`s: ${value}`) !== null && !isLooseText(`s: ${value}`))
       .map((value) => `inner { s: ${value} }`)

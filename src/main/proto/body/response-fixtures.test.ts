@@ -67,7 +67,7 @@ describe.each(responses)('$name of $language', ({ language, name, typeName, gold
     expect(findings.filter(({ code }) => !orders.includes(code))).toEqual([]);
   });
 
-  it('is found in what gzip made of it', async () => {
+  it('is detected inside gzip', async () => {
     const packed = read('answers', language, `${name}.pb.gz`);
     const decoded = await decodeBody(
       { bytes: packed, headers: [], isCoded: false, chosen: null },

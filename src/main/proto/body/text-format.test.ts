@@ -123,7 +123,7 @@ r: "a\\342\\202"`);
     ]);
   });
 
-  it('reads escapes that are not UTF-8 where the type lets them pass, and tells them elsewhere', () => {
+  it('reads escapes that are not UTF-8 if the type allows them, and reports them elsewhere', () => {
     expect(hexOf(encodeTextFormat(loose, 't.L', String.raw`a: "\377" "\xFE"`))).toBe('0a02fffe');
     expect(hexOf(encodeTextFormat(loose, 't.L', String.raw`m { key: "\377" value: "\376" }`))).toBe(
       '12060a01ff1201fe',

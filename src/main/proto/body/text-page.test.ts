@@ -59,7 +59,7 @@ function grpc(...messages: readonly (readonly [flags: number, bytes: Uint8Array]
 }
 
 describe('bodyText', () => {
-  it('says where in the whole a part of it breaks, and how far it is until then', async () => {
+  it('reports the place of a broken part in the whole, and its progress', async () => {
     const list = compileText(
       'syntax = "proto3"; package t; message L { repeated M list = 1; } message M { string s = 1; }',
     );
@@ -129,7 +129,7 @@ describe('bodyText', () => {
     [Buffer.from('{"a":"caf\u00e9"}'), null],
     [Buffer.from('\ufeff{"a":"caf\u00e9"}', 'utf16le'), null],
   ])(
-    'indents JSON of %j in the charset %s, or that of its byte order mark',
+    'indents JSON of %j in the charset %s, or in that of its byte order mark',
     async (bytes, charset) => {
       expect(await textOf(bytes, { kind: 'json', charset })).toBe('{\n  "a": "caf\u00e9"\n}');
     },
@@ -218,7 +218,7 @@ describe('bodyText', () => {
       12,
       'varint',
     ],
-  ])('ends before %s, and says why', async (_what, bytes, framing, offset, words) => {
+  ])('ends before %s, and gives the reason', async (_what, bytes, framing, offset, words) => {
     const json = await write(bytes, { ...plain, framing });
     const text = await write(bytes, { ...asText, framing });
 
@@ -252,7 +252,7 @@ describe('bodyText', () => {
   it.each([
     ['a group in a group in a group', Buffer.alloc(100_000, 0x0b)],
     ['a message in a message in a message', nestedMessages(100_000, 0x7a)],
-  ])('says no to %s, a hundred thousand deep', async (_what, bytes) => {
+  ])('refuses %s, a hundred thousand deep', async (_what, bytes) => {
     for (const typeName of [null, 't.T']) {
       const as = { kind: 'textproto', typeName, framing: null } as const;
       const told = await write(bytes, as).catch((error: unknown) => problemOf(error));

@@ -44,7 +44,7 @@ function mistakeOf(text: string): string {
 
 const largest = 'ffff7f7f';
 
-describe('what an Any holds', () => {
+describe('the content of an Any', () => {
   it.each([
     '{"any":{"@type":"x/t.M","f":0.1,"list":[8.49,-0.0,1e-45],"byName":{"a":3.4028235e+38}}}',
     '{"any":{"@type":"x/google.protobuf.FloatValue","value":0.1},"f":0.1}',
@@ -54,7 +54,7 @@ describe('what an Any holds', () => {
     expect(protoJsonOf(schema, 't.M', encodeJsonBody(schema, 't.M', json))).toBe(json);
   });
 
-  it('is not left out of ProtoJSON without a word where its type_url is missing', () => {
+  it('is not dropped silently from ProtoJSON if its type_url is missing', () => {
     const bytes = Buffer.from('0a0412020805', 'hex');
     expect(() => protoJsonOf(schema, 't.M', bytes)).toThrow('has no ProtoJSON');
     expect(protoJsonOf(schema, 't.M', Buffer.from('0a00', 'hex'))).toBe('{"any":{}}');
@@ -80,7 +80,7 @@ describe('a float that rounds to the largest one, as Java writes it', () => {
 });
 
 describe('an Any', () => {
-  it('that does not say its type is refused when something would be lost', () => {
+  it('without a type is refused when something would be lost', () => {
     expect(mistakeOf('{"inner":[{"any":{"name":"typed"}}]}')).toBe(
       '18 inner[0].any This Any does not say of which type it is, so that what stands in it would be lost.',
     );
@@ -115,7 +115,7 @@ describe('an Any', () => {
     ['{"any":{"@type":"t.M","f":1}}', '0a0c 0a03742e4d 1205 150000803f'],
     ['{"any":{"@type":"t.M"}}', '0a05 0a03742e4d'],
     ['{"inner":[{"any":{"@type":"x/t.M","any":{"@type":"t.M"}}}]}', null],
-  ])('whose type stands without a prefix keeps it: %s', (json, hex) => {
+  ])('whose type has no prefix keeps it so: %s', (json, hex) => {
     if (hex !== null) expect(hexOf(json)).toBe(hex.replaceAll(' ', ''));
     expect(protoJsonOf(schema, 't.M', encodeJsonBody(schema, 't.M', json))).toBe(json);
   });
@@ -170,7 +170,7 @@ it('a number that no double holds is named at its place in a Struct', () => {
   );
 });
 
-it('two spellings of one map key are told at one of them', () => {
+it('two notations of one map key are reported at one of them', () => {
   expect(mistakeOf('{"texts":{"01":"a","1":"b"}}')).toBe(
     '11 texts "01" means the same as another key of this map.',
   );

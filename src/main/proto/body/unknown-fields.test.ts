@@ -59,7 +59,7 @@ describe('unknown fields', () => {
     }
   });
 
-  it('stand by number in text format, and beside it where text has no room for their bytes', () => {
+  it('are written by number in text format, and preserved beside it if text cannot hold their bytes', () => {
     expect(convert({ format: 'hex', text: '38 01' }, 'textproto')).toEqual({
       format: 'textproto',
       text: '7: 1',
@@ -77,7 +77,7 @@ describe('unknown fields', () => {
     expect(aside).toBeUndefined();
   });
 
-  it('say when an entry that was kept aside is written anew, and keep the others', () => {
+  it('report when a preserved entry is replaced, and keep the others', () => {
     const hex = `${oddEntry} 38 01`;
     const body = draft({ ...convert({ format: 'hex', text: hex }, 'json') });
     const { messages, lost } = readBodyMessages(schema, 't.M', {

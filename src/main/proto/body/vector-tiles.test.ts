@@ -136,7 +136,7 @@ describe('vector tiles of @mapbox/mvt-fixtures', () => {
     expect(workMs).toBeLessThan(deadlineMs);
   });
 
-  it('names what is wrong with every tile that is not the protobuf its schema says', () => {
+  it('names the fault of every tile that does not fit its schema', () => {
     const invalid = fixtures.filter((tile) => !tile.isValid);
 
     const found = invalid.map((tile) => {

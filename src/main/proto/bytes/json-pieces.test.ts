@@ -69,13 +69,13 @@ describe('JSON that comes in pieces', () => {
     expect(laidOut(text, 'compact', 2)).toBe(JSON.stringify(JSON.parse(text)));
   });
 
-  it.each(broken)('is refused where JSON.parse refuses it: %j', (text) => {
+  it.each(broken)('is refused at the same place as by JSON.parse: %j', (text) => {
     expect(() => JSON.parse(text)).toThrow();
     expect(faultOf(text)).not.toBeNull();
     expect(faultOf(text, 1000)).toEqual(faultOf(text));
   });
 
-  it('is judged as JSON.parse judges it, whatever one character of it becomes', () => {
+  it('is valid exactly when JSON.parse accepts it, with any one character changed', () => {
     const text = '{"a":[1.5e+3,-0,"x\\u00e9\\n"],"b":{"c":null,"d":[true,{}]},"e":[]}';
     for (let at = 0; at < text.length; at += 1) {
       for (const other of [
@@ -108,12 +108,12 @@ describe('JSON that comes in pieces', () => {
     }
   });
 
-  it('says where it is not JSON', () => {
+  it('reports where it is not JSON', () => {
     expect(faultOf('[\n  1,\n  x\n]')).toEqual({ line: 3, column: 3, character: 'x' });
     expect(faultOf('{"a": 1', 3)).toEqual({ line: 1, column: 8, character: null });
   });
 
-  it('keeps its own count of what is open: no nesting is too deep', () => {
+  it('counts open brackets itself: no nesting is too deep', () => {
     const depth = 1_000_000;
     expect(faultOf('['.repeat(depth) + ']'.repeat(depth), 1000)).toBeNull();
     expect(faultOf('{"a":'.repeat(depth), 1000)).toMatchObject({ character: null });

@@ -90,7 +90,7 @@ describe('decodeContent', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ] as const)('keeps what a truncated %s body decodes to', async (coding, compress) => {
+  ] as const)('keeps the decoded part of a truncated %s body', async (coding, compress) => {
     const large = noise(200_000);
     const coded = bytesOf(compress(large));
 
@@ -105,7 +105,7 @@ describe('decodeContent', () => {
     expect(Buffer.compare(decoded.body, large.subarray(0, decoded.body.byteLength))).toBe(0);
   });
 
-  it('keeps what stands before a damaged place', async () => {
+  it('keeps the content before a damaged place', async () => {
     const large = noise(200_000);
     const coded = bytesOf(deflateSync(large, { level: 1 }));
     coded.fill(0xff, 150_000, 150_100);

@@ -56,7 +56,7 @@ describe('unpackBytes', () => {
   });
 
   it.each(['snappy', 'snappy-framed', 'zstd'] as const)(
-    'keeps what came of %s that is cut anywhere, and never more than there is',
+    'keeps the readable part of truncated %s, and never more',
     async (coding) => {
       const bytes = coded[coding];
       for (let length = 0; length < bytes.length; length += 1) {
@@ -103,7 +103,7 @@ describe('unpackBytes', () => {
     expect((await unpack(window, 'zstd')).end).toBe('too-large');
   });
 
-  it('says of bytes of something else that they are foreign', async () => {
+  it('reports bytes in another format as foreign', async () => {
     const other = new Uint8Array(Buffer.from('\0{"not":"packed"}'));
     for (const coding of ['snappy-framed', 'zstd', 'gzip', 'base64'] as const) {
       expect(await unpack(other, coding)).toEqual({ text: '', end: 'foreign' });
@@ -123,7 +123,7 @@ describe('unpackBytes', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
-  ] as const)('tells that something comes behind the end of %s', async (coding, pack) => {
+  ] as const)('reports bytes after the end of %s', async (coding, pack) => {
     const packed = pack(text);
     const trailed = Buffer.concat([packed, Buffer.from('more')]);
     expect(await unpack(trailed, coding)).toEqual({ ...whole, end: 'corrupt' });
@@ -142,7 +142,7 @@ describe('unpackBytes', () => {
     expect(await unpack(foreign, 'deflate')).toEqual({ text: '', end: 'foreign' });
   });
 
-  it('finds a frame of zstd that holds other than it claims, and an identifier that is none', async () => {
+  it('reports a zstd frame with another content size than claimed, and an invalid identifier', async () => {
     const damaged = zstdAfterSkippable.slice();
     // The content length minus 256, after the skippable frame and five header bytes.
     damaged[16] = (damaged[16] ?? 0) ^ 1;
@@ -164,7 +164,7 @@ describe('unpackBytes', () => {
     ]);
   });
 
-  it('finds a frame of zstd whose checksum does not fit, wherever it stands', async () => {
+  it('reports a zstd frame with a wrong checksum, in any position', async () => {
     const damaged = coded.zstd.slice();
     damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
     expect(await unpack(damaged, 'zstd')).toEqual({ ...whole, end: 'corrupt' });

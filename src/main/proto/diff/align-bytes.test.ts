@@ -98,7 +98,7 @@ describe('alignBytes', () => {
     }
   });
 
-  it('finds the least edits where it compares byte for byte', () => {
+  it('finds the fewest edits when it compares byte by byte', () => {
     const random = randomOf(7);
     for (let round = 0; round < 500; round += 1) {
       const left = randomBytes(random, random(24), 3);
@@ -122,7 +122,7 @@ describe('alignBytes', () => {
     }
   });
 
-  it('keeps what was moved in one place only', () => {
+  it('matches moved bytes in one place only', () => {
     const random = randomOf(9);
     const [a, b, c] = [50_000, 30_000, 80_000].map((length) => randomBytes(random, length));
     const left = Buffer.concat([a ?? [], b ?? [], c ?? []].map((part) => Buffer.from(part)));
@@ -133,7 +133,7 @@ describe('alignBytes', () => {
     expect(found.sameBytes).toBeGreaterThanOrEqual(80_000);
   });
 
-  it('says so when it had to give up, or to join what differs in too many places', () => {
+  it('reports when it had to give up, or to join too many differences', () => {
     const random = randomOf(10);
     const left = randomBytes(random, 60_000);
     const other = randomBytes(random, 60_000);

@@ -55,7 +55,7 @@ describe('compareData', () => {
     ]);
   });
 
-  it('says in words what it found', () => {
+  it('describes its findings in words', () => {
     const left = proto(
       '{"day":{"year":2024,"month":6,"day":3},"i64":"9007199254740993","at":"2024-06-03T08:11:12Z","text":"1"}',
       'All',
@@ -129,7 +129,7 @@ describe('compareData with paths left out', () => {
   });
 });
 
-describe('compareData of hostile answers', () => {
+describe('compareData of hostile responses', () => {
   it.each([
     ['JSON nested 100000 deep', json('['.repeat(100_000)), 'json-mismatch'],
     ['JSON that is cut', json('{"users":[{"id":1},'), 'json-syntax'],

@@ -30,7 +30,7 @@ function stream(count: number): Reading {
   };
 }
 
-describe('answers that cannot be compared by their data', () => {
+describe('responses that cannot be compared as data', () => {
   it.each([
     [stream(1), 'B is a stream of one message'],
     [stream(2), 'B is a stream of 2 messages'],
@@ -38,7 +38,7 @@ describe('answers that cannot be compared by their data', () => {
     [{ kind: 'textproto' }, "Its body is protobuf's text format;"],
     [{ kind: 'text' }, 'Its body is text;'],
     [{ kind: 'binary' }, 'Its body is binary;'],
-  ] as const)('are called what they are: %j', (reading, words) => {
+  ] as const)('are described: %j', (reading, words) => {
     const question = askData(response({ kind: 'empty' }), response(reading), 'a.B');
     if (question.kind !== 'impossible') throw new Error('They cannot.');
     expect(`${question.problem.title} ${question.problem.detail}`).toContain(words);

@@ -68,7 +68,7 @@ describe('decodeBody', () => {
     ['connect-content-encoding', 'zstd', 'grpc:zstd'],
     ['grpc-encoding', 'identity', 'grpc'],
     ['grpc-encoding', 'x-own', 'grpc'],
-  ])('knows by %s: %s what compressed messages are packed in', async (name, coding, framing) => {
+  ])('knows the coding of compressed messages by %s: %s', async (name, coding, framing) => {
     const headers: readonly RawHeader[] = [[name, coding]];
     const given = { bytes: grpc(1, message), headers };
 
@@ -93,7 +93,7 @@ describe('decodeBody', () => {
     expect([...chosen.steps, ...ruled.steps].map((applied) => applied.step)).toEqual([step, step]);
   });
 
-  it('tells who named the coding, so that the step stays as it was asked for', async () => {
+  it('records the source of the coding, so that the step stays as requested', async () => {
     const asked = { kind: 'frames', framing: 'grpc' } as const;
     const given = { bytes: grpc(1, message), isCoded: false, chosen: [asked] };
 
@@ -142,7 +142,7 @@ describe('decodeBody', () => {
     });
   });
 
-  it('takes the object out of the wrapper of Kubernetes, and notes what it is', async () => {
+  it('unwraps a Kubernetes object, and notes its kind', async () => {
     const type = 'application/vnd.kubernetes.protobuf';
     const found = await decodeBody(
       { bytes: kubernetes, headers: [['Content-Type', type]], isCoded: true, chosen: null },
@@ -194,7 +194,7 @@ describe('decodeBody', () => {
     expect((await decode({ bytes })).steps).toEqual(steps);
   });
 
-  it('guesses nothing of the first part of what unpacks to too much', async () => {
+  it('guesses nothing about a truncated unpacking', async () => {
     const stream = joined(...Array.from({ length: 50 }, () => delimited));
     const bytes = new Uint8Array(gzipSync(stream));
     const given = { bytes, headers: [], isCoded: false, chosen: null };
@@ -232,7 +232,7 @@ describe('decodeBody', () => {
     expect(beyond).toMatchObject({ hex: '', steps: ['skip 99 / chosen / Nothing is left'] });
   });
 
-  it('stops a bomb at every step, and says how to raise the limit', async () => {
+  it('stops a bomb at every step, and hints at raising the limit', async () => {
     const bomb = new Uint8Array(gzipSync(new Uint8Array(1_000_000)));
     const nested = new Uint8Array(gzipSync(bomb));
     const found = await decodeBody(

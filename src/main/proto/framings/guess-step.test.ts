@@ -51,7 +51,7 @@ describe('guessStep', () => {
     expect(guesses.filter((step) => step?.kind === 'inflate')).toEqual([]);
   });
 
-  it('believes a block by what its first bytes unpack to, however much it claims', () => {
+  it('recognizes a block by its first unpacked bytes, however long it claims to be', () => {
     // 20 MB of zeros: a literal of one byte, and copies of 63 and 64 bytes.
     const length = 20 * 1024 * 1024;
     const copies = Buffer.alloc((length / 64 - 1) * 3, Buffer.of(0xfe, 1, 0));

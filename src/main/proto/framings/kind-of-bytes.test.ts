@@ -48,11 +48,11 @@ describe('kindOfBytes', () => {
     ['words', Buffer.from('only words'), { kind: 'text' }],
     ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), { kind: 'binary', format: 'png' }],
     ['other bytes', Buffer.from('fffe00', 'hex'), { kind: 'binary', format: null }],
-  ])('takes %s for what it is', (_what, bytes, found) => {
+  ])('recognizes %s', (_what, bytes, found) => {
     expect(kindOfBytes(bytes, { expectsMessage: false })).toEqual(found);
   });
 
-  it('takes text that reads as a message for one where one is expected', () => {
+  it('reads text that parses as a message as one if a message is expected', () => {
     const both = Buffer.from('\n\nABCDEFGHIJ');
 
     expect(kindOfBytes(both, { expectsMessage: false })).toEqual({ kind: 'text' });
@@ -71,7 +71,7 @@ describe('looksCutOff', () => {
     expect(known.length).toBeGreaterThan(180);
   });
 
-  it('takes hardly any random bytes for the beginning of a message', () => {
+  it('mistakes few random bytes for the beginning of a message', () => {
     let state = 1;
     const taken = Array.from({ length: 1000 }, () =>
       Uint8Array.from({ length: 300 }, () => {

@@ -24,7 +24,7 @@ describe('objects of Kubernetes', () => {
     ['v1', '../Pod'],
     ['pods', 'Pod'],
     ['v1', ''],
-  ])('have no type where they say %j %j', (apiVersion, kind) => {
+  ])('have no type for %j %j', (apiVersion, kind) => {
     expect(kubernetesTypeNames(apiVersion, kind)).toEqual([]);
   });
 

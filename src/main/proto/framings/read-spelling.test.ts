@@ -7,7 +7,7 @@ describe('readSpelling', () => {
     ['in pairs', '08 07 12 05 64 69 65 6', 'The digit 6 stands alone'],
     ['with a digit lost in the middle', '08 07 1 05 64 69 65 67', 'The digit 1 stands alone'],
     ['as bytes of a program', '{0x08, 0x07, 0x12, 0x005, 0x69}', 'The digit 5 stands alone'],
-  ])('says that a digit is missing of hex digits %s', (_how, text, reason) => {
+  ])('reports a missing digit in hex digits %s', (_how, text, reason) => {
     const content = Buffer.from(text);
 
     expect(readSpelling(content)).toEqual({
@@ -22,7 +22,7 @@ describe('readSpelling', () => {
   });
 
   it.each(['2026112', 'decade', 'a feed of beads', '12345, 6789 in all', ''])(
-    'says nothing of the kind about the text %j',
+    'reports no missing digit for the text %j',
     (text) => {
       expect(readSpelling(Buffer.from(text)).doubt).toBeNull();
     },
@@ -35,7 +35,7 @@ describe('a dump', () => {
     ['od -b', '0000000 010 007 022 003 101 144\n0000006\n'],
     ['xxd -b', '00000000: 00001000 00000111 00010010 00000011 01000001 01100100  ....Ad\n'],
     ['xxd -e', '00000000: 03120708     6441                      ....Ad\n'],
-  ])('of %s is the bytes that it stands for', (_program, text) => {
+  ])('of %s is read as its bytes', (_program, text) => {
     const { spelledAs, bytes, doubt } = readSpelling(Buffer.from(text));
 
     expect([spelledAs, Buffer.from(bytes).toString('hex'), doubt]).toEqual([
@@ -68,7 +68,7 @@ describe('a dump', () => {
   });
 
   it.each(['...', '[...]', '…', '-- snip --'])(
-    'of which lines are left out is a text, and says so: %s',
+    'with left-out lines is a text, with a note: %s',
     (elision) => {
       const text = `000000 08 07 12 03\n${elision}\n000010 41 64 08 07\n000014\n`;
 
@@ -82,7 +82,7 @@ describe('a dump', () => {
     },
   );
 
-  it('that cannot be read is a text, and says so', () => {
+  it('that cannot be read is a text, with a note', () => {
     const text = '0000000 003410 001422\n0000010 000155\n0000011\n';
 
     expect(readSpelling(Buffer.from(text))).toMatchObject({
@@ -99,18 +99,15 @@ describe('a text in quotes', () => {
     ["'CAcSA0FkYQ';", 'base64', '08071203416461'],
     ['`08071203416461`', 'hex', '08071203416461'],
     ['"\\010\\007\\022\\003Ada"', 'escaped', '08071203416461'],
-  ])('is read as what stands in it: %s', (text, kind, digits) => {
+  ])('is read as its content: %s', (text, kind, digits) => {
     const { spelledAs, bytes } = readSpelling(Buffer.from(text));
 
     expect([spelledAs, Buffer.from(bytes).toString('hex')]).toEqual([kind, digits]);
   });
 
-  it.each(['"Hello, it is a text."', '"CAE="CAE="', '""', '"'])(
-    'is text where it is %s',
-    (text) => {
-      expect(readSpelling(Buffer.from(text)).spelledAs).toMatch(/^(?:escaped|text)$/);
-    },
-  );
+  it.each(['"Hello, it is a text."', '"CAE="CAE="', '""', '"'])('is text if it is %s', (text) => {
+    expect(readSpelling(Buffer.from(text)).spelledAs).toMatch(/^(?:escaped|text)$/);
+  });
 });
 
 describe('a list of bytes', () => {
@@ -134,7 +131,7 @@ describe('a list of bytes', () => {
   });
 
   it.each(['[8, 7, 18, 3, 65, 100, 97]', '[8,7,18,3,65,100,97]\n'])(
-    'that is JSON stays JSON, and says what else it may be: %j',
+    'that is JSON stays JSON, and notes the other reading: %j',
     (text) => {
       const content = Buffer.from(text);
 
@@ -164,7 +161,7 @@ describe('a list of bytes', () => {
   it.each([
     ['[]byte{8, 7, 300}', 'Its item 3, 300, is no byte'],
     ['bytes([8, 7, 18, ...])', 'Bytes are left out: "...".'],
-  ])('with what is no byte is a text, and says so: %s', (text, detail) => {
+  ])('with an invalid byte is a text, with a note: %s', (text, detail) => {
     expect(readSpelling(Buffer.from(text))).toMatchObject({
       spelledAs: 'text',
       doubt: {

@@ -42,7 +42,7 @@ describe.each([
     expect([...counts]).toEqual([0, 1, 2, 3]);
   });
 
-  it('is none that is cut when it is whole', () => {
+  it('is not taken as truncated when it is complete', () => {
     expect(scanCutRecording(whole)).toBeNull();
   });
 });

@@ -29,14 +29,14 @@ describe('messages of a body', () => {
     expect(texts).toEqual(['plain', 'packed']);
   });
 
-  it('are those that lie there where their flag is said to be wrong', async () => {
+  it('are used unchanged if their flag is declared wrong', async () => {
     const body = grpc([1, Buffer.from('plain')]);
     const [message] = splitMessages(body, 'grpc:identity');
 
     expect(message).toMatchObject({ isCompressed: false, bytes: Buffer.from('plain') });
   });
 
-  it('may unpack to so much together, not each of them', async () => {
+  it('may unpack to the limit together, not each', async () => {
     const packed = gzipSync(Buffer.alloc(400));
     const body = grpc([1, packed], [0, Buffer.alloc(5000)], [1, packed], [1, packed]);
     const unpack = createUnpacker({ maxBytes: 1000 });
@@ -69,7 +69,7 @@ describe('messages of a body', () => {
     expect(JSON.stringify(problem)).not.toContain('maxBodyMegabytes');
   });
 
-  it('fail where they are damaged, and where nothing says what they are packed in', async () => {
+  it('fail if they are damaged, or their coding is unknown', async () => {
     const body = grpc([1, gzipSync('packed').subarray(0, -4)], [1, Buffer.from('no coding')]);
     const [cut, unknown] = splitMessages(body, 'grpc');
     if (!cut || !unknown) throw new Error('There are two.');

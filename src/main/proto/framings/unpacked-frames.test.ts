@@ -18,14 +18,14 @@ const plain = frame(0, message);
 const packed = frame(1, gzipSync(message));
 
 describe('a body with its compressed messages unpacked', () => {
-  it('has them where they stood, between the others and before the trailers', async () => {
+  it('has them in place, between the others and before the trailers', async () => {
     const trailers = frame(0x80, Buffer.from('grpc-status: 0\r\n'));
     const body = Buffer.concat([plain, packed, plain, packed, trailers]);
     const expected = Buffer.concat([plain, plain, plain, plain, trailers]);
     expect(await withUnpackedFrames(body, 'grpc-web')).toEqual(expected);
   });
 
-  it('is the body itself where none is compressed, by its framing too', async () => {
+  it('is the body itself if none is compressed, also by its framing', async () => {
     for (const framing of ['grpc', 'delimited', null] as const) {
       expect(await withUnpackedFrames(plain, framing)).toBe(plain);
     }
@@ -40,7 +40,7 @@ describe('a body with its compressed messages unpacked', () => {
     expect(await withUnpackedFrames(body, 'grpc')).toEqual(Buffer.concat([damaged, plain]));
   });
 
-  it('keeps a frame that breaks off, with what came before it unpacked', async () => {
+  it('keeps a truncated frame, with the messages before it unpacked', async () => {
     const cut = packed.subarray(0, -3);
     const body = Buffer.concat([packed, cut]);
     expect(await withUnpackedFrames(body, 'grpc')).toEqual(Buffer.concat([plain, cut]));
@@ -54,8 +54,8 @@ describe('a body with its compressed messages unpacked', () => {
   });
 });
 
-describe('what was unpacked of a body', () => {
-  it('says what it was made of, and why others were not', async () => {
+describe('the unpacked parts of a body', () => {
+  it('records their origin, and why others were not unpacked', async () => {
     const cut = frame(1, gzipSync(message).subarray(0, -4));
     const body = Buffer.concat([packed, cut, plain, packed, frame(1, Buffer.from('no coding'))]);
     const { bytes, unpacked, damaged } = await unpackFrames(body, 'grpc');

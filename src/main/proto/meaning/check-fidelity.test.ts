@@ -101,11 +101,11 @@ const cases: readonly (readonly [FidelityCode, string, string])[] = [
 ];
 
 describe('checkFidelity', () => {
-  it.each(cases)('tells of %s in %s', (_, hex, expected) => {
+  it.each(cases)('reports %s in %s', (_, hex, expected) => {
     expect(told(hex)).toContain(expected);
   });
 
-  it('finds nothing in what is written as it should be, and says so', () => {
+  it('finds nothing in canonical bytes, and reports them as exact', () => {
     const hex = '0801 120161 1a020102 2a020801 3200 3a050a01611001 4801 6001';
     expect(check(hex)).toMatchObject({ isExact: true, counts: [], findings: [], fault: null });
   });
@@ -115,7 +115,7 @@ describe('checkFidelity', () => {
     expect(told('4206 0805 12020800')).toEqual(['default-on-wire 6 messages[5].id']);
   });
 
-  it('tells that a required field is not there', () => {
+  it('reports a missing required field', () => {
     expect(told('', 't.Strict')).toEqual(['required-missing 0 ']);
     expect(check('0801', 't.Strict').isExact).toBe(true);
   });
@@ -162,7 +162,7 @@ describe('checkFidelity', () => {
     ]);
   });
 
-  it('cannot tell without a type, and lists what there is', () => {
+  it('cannot decide without a type, and lists the fields', () => {
     const { isExact, counts, unknown } = check('0801 120161', null);
     expect({ isExact, counts }).toEqual({ isExact: null, counts: [] });
     expect(unknown.map(({ number, typeLabel }) => [number, typeLabel])).toEqual([
@@ -176,7 +176,7 @@ describe('checkFidelity', () => {
     expect(findings.map(({ code, path }) => `${code} ${path}`)).toEqual(['default-on-wire [1].id']);
   });
 
-  it('takes no body for exact whose messages end too soon, and cannot tell of packed ones', () => {
+  it('does not call a truncated body exact, and cannot decide for compressed messages', () => {
     expect(check('02 0801 05 0801', 't.M', 'delimited')).toMatchObject({
       isExact: false,
       findings: [{ code: 'trailing-bytes', offset: 3, path: '' }],
@@ -188,7 +188,7 @@ describe('checkFidelity', () => {
     expect({ isExact, fault }).toEqual({ isExact: null, fault: null });
   });
 
-  it('counts what is inside of unknown messages by its place there', () => {
+  it('counts the fields inside unknown messages by place', () => {
     // Field 127 holds messages with a field 1, and one with a field 3 that is a message too.
     const { unknown } = check('fa07 02 0801 fa07 06 1a02 0805 0802');
     expect(
@@ -207,7 +207,7 @@ describe('checkFidelity', () => {
     ]);
   });
 
-  it('counts every finding and keeps a thousand of them', () => {
+  it('counts every finding and lists a thousand', () => {
     const { counts, findings } = check('0800'.repeat(5000));
     expect(findings).toHaveLength(1000);
     expect(counts).toEqual([
@@ -235,7 +235,7 @@ describe('checkFidelity', () => {
   });
 
   it(
-    'says exact of just those bytes that protobufjs writes again as they were',
+    'calls exactly those bytes exact that protobufjs writes back unchanged',
     () => {
       const seen = new Map<string, number>();
       fc.assert(
@@ -264,7 +264,7 @@ describe('checkFidelity', () => {
   );
 
   it(
-    'agrees with protobufjs on bytes that are damaged too, and tells no place outside of them',
+    'agrees with protobufjs on damaged bytes too, and reports no place outside them',
     () => {
       fc.assert(
         fc.property(fc.integer({ min: 0, max: 0x7fff_ffff }), (seed) => {

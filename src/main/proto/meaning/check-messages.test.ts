@@ -45,7 +45,7 @@ describe('the re-encoding check of compressed messages', () => {
     expect(unpackedBytes).toBeUndefined();
   });
 
-  it('gives places in what a message unpacks to, with where that is packed', async () => {
+  it('gives offsets in the unpacked bytes, with the place of the packed message', async () => {
     const packed = gzipSync(odd);
     const body = Buffer.concat([frame(0, odd), frame(1, packed), frame(0, odd), frame(1, packed)]);
     const part = (start: number) => ({ start, end: start + packed.length, coding: 'gzip' });
@@ -73,7 +73,7 @@ describe('the re-encoding check of compressed messages', () => {
     });
   });
 
-  it('tells a message that breaks off from the frame behind it', async () => {
+  it('distinguishes a truncated message from the frame after it', async () => {
     const packed = gzipSync(hex('0801 12'));
     const part = { start: 5, end: 5 + packed.length, coding: 'gzip' };
     const cut = await check(Buffer.concat([frame(1, packed), frame(0, good)]));
@@ -86,7 +86,7 @@ describe('the re-encoding check of compressed messages', () => {
     expect(behind.findings).toMatchObject([{ code: 'trailing-bytes', offset: whole.length }]);
   });
 
-  it('says which it cannot read, and goes on behind them', async () => {
+  it('reports unreadable messages, and continues after them', async () => {
     const cut = frame(1, gzipSync(good).subarray(0, -4));
     const body = Buffer.concat([
       frame(1, gzipSync(good)),
@@ -120,7 +120,7 @@ describe('the re-encoding check of compressed messages', () => {
     });
   });
 
-  it('cannot tell of those that are more than is unpacked', async () => {
+  it('cannot decide for messages above the unpacking limit', async () => {
     const large = frame(1, gzipSync(Buffer.alloc(65 << 20)));
     const found = await check(Buffer.concat([frame(1, gzipSync(good)), large, frame(0, good)]));
     expect(found).toMatchObject({ isExact: null, findings: [], fault: null });

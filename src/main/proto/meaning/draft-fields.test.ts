@@ -95,7 +95,7 @@ describe('draftFields', () => {
   });
 
   it.each(['kitchen', 'cellar', 'pantry'])(
-    'is the same for %s of Python, Go and Java, reads all of it, and is refined by none of them',
+    'is the same for %s of Python, Go and Java, reads everything, and none of them refines it',
     (name) => {
       const bodies = ['python', 'go', 'java'].map((who) =>
         readFileSync(
@@ -150,7 +150,7 @@ describe('draftUnknown', () => {
     message M { int32 id = 1; N inner = 2; repeated N list = 3; map<string, N> named = 4; }
     message N { string name = 1; }`);
 
-  it('drafts what the types of a body lack, at any depth, each type once', () => {
+  it('drafts the fields that the types of a body lack, at any depth, each type once', () => {
     const bytes = Buffer.from(
       '0801 5005 1205 0a0161 1005 1a05 0a0162 1006 1a04 1007 1008'.replaceAll(' ', ''),
       'hex',

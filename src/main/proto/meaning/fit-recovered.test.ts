@@ -39,7 +39,7 @@ describe('fitRecovered', () => {
       '0a02ffff',
       { fields: 1, known: 0, misfits: ['name is no text in UTF-8'] },
     ],
-  ])('tells of %s', (_what, hex, expected) => {
+  ])('reports %s', (_what, hex, expected) => {
     expect(fitOf(hex)).toEqual(expected);
   });
 

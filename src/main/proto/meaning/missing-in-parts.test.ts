@@ -65,20 +65,20 @@ it.each([
   expect(apart).toEqual([]);
 });
 
-it('a field that no part has is told once', () => {
+it('a field missing from all parts is reported once', () => {
   const { findings } = check(bytesOf('0a020801 0a020802 0a020803'));
   const told = findings.filter(({ code }) => code === 'required-missing');
   expect(told.map(({ offset, path }) => `${offset} ${path}`)).toEqual(['2 pair']);
 });
 
-it('twenty thousand parts that lack the same are told in the time of one pass', () => {
+it('twenty thousand parts without the same field are reported in the time of one pass', () => {
   const bytes = Buffer.alloc(40_000);
   for (let at = 0; at < bytes.length; at += 2) bytes[at] = 0x0a;
   const { counts } = check(bytes);
   expect(counts).toContainEqual(expect.objectContaining({ code: 'required-missing', count: 2 }));
 });
 
-it('messages that lack something beside many others are told without going through those for each', () => {
+it('messages with a missing field among many others are reported without scanning those for each', () => {
   const tree = compileText(`syntax = "proto2"; package t;
     message Tree { optional Tree left = 1; optional Tree right = 2; optional int32 n = 3; required int32 q = 4; }`);
   let nodes = '';

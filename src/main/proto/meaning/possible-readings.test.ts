@@ -11,7 +11,7 @@ function told(hex: string): string[] {
 }
 
 describe('possibleReadings', () => {
-  it('reads a varint as every integer, bool last where it is neither', () => {
+  it('reads a varint as every integer type, bool last if it is neither 0 nor 1', () => {
     expect(told('0805')).toEqual([
       'likely int64 5',
       'possible uint64 5',
@@ -31,7 +31,7 @@ describe('possibleReadings', () => {
     expect(first?.why).toMatch(/^as seconds, 20\d\d-/);
   });
 
-  it('reads fixed values as floats where these are plain', () => {
+  it('reads fixed values as floats if these are plain', () => {
     expect(told('0d0000803f')).toEqual([
       'likely float 1',
       'possible fixed32 1065353216',

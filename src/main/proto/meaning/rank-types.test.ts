@@ -83,7 +83,7 @@ function best(
 describe('rankTypes', () => {
   const names = table.candidates.filter((name) => !name.includes('.Nested'));
 
-  it('puts the type of every sample first, in protobuf and in JSON, or tells that another fits as well', () => {
+  it('ranks the type of every sample first, in protobuf and in JSON, or reports a tie', () => {
     const wrong: string[] = [];
     let compared = 0;
     let clear = 0;
@@ -123,7 +123,7 @@ describe('rankTypes', () => {
     expect(new Set(found)).toEqual(new Set(['vector_tile.Tile true']));
   });
 
-  it('tells metrics from logs, which differ only deep inside', () => {
+  it('distinguishes metrics from logs, which differ only deep inside', () => {
     for (const name of ['otlp.ExportRequest', 'otlp.ExportLogs']) {
       for (let variant = 0; variant < 4; variant += 1) {
         expect(best(sampleOf(schema, name, variant).bytes)).toMatchObject({ name, isClear: true });
@@ -131,7 +131,7 @@ describe('rankTypes', () => {
     }
   });
 
-  it('says which set has the type, and does not call a copy in another set a rival', () => {
+  it('names the set of the type, and ignores a copy in another set', () => {
     const copy = tableOf('Copy', [tileProto]);
     const { bytes } = sampleOf(schema, 'vector_tile.Tile');
     const { ranked } = best(bytes, [table, copy]);
@@ -142,7 +142,7 @@ describe('rankTypes', () => {
     ]);
   });
 
-  it('tells ties, and calls none of them clear', () => {
+  it('reports ties, and calls none of them clear', () => {
     const twins = tableOfText(
       'syntax = "proto3"; message A { string x = 1; int32 y = 2; } message B { string p = 1; int32 q = 2; } message C { string r = 1; }',
     );
@@ -196,7 +196,7 @@ describe('rankTypes', () => {
       'message M { oneof o { string a = 1; int32 b = 2; } }',
       'several members',
     ],
-  ])('says what speaks against a type: %s', (_, hex, text, why) => {
+  ])('gives the reason against a type: %s', (_, hex, text, why) => {
     const table = tableOfText(`syntax = "proto3"; ${text}`);
     const { ranked } = best(Buffer.from(hex.replaceAll(' ', ''), 'hex'), [table]);
     expect(ranked.fits[0]?.why).toContain(why);
@@ -216,7 +216,7 @@ describe('rankTypes', () => {
     });
   });
 
-  it('counts what cannot be read as bytes that no type has', () => {
+  it('counts unreadable bytes as unexplained', () => {
     const table = tableOfText('syntax = "proto3"; message M { string a = 1; bool b = 2; }');
     const { ranked } = best(Buffer.from('0a0161 1001 1a7f 0102'.replaceAll(' ', ''), 'hex'), [
       table,
@@ -238,7 +238,7 @@ describe('rankTypes', () => {
     expect(ranked.fits[0]).toMatchObject({ typeName: 'recovered.M', unknownFields: 0, score: 1 });
   });
 
-  it('ranks several messages by all of them', () => {
+  it('ranks by all of several messages', () => {
     const one = sampleOf(schema, 'otlp.ExportLogs').bytes;
     const length = Buffer.from([(one.length & 0x7f) | 0x80, one.length >> 7]);
     const bytes = Buffer.concat([length, one, length, one]);
@@ -331,7 +331,7 @@ describe('rankTypes', () => {
     expect(ranked).toMatchObject({ isClear: false, comparedTypes: 0, fits: [] });
   });
 
-  it('never throws, nor tells more bytes than there are, whatever the bytes', () => {
+  it('never throws, nor reports more bytes than there are, for any bytes', () => {
     const { bytes } = sampleOf(schema, 'com.example.samples.kitchen.Kitchen');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0x7fff_ffff }), (seed) => {

@@ -102,7 +102,7 @@ describe('packed lists', () => {
     expect(lineOf(recovered([content(bytesOf(hex))]))).toBe('bytes field_1 = 1; // guess');
   });
 
-  it('are hardly ever seen in random bytes', () => {
+  it('are rarely found in random bytes', () => {
     const random = randomOf(8);
     let lists = 0;
     for (let round = 0; round < 4000; round += 1) {
@@ -115,7 +115,7 @@ describe('packed lists', () => {
     expect(lists).toBeLessThanOrEqual(1);
   });
 
-  it('take the place of bytes once a further body says so, and give it back where one is none', () => {
+  it('replace bytes when another body shows them, and become bytes again when one does not', () => {
     const first = recovered([content(bytesOf('010203'))]);
     expect(lineOf(first)).toBe('bytes field_1 = 1; // guess');
     const second = recovered([content(varints(1, 2, 3, 4, 5, 6))], first);
@@ -126,14 +126,14 @@ describe('packed lists', () => {
     );
   });
 
-  it('make bytes of what was a text', () => {
+  it('turn a text into bytes', () => {
     const text = recovered([content(Buffer.from('Ada'))]);
     expect(lineOf(text)).toBe('string field_1 = 1;');
     expect(lineOf(recovered([content(floats(1.5, 2.5))], text))).toBe('bytes field_1 = 1;');
   });
 });
 
-describe('numbers that a further body tells better', () => {
+describe('numbers that another body improves', () => {
   const hash = '9c3e77aa01b2c354';
   const hash32 = '5c11d214';
   it.each([
@@ -175,7 +175,7 @@ describe('numbers that a further body tells better', () => {
     expect(recovered([fixed(...after)], first)).toBe(first);
   });
 
-  it('never where a user named the field or typed it by hand', () => {
+  it('never if a user named the field or typed it by hand', () => {
     for (const line of [
       'fixed64 hash = 1; // guess',
       'fixed64 field_1 = 1;',

@@ -98,7 +98,7 @@ message a {
     });
   });
 
-  it('refines what is there and keeps names, comments and order', () => {
+  it('refines existing fields and keeps names, comments and order', () => {
     const before = `${recoveredHeader}
 // Of the nightly export.
 message Body {
@@ -230,12 +230,12 @@ message shop {
 `);
   });
 
-  it('names it by its number when only its reading is said', () => {
+  it('names it by its number when only its reading is given', () => {
     const text = name(null, named({}, { reading: { kind: 'sint32', isPacked: true } }));
     expect(bodyOf(text)).toBe('\nmessage Body {\n  repeated sint32 field_1 = 1;\n}\n');
   });
 
-  it('says so against what the file has, and keeps its comment', () => {
+  it('overrides the file, and keeps its comment', () => {
     const before = `${recoveredHeader}\nmessage Body {\n  // Of the export.\n  string field_1 = 1;\n}\n`;
     const text = name(
       before,
@@ -379,7 +379,7 @@ describe('withoutImports', () => {
       body.replace('1;', '1 [(a.b.note) = 1];'),
       ['a/other.proto'],
     ],
-  ])('leaves them where %s', (_why, text, left) => {
+  ])('leaves them if %s', (_why, text, left) => {
     const whole = `${given}${text}`;
     expect(withoutImports(whole, file, ['a/role.proto'], left)).toBe(whole);
   });

@@ -218,7 +218,7 @@ describe('readTreePage of a cut message', () => {
       null,
       ['#3 bytes cut: 4 of 5 bytes, 08 01 12 02'],
     ],
-  ])('shows what is there of %s', (_, text, typeName, expected) => {
+  ])('shows the available part of %s', (_, text, typeName, expected) => {
     const shown = treeOf(hex(text), typeName);
 
     expect(shown.slice(0, -1)).toEqual(expected);

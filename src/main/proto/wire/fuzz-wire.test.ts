@@ -86,7 +86,7 @@ function isDecoded(bytes: Uint8Array): boolean {
 
 describe('broken bytes', () => {
   it.each(seeds)(
-    'crash nothing, show nothing outside of themselves, and are valid where protobufjs says so (seed %i)',
+    'crash nothing, show nothing outside themselves, and are valid if protobufjs accepts them (seed %i)',
     (seed) => {
       const below = randomNumbers(seed);
       const messages = fc.sample(kitchenValue, { numRuns: 100, seed }).map(encodeKitchen);

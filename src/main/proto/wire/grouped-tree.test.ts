@@ -135,7 +135,7 @@ function openedPaths(
 }
 
 describe('a field that was named here', () => {
-  it('says so in its row, and in that of all of its number', () => {
+  it('shows it in its row, and in the shared row of its number', () => {
     const shapes = (fullName: string) => {
       const shape = schema.shapeOf(fullName);
       const items = shape?.byNumber.get(1);
@@ -176,7 +176,7 @@ describe('expandTree', () => {
     };
   }
 
-  it('opens what is below, breadth first, to a depth', () => {
+  it('opens the nodes below, breadth first, to a depth', () => {
     const first = [
       { address: [0], path: 'items[0]', total: 1 },
       { address: [1], path: 'items[1]', total: 1 },
@@ -190,7 +190,7 @@ describe('expandTree', () => {
     });
   });
 
-  it('says when it is not all', () => {
+  it('reports when it is not complete', () => {
     expect(expand(5, 2)).toEqual({
       nodes: [
         { address: [0], path: 'items[0]', total: 1 },
@@ -201,7 +201,7 @@ describe('expandTree', () => {
   });
 });
 
-describe('what is inside of bytes', () => {
+describe('the content of bytes', () => {
   it.each([
     ['gzip', gzipSync(Buffer.from('a text of some length'))],
     ['zlib', deflateSync(Buffer.from('a text of some length'))],

@@ -23,7 +23,7 @@ describe('hasMoreValues', () => {
     expect(isMore).toEqual([true, false]);
   });
 
-  it('stops at what is no message', () => {
+  it('stops at invalid messages', () => {
     const bytes = Buffer.from('08050a', 'hex');
 
     expect(hasMoreValues(bytes, 'M', schema.shapeOf, 1)).toBe(false);

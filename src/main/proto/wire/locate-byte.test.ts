@@ -123,7 +123,7 @@ describe('locateByte', () => {
     ]);
   });
 
-  it('says where reading stops', () => {
+  it('reports where reading stops', () => {
     expect(placesOf('08 01 07 99')).toEqual([
       '0..0 id tag 1',
       '1..1 id value 1',

@@ -100,9 +100,12 @@ describe('readTreePage of several messages', () => {
       ['[0] trailers cut: 2 of 255 bytes, "ab"'],
       '! 0: length 255 of message 0 runs past the end',
     ],
-  ] as const)('shows what is there of a %s body that is cut: %s', (framing, text, rows, fault) => {
-    expect(shownOf(hex(text), framing)).toEqual([...rows, fault]);
-  });
+  ] as const)(
+    'shows the available part of a truncated %s body: %s',
+    (framing, text, rows, fault) => {
+      expect(shownOf(hex(text), framing)).toEqual([...rows, fault]);
+    },
+  );
 
   it('opens compressed messages as packed bytes', () => {
     const packed = gzipSync(hex('0805'));

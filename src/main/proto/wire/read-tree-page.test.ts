@@ -225,13 +225,13 @@ describe('readTreePage', () => {
     ]);
   });
 
-  it('shows negative numbers without a schema as what they likely are', () => {
+  it('shows likely negative numbers without a schema', () => {
     const bytes = hex('08 ffffffffffffffffff01 10 ffffffffffffffff7f 19 fbffffffffffffff');
     const { rows } = pageOf({ bytes, typeName: null });
     expect(rows.map(({ value }) => value.text)).toEqual(['-1', '9223372036854775807', '-5']);
   });
 
-  it('says so when a known field has another wire type', () => {
+  it('reports when a known field has another wire type', () => {
     const { rows } = pageOf({ bytes: hex('0a 01 61  10 05') });
 
     expect(rows.map((row) => [...shown(row), row.known])).toEqual([
@@ -241,7 +241,7 @@ describe('readTreePage', () => {
     expect(rows[1]?.sentAs).toEqual({ wireType: 'varint', declared: 'string' });
   });
 
-  it('shows what would hide or reorder text as escapes, and text that is not UTF-8 in hex', () => {
+  it('escapes characters that hide or reorder text, and shows text that is not UTF-8 in hex', () => {
     const texts = ['\u202eevil', 'a\u200bb', '\u0000\u001b[2J', '\ufeffx'];
 
     const rows = texts.flatMap((name) => pageOf({ bytes: encode({ name }) }).rows);

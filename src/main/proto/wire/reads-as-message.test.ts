@@ -22,7 +22,7 @@ const byte = fc.oneof(
 
 describe('readsAsMessage', () => {
   it(
-    'says the same of bytes, wherever they end, as reading one field after the other',
+    'agrees with reading one field after the other, wherever the bytes end',
     () => {
       fc.assert(
         fc.property(

@@ -35,7 +35,7 @@ function expectSame(bytes: Uint8Array, start: number, end: number): void {
 }
 
 describe('scanPacked', () => {
-  it('finds what reading one varint after the other finds', () => {
+  it('finds the same as reading one varint after the other', () => {
     const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constant(0xff), fc.constant(0x80));
     const long = fc.tuple(fc.array(byte, { maxLength: 60 }), fc.nat(3), fc.nat(400));
     fc.assert(
@@ -49,7 +49,7 @@ describe('scanPacked', () => {
     );
   });
 
-  it('finds elements where blocks meet in the middle of one', () => {
+  it('finds elements that cross a block border', () => {
     const ten = [255, 255, 255, 255, 255, 255, 255, 255, 255, 1];
     const bytes = Uint8Array.from({ length: 30_000 }, (_, index) => ten[index % 10] ?? 0);
     const scan = scanPacked(bytes, 0, bytes.length, null);

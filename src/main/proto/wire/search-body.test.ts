@@ -109,7 +109,7 @@ describe('searchBody', () => {
     ]);
   });
 
-  it('tells which bytes it found, and the byte that leads to the row', () => {
+  it('returns the matching bytes, and the byte that leads to the row', () => {
     const bytes = encode({ boss: { name: 'xxAnn' } });
 
     expect(search(bytes, 'ann')).toEqual([
@@ -153,13 +153,13 @@ describe('searchBody', () => {
     },
   );
 
-  it('shows long texts from shortly before what it found', () => {
+  it('shows long texts from shortly before the match', () => {
     const [hit] = search(encode({ name: `${'é'.repeat(300)}needle${'x'.repeat(300)}` }), 'NEEDLE');
 
     expect(hit?.text).toMatch(/^name …"é{15}needlex+…"$/);
   });
 
-  it('goes through several messages and their trailers, and stops at what is packed', () => {
+  it('searches several messages and their trailers, and stops at packed content', () => {
     const message = encode({ name: 'Ann' });
     const gzip = Buffer.from('1f8b0800000000000003', 'hex');
     const body = Buffer.concat([
@@ -195,7 +195,7 @@ describe('searchBody', () => {
     }
   });
 
-  it('looks into messages whose flag calls them compressed where that is said to be wrong', () => {
+  it('searches messages with a compressed flag if the flag is declared wrong', () => {
     const body = frame(0x01, encode({ name: 'Ann' }));
     expect(search(body, 'ann', { framing: 'grpc' })).toEqual([]);
     expect(search(body, 'ann', { framing: 'grpc:identity' })).toHaveLength(1);

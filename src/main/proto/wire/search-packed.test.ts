@@ -73,7 +73,7 @@ describe('searchPacked of several messages', () => {
     ['snappy', 'grpc:snappy', packSnappy(alice)],
     ['br', 'grpc:br', brotliCompressSync(alice)],
     ['deflate', 'grpc:deflate', deflateSync(alice)],
-  ])('finds what is packed with %s, and what stands around it', async (coding, framing, packed) => {
+  ])('finds content packed with %s, and the content around it', async (coding, framing, packed) => {
     const body = Buffer.concat([
       frame(0, alice),
       frame(1, packed),
@@ -95,7 +95,7 @@ describe('searchPacked of several messages', () => {
     expect(hits[2]).toMatchObject({ start: 4, end: 9, offset: 2, kind: 'value' });
   });
 
-  it('looks for bytes in both: in those that came, and in what they unpack to', async () => {
+  it('searches bytes in both: as received, and unpacked', async () => {
     const packed = gzipSync(alice);
     const body = Buffer.concat([frame(0, bob), frame(1, packed), frame(0, alice)]);
     const inner = `b~${bob.length + 10}-${bob.length + 10 + packed.length}~gzip`;
@@ -117,7 +117,7 @@ describe('searchPacked of several messages', () => {
     }
   });
 
-  it('goes on where unpacking takes longer than a call has', async () => {
+  it('continues if unpacking takes longer than a call may', async () => {
     const body = frame(1, gzipSync(alice));
     let state = beginSearch(body.length);
     const hits: SearchHit[] = [];
@@ -141,7 +141,7 @@ describe('searchPacked of several messages', () => {
     expect(hits).toMatchObject([{ start: 4, kind: 'bytes' }]);
   });
 
-  it('says how many it could not look into, and goes on behind them', async () => {
+  it('counts the contents it could not search, and continues after them', async () => {
     const packed = gzipSync(Buffer.concat([alice, Buffer.alloc(5000, 'x')]));
     const cases: readonly (readonly [string, Buffer, number])[] = [
       ['no known coding', frame(1, Buffer.from('nothing that is packed')), 0],
@@ -174,7 +174,7 @@ describe('searchPacked of several messages', () => {
     expect(inOne).toEqual({ hits, unsearched });
   });
 
-  it('takes messages whose flag errs as what they are', async () => {
+  it('reads messages with a wrong flag unchanged', async () => {
     const { hits, unsearched } = await search(frame(1, alice), 'alice', {
       framing: 'grpc:identity',
     });
@@ -183,7 +183,7 @@ describe('searchPacked of several messages', () => {
 });
 
 describe('searchPacked of fields', () => {
-  it('finds what is packed in bytes, with a schema and without, and what is packed in that', async () => {
+  it('finds packed content in bytes, with a schema and without, and nested packed content', async () => {
     const innermost = gzipSync(encode({ name: 'alice' }));
     const user = encode({ photo: innermost, name: 'Alice' });
     const packed = gzipSync(user);
@@ -212,7 +212,7 @@ describe('searchPacked of fields', () => {
     expect(await search(body, 'bob')).toEqual({ hits: [], unsearched: 0 });
   });
 
-  it('goes as deep as the tree opens them, and says that there is more', async () => {
+  it('searches as deep as the tree opens, and reports that there is more', async () => {
     let body = encode({ name: 'alice' });
     for (let depth = 0; depth < 20; depth += 1)
       body = encode({ name: 'alice', photo: gzipSync(body) });

@@ -31,7 +31,7 @@ describe('showWellKnown', () => {
     ['Int32Value', '', '0'],
     ['FieldMask', `0a04${hexOf('name')}0a03${hexOf('a.b')}`, 'name, a.b'],
     ['Any', `0a14${hexOf('type.example/pkg.Box')}`, 'pkg.Box'],
-  ])('says what a %s of %s is', (typeName, hex, text) => {
+  ])('shows a %s of %s', (typeName, hex, text) => {
     expect(read(typeName, hex)).toBe(text);
   });
 
@@ -46,7 +46,7 @@ describe('showWellKnown', () => {
     ['a mask that is no path', 'FieldMask', '0a02e280'],
     ['an Any without a type', 'Any', '1200'],
     ['very many fields', 'Timestamp', '0801'.repeat(65)],
-  ])('says nothing of %s', (_what, typeName, hex) => {
+  ])('does not report %s', (_what, typeName, hex) => {
     expect(read(typeName, hex)).toBeNull();
   });
 

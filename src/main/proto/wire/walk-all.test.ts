@@ -92,7 +92,7 @@ function shown(bytes: Uint8Array, typeName: string | null): string[] {
 }
 
 describe('tree and walk of random messages', () => {
-  it('go through all of the bytes where no range is given', () => {
+  it('cover all bytes if no range is given', () => {
     const bytes = Buffer.from('08010bff', 'hex');
     const told: string[] = [];
     walkAll(

@@ -76,7 +76,7 @@ describe('/echo', () => {
     } else expect(response.body.toString()).toContain(words);
   });
 
-  it('gains by gzip only where there is something to gain', async () => {
+  it('uses gzip only if it makes the body smaller', async () => {
     const gzipBytes = async (path: string, accept: string) =>
       gzipSync((await get(path, accept)).body).length;
 
@@ -107,7 +107,7 @@ describe('/echo', () => {
       'echo-team',
       '{"name":"Alice","id":113517,"courseCode":"CS31245"}',
     ],
-  ])('answers %s back in either format', async (_name, headers, fixture, jsonText) => {
+  ])('returns %s in either format', async (_name, headers, fixture, jsonText) => {
     const bytes = await protocBytes(fixture);
     const responses = await Promise.all(
       [
@@ -155,13 +155,13 @@ describe('/echo', () => {
     expect(response.body.equals(await protocBytes('echo-pasta'))).toBe(true);
   });
 
-  it('takes back its own largest answer', async () => {
+  it('accepts its own largest response', async () => {
     const { body } = await get('/echo/large', protobuf);
 
     expect((await post('/echo', { 'Content-Type': protobuf }, body)).body.equals(body)).toBe(true);
   });
 
-  it('answers 0 bytes with 0 bytes, and with null as JSON', async () => {
+  it('responds to 0 bytes with 0 bytes, and with null as JSON', async () => {
     const headers = { 'Content-Type': protobuf };
     const asProtobuf = await post('/echo', headers, Buffer.alloc(0));
     const asJson = await post('/echo', { ...headers, Accept: json }, Buffer.alloc(0));
@@ -206,7 +206,7 @@ describe('the echo that lost messages of types it does not know', () => {
     ]).toEqual([200, text, given['X-Protobuf-Message'], given['Content-Type'] ?? protobuf]);
   });
 
-  it('answers under a name that is accepted when the one that came is not', async () => {
+  it('responds under an accepted name if the one of the request is not', async () => {
     const headers = { 'Content-Type': 'application/octet-stream', Accept: protobuf };
 
     const response = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
@@ -217,7 +217,7 @@ describe('the echo that lost messages of types it does not know', () => {
     ]);
   });
 
-  it('says why it cannot write one as JSON', async () => {
+  it('explains why it cannot write one as JSON', async () => {
     const headers = { 'X-Protobuf-Message': 'walk.Ticket', Accept: json };
 
     const response = await post('/echo', headers, Buffer.from(ticket, 'latin1'));
@@ -284,7 +284,7 @@ describe('/echo and /transform: bad requests', () => {
     [400, 'POST', '/echo', { 'Content-Type': json }, '{"name":["a"]}'],
     [406, 'POST', '/echo', { Accept: 'text/html' }, ''],
     [415, 'POST', '/echo', { 'Content-Type': 'text/xml' }, '<a/>'],
-  ] as const)('answers %i to %s %s %j %j', async (status, method, path, headers, body) => {
+  ] as const)('responds with %i to %s %s %j %j', async (status, method, path, headers, body) => {
     const response = await rawExchange(server.port, {
       method,
       path,
@@ -295,7 +295,7 @@ describe('/echo and /transform: bad requests', () => {
     expect([response.status, JSON.parse(response.body.toString()).path]).toEqual([status, path]);
   });
 
-  it('says which field does not fit', async () => {
+  it('names the field that does not fit', async () => {
     const response = await post(
       '/echo',
       { 'Content-Type': json },

@@ -36,7 +36,7 @@ describe('/kitchen', () => {
   });
 
   it.each(kitchens)(
-    'echoes what is posted to %s, in either format',
+    'echoes bodies posted to %s, in either format',
     async (path, _type, fixture, protobufBytes, jsonBytes) => {
       const bodies = [
         [protobuf, await protocBytes(fixture)],
@@ -94,7 +94,7 @@ describe('/kitchen', () => {
     [400, 'POST', '/kitchen', { 'Content-Type': json }, '{"scalars":{"anInt32":2147483648}}'],
     [400, 'POST', '/kitchen', { 'Content-Type': json }, '{"gas":1}'],
     [400, 'POST', '/kitchen', { Accept: json }, '\x2a\x06\x0a\x04\x0a\x02no'],
-  ] as const)('answers %i to %s %s %j %j', async (status, method, path, headers, body) => {
+  ] as const)('responds with %i to %s %s %j %j', async (status, method, path, headers, body) => {
     const response = await call(method, path, headers, Buffer.from(body, 'latin1'));
 
     expect([response.status, JSON.parse(response.body.toString()).path]).toEqual([status, path]);

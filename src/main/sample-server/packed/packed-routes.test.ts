@@ -40,7 +40,7 @@ function namesIn(bytes: Uint8Array, framing: 'delimited' | 'length-be' | 'length
   );
 }
 
-describe('packed answers', () => {
+describe('packed responses', () => {
   it.each([
     ['/packed/delimited', 'frames delimited, media-type'],
     ['/packed/grpc-web', 'frames grpc-web:gzip, media-type'],
@@ -80,7 +80,7 @@ describe('packed answers', () => {
     ]);
   });
 
-  it('refuse a number of plans that is none', async () => {
+  it('refuse an invalid number of plans', async () => {
     expect(await get('/packed/delimited?n=1000000')).toMatchObject({ status: 400 });
     expect(await get('/packed/zstd?n=x')).toMatchObject({ status: 400 });
   });

@@ -144,7 +144,7 @@ describe('/petclinic', () => {
     expect(seen.value).toMatchObject(change);
   });
 
-  it('takes protobuf as well as JSON, and says where the new entry is', async () => {
+  it('accepts protobuf and JSON, and returns the location of the new entry', async () => {
     const OwnerFields = sampleType('petclinic', 'OwnerFields');
     const fields = { first_name: 'N', last_name: 'Q', address: 'A', city: 'C', telephone: '1' };
 
@@ -240,7 +240,7 @@ describe('/petclinic: bad requests', () => {
     [400, 'POST', '/owners/1/pets', { name: 'Zaki' }],
     [400, 'POST', '/owners/1/pets', { ...pet, birthDate: '31.1.2023' }],
     [400, 'POST', '/owners/1/pets', { ...pet, birthDate: '2023-02-29' }],
-  ])('answers %i to %s %s %j, and changes nothing', async (status, method, path, body) => {
+  ])('responds with %i to %s %s %j, and changes nothing', async (status, method, path, body) => {
     const before = await rawExchange(server.port, { path: '/petclinic/owners' });
 
     const response = await call(method, path, body);
@@ -250,7 +250,7 @@ describe('/petclinic: bad requests', () => {
     expect(after.body.equals(before.body)).toBe(true);
   });
 
-  it('creates nothing that it cannot answer with', async () => {
+  it('creates nothing if it cannot respond', async () => {
     const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/petclinic/owners',

@@ -35,7 +35,7 @@ describe('/plans', () => {
     ]);
   });
 
-  it('lists plans as protoc encodes them, 100 where nothing is said', async () => {
+  it('lists plans as protoc encodes them, 100 by default', async () => {
     const [listed, all] = [await get('/plans?n=100'), await get('/plans')];
 
     expect(listed.body.equals(await protocBytes('plans-100'))).toBe(true);
@@ -58,7 +58,7 @@ describe('/plans', () => {
     });
   });
 
-  it('answers a plan of defaults with 0 bytes, and with all of them as JSON', async () => {
+  it('responds with 0 bytes for a plan of defaults, and with all defaults as JSON', async () => {
     const send = (accept: string) =>
       rawExchange(server.port, {
         method: 'POST',
@@ -114,7 +114,7 @@ describe('/plans', () => {
     expect(Array.isArray(JSON.parse(asJson.body.toString()))).toBe(type.endsWith('List'));
   });
 
-  it('nests what a subscription is of', async () => {
+  it('nests the parts of a subscription', async () => {
     const { body } = await get('/plans/subscriptions/3', json);
 
     expect(JSON.parse(body.toString())).toMatchObject({
@@ -146,7 +146,7 @@ describe('/plans: bad requests', () => {
     [400, 'POST', '/plans', '{"isActive":1}'],
     [400, 'POST', '/plans', '{"monthlyFee":"8.49"}'],
     [400, 'POST', '/plans', '{"musicSuggestions":"LOUD"}'],
-  ])('answers %i to %s %s %s', async (status, method, path, body) => {
+  ])('responds with %i to %s %s %s', async (status, method, path, body) => {
     const response = await rawExchange(server.port, {
       method,
       path,

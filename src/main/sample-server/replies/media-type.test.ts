@@ -83,7 +83,7 @@ describe('chooseResponseFormat', () => {
     ['application/grpc-web+proto', null],
     ['nonsense', null],
     [',,,', null],
-  ])('answers Accept %j with %j', (accept, essence) => {
+  ])('responds to Accept %j with %j', (accept, essence) => {
     expect(chooseResponseFormat(accept)?.essence ?? null).toBe(essence);
   });
 });

@@ -62,7 +62,7 @@ describe('/login', () => {
     [400, '', json],
     [415, '{"username":"diego","password":"1234567890"}', protobuf],
     [415, '{"username":"diego","password":"1234567890"}', 'text/plain'],
-  ])('answers %i to %s as %s', async (status, body, contentType) => {
+  ])('responds with %i to %s as %s', async (status, body, contentType) => {
     const response = await login(body, contentType);
 
     expect([response.status, response.value.status, response.value.path]).toEqual([
@@ -86,7 +86,7 @@ describe('/account', () => {
   it.each([
     ['/account', 46, 'com.example.samples.store.User'],
     ['/account/products', 1569, 'com.example.samples.store.ProductCatalog'],
-  ])('answers %s to who logged in', async (path, byteLength, type) => {
+  ])('serves %s to logged-in users', async (path, byteLength, type) => {
     const { value } = await login('{"username":"diego","password":"1234567890"}');
 
     const response = await get(path, `Bearer ${value.token}`);
@@ -100,14 +100,14 @@ describe('/account', () => {
     ['no token', undefined, 'Bearer'],
     ['another kind of Authorization', 'Basic ZGllZ286eA==', 'Bearer'],
     ['a wrong token', 'Bearer wrong', 'Bearer error="invalid_token"'],
-  ])('answers 401 in JSON to %s', async (_name, authorization, challenge) => {
+  ])('responds with 401 in JSON to %s', async (_name, authorization, challenge) => {
     const response = await get('/account', authorization);
 
     expect([response.status, response.headers['www-authenticate']]).toEqual([401, challenge]);
     expect(JSON.parse(response.body.toString())).toMatchObject({ status: 401, path: '/account' });
   });
 
-  it('answers 404 for a user that was deleted since', async () => {
+  it('responds with 404 for a user that was deleted since', async () => {
     const { value } = await login('{"username":"diego","password":"1234567890"}');
     await rawExchange(server.port, { method: 'DELETE', path: '/store/users/1' });
 
@@ -117,7 +117,7 @@ describe('/account', () => {
 
 describe('/store with a token', () => {
   it.each(['Bearer wrong', 'Bearer diego.7lSACt-dZlRI_1WS', 'Bearer', 'bearer  ', 'Bearer .'])(
-    'answers 401 to %j',
+    'responds with 401 to %j',
     async (authorization) => {
       const response = await getUser(authorization);
 

@@ -72,7 +72,7 @@ describe('sample server over TLS', () => {
     });
   }
 
-  it.each(['127.0.0.1', 'localhost'])('answers a client at %s that trusts its CA', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('serves a client at %s that trusts its CA', async (host) => {
     expect(await fetchBytes(host, certificates.ca)).toBe(46);
   });
 

@@ -80,7 +80,7 @@ service S { rpc two(two.Two) returns (two.Two); }`,
     expect(check({ 'a.proto': text, 'google/protobuf/descriptor.proto': own })).toEqual([]);
   });
 
-  it('goes on after a mistake of the grammar and tells all of a file', () => {
+  it('continues after a syntax error and reports all of a file', () => {
     const text = `syntax = "proto3";
 message A {
   int32 a = 1
@@ -111,7 +111,7 @@ enum E { X = 0 }
     ]);
   });
 
-  it('says of a field after the closing brace what it is, once', () => {
+  it('reports a field after the closing brace once', () => {
     const text =
       'syntax = "proto3";\nmessage Plan {\n  string name = 1;\n}\n  bool active = 2;\n}\nmessage Next {}\n';
     expect(check({ 'a.proto': text })).toMatchObject([
@@ -124,7 +124,7 @@ enum E { X = 0 }
     ]);
   });
 
-  it('names the import that was not found where a type is missing', () => {
+  it('names the unresolved import when a type is missing', () => {
     const [found] = check({
       'a.proto': 'syntax = "proto3";\nimport "b/b.proto";\nmessage A { b.B b = 1; }',
     });
@@ -135,7 +135,7 @@ enum E { X = 0 }
     });
   });
 
-  it('knows of files outside the snapshot what it is told', () => {
+  it('uses the given types of files outside the snapshot', () => {
     const files = [
       { path: '/a', importPath: 'a', text: 'message A { optional shop.User u = 1; }' },
     ];
@@ -159,7 +159,7 @@ message A { string a = 1 [(validate.rules).string = { min_len: 1, in: ["a", "b"]
     expect(check({ 'a.proto': text })).toEqual([]);
   });
 
-  it('tells of the files that it was asked for only', () => {
+  it('reports only the requested files', () => {
     const snapshot = {
       id: 'test',
       sources: [],

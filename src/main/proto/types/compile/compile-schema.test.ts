@@ -482,13 +482,13 @@ service S { rpc Get(A) returns (A) { option (google.api.http) = { get: "/a" }; }
     ['enum', 'enum __proto__ { X = 0; } message A { }'],
     ['value', 'enum E { X = 0; __proto__ = 1; } message A { }'],
     ['service', 'message A { } service __proto__ { }'],
-  ])('says that a %s named __proto__ is left out', (_kind, text) => {
+  ])('reports that a %s named __proto__ is left out', (_kind, text) => {
     const { problems, findType } = compile({ 'a.proto': text });
     expect(problems.map(({ title }) => title)).toEqual(['A name that cannot be used here']);
     expect(findType('A')).toBeDefined();
   });
 
-  it('tells which types it missed', () => {
+  it('lists missing types', () => {
     const { missing } = compile({
       'a.proto':
         'package p; message A { optional B b = 1; optional .q.C c = 2; optional B d = 3; }',
@@ -499,7 +499,7 @@ service S { rpc Get(A) returns (A) { option (google.api.http) = { get: "/a" }; }
     ]);
   });
 
-  it('says which type may have been meant', () => {
+  it('suggests a type', () => {
     const { requireType } = compile({ 'a.proto': 'package a.b; message UserCatalog {}' });
     expect(() => requireType('b.UserCatlog')).toThrow(ProblemError);
     expect(problemOfCall(() => requireType('b.UserCatlog'))).toMatchObject({

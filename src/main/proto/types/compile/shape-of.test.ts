@@ -133,7 +133,7 @@ describe('shapeOf', () => {
     },
   );
 
-  it('says what a map holds as the .proto does', () => {
+  it('shows map values as the .proto does', () => {
     expect(schema.shapeOf('two.All')?.byNumber.get(7)?.map).toEqual({
       key: 'int32',
       valueLabel: 'All',

@@ -61,7 +61,7 @@ describe('vetTypes', () => {
     });
   });
 
-  it('passes what is legal, however odd', () => {
+  it('accepts valid schemas, however odd', () => {
     const type = new protobuf.Type('constructor');
     type.add(new protobuf.Field('hasOwnProperty', 536_870_911, 'hasOwnProperty.toString'));
     type.add(new protobuf.MapField('valueOf', 1, 'string', 'bytes'));

@@ -70,7 +70,7 @@ describe('wireFormOf', () => {
     expect(Buffer.from(encodeJsonBody(schema, 'M', json)).toString('hex')).toBe(hex);
   });
 
-  it('is what the best match compares with', () => {
+  it('is used for the best match', () => {
     const [map] = outlineTypes([forms[3][1]]).messages[0]?.fields ?? [];
 
     expect(map).toMatchObject({ name: 'm', isGroup: false });

@@ -255,7 +255,7 @@ describe('readDescriptorSet on hostile bytes', () => {
     ]);
   });
 
-  it('stops at much that lies deep', { timeout: slowMs }, () => {
+  it('stops at many deeply nested definitions', { timeout: slowMs }, () => {
     const one = createByteWriter();
     addField(one, 'f', 1);
     const field = one.finish();
@@ -313,7 +313,7 @@ describe('readDescriptorSet on hostile bytes', () => {
     expect(messages.map(({ name }) => name)).toEqual(['M']);
   });
 
-  it('takes imports in a circle, in the set and out of it', () => {
+  it('accepts import cycles, in the set and outside it', () => {
     const set = createByteWriter();
     for (const [name, other] of [
       ['a.proto', 'b.proto'],

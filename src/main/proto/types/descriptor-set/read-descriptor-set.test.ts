@@ -46,7 +46,7 @@ describe('readDescriptorSet', () => {
     expect(filesInSet(again)).toMatchObject(others);
   });
 
-  it('unzips what is gzipped', () => {
+  it('unzips a gzipped set', () => {
     const plain = readDescriptorSet(protocSet('without-source.binpb'), 'set');
     expect(readDescriptorSet(protocSet('without-source.binpb.gz'), 'set')).toEqual(plain);
   });
@@ -63,7 +63,7 @@ describe('readDescriptorSet', () => {
     expect(text).toContain('/* option 50001: "orders.acme.example" (not defined in this');
   });
 
-  it('puts types in order when no source info tells one', () => {
+  it('orders types if source info has no order', () => {
     const set = setOf((file) => {
       file.string(12, 'proto3');
       file.message(4, (message) => {
@@ -118,7 +118,7 @@ message M {
 `);
   });
 
-  it('lets the rest of a set be used when files of it cannot', () => {
+  it('keeps the rest of a set usable when some files are not', () => {
     const writer = createByteWriter();
     for (const name of ['good.proto', 'bad name.proto', 'good.proto', '../up.proto']) {
       writer.message(1, (file) => {
@@ -162,7 +162,7 @@ message M {
     expect(problems[0]?.detail).toContain(reason);
   });
 
-  it('refuses JSON, damaged gzip and what unzips to too much, each in its own words', () => {
+  it('refuses JSON, damaged gzip and too large content, each with its own message', () => {
     const titles = [
       Buffer.from('{"file": []}'),
       protocSet('without-source.binpb.gz').subarray(0, 1000),
@@ -177,7 +177,7 @@ message M {
     ]);
   });
 
-  it('writes hostile but legal names so that they mean what they meant', () => {
+  it('keeps the meaning of hostile but valid names', () => {
     const names = ['constructor', 'toString', 'message', 'string', 'option', 'group', 'map'];
     const set = setOf((file) => {
       file.string(2, 'rpc.stream');

@@ -41,7 +41,7 @@ describe('writeDescriptorSet', () => {
     expect(files).toEqual(['google/protobuf/empty.proto', 'c.proto', 'b.proto', 'a.proto']);
   });
 
-  it('leaves out what is broken, what needs it, and options that nothing defines', () => {
+  it('leaves out broken files, files that need them, and undefined options', () => {
     const { files, problems } = exportDescriptorSet({
       files: filesOf({
         'broken.proto': 'syntax = "proto3"; message Broken {',
@@ -79,7 +79,7 @@ describe('writeDescriptorSet', () => {
     );
   });
 
-  it('says nothing of options of files that come with the program', () => {
+  it('does not report options of built-in files', () => {
     const [file] = filesOf({
       'google/x.proto': 'syntax = "proto3"; option (nowhere) = 1; message M {}',
     });
@@ -109,7 +109,7 @@ describe('writeDescriptorSet', () => {
     expect(files.at(-1)?.text).toContain('import "x/b.proto";');
   });
 
-  it('says so when nothing is left', () => {
+  it('reports when nothing is left', () => {
     expect(() => writeDescriptorSet({ files: [] })).toThrow('There is nothing to export');
   });
 });

@@ -49,8 +49,8 @@ message User {
   User boss = 7;
 }`;
 
-describe('driftOf, of what a body uses', () => {
-  it('tells every kind of change, each with its places', () => {
+describe('driftOf, for the parts that a body uses', () => {
+  it('reports every kind of change with its places', () => {
     const after = `
 enum Role { UNKNOWN = 0; ADMINISTRATOR = 1; }
 message Address { string street = 1; string zip = 2; }
@@ -133,7 +133,7 @@ message User {
     ]);
   });
 
-  it('tells the same of text format, and of several messages', () => {
+  it('reports the same for text format, and for several messages', () => {
     const after = `
 enum Role { UNKNOWN = 0; ADMINISTRATOR = 1; }
 message Address { string street = 1; string zip = 2; }
@@ -178,7 +178,7 @@ message User {
       user.replace('int32 id', 'optional int32 id'),
       '{"id": 1}',
     ],
-  ])('says nothing of %s', (_case, after, body) => {
+  ])('does not report %s', (_case, after, body) => {
     expect(findingsOf(user, after, body)).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ message User {
     ['string email', 'bytes email', 'On the wire both are written alike.'],
     ['int32 id', 'sint32 id', 'On the wire they differ: one cannot be read as the other.'],
     ['int32 id', 'repeated int32 id', 'On the wire they differ: one cannot be read as the other.'],
-  ])('says of %s that becomes %s how they go together', (from, to, verdict) => {
+  ])('describes how %s and %s are compatible', (from, to, verdict) => {
     const [finding] = findingsOf(user, user.replace(from, to), '{"id": 1, "email": ""}') as [
       { text: string },
     ];
@@ -194,7 +194,7 @@ message User {
     expect(finding.text).toContain(verdict);
   });
 
-  it('tells a type that vanished, of the request itself and of a field', () => {
+  it('reports a missing type, of the request itself and of a field', () => {
     const homeless = user.replace(/message Address.*\n/, '');
 
     expect([
@@ -222,7 +222,7 @@ message User {
     ]);
   });
 
-  it('looks into Any and at extensions, and not into what has a JSON form of its own', () => {
+  it('checks Any and extensions, but not types with their own JSON form', () => {
     const before = tableOf(
       `import "google/protobuf/any.proto"; import "google/protobuf/struct.proto";
        message User { google.protobuf.Any any = 1; google.protobuf.Struct value = 2; }
@@ -298,7 +298,7 @@ message User {
 describe('driftOf, of a response', () => {
   const response = { requestType: null, responseType: 'store.User' };
 
-  it('tells fields of the type and of those in it, and the type that vanished', () => {
+  it('reports fields of the type and of nested types, and the missing type', () => {
     const after = user.replace('string email = 2;', '').replace('string old_zip', 'int32 old_zip');
 
     const changed = findingsOf(user, after, '', response) as { text: string; in: string }[];
@@ -314,7 +314,7 @@ describe('driftOf, of a response', () => {
     expect(gone).toMatchObject([{ in: 'response', change: { kind: 'type-vanished' } }]);
   });
 
-  it('lists twenty changes at most, and says how many more there are', () => {
+  it('lists at most twenty changes, and counts the others', () => {
     const fields = Array.from({ length: 30 }, (_, index) => `int32 f${index} = ${index + 1};`);
 
     const findings = findingsOf(
@@ -352,7 +352,7 @@ describe('driftOf, of several sets', () => {
     ).toEqual(kinds);
   });
 
-  it('says of a type that merely went to another set that it did', () => {
+  it('reports when a type only moved to another set', () => {
     const requests = [{ ...request, schemaSet: 'fresh', bodyText }];
     const texts = [old, tableOf('', names, 'old')].map((after) =>
       driftOf({ ...input, after, requests }).requests.map(({ findings }) => findings[0]?.text),

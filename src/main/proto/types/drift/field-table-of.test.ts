@@ -10,7 +10,7 @@ const deadlineMs = 10_000;
 const field = { isRepeated: false, mapKey: null, oneof: null };
 
 describe('fieldTableOf', () => {
-  it('gathers what some types reach, over files, with extensions and groups', () => {
+  it('collects all types that some types need, across files, with extensions and groups', () => {
     const { lookup, readText } = lookupOf({
       'a/main.proto': `
         syntax = "proto2"; package a.b;
@@ -149,7 +149,7 @@ describe('fieldTableOf', () => {
 });
 
 describe('learnNewTypes', () => {
-  it('adds what it did not know or missed, and changes nothing that it knows', () => {
+  it('adds unknown and missing types, and changes no known ones', () => {
     const baseline = tableOf('message User { int32 id = 1; }', ['store.User', 'store.Late']);
     const current = tableOf('message User { int32 no = 2; } message Late { User user = 1; }', [
       'store.User',

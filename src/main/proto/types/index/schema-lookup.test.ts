@@ -42,7 +42,7 @@ describe('createSchemaLookup', () => {
     ).toEqual(['/t/x/a.proto', '/t/x/a.proto', 'builtin:google/protobuf/any.proto', undefined]);
   });
 
-  it('puts into a closure what is imported, what extends it, and the well-known types', () => {
+  it('includes imports, extensions and the well-known types in a closure', () => {
     const lookup = createSchemaLookup(
       indexOf({
         'base.proto': 'package a; message Base { extensions 1 to 9; message Inner {} }',
@@ -72,7 +72,7 @@ describe('createSchemaLookup', () => {
     expect(lookup.closureOf(closure)).toEqual(closure);
   });
 
-  it('tells who imports a file, at any depth, in circles too', () => {
+  it('finds the importers of a file, at any depth, also in cycles', () => {
     const lookup = createSchemaLookup(
       indexOf({
         'a.proto': 'import "b.proto";',
@@ -101,7 +101,7 @@ describe('createSchemaLookup', () => {
     ).toEqual(['x/y/b.proto', 'x/c.proto', undefined]);
   });
 
-  it('looks for what 20 000 messages extend in time', () => {
+  it('finds the extensions of 20 000 messages in time', () => {
     const blocks = Array.from({ length: 20_000 }, (_, n) => `message M${n} {} extend X${n} {}`);
     const lookup = createSchemaLookup(indexOf({ 'a.proto': blocks.join(' ') }));
     const started = cpuMs();

@@ -84,7 +84,7 @@ describe('findTypes', () => {
     expect(namesOf([lookup], { query: 'subscription pubsub' })).toEqual(found);
   });
 
-  it('finds what comes with the program after the own types', () => {
+  it('lists built-in types after own types', () => {
     const { lookup } = openTexts({ 'a.proto': 'message MyTimestamps {}' });
     expect(namesOf([lookup], { query: 'timestamp' })).toEqual([
       'MyTimestamps',
@@ -92,7 +92,7 @@ describe('findTypes', () => {
     ]);
   });
 
-  it('finds of what comes with the program only what is imported, and the well-known types', () => {
+  it('finds only imported built-in types, and the well-known types', () => {
     const texts = { 'a.proto': 'import "google/type/date.proto"; message A {}' };
     expect(namesOf([openTexts(texts).lookup], { query: 'google.type' })).toEqual([
       'google.type.Date',
@@ -122,7 +122,7 @@ describe('findTypes', () => {
     });
   });
 
-  it('joins sets by name, the first set first, and looks into one only when told', () => {
+  it('merges sets by name, the first set first, and searches a single one on request', () => {
     const one = openTexts({ 'a.proto': 'message B {} message D {}' }, 'one');
     const two = openTexts({ 'a.proto': 'message A {} message B {} message E {}' }, 'two');
     const both = [one.lookup, two.lookup];

@@ -300,7 +300,7 @@ describe('readTypePage', () => {
     ]);
   });
 
-  it('says which options the schemas know', () => {
+  it('marks the options that the schemas define', () => {
     const page = pageOf(
       openTexts({
         'rules.proto': `package acme.rules; import "google/protobuf/descriptor.proto";
@@ -335,7 +335,7 @@ describe('readTypePage', () => {
     ]);
   });
 
-  it('links types by the scoping rules, and says which are missing', () => {
+  it('links types by the scoping rules, and marks missing ones', () => {
     const { fields } = pageOf(
       openTexts({
         'a.proto': 'package a; message T {} message U {}',
@@ -442,7 +442,7 @@ describe('readTypePage', () => {
     ]);
   });
 
-  it('shows what is reserved in its order', () => {
+  it('shows reserved items in order', () => {
     const page = pageIn(
       'message M { reserved 2, 9 to\n 11, 1000 to max; reserved "foo", "bar"; extensions 20 to 30, 40 [verification = UNVERIFIED]; }',
       'message',
@@ -497,7 +497,7 @@ describe('readTypePage', () => {
       'message A { int32 } message M { optional int32 a = 1; }',
       ['a'],
     ],
-  ])('shows what can be read in spite of %s', (_why, text, fields) => {
+  ])('shows the readable part despite %s', (_why, text, fields) => {
     const page = pageIn(text, 'message', 'M');
     expect(page.fields.map(({ name }) => name)).toEqual(fields);
   });
