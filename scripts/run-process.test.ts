@@ -11,7 +11,8 @@ const parentOfEndless = `
   setInterval(() => {}, 1e6);
 `;
 
-describe('runProcess', () => {
+// These tests mostly wait for programs, so they wait beside each other.
+describe.concurrent('runProcess', () => {
   it('returns the exit code and the output, and feeds stdin', async () => {
     const script = 'process.stdin.pipe(process.stdout).on("close", () => 0); process.exitCode = 3;';
 
