@@ -1,3 +1,6 @@
+/** True in `npm run test:long`, where tests take all sizes and cases that they have. */
+export const isLongRun = process.env.PROTODESK_PROPERTY_RUNS !== undefined;
+
 /**
  * How many random tests run, and from which seed: few and always the same in `npm test`, many new ones in
  * `npm run test:long`, which prints the seed of a failure.
@@ -8,5 +11,4 @@ export function propertyRuns(usual: number): { numRuns: number; seed?: number } 
 }
 
 /** The time limit of a random test: many times its time on an idle machine. */
-export const propertyTimeoutMs =
-  process.env.PROTODESK_PROPERTY_RUNS === undefined ? 120_000 : 1_200_000;
+export const propertyTimeoutMs = isLongRun ? 1_200_000 : 120_000;

@@ -1,6 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isLongRun } from '../../../../scripts/test/property-runs.ts';
 import { forEachLimited } from '../disk/for-each-limited.ts';
 import {
   addTo,
@@ -130,13 +131,14 @@ describe('the exchange history', () => {
     expect(ofOne).toMatchObject({ total: 1, entries: [{ exchangeId: 'b' }] });
   });
 
-  it('lists and searches twenty thousand without reading a record', async () => {
+  it('lists and searches thousands without reading a record', async () => {
+    const total = isLongRun ? 20_000 : 2000;
     const history = home.open();
     await addTo(history, 'e0');
     const [line] = await home.linesOfIndex();
     const entry = JSON.parse(line ?? '');
     const lines: string[] = [];
-    await forEachLimited(Array(20_000).keys(), 64, async (at) => {
+    await forEachLimited(Array(total).keys(), 64, async (at) => {
       const startedAt = new Date(start + at).toISOString();
       const url = `http://a/${at}/${'x'.repeat(100)}`;
       lines[at] = JSON.stringify({ ...entry, exchangeId: `e${at}`, startedAt, url });
@@ -149,21 +151,21 @@ describe('the exchange history', () => {
     );
 
     const again = home.open();
-    const last = await again.list({ query: '', requestId: null, start: 19_990, count: 200 });
+    const last = await again.list({ query: '', requestId: null, start: total - 10, count: 200 });
     const found = await again.list({
-      query: 'get /12345/ 200',
+      query: 'get /1234/ 200',
       requestId: null,
       start: 0,
       count: 9,
     });
 
-    expect(last.total).toBe(20_000);
+    expect(last.total).toBe(total);
     expect(last.entries.map(({ exchangeId }) => exchangeId)).toEqual(
       Array.from({ length: 10 }, (_, at) => `e${9 - at}`),
     );
-    expect(found.entries.map(({ exchangeId }) => exchangeId)).toEqual(['e12345']);
+    expect(found.entries.map(({ exchangeId }) => exchangeId)).toEqual(['e1234']);
     expect((await home.files()).filter((name) => name.includes('damaged'))).toEqual([]);
-    expect(await home.linesOfIndex()).toHaveLength(20_000);
+    expect(await home.linesOfIndex()).toHaveLength(total);
   });
 
   it('keeps all of many that end at once', async () => {

@@ -256,7 +256,7 @@ describe('checkFidelity', () => {
             );
           },
         ),
-        propertyRuns(600),
+        propertyRuns(250),
       );
       expect(seen.size).toBeGreaterThan(15);
     },
@@ -289,7 +289,7 @@ describe('checkFidelity', () => {
           const said = `${Buffer.from(bytes).toString('hex')} ${JSON.stringify(counts)}`;
           expect(isExact, said).toBe(isKept(bytes));
         }),
-        propertyRuns(1500),
+        propertyRuns(400),
       );
     },
     propertyTimeoutMs,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
+import { isLongRun, propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
 import { decodeMessage } from '../body/decode-message.ts';
 import { checkFidelity } from '../meaning/check-fidelity.ts';
 import { outlineTypes } from '../meaning/outlined-types.ts';
@@ -23,7 +23,7 @@ import { searchBody } from './search-body.ts';
 import { walkAll } from './walk-all.test-kit.ts';
 
 /** The number of bodies to break for one seed. */
-const bodiesPerSeed = 10_000;
+const bodiesPerSeed = isLongRun ? 10_000 : 3000;
 
 /**
  * One seed in `npm test`, always the same; a hundred, so a million bodies, in `npm run test:long`, starting
