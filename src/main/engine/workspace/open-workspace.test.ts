@@ -9,6 +9,7 @@ import {
   rm,
   symlink,
   unlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -320,10 +321,16 @@ it('names both files with the same id, by their paths in the workspace', async (
 describe('previous versions', () => {
   const path = () => join(folder, 'collections/a/one.request.yaml');
 
+  /** Damages a file as if long ago: one that was just written is waited for, up to a second. */
+  async function damage(damaged: string, text: string): Promise<void> {
+    await writeFile(damaged, text);
+    await utimes(damaged, 0, 0);
+  }
+
   it('restore a damaged file, which is set aside', async () => {
     await save('http://first');
     await save('http://second');
-    await writeFile(path(), 'id: one\nname: [');
+    await damage(path(), 'id: one\nname: [');
     await workspace.changes.reload();
     expect(workspace.files().problems).toMatchObject([{ restorePath: path() }]);
 
@@ -346,7 +353,7 @@ describe('previous versions', () => {
 
   it('are reported until the next change', async () => {
     await save('http://first');
-    await writeFile(path(), 'id: one\nname: [');
+    await damage(path(), 'id: one\nname: [');
     await workspace.changes.reload();
     await workspace.changes.restorePrevious(path());
     expect(workspace.changes.problems()).toHaveLength(1);
@@ -360,7 +367,7 @@ describe('previous versions', () => {
     await save('http://first');
     await write('collections/a/one.request.yaml', 'id: one\nname: one\nurl: http://by-hand\n');
     await seen(() => workspace.files().requests.get('one')?.url === 'http://by-hand');
-    await write('collections/a/one.request.yaml', '<<<<<<< HEAD\n');
+    await damage(path(), '<<<<<<< HEAD\n');
     await seen(() => workspace.files().brokenPaths.has(path()));
 
     await workspace.changes.restorePrevious(path());
@@ -379,7 +386,7 @@ describe('previous versions', () => {
     await save('http://first');
     await workspace.changes.createFolder('', 'b');
     await workspace.changes.moveEntry(entry, 'b', 0);
-    await write(to, 'id: one\nname: [');
+    await damage(join(folder, to), 'id: one\nname: [');
     await workspace.changes.reload();
     expect(workspace.files().problems).toMatchObject([{ restorePath: join(folder, to) }]);
 

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
@@ -88,6 +88,8 @@ describe('a truncated file', { timeout: propertyTimeoutMs }, () => {
     ['collections/a/everything.request.yaml', 'id: 5f6c\nname: "Log'],
   ])('%s that does not parse is not changed by a change of its own', async (path, cut) => {
     await workspace.write(path, cut);
+    // One that was just written is waited for, up to a second.
+    await utimes(join(workspace.folder, path), 0, 0);
     const { changes, files } = await workspace.open();
     const settings = { ...files().inherited, baseUrl: 'https://mine' };
     const base = files().inherited;
