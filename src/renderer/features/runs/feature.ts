@@ -3,7 +3,7 @@ import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { activeRequest } from '../../kernel/active-request.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
-import { fetchRun, followRun, loadRuns } from './load-runs.ts';
+import { fetchRun, followRuns, loadRuns } from './load-runs.ts';
 import { openTimeIt } from './open-run.ts';
 import { runsOf } from './runs-store.ts';
 import { startRun } from './start-run.ts';
@@ -42,7 +42,7 @@ export const runsFeature: Feature = {
   ],
   actions: (app) => ({ timeRequest: (request) => openTimeIt(app, request) }),
   start(app, onEvent) {
-    onEvent('runProgress', (report) => followRun(app, report));
+    onEvent('runProgress', followRuns(app));
   },
   // After interrupted runs were settled; does nothing when the list was never read.
   async resume(app) {

@@ -10,10 +10,27 @@ export async function loadRuns(app: Pick<App, 'engine' | 'own'>): Promise<void> 
   else runsOf(app).setState({ problem: result.problem });
 }
 
-/** Applies a report of the engine: tabs show it, and at the end the run appears in the list. */
-export function followRun(app: Pick<App, 'engine' | 'own' | 'tabs'>, report: RunReport): void {
-  app.tabs.setState((state) => progressRun(state, report));
-  if (!isUnderWay(report)) void loadRuns(app);
+/**
+ * Applies the reports of the engine: tabs show them, and at the end of a run it appears in the list. A window that
+ * is behind shows only the latest report of a run: while it draws every report, it reacts to no click.
+ */
+export function followRuns(app: Pick<App, 'engine' | 'own' | 'tabs'>): (report: RunReport) => void {
+  const latest = new Map<string, RunReport>();
+
+  function show(): void {
+    const reports = [...latest.values()];
+    latest.clear();
+    for (const report of reports) {
+      app.tabs.setState((state) => progressRun(state, report));
+      if (!isUnderWay(report)) void loadRuns(app);
+    }
+  }
+
+  return (report) => {
+    // After all reports that have arrived by now.
+    if (latest.size === 0) setTimeout(show);
+    latest.set(report.id, report);
+  };
 }
 
 /** Fetches the run of a tab after a restart of the window or of the engine. */
