@@ -44,7 +44,10 @@ export function setupShellCalls(options: {
         if (current) engineHost.connect(current.webContents);
         return {};
       },
-      getEngineState: () => engineHost.state,
+      getEngineState() {
+        window.pageListens();
+        return engineHost.state;
+      },
       restartEngine() {
         engineHost.restart();
         return {};

@@ -27,6 +27,8 @@ export interface MainWindow {
   save(goesFor: GoesFor): Promise<boolean>;
   /** Called by a page that has saved everything except what it names. */
   readyToClose(notSaved: NotSaved): void;
+  /** Called once the page listens: from then on something may be typed in it. */
+  pageListens(): void;
   /** Reloads the page. Resolves when the old one is gone. */
   reload(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function setupWindow(options: {
   let finishSaving: ((notSaved: NotSaved | null) => void) | null = null;
   let saving: Promise<boolean> | null = null;
   let isClosing = false;
+  let isListening = false;
 
   function tell(name: keyof typeof shellEvents, payload: unknown): void {
     if (window && !window.isDestroyed())
@@ -71,6 +74,8 @@ export function setupWindow(options: {
   }
 
   async function saveOrAsk(current: BrowserWindow, goesFor: GoesFor): Promise<boolean> {
+    // At the start nothing can have been typed yet, and neither page nor engine would respond in time.
+    if (!isListening && engineHost.workspace === null) return true;
     const told = await new Promise<NotSaved | null>((resolve) => {
       const timer = setTimeout(() => finishSaving?.(null), savingMs);
       finishSaving = (response) => {
@@ -150,6 +155,9 @@ export function setupWindow(options: {
       isClosing = false;
       finishSaving?.(null);
     });
+    created.webContents.on('did-navigate', () => {
+      isListening = false;
+    });
     created.webContents.on('render-process-gone', (_event, details) => {
       log.error('window', `the page's process ended: ${details.reason} (${details.exitCode})`);
       if (details.reason === 'clean-exit') return;
@@ -178,6 +186,11 @@ export function setupWindow(options: {
     command: (command) => tell('menuCommand', { command }),
     save,
     readyToClose: (notSaved) => finishSaving?.(notSaved),
+    pageListens() {
+      isListening = true;
+      // What it was asked before is lost.
+      if (finishSaving !== null) tell('closing', {});
+    },
     async reload() {
       const contents = window?.webContents;
       if (!contents || contents.isDestroyed()) return;
