@@ -126,7 +126,7 @@ describe('the output of commands about secrets', () => {
     ['send', []],
     ['compare', ['--pairs', '1']],
     ['run', once],
-  ] as const)('%s quotes none in a Problem', async (name, args) => {
+  ] as const)('%s quotes no secret in a Problem', async (name, args) => {
     const faults = [
       // A header cannot contain a line break, nor a host a blank; nobody listens.
       '--var header={{pem}}',

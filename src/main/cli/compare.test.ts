@@ -133,7 +133,7 @@ describe('protodesk compare', () => {
     expect(text).toContain('Each phase is a median by itself: they need not add up.\n');
   });
 
-  it('does not contradict itself: A - B is the difference of the two medians beside it', async () => {
+  it('does not contradict itself: A - B is the difference of the shown medians', async () => {
     const ended = await compareUser(['--pairs', '8']);
 
     const times = String(ended.stdout).split('TIME in ms')[1] ?? '';
@@ -163,7 +163,7 @@ describe('protodesk compare', () => {
     expect(text).not.toContain('more\n');
   });
 
-  it('takes a difference of status for a result', async () => {
+  it('accepts a difference of status as a result', async () => {
     const ended = await compareWith(
       (request, response) => {
         const isJson = request.headers.accept === 'application/json';
@@ -178,7 +178,7 @@ describe('protodesk compare', () => {
     expect(output.warnings).toContain('The statuses differ: A 200, B 500.');
   });
 
-  it('fails when one side is not answered, and shows the other', async () => {
+  it('fails if one side has no response, and shows the other', async () => {
     const ended = await compareWith(
       (request, response) => {
         if (request.headers.accept === 'application/json') request.socket.destroy();

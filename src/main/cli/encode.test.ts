@@ -125,7 +125,7 @@ describe('protodesk encode', () => {
     ['hex', '', ''],
     ['base64', 'CAca\n', '08071a'],
     ['base64', '_-8', 'ffef'],
-  ])('takes bytes as %s without a schema', async (from, text, hex) => {
+  ])('reads bytes as %s without a schema', async (from, text, hex) => {
     const ended = await protodesk(['encode', '--from', from, '-'], text);
 
     expect([ended.code, ended.stderr, ended.stdout.toString('hex')]).toEqual([0, '', hex]);

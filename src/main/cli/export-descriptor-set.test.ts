@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('protodesk descriptor-set', () => {
-  it('writes a set that every command takes in place of the files', async () => {
+  it('writes a set that every command accepts in place of the files', async () => {
     const made = await runCommand(folder, [
       ...['descriptor-set', '--proto', 'protos/p/a.proto', '-I', 'protos'],
       ...['-o', 'set.binpb', '--json'],

@@ -35,7 +35,7 @@ async function protodesk(args: readonly string[], input: string | Uint8Array): P
 
 const guessing = ['--proto', 'user.proto', '--', '-'];
 
-describe('bytes that are written down as text, and those that are packed without a signature', () => {
+describe('bytes written as text, and bytes packed without a signature', () => {
   it.each<[string, string | Uint8Array, string, string]>([
     ['hex digits', hex, 'hex', 'Read as hex digits: a guess'],
     ['a dump', dump, 'dump', 'Read as a hex dump: a guess'],
@@ -56,7 +56,7 @@ describe('bytes that are written down as text, and those that are packed without
     expect(decoded.stderr).toContain(`warning: ${told}`);
   });
 
-  it('are taken as they are with --coding none', async () => {
+  it('stay unchanged with --coding none', async () => {
     const { code, stdout } = await protodesk(['inspect', '--json', '--coding', 'none', '-'], hex);
 
     expect([code, JSON.parse(String(stdout)).spelling]).toEqual([1, 'binary']);
@@ -121,7 +121,7 @@ describe('content that is not protobuf', () => {
     ]);
   });
 
-  it('is a recording, of which neither takes a body', async () => {
+  it('is a recording, which neither accepts as a body', async () => {
     const har = '{"log": {"entries": []}}';
     const ended = [
       await protodesk(['inspect', '-'], har),
@@ -134,7 +134,7 @@ describe('content that is not protobuf', () => {
     }
   });
 
-  it('is a message without its end, up to there', async () => {
+  it('is a truncated message', async () => {
     const { code, stdout, stderr } = await protodesk(
       ['inspect', ...guessing],
       user.subarray(0, 14),
@@ -145,7 +145,7 @@ describe('content that is not protobuf', () => {
     expect(stderr).toContain('error: Not protobuf to its end');
   });
 
-  it('is nothing that unpacks to a thousand times its size: one Problem, and no more', async () => {
+  it('does not unpack to a thousand times its size: one Problem, and no more', async () => {
     const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
     const ended = [
       await protodesk(['inspect', '-'], bomb),

@@ -47,7 +47,7 @@ it.each([
   expect([piped.code, piped.stderr]).toEqual([1, expect.stringContaining(words)]);
 });
 
-it('names the circle of variables that lead back to themselves', async () => {
+it('names the cycle of variables that refer to themselves', async () => {
   const ended = await runCommand(
     folder,
     ['send', '--var', 'a=x{{b}}', '--var', 'b={{c}}', '--var', 'c={{a}}', '-'],

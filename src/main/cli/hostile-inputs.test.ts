@@ -45,7 +45,7 @@ describe.runIf(process.platform !== 'win32')('the command line', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('It is a pipe, not a file.')]);
   });
 
-  it('sends no file that is no body, but for one that is allowed by name', {
+  it('sends only files of bodies, and those allowed by name', {
     timeout: deadlineMs,
   }, async () => {
     const request = join(folder, 'collections/r.request.yaml');

@@ -136,7 +136,7 @@ function lastSeen() {
   return { url: request?.url, authorization, team, body };
 }
 
-describe('a variable that a response was to set', () => {
+describe('a variable that a response should set', () => {
   it('names the requests that set it', async () => {
     const ended = await command('send', ['in/me']);
 
@@ -178,7 +178,7 @@ describe('the settings that a request of the command line inherits', () => {
     [[], 'of%20the%20environment'],
     [['--env', 'Other'], 'of%20the%20workspace'],
     [['--var', 'word=given'], 'given'],
-  ])('takes variables with %j in the order that counts', async (args, word) => {
+  ])('uses variables with %j in order of priority', async (args, word) => {
     const ended = await command('send', ['in/me'], [...args, '--var', 'token=t']);
 
     expect([ended.code, lastSeen().url, lastSeen().authorization]).toEqual([
@@ -296,7 +296,7 @@ describe('the settings that a request of the command line inherits', () => {
   });
 });
 
-describe('a server with a certificate of its own', () => {
+describe('a server with its own certificate', () => {
   const behaviour: Behaviour = {
     certificate: 'self-signed',
     onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),

@@ -131,7 +131,7 @@ describe('protodesk inspect --json', () => {
     ]);
   });
 
-  it('takes no type that does not clearly fit, and names the nearest', async () => {
+  it('uses no type that does not clearly fit, and names the nearest', async () => {
     const { code, found, told } = await inspected(Uint8Array.of(8, 7), '--proto', '.', '--');
 
     expect([code, found.type, told.map(({ title }) => title)]).toEqual([
@@ -206,7 +206,7 @@ describe('protodesk inspect', () => {
     ]);
   });
 
-  it('writes nothing that moves a terminal', async () => {
+  it('writes nothing that controls a terminal', async () => {
     const hostile = await mkdtemp(join(folder, 'h-'));
     await writeFile(
       join(hostile, 'x.proto'),
@@ -226,7 +226,7 @@ describe('protodesk inspect', () => {
 });
 
 describe('real bodies', () => {
-  it('are inspected with the type that fits, as it is and packed', async () => {
+  it('are inspected with the matching type, plain and packed', async () => {
     const tile = await readFile(tilePath);
     const [plain, packed] = await Promise.all([
       inspected(tile, '--proto', tileProto, '--'),

@@ -55,7 +55,7 @@ describe('decode', () => {
     expect(writes.length).toBeLessThan(count / 1000);
   });
 
-  it('writes a large message as it makes its text, and not as one string', async () => {
+  it('writes a large message in pieces, not as one string', async () => {
     const item = Buffer.from('0a0308ac02', 'hex');
     const body = Buffer.alloc(item.length * 400_000, item);
     const { code, writes } = await writesOf(
@@ -154,7 +154,7 @@ describe('send', () => {
     expect(text.split('\n').length).toBeGreaterThan(600_000 * 7);
   });
 
-  it('writes long JSON in little memory, as it came', async () => {
+  it('writes long JSON in little memory, as received', async () => {
     const { code, stdout, stderr } = await responded('application/json', json, ['--json']);
 
     expect([code, stderr]).toEqual([0, '']);

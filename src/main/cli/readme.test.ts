@@ -18,7 +18,7 @@ async function commandBlocks(): Promise<readonly string[]> {
 }
 
 describe("the README's commands that left files in the clone", () => {
-  it('run as they are printed, and leave none', async () => {
+  it('run as printed, and cover all commands', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'protodesk-readme-'));
     const outputs = await mkdtemp(join(tmpdir(), 'protodesk-readme-'));
     const server = await createSampleServer({ port: 0 });

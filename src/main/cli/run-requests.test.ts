@@ -166,7 +166,7 @@ describe('protodesk run', () => {
     expect(await readFile(join(folder, 's.md'), 'utf8')).toContain('| A ok call | 30 | 0 (0 %) |');
   });
 
-  it('decodes responses as their type, and gives no verdict when they are of none', async () => {
+  it('decodes responses as their type, and gives no verdict if they do not fit it', async () => {
     await writeFile(
       join(folder, 'm.proto'),
       'syntax = "proto3";\nmessage M { fixed64 x = 1; }\nmessage N { string name = 1; }\n',

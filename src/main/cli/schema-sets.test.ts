@@ -54,7 +54,7 @@ describe('a request of a workspace with schema sets', () => {
     ['elsewhere', 'p.Only', '', [], '#3 3 varint: 7'],
     ['beside', 'q.More', '', ['--proto', 'more.proto'], '#4 4 varint: 7'],
     ['joined', 'q.More', 'schemaSet: next\n', ['--proto', 'more.proto'], '#4 4 varint: 7'],
-  ])('is sent by the set that is meant (%s)', async (name, type, more, args, wire) => {
+  ])('is sent with the right set (%s)', async (name, type, more, args, wire) => {
     const ended = await send(name, type, more, args);
 
     expect([ended.code, ended.stderr, ended.wire]).toEqual([0, '', wire]);

@@ -84,7 +84,7 @@ describe('a binding', () => {
     expect(isAllowed(hosts, to)).toBe(expected);
   });
 
-  it('is of one secret', () => {
+  it('applies to one secret', () => {
     expect(isAllowed('api.acme.com', 'https://api.acme.com/', 'other')).toBe(false);
   });
 
@@ -103,7 +103,7 @@ describe('a binding', () => {
 });
 
 describe('a secret of the command line', () => {
-  it('is refused to a host that nothing binds it to, with both named and how to bind it', async () => {
+  it('is not sent to a host that is not allowed; the Problem names both and the option to allow it', async () => {
     for (const args of [['send'], ['compare', '--pairs', '1'], ['run', ...once]]) {
       const plain = await command([...args, use]);
       expect([args[0], plain.code]).toEqual([args[0], 1]);
@@ -138,7 +138,7 @@ describe('a secret of the command line', () => {
   it.each([
     ['Staging/token=https://a/path', /^error: .*NAME=HOST/s],
     ['=api.example.com', /^error: .*NAME=HOST/s],
-  ])('is bound by no %s', async (text, stderr) => {
+  ])('is not allowed by %s', async (text, stderr) => {
     const ended = await command(['send', '--secret-host', text, use]);
     expect([ended.code, ended.stderr, seen]).toEqual([2, expect.stringMatching(stderr), []]);
   });
@@ -162,7 +162,7 @@ describe('a secret of the command line', () => {
   });
 });
 
-describe('a secret that a response set', () => {
+describe('a secret captured from a response', () => {
   const chain = ['collections/login.request.yaml', 'collections/me.request.yaml'];
 
   it('may be sent back to its origin', async () => {
@@ -170,7 +170,7 @@ describe('a secret that a response set', () => {
     expect([ended.code, ended.stderr, seen]).toEqual([0, '', [undefined, 'Bearer captured']]);
   });
 
-  it('goes nowhere else, unless its variable is bound there', async () => {
+  it('is sent nowhere else, unless its variable allows it', async () => {
     const other = `http://localhost:${port}`;
     const refused = await command(['send', '--var', `base=${other}`, ...chain]);
     expect([refused.code, seen]).toEqual([1, [undefined]]);

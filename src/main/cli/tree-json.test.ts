@@ -79,7 +79,7 @@ describe('treeJson', () => {
     ]);
   });
 
-  it('gives extents that add up to the body', () => {
+  it('returns sizes that add up to the body', () => {
     const group = Buffer.from('0b10010c0b10020c1805', 'hex');
     const { rows, faults } = rowsOf(group, 't.G', groups);
 
@@ -158,7 +158,7 @@ describe('treeJson', () => {
     expect([rows.length, typeof rows.at(-1)?.value]).toEqual([100, 'string']);
   });
 
-  it('leaves a text a text that would read as a message', () => {
+  it('keeps a text that also parses as a message', () => {
     const text = 'x'.repeat(30);
     const bytes = Uint8Array.from([0x1a, text.length, ...Buffer.from(text), 0x20, 1]);
     const { rows, faults } = rowsOf(bytes, null);

@@ -27,7 +27,7 @@ function walked(count: number): { readonly rows: number; readonly looks: number 
   return { rows, looks };
 }
 
-it('goes through a long list once, whatever is in its messages', () => {
+it('scans a long list once, whatever is in its messages', () => {
   const [short, long] = [walked(1200), walked(6000)];
 
   expect([short.rows, long.rows]).toEqual([2400, 12_000]);

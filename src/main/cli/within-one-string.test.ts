@@ -29,7 +29,7 @@ it.each([
   await expect(read(make)).rejects.toThrow('Too large to be written');
 });
 
-it('leaves other faults as they are', async () => {
+it('leaves other faults unchanged', async () => {
   const fault = new RangeError('index out of range');
   await expect(
     read(() => {

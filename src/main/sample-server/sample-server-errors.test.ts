@@ -112,7 +112,7 @@ describe('sample server: errors', () => {
     expect((await get('/store/users')).body).toHaveLength(20849);
   });
 
-  it('words an error as Spring does, as JSON though protobuf was asked for', async () => {
+  it('formats an error like Spring, as JSON even if protobuf was requested', async () => {
     const response = await get('/store/users/999', { Accept: protobuf });
 
     expect(JSON.parse(response.body.toString())).toEqual({
@@ -283,7 +283,7 @@ describe('sample server: hostile clients', () => {
     expect(received.slice(0, 13)).toBe('HTTP/1.1 413 ');
   });
 
-  it('is held up by no client that sends slowly', async () => {
+  it('is not blocked by slow clients', async () => {
     const slow = [
       'GET /sto',
       `POST /store/users HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: 9\r\n\r\nab`,

@@ -47,7 +47,7 @@ describe('sample server: bodies', () => {
     },
   );
 
-  it('writes JSON as Java servers do, with more than the message keeps', async () => {
+  it('writes JSON like Java servers, with more than the message keeps', async () => {
     const { body } = await get('/store/users/1', { Accept: json });
 
     expect(body.toString()).toBe(
@@ -160,7 +160,7 @@ describe('sample server: changes', () => {
     'application/vnd.acme+proto',
     'application/vnd.acme+x-protobuf',
     'application/proto',
-  ])('takes a protobuf body called %s', async (contentType) => {
+  ])('accepts a protobuf body named %s', async (contentType) => {
     const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/store/users',
@@ -196,7 +196,7 @@ describe('sample server: changes', () => {
     });
   });
 
-  it('keeps an enum number that it has no name for', async () => {
+  it('keeps an enum number without a name', async () => {
     const response = await rawExchange(server.port, {
       method: 'POST',
       path: '/store/users',
@@ -266,7 +266,7 @@ describe('sample server: switches', () => {
     expect(response.body.equals(await protocBytes('user-1'))).toBe(true);
   });
 
-  it('keeps the message a secret with headers=0', async () => {
+  it('leaves out the message headers with headers=0', async () => {
     const { headers, body } = await get('/store/users/1?headers=0');
 
     expect(Object.keys(headers)).toEqual([
@@ -321,11 +321,11 @@ describe('sample server: switches', () => {
 });
 
 describe('createSampleServer', () => {
-  it('listens on the loopback address alone', () => {
+  it('listens only on the loopback address', () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
   });
 
-  it('takes another port when the one it is given is taken', async () => {
+  it('uses another port if the given one is taken', async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const taken = (holder.address() as { port: number }).port;

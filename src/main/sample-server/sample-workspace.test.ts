@@ -77,17 +77,20 @@ describe('sample workspace', () => {
     expect(readdirSync(join(workspace, 'collections')).sort()).toEqual(folders);
   });
 
-  it.each(folders)('orders every request of "%s", each in the file of its name', (folder) => {
-    const inFolder = requests.filter((found) => found.folder === folder);
+  it.each(folders)(
+    'has every request of "%s" in its order and in the file of its name',
+    (folder) => {
+      const inFolder = requests.filter((found) => found.folder === folder);
 
-    const text = readFileSync(join(workspace, 'collections', folder, 'folder.yaml'), 'utf8');
-    const { name, order } = parse(text);
-    expect(name).toBe(folder);
-    expect([...order].sort()).toEqual(inFolder.map(({ request }) => request.name).sort());
-    expect(inFolder.map(({ request }) => `${request.name}${suffix}`)).toEqual(
-      inFolder.map(({ file }) => file),
-    );
-  });
+      const text = readFileSync(join(workspace, 'collections', folder, 'folder.yaml'), 'utf8');
+      const { name, order } = parse(text);
+      expect(name).toBe(folder);
+      expect([...order].sort()).toEqual(inFolder.map(({ request }) => request.name).sort());
+      expect(inFolder.map(({ request }) => `${request.name}${suffix}`)).toEqual(
+        inFolder.map(({ file }) => file),
+      );
+    },
+  );
 
   it('gives each request an id and a name of its own', () => {
     const ids = new Set(requests.map(({ request }) => request.id));
@@ -96,7 +99,7 @@ describe('sample workspace', () => {
     expect([ids.size, names.size]).toEqual([requests.length, requests.length]);
   });
 
-  it('takes its server from the app, in an environment that waits and one that does not', () => {
+  it('uses the server of the app, in an environment that waits and one that does not', () => {
     const text = (value: string) => ({ kind: 'text', value });
     const shared = { base: text('{{sampleServer}}'), token: text(memberToken) };
     expect(files.environments).toEqual([
@@ -107,7 +110,7 @@ describe('sample workspace', () => {
   });
 
   it.each(['store', 'echo', 'plans', 'petclinic', 'kitchen'] as const)(
-    'has every .proto file of the %s that the server speaks, and no other',
+    'has exactly the .proto files of the %s that the server uses',
     (folder) => {
       const names = readdirSync(join(workspace, 'protos', folder)).map(
         (name) => `${folder}/${name}`,
@@ -235,7 +238,7 @@ describe('sample requests', () => {
     expect(JSON.parse(body.toString())).toEqual({ token: memberToken });
   });
 
-  it('gives a type to a response that names none, by a rule of its folder', async () => {
+  it('sets the type of a response that names none, by a rule of its folder', async () => {
     const { url } = (await prepared('Products for members')).wire;
     const { responseTypes } = scopeOf('Products for members');
 

@@ -61,7 +61,7 @@ describe('collections on their way', () => {
     });
   });
 
-  test('cross not at all when none changed, and stay the same list', () => {
+  test('do not cross if none changed, and stay the same list', () => {
     const wire = createWire();
     const before = wire.collections([folder('a', [request('1')])]);
     const after = wire.collections([folder('a', [request('1')])]);
@@ -69,7 +69,7 @@ describe('collections on their way', () => {
     expect(wire.change()).toEqual({ since: null });
   });
 
-  test('keep the objects of all that did not change', () => {
+  test('keep all unchanged objects', () => {
     const wire = createWire();
     const before = wire.collections([
       folder('a', [request('1'), request('2')]),
@@ -86,7 +86,7 @@ describe('collections on their way', () => {
     expect((after[2] as FolderEntry).entries[0]).toBe((before[0] as FolderEntry).entries[1]);
   });
 
-  test('keep the entries of a folder that got another name', () => {
+  test('keep the entries of a renamed folder', () => {
     const wire = createWire();
     const before = wire.collections([folder('a', [request('1')], 'One')]);
     const after = wire.collections([folder('a', [request('1')], 'Two')]);
@@ -94,7 +94,7 @@ describe('collections on their way', () => {
     expect((after[0] as FolderEntry).entries).toBe((before[0] as FolderEntry).entries);
   });
 
-  test('arrive as they were sent, whatever changed', () => {
+  test('arrive as sent, whatever changed', () => {
     const { entries } = fc.letrec<{ entry: CollectionEntry; entries: CollectionEntry[] }>(
       (tie) => ({
         entry: fc.oneof(
@@ -119,7 +119,7 @@ describe('collections on their way', () => {
     );
   });
 
-  test('cross in responses too: a workspace, or one among other things', () => {
+  test('also cross in responses: a workspace, or a part of one', () => {
     const wire = createWire();
     const workspace = { name: 'W', collections: [request('1')] };
     const responses = [
@@ -132,7 +132,7 @@ describe('collections on their way', () => {
     });
   });
 
-  test('leave all other messages as they are', () => {
+  test('leave all other messages unchanged', () => {
     const pack = createCollectionsSender();
     const unpack = createCollectionsReceiver();
     for (const message of [
@@ -150,7 +150,7 @@ describe('collections on their way', () => {
     }
   });
 
-  test('become nothing that a schema takes when a change does not fit, and the next whole list holds', () => {
+  test('become invalid if a change does not fit, and the next complete list is valid', () => {
     const unpack = createCollectionsReceiver();
     unpack(event([folder('a', []), request('1')]));
     for (const since of [

@@ -26,7 +26,7 @@ function serveIt(unexpected: string[] = []) {
 }
 
 describe('serve', () => {
-  it('gives the value of a call that fits', async () => {
+  it('returns the value of a valid call', async () => {
     expect(await serveIt().double({ value: 21 })).toEqual({ ok: true, value: { value: 42 } });
   });
 
@@ -38,14 +38,14 @@ describe('serve', () => {
     });
   });
 
-  it('gives a thrown Problem as the result, without logging it', async () => {
+  it('returns a thrown Problem as the result, without logging it', async () => {
     const unexpected: string[] = [];
     const result = await serveIt(unexpected).fail({});
     expect(result).toMatchObject({ ok: false, problem: { kind: 'not-found', severity: 'error' } });
     expect(unexpected).toEqual([]);
   });
 
-  it('turns any other error into an internal Problem, and reports it for the log', async () => {
+  it('turns any other error into an internal Problem, and logs it', async () => {
     const unexpected: string[] = [];
     const result = await serveIt(unexpected).crash({});
     expect(result).toMatchObject({ ok: false, problem: { kind: 'internal' } });

@@ -40,7 +40,7 @@ describe('a list of bytes', () => {
     '(8, -106, 1, 0)',
     '[8 150 1 0]',
     '[8, 150, 1, 0,]',
-  ])('without a word around it is one all the same: %s', (text) => {
+  ])('without a word around it is still one: %s', (text) => {
     const bytes = Uint8Array.from(listed);
     expect(byteReadings(text)).toEqual([{ kind: 'list', bytes, isBare: true }]);
   });
@@ -50,7 +50,7 @@ describe('a list of bytes', () => {
     ['[10 32 97]', ['hex', 'list']],
     ['{08, 96, 01}', ['hex']],
     ['10, 32, 97', ['hex']],
-  ])('whose numbers may be hex too has both readings: %s', (text, kinds) => {
+  ])('with numbers that may be hex has both readings: %s', (text, kinds) => {
     expect(byteReadings(text).map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -102,7 +102,7 @@ describe('a list of bytes', () => {
     ['comments that do not end', '/* '.repeat(1_000_000), null],
     ['brackets that do not end', `bytes ${'['.repeat(1_000_000)}`, null],
     ['brackets without a list', `bytes [8, 7${'] '.repeat(1_000_000)}x`, null],
-  ])('of any length is gone through once: %s', (_what, text, count) => {
+  ])('of any length is scanned once: %s', (_what, text, count) => {
     const reading = readByteList(text);
 
     expect(reading?.kind === 'bytes' ? reading.bytes.length : null).toBe(count);

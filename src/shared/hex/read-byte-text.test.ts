@@ -34,7 +34,7 @@ describe('byteReadings', () => {
     expect(byteReadings(text)[0]).toEqual({ kind, bytes: Uint8Array.from(bytes) });
   });
 
-  it('gives the other reading of letters that two spellings share', () => {
+  it('returns both readings of letters that two notations share', () => {
     expect(byteReadings('0896').map(({ kind }) => kind)).toEqual(['hex', 'base64']);
   });
 
@@ -55,7 +55,7 @@ describe('byteReadings', () => {
     '{"a": 1}',
     'a: 1',
     '{{id}}',
-  ])('takes %j for no bytes', (text) => {
+  ])('does not read %j as bytes', (text) => {
     expect(byteReadings(text)).toEqual([]);
   });
 

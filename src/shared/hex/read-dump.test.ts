@@ -178,7 +178,7 @@ describe('a dump', () => {
   it.each([
     '00000000: 0801 1203 4162 6308 0112 0341 6263 0801  ....Abc....Abc..\n00000020: 1203 4162 63  ..Abc\n',
     '00000000  08 01 12 03 41 62 63 08  01 12 03 41 62 63 08 01  |....Abc....Abc..|\n00000020  12 03 41 62 63  |..Abc|\n',
-  ])('with a line that is missing is not read as one without: %s', (text) => {
+  ])('with a missing line is not read as complete: %s', (text) => {
     expect(byteReadings(text)).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe('a dump', () => {
     ['octal of which a line is missing', '0000000 003410 001422\n0000010 000155\n0000011\n'],
     ['characters', '0000000  \\b  \\a 022 003\n0000004   m   p\n0000006\n'],
     ['hex of which a line is missing', '00000000: 0801 1203\n00000008: 1203 4162\n'],
-  ])('of %s is not taken for hex', (_what, text) => {
+  ])('of %s is not read as hex', (_what, text) => {
     expect(byteReadings(text)).toEqual([]);
     expect(looksLikeDump(text)).toBe(true);
     expect(loneHexDigit(text)).toBeNull();

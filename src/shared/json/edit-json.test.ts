@@ -60,7 +60,7 @@ describe('editing JSON in its text', () => {
     );
   });
 
-  it('takes a member out with the comment behind it, and leaves those above', () => {
+  it('removes a member with the comment after it, and keeps those above', () => {
     expect(edited(commented, (json, root) => removePart(json, root, 0))).toBe(
       commented.replace('\n  "id": 1, // from the ticket', ''),
     );
@@ -73,7 +73,7 @@ describe('editing JSON in its text', () => {
     );
   });
 
-  it('moves an item with its comment, the last one too', () => {
+  it('moves an item with its comment, also the last one', () => {
     const move = (from: number, to: number) =>
       edited(commented, (json) => movePart(json, listOf(json, 'tags'), from, to));
     const moved = commented.replace('"a", // first\n    "b"', '"b",\n    "a" // first');
@@ -92,7 +92,7 @@ describe('editing JSON in its text', () => {
     );
   });
 
-  it('puts many items in at once', () => {
+  it('inserts many items at once', () => {
     expect(
       edited('{\n  "a": []\n}', (json) =>
         insertItems(json, listOf(json, 'a'), 0, ['1', '{"x": 2}']),
@@ -123,13 +123,13 @@ describe('editing JSON in its text', () => {
     );
   });
 
-  it('begins a text that has no value yet', () => {
+  it('writes the first value of a text', () => {
     const begun = (text: string) => applyEdits(text, writeRoot(text, '{"a":1}'));
     expect(begun('')).toBe('{\n  "a": 1\n}');
     expect(begun('// a draft\n')).toBe('// a draft\n{\n  "a": 1\n}');
   });
 
-  it('edits a body of a megabyte in a list of ten thousand without reading it all', () => {
+  it('edits a list of ten thousand in a megabyte without reading it all', () => {
     const items = Array.from({ length: 10_000 }, (_, id) => ({
       id,
       name: `user ${id}`,

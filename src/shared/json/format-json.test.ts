@@ -22,7 +22,7 @@ const cases: readonly (readonly [what: string, text: string, formatted: string])
 ];
 
 describe('formatting JSON', () => {
-  it.each(cases)('lays out %s', (_what, text, formatted) => {
+  it.each(cases)('formats %s', (_what, text, formatted) => {
     expect(formatJson(text)).toBe(formatted);
     expect(formatJson(formatted)).toBe(formatted);
   });

@@ -42,7 +42,7 @@ describe('merging JSON', () => {
     );
   });
 
-  it('finds items again that others were put before or taken out between', () => {
+  it('matches items after inserted and removed ones', () => {
     const users = [{ id: 0, name: 'Zoe' }, same.users[0], same.users[2]];
     const after = `${JSON.stringify({ ...same, users }).slice(0, -1)}, ${big}}`;
     expect(mergeJson(editable(before), editable(after))).toBe(
@@ -64,7 +64,7 @@ describe('merging JSON', () => {
     expect(merged('{}', { a: 1 })).toBe('{\n  "a": 1\n}');
   });
 
-  it('keeps a spelling that means the same to the type', () => {
+  it('keeps a notation with the same meaning for the type', () => {
     const rules: MergeRules = {
       nameOf: (_steps, key) =>
         key.replaceAll(/_(.)/g, (_all, letter: string) => letter.toUpperCase()),
@@ -83,7 +83,7 @@ describe('merging JSON', () => {
     expect(merged('{\n  "a": [1]\n}', { a: { b: 1 } })).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
   });
 
-  it('takes a megabyte, and lists that have nothing in common, in a moment', () => {
+  it('handles a megabyte, and lists with nothing in common, in a moment', () => {
     const list = (name: string, length: number) =>
       Array.from({ length }, (_, id) => ({ id: `${name}${id}`, tags: ['a', 'b'] }));
     const first = editable(JSON.stringify({ list: list('x', 20_000) }, null, 2));

@@ -112,7 +112,7 @@ describe('parseDraftJson', () => {
     expect(root?.kind === 'object' && root.members).toHaveLength(40);
   });
 
-  it('takes no key for the one before that only reads the same', () => {
+  it('does not confuse keys that only read the same', () => {
     expect(faultsOf('[{"a\\nb": 1}, {"a\nb": 1}]')).not.toEqual([]);
     const { root } = parseDraftJson('[{"a\\"b": 1}, {"a\\"b": 1}, {"ab": 1}, {"a": 1}]');
     const keys = root?.kind === 'array' ? root.items : [];

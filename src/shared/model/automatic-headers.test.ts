@@ -14,7 +14,7 @@ describe('automaticHeaders', () => {
     expect(names({})).toEqual(['Accept: application/x-protobuf, application/json;q=0.5', ...rest]);
   });
 
-  it('follows Send as and Ask for, each by itself', () => {
+  it('follows Send as and Ask for separately', () => {
     expect(names({ sendAs: 'json', askFor: 'protobuf', body: { text: '{}' } })).toEqual([
       'Content-Type: application/json',
       'Accept: application/x-protobuf, application/json;q=0.5',

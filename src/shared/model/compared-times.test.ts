@@ -56,13 +56,13 @@ describe('timeText', () => {
     [0.0001, 3, '<0.001'],
     [0.014, 1, '<0.1'],
     [0, 2, '0.00'],
-  ])('writes %s ms with %s decimals as %s, never a time as nothing', (time, decimals, text) => {
+  ])('writes %s ms with %s decimals as %s, and never a time as 0', (time, decimals, text) => {
     expect(timeText(time, decimals)).toBe(text);
   });
 });
 
 describe('signedTime', () => {
-  it('has a sign unless it is nothing', () => {
+  it('has a sign unless it is 0', () => {
     expect([0.31, -0.06, 0.001].map((time) => signedTime(time, 2))).toEqual([
       '+0.31',
       '\u22120.06',

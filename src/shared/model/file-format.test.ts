@@ -15,7 +15,7 @@ describe('fileFormatOf', () => {
     ['89504e47', null],
     ['504b', null],
     ['', null],
-  ])('takes %s for %s', (hex, format) => {
+  ])('reads %s as %s', (hex, format) => {
     expect(fileFormatOf(Buffer.from(hex, 'hex'))).toBe(format);
   });
 });

@@ -35,7 +35,7 @@ describe('generators', () => {
     expect(manyOf('$counter', 3)).toEqual(['1', '2', '3']);
   });
 
-  it('makes UUIDs of version 4, each another', () => {
+  it('makes different UUIDs of version 4', () => {
     const made = manyOf('$uuid');
     const isUuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
     expect(made.filter((uuid) => isUuid.test(uuid))).toEqual([...new Set(made)]);
@@ -106,11 +106,11 @@ describe('generators', () => {
     ['$randomString 100001', 'takes one whole number from 1 to 100000'],
     ['$randomBytes many', 'takes one whole number from 1 to 100000'],
     ['$randomItem', 'takes the words to choose from, with spaces between them'],
-  ])('makes nothing of %j', (call, fault) => {
+  ])('makes no value for %j', (call, fault) => {
     expect([exampleOf(call), generatorFault(call)]).toEqual([null, fault]);
   });
 
-  it('has an example of each, which stays as it is', () => {
+  it('has a constant example of each', () => {
     for (const { name, parameters } of generators) {
       const call = parameters.startsWith('[') ? name : `${name} ${parameters}`.trim();
       expect(generatorFault(call)).toBeNull();

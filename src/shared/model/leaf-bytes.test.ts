@@ -8,7 +8,7 @@ const bytesOf = (spelling: BytesSpelling, text: string) => {
 };
 
 describe('bytesOfText and textOfBytes', () => {
-  it('take each other back, and agree with Node', () => {
+  it('are inverse, and agree with Node', () => {
     const bytes = fc.uint8Array({ maxLength: 40 });
     fc.assert(
       fc.property(bytes, (one) => {

@@ -65,7 +65,7 @@ describe('suggestions for the text of a time, a duration or a mask', () => {
   });
 });
 
-describe('which value of an enum was likely meant', () => {
+describe('suggestions for an enum value', () => {
   const heat: FormEnum = {
     name: 'a.Heat',
     isClosed: false,

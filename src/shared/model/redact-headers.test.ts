@@ -54,7 +54,7 @@ describe('redactHeaders', () => {
 });
 
 describe('redactRequest', () => {
-  it('hides credentials that are typed, and keeps those that a variable gives', () => {
+  it('hides typed credentials, and keeps variables', () => {
     const request = savedRequestSchema.parse({
       id: 'r',
       name: 'R',
@@ -90,7 +90,7 @@ describe('redactRequest', () => {
     ],
     [{ type: 'inherit' }, { type: 'inherit' }],
     [{ type: 'none' }, { type: 'none' }],
-  ] as const)('makes of the auth %j one with %j', (auth, expected) => {
+  ] as const)('converts the auth %j to %j', (auth, expected) => {
     const request = savedRequestSchema.parse({ id: 'r', name: 'R', auth });
     expect(redactRequest(request).auth).toMatchObject(expected);
   });
@@ -108,7 +108,7 @@ describe('redactUrl', () => {
     ['https://user:pass@h/p?a=1', 'https://(hidden)@h/p?a=1'],
     ['http://h/a@b', 'http://h/a@b'],
     ['{{base}}/x?token={{t}}', '{{base}}/x?token=(hidden)'],
-  ])('makes of %s %s', (url, redacted) => {
+  ])('converts %s to %s', (url, redacted) => {
     expect(redactUrl(url)).toBe(redacted);
   });
 });

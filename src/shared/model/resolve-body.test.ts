@@ -48,14 +48,14 @@ describe('resolveBody', () => {
   });
 
   it.each(Object.values(variables).filter((value) => !value.includes('{{')))(
-    'has the value %j arrive in a string as it is',
+    'passes the value %j unchanged in a string',
     (value) => {
       const { text } = resolveBody('["{{v}}"]', { v: value });
       expect(JSON.parse(text)).toEqual([value]);
     },
   );
 
-  it('comes to an end with many values that are long', () => {
+  it('ends with many long values', () => {
     const text = `["${'{{long}}'.repeat(10_000)}"]`;
     const body = resolveBody(text, { long: 'x'.repeat(10_000) });
     expect(body.text.length).toBeLessThan(2_000_000);
@@ -148,7 +148,7 @@ describe('typedOffset', () => {
     expect(typedOffset(body, body.text.indexOf(found))).toEqual({ offset, name });
   });
 
-  it('of nothing that was filled in is the variable', () => {
+  it('of an empty value is the variable', () => {
     expect(typedOffset(body, body.text.length - 1)).toEqual({
       offset: text.indexOf('{{empty}}'),
       name: 'empty',
@@ -157,7 +157,7 @@ describe('typedOffset', () => {
 });
 
 describe('the names in a body', () => {
-  it('are those of variables and generators, in strings too, but not in comments and literals', () => {
+  it('include variables and generators, in strings too, but not in comments and literals', () => {
     const text = '{"a": {{id}}, "b": "x {{name}} {{id}} \\{{no}}", /* {{none}} */ "c": {{$uuid}}}';
     expect([...namesInBody(text, 'json')]).toEqual(['id', 'name', '$uuid']);
     expect([...namesInBody('a: {{id}} # {{none}}\nb: "{{name}}"', 'textproto')]).toEqual([

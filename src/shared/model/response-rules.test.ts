@@ -95,7 +95,7 @@ describe('matchTypeRule', () => {
     ]);
   });
 
-  it('looks for type and steps apart', () => {
+  it('finds type and steps separately', () => {
     const rules = ownRules(
       [
         { status: '4xx', as: 'text' },
@@ -126,7 +126,7 @@ describe('matchTypeRule', () => {
     ]);
   });
 
-  it('takes no longer than both lengths for a pattern of many stars', () => {
+  it('takes at most the product of both lengths for a pattern of many stars', () => {
     expect(fits({ path: `/${'*a'.repeat(200)}b` }, { path: `/${'a'.repeat(2000)}` })).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ describe('the words of steps', () => {
     expect(stepOfWord(word)).toBeNull();
   });
 
-  it('are typed with commas, in any case and with any blanks', () => {
+  it('may be typed with commas, in any case and with any blanks', () => {
     const steps: DecodingStep[] = [{ kind: 'skip', bytes: 4 }, { kind: 'base64' }];
     expect(readStepsText(' Skip  4,BASE64 ')).toEqual({ steps });
     expect(readStepsText(stepsText(steps))).toEqual({ steps });

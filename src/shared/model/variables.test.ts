@@ -76,7 +76,7 @@ describe('resolveVariables', () => {
     expect(splitVariables('{{$a '.repeat(100_000))).toHaveLength(1);
   });
 
-  it('comes to an end with values that repeat each other', () => {
+  it('ends with values that repeat each other', () => {
     const names = 'abcdefghij'.split('');
     const growing = Object.fromEntries(
       names.map((name, index) => [name, `{{${names[index + 1] ?? 'end'}}}`.repeat(10)]),

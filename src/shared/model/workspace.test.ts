@@ -72,7 +72,7 @@ describe('the check of the collections', () => {
     expect(taken).toBeLessThan(850);
   });
 
-  test('takes no list that lacks an entry, and no list for an entry', () => {
+  test('refuses a list with a missing entry, and a list as an entry', () => {
     const lacking: unknown[] = [];
     lacking.length = 2;
     for (const value of [

@@ -31,13 +31,13 @@ const cases: readonly (readonly [name: string, text: string, laid: string])[] = 
 ];
 
 describe('formatTextFormat', () => {
-  it.each(cases)('lays out %s', (_name, text, laid) => {
+  it.each(cases)('formats %s', (_name, text, laid) => {
     expect(formatTextFormat(text)).toBe(laid);
     expect(formatTextFormat(laid)).toBe(laid);
     expect(parseTextFormat(laid).comments).toHaveLength(parseTextFormat(text).comments.length);
   });
 
-  it('lays out several messages', () => {
+  it('formats several messages', () => {
     const text = 'a:1\n---\n# none\n---\nb{}';
     expect(formatTextFormat(text, { isSeveral: true })).toBe('a: 1\n---\n# none\n---\nb {}');
   });

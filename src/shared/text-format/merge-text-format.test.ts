@@ -74,7 +74,7 @@ describe('mergeTextFormat', () => {
     expect(mergeTextFormat(before, same.replace(was, is))).toBe(before.replace(old, made));
   });
 
-  it('removes the first of several, and the comments of the others stay', () => {
+  it('removes the first of several, and keeps the comments of the others', () => {
     const text = 'item: "a" # first\nitem: "b" # second\nitem: "c" # third\n';
     expect(mergeTextFormat(text, 'item: "b"\nitem: "c"')).toBe(
       '# first\nitem: "b" # second\nitem: "c" # third\n',

@@ -12,7 +12,7 @@ const texts = [
 ];
 
 describe('places in a text', () => {
-  it.each(texts)('are the same looked for one by one and together, and lead back: %j', (text) => {
+  it.each(texts)('are the same searched one by one and together, and lead back: %j', (text) => {
     const locate = createLocator('f', text);
     const offsetIn = createOffsetFinder(text);
     for (let offset = 0; offset <= text.length; offset += 1) {
@@ -22,7 +22,7 @@ describe('places in a text', () => {
     }
   });
 
-  it('are quick to find in a line of a megabyte', () => {
+  it('are found fast in a line of a megabyte', () => {
     const locate = createLocator('f', 'x'.repeat(1_000_000));
     const started = cpuMs();
     for (let offset = 0; offset < 100_000; offset += 1) locate(offset);

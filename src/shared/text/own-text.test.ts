@@ -9,7 +9,7 @@ describe('ownText', () => {
     (part) => expect(ownText(part)).toBe(part),
   );
 
-  it('lets the text go that a part was cut out of', () => {
+  it('does not keep the whole text of a part in memory', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     collect();

@@ -18,7 +18,7 @@ describe('assertLongSupport', () => {
     expect(() => assertLongSupport()).not.toThrow();
   });
 
-  it('gives protobufjs the long package when it found none', () => {
+  it('passes the long package to protobufjs if it found none', () => {
     Reflect.set(protobuf.util, 'Long', null);
     protobuf.configure();
 
@@ -27,7 +27,7 @@ describe('assertLongSupport', () => {
     expect(protobuf.util.Long).toBe(RealLong);
   });
 
-  it('refuses to go on when a value comes back changed', () => {
+  it('refuses to continue if a value comes back changed', () => {
     for (const reader of [protobuf.Reader, protobuf.BufferReader]) {
       Reflect.set(reader.prototype, 'int64', function rounded(this: protobuf.Reader) {
         return Number(int64.call(this));

@@ -57,8 +57,8 @@ function hexOf(text: string, typeName = 't.M'): string {
   return Buffer.from(encodeBodyDraft(schema, typeName, bodyOf(text))).toString('hex');
 }
 
-describe('mistakes of other clients that bodies do not repeat, in any format', () => {
-  it('64-bit integers lose no digit, quoted or not, in lists and as keys', () => {
+describe('mistakes of other clients that this one does not make, in any format', () => {
+  it('64-bit integers keep all digits, quoted or not, in lists and as keys', () => {
     const quoted = `{"i64": "9007199254740993", "u64": "18446744073709551615", "s64": "-9223372036854775808",
       "f64": "9007199254740995", "sf64": "-9007199254740993", "many": ["9007199254740997"],
       "byId": {"18446744073709551615": "-9007199254740993"}}`;
@@ -118,7 +118,7 @@ describe('mistakes of other clients that bodies do not repeat, in any format', (
     );
   });
 
-  it('Any holds types of the whole set, not only those that something imports', () => {
+  it('Any may have any type of the set, not only imported ones', () => {
     const text = '{"any": {"@type": "type.googleapis.com/t.Unasked", "name": "x"}}';
     expect(bytesOfAllWays(text)).toHaveLength(1);
     expect(convertBody(schema, 't.M', bodyOf(text), 'textproto').body.text).toContain(
@@ -126,7 +126,7 @@ describe('mistakes of other clients that bodies do not repeat, in any format', (
     );
   });
 
-  it('a sample neither stops at {} nor goes on for ever', () => {
+  it('a sample is neither empty nor endless', () => {
     const text = sampleBody(schema, 't.M', 'every');
     expect(JSON.parse(text)).toMatchObject({
       i64: '1',

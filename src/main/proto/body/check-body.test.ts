@@ -134,7 +134,7 @@ describe('checkBody', () => {
     ]);
   });
 
-  it('shows the digits of hex at which the bytes are no such message', () => {
+  it('points at the hex digits where the bytes do not fit the message', () => {
     expect(problemsOf({ format: 'hex', text: '08 01\n12 05 61' })).toEqual([
       '2:4  Length 5 runs past the end.',
     ]);

@@ -154,7 +154,7 @@ free {
     expect(anew.body.text).toContain('"id": "{{id}}"');
   });
 
-  it('takes variables without quotes to both sides', () => {
+  it('converts variables without quotes in both directions', () => {
     expect(textOf({ text: '{"id": {{id}}, "list": [{{a}}]}' }, 'textproto')).toBe(
       'id: {{id}}\nlist: {{a}}',
     );
@@ -185,7 +185,7 @@ free {
     ['textproto', 'id: 1 nme: 2', 'Unknown field `nme`'],
     ['hex', '08 0', 'The digit 0 stands alone'],
     ['hex', '08', ''],
-  ] as const)('leaves text that does not fit as it is: %s %s', (format, text, detail) => {
+  ] as const)('leaves text that does not fit unchanged: %s %s', (format, text, detail) => {
     const to = format === 'json' ? 'textproto' : 'json';
     expect(problemFrom(() => convert({ format, text }, to)).detail).toContain(detail);
   });
@@ -202,7 +202,7 @@ free {
     );
   });
 
-  it('changes JSON of before no more than it has to', () => {
+  it('changes earlier JSON as little as possible', () => {
     const json = `{
   // who it is
   "id": 1,
@@ -222,7 +222,7 @@ free {
     );
   });
 
-  it('changes text format of before no more than it has to', () => {
+  it('changes earlier text format as little as possible', () => {
     const text = `# who it is
 id: 0x1 # one
 big: {{big}}
@@ -314,7 +314,7 @@ inner { id: 2; kind: GOOD # really
     },
   );
 
-  it('keeps a known number that is unknown on the wire beside the field of that number', () => {
+  it('keeps an unknown field beside the known field of its number', () => {
     const hex = '08 01 0d 2a 00 00 00';
     const { body, notes } = convert({ format: 'hex', text: hex }, 'json');
     expect([body.text, notes.length]).toEqual(['{\n  "id": 1\n}', 0]);
@@ -339,7 +339,7 @@ inner { id: 2; kind: GOOD # really
     );
   });
 
-  it('has no message, and one without fields, in each format', () => {
+  it('has no message, or one without fields, in each format', () => {
     const framing = 'delimited';
     for (const [json, count] of [
       ['[]', 0],
@@ -369,14 +369,14 @@ describe('a required text that is not UTF-8', () => {
     return convertBody(strict, typeName, draft({ format: 'hex', text }), 'json').body;
   }
 
-  it('is kept beside the JSON with the message that cannot be without it', () => {
+  it('is preserved beside the JSON with the message that requires it', () => {
     const body = jsonOf('r.Box', '0801 12030a0180 12030a0141');
     expect(JSON.parse(body.text)).toEqual({ id: 1 });
     const bytes = Buffer.from(encodeBodyDraft(strict, 'r.Box', body));
     expect(bytes.toString('hex')).toBe('080112030a018012030a0141');
   });
 
-  it('makes no JSON of a message that would lack it', () => {
+  it('makes no JSON for a message that would lack it', () => {
     expect(() => jsonOf('r.Name', '0a0180')).toThrow('the required field text has no form');
   });
 });

@@ -16,7 +16,7 @@ describe.each(['t.Empty', 't.Full'])('unknown fields of %s', (typeName) => {
     ['a group whose tag is longer than it need be', 'bb 00 bc 00'],
     ['a field of 32 bits of number 5', '2d 00 00 00 00'],
     ['a field before a group', '3d ff ff ff ff 3b 3c'],
-  ])('are stepped over: %s', (_name, hex) => {
+  ])('are skipped: %s', (_name, hex) => {
     expect(() => decodeMessage(schema, typeName, bytesOf(hex))).not.toThrow();
   });
 
@@ -30,14 +30,14 @@ describe.each(['t.Empty', 't.Full'])('unknown fields of %s', (typeName) => {
     expect(() => decodeMessage(schema, typeName, bytesOf(hex))).toThrow('do not fit');
   });
 
-  it('are refused at once when ninety groups inside of each other have no end', () => {
+  it('are refused at once for ninety nested groups without end', () => {
     const hex = 'db 01'.repeat(90);
     expect(() => decodeMessage(schema, typeName, bytesOf(hex))).toThrow('do not fit');
   });
 });
 
 describe('text that is not UTF-8', () => {
-  it('is no fault of proto2, which lets it pass, and one of proto3', () => {
+  it('is not a fault in proto2, which allows it, but in proto3', () => {
     const loose = compileText('syntax = "proto2"; message L { optional string a = 1; }');
     const strict = compileText('syntax = "proto3"; message S { string a = 1; }');
     const cut = bytesOf('0a 01 ff 0a 05 61');
@@ -82,11 +82,11 @@ describe('required fields', () => {
     ['the value of an entry', '1a0a 0805 12020801 12021002', 'by { key: 5 value { a: 1 b: 2 } }'],
     ['a group', '230801 24 231002 24', 'Part { a: 1 b: 2 }'],
     ['a member of an oneof', '2a02 0801 2a02 1002', 'left { a: 1 b: 2 }'],
-  ])('are looked for once all parts are merged: %s', (_name, hex, text) => {
+  ])('are checked after all parts are merged: %s', (_name, hex, text) => {
     expect(textFormatOf(strict, 't.Box', bytesOf(hex)).replaceAll(/\s+/g, ' ')).toBe(text);
   });
 
-  it('are looked for in an Any once its parts are merged', () => {
+  it('are checked in an Any after its parts are merged', () => {
     const hex = anyOf('0801 1002 1a02 0803 1a02 1004');
     expect(JSON.parse(protoJsonOf(strict, 't.Box', bytesOf(hex)))).toEqual({
       any: { '@type': 'x/t.Pair', a: 1, b: 2, inner: { a: 3, b: 4 } },
@@ -102,7 +102,7 @@ describe('required fields', () => {
     ['of an entry', '1a06 0805 12020801', 'by.b'],
     ['of an entry without a value', '1a02 0805', 'by.a'],
     ['of a group', '230801 24', 'part.b'],
-  ])('are missed by their path: %s', (_name, hex, path) => {
+  ])('are reported by path: %s', (_name, hex, path) => {
     expect(() => decodeMessage(strict, 't.Box', bytesOf(hex))).toThrow(
       expect.objectContaining({
         problem: expect.objectContaining({

@@ -49,7 +49,7 @@ describe('draftOfBody', () => {
     expect([broken, untyped, other].map(({ notes }) => notes.length)).toEqual([1, 0, 0]);
   });
 
-  it('opens several messages as a list, whatever framed them', async () => {
+  it('opens several messages as a list, from any framing', async () => {
     const bytes = Uint8Array.of(0, 0, 0, 0, 2, ...one, 0, 0, 0, 0, 0);
     const { body, notes } = await open(bytes, { framing: 'grpc' });
 

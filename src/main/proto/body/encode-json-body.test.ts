@@ -163,7 +163,7 @@ describe('encodeJsonBody and protoJsonOf', () => {
     );
   });
 
-  it('give bytes that own their whole buffer', () => {
+  it('return bytes that own their whole buffer', () => {
     const bytes = encodeJsonBody(schema, 'store.User', JSON.stringify(user));
 
     expect(bytes.buffer.byteLength).toBe(46);

@@ -55,7 +55,7 @@ describe('field masks', () => {
     ]);
   });
 
-  it('are looked into in any format, at any depth', () => {
+  it('are checked in any format, at any depth', () => {
     const inText =
       'all { update_mask { paths: "nope" } } by_name { key: "k" value { update_mask { paths: "no" } } }';
     const found = notesOf('t.Batch', { format: 'textproto', text: inText });

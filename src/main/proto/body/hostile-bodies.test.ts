@@ -52,7 +52,7 @@ const anyMessage = fc.letrec((tie) => ({
 })).filled;
 
 describe('bodies from strangers', () => {
-  it('are read or answered with a Problem, whatever their bytes and headers', () => {
+  it('are read or give a Problem, whatever their bytes and headers', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 400 }),
@@ -83,7 +83,7 @@ describe('bodies from strangers', () => {
     );
   });
 
-  it('give a Problem of their own kind for any text', () => {
+  it('give a Problem of the right kind for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

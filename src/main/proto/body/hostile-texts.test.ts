@@ -89,7 +89,7 @@ describe('hostile texts of bodies', () => {
     );
   });
 
-  it('come to a Problem or a result, in each format and to each other', () => {
+  it('give a Problem or a result, in each format and each conversion', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -106,7 +106,7 @@ describe('hostile texts of bodies', () => {
     );
   });
 
-  it('mean the same after they are laid out', () => {
+  it('mean the same after formatting', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         fc.pre(outcome(() => encodeTextFormat(schema, 't.M', text)) === 'done');

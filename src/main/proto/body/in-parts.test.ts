@@ -77,7 +77,7 @@ function randomMessage(random: () => number, depth: number): Buffer {
 }
 
 describe('texts that are written in parts', () => {
-  it('are the texts that are written in one go, and all bytes are counted', () => {
+  it('equal the texts written at once, and count all bytes', () => {
     const random = seeded(7);
     let cutCount = 0;
     for (let run = 0; run < 400; run += 1) {
@@ -116,7 +116,7 @@ describe('texts that are written in parts', () => {
     expect(pieces.join('')).toContain('\ntitle: "a\\377"');
   });
 
-  it('are cut inside the one message that has nearly all of the bytes', () => {
+  it('are cut inside the single message with nearly all bytes', () => {
     const list = Buffer.concat(
       Array.from({ length: 50 }, (_, at) => field(2, field(5, [0x61 + (at % 20)]))),
     );
@@ -153,7 +153,7 @@ describe('texts that are written in parts', () => {
     }
   });
 
-  it('are cut in lists of strings and packed numbers too', () => {
+  it('are also cut in lists of strings and packed numbers', () => {
     const list = Array.from({ length: 30 }, () => field(12, [1, 2, 3, 4]));
     const bytes = Buffer.concat([...list, field(1, new Uint8Array(80)), field(5, [0x61])]);
     const cut = cutMessage(schema.requireType('t.T'), bytes, sizes);

@@ -213,7 +213,7 @@ describe('sampleBody', () => {
     expect(sample).toMatchObject({ a: 'a', x: 1, maybe: 1, list: [{ b: true, plain: 'plain' }] });
   });
 
-  it('meets every field of every oneof of the kitchen, and each sample encodes', () => {
+  it('reaches every field of every oneof of the kitchen, and each sample encodes', () => {
     const kitchen = compileTexts(kitchenTexts());
     const names = ['Kitchen', 'Presence', 'Recipe', 'Recipe.Step', 'Pantry', 'Cellar'];
     for (const name of names.map((one) => `com.example.samples.kitchen.${one}`)) {

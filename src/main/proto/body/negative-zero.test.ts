@@ -38,13 +38,13 @@ const messages = [
 ];
 
 describe('-0 in messages', () => {
-  it.each(messages)('%s is written, and comes back', (text) => {
+  it.each(messages)('%s is written and read back', (text) => {
     const bytes = encodeJsonBody(schema, 't.M', text);
     expect(protoJsonOf(schema, 't.M', bytes)).toBe(text);
     expect(Buffer.from(bytes).includes(Buffer.of(0, 0, 0, 0x80))).toBe(true);
   });
 
-  it.each(messages)('%s goes through text format, and comes back', (text) => {
+  it.each(messages)('%s survives text format', (text) => {
     const there = convertBody(schema, 't.M', { format: 'json', text }, 'textproto').body;
     expect(there.text).toMatch(/-0$/m);
     const back = convertBody(schema, 't.M', there, 'json').body;
@@ -60,7 +60,7 @@ describe('-0 in messages', () => {
     expect(encodeJsonBody(schema, 't.M', '{"d": 0, "f": 0.0, "whole": -0}')).toHaveLength(0);
   });
 
-  it('is taken out of JSON that was typed before when the message lost it', () => {
+  it('is removed from earlier JSON if the message lost it', () => {
     const before = '{\n  "d": -0, // gone\n  "whole": 3\n}';
     const body = { format: 'textproto' as const, text: 'whole: 3' };
     const { text } = convertBody(schema, 't.M', body, 'json', before).body;
@@ -68,7 +68,7 @@ describe('-0 in messages', () => {
     expect(text).toContain('"whole": 3');
   });
 
-  it('leaves text alone that only looks like it', () => {
+  it('leaves similar text unchanged', () => {
     const text = stringifyJson({ a: '-0', '-0': [-0] }, true);
     expect(text).toBe('{"a":"-0","-0":[-0.0]}');
   });
@@ -79,7 +79,7 @@ describe('-0 in messages', () => {
     }
   });
 
-  it('is looked for in time that grows with the text', () => {
+  it('is searched in linear time', () => {
     const started = cpuMs();
     for (const part of ['-0', '-', '0', '-0.', '-1e-']) mayWriteNegativeZero(part.repeat(500_000));
     mayWriteNegativeZero(`-${'0'.repeat(1_000_000)}1`);

@@ -28,7 +28,7 @@ describe('loadProtoText', () => {
     expect([...codec.encode('a.A', value)]).toEqual(bytes);
   });
 
-  it('gives bytes that own their buffer', () => {
+  it('returns bytes that own their buffer', () => {
     expect(codec.encode('a.A', { user_id: 150 }).buffer.byteLength).toBe(3);
   });
 

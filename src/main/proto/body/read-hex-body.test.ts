@@ -6,7 +6,7 @@ it('reads the bytes of a body', () => {
   expect(readHexBody({ text: '08 96\n01' })).toEqual(Uint8Array.of(0x08, 0x96, 0x01));
 });
 
-it('sends nothing of a body that is not all digits', () => {
+it('sends nothing if a body is not all digits', () => {
   let thrown: unknown;
   try {
     readHexBody({ text: '08 96\n0g 01' });

@@ -32,7 +32,7 @@ describe('readPasted', () => {
     // The fault is marked in the editor.
     '{"id": 150,}',
     '{"id": 1',
-  ])('takes %j for JSON, to the letter', (text) => {
+  ])('reads %j as JSON, exactly', (text) => {
     expect(read(text)).toEqual(['json', 'json', text]);
     expect(read(text, untyped)).toEqual(['json', 'json', text]);
   });
@@ -44,7 +44,7 @@ describe('readPasted', () => {
     '1: 150',
     'id: 150\nname: ',
     'id: {{id}}',
-  ])('takes %j for text format, to the letter', (text) => {
+  ])('reads %j as text format, exactly', (text) => {
     expect(read(text)).toEqual(['textproto', 'textproto', text]);
     expect(read(text, untyped)).toEqual(['textproto', 'textproto', text]);
   });
@@ -70,7 +70,7 @@ describe('readPasted', () => {
     expect(read(`bytes${list}`, untyped)[0]).toBe('list');
   });
 
-  it('has the type decide between readings of the same letters', () => {
+  it('lets the type decide between readings of the same letters', () => {
     // As hex, 08 01 is id 1; as base64 it is d3 4d, a field unknown to the type.
     expect(read('0801')).toEqual(['hex', 'hex', '08 01']);
     // As text format it is field 8; as hex it is id 1.

@@ -56,7 +56,7 @@ const asUser = {
 };
 
 describe('readResponse', () => {
-  it('quotes a type that no schema has in whole, so that a secret among them can be hidden', () => {
+  it('quotes an undefined type completely, so that a secret in it can be hidden', () => {
     const titleOf = (name: string) => {
       const reading = read({ headers: [['X-Protobuf-Message', name]] });
       return reading.kind === 'protobuf' ? reading.problem?.title : reading.kind;
@@ -398,7 +398,7 @@ describe('readResponse', () => {
     ]);
   });
 
-  it('reads a message whose end is missing up to there, as a guess', () => {
+  it('reads a truncated message as a guess', () => {
     expect(read({ body: Uint8Array.of(8, 1, 0x10, 2, 0x18, 0x80) })).toMatchObject({
       kind: 'protobuf',
       fieldCount: 2,
@@ -414,7 +414,7 @@ describe('readResponse', () => {
     expect(read({ type: 'application/json', body })).toMatchObject({ kind: 'json', problem: null });
   });
 
-  it('names the file that a body is', () => {
+  it('names the file type of a body', () => {
     const png = Buffer.from('89504e470d0a1a0a', 'hex');
     expect([read({ body: png }), read({ type: 'image/png', body: png })]).toEqual([
       { kind: 'binary', format: 'png' },

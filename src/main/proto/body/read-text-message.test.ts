@@ -182,7 +182,7 @@ describe('readTextMessage', () => {
     ]);
   });
 
-  it('takes and refuses every value of every field as the library does, with the same bytes', () => {
+  it('accepts and refuses every value of every field like the library, with the same bytes', () => {
     const names = 'i32 u32 i64 u64 s64 f64 f d b s raw e m list inner first second names'.split(
       ' ',
     );
@@ -260,7 +260,7 @@ any { [type.googleapis.com/t.Open] { text: 5 } }`;
     ]);
   });
 
-  it('ends at nesting that no message can have', () => {
+  it('ends at impossible nesting', () => {
     const { problems } = readTextMessages(schema, type, 'm {'.repeat(5000) + '}'.repeat(5000));
     expect(problems).toMatchObject([{ detail: 'Messages are nested deeper than 100 levels.' }]);
   });

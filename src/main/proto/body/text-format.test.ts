@@ -62,7 +62,7 @@ inner {
     expect(textFormatOf(schema, 'M', bytes).trimEnd()).toBe(text);
   });
 
-  it('writes text of proto2 that is not UTF-8 as the bytes that it is, as protoc does', () => {
+  it('writes proto2 text that is not UTF-8 as bytes, like protoc', () => {
     const bytes = Buffer.from(
       '0a0a6fc3a9fff09f9880c080 12060a01fe1201ed 1a03efbfbd 1a04f0908080 1a0361e282'.replaceAll(
         ' ',
@@ -114,7 +114,7 @@ r: "a\\342\\202"`);
     }
   });
 
-  it('keeps such a text beside JSON until another one is set in its place', () => {
+  it('preserves such a text beside JSON until another one replaces it', () => {
     const { body } = convertBody(loose, 't.L', { format: 'hex', text: '0a01ff 1a0161' }, 'json');
     expect(JSON.parse(body.text)).toEqual({ r: ['a'] });
     const { notes } = convertBody(loose, 't.L', { ...body, text: '{"a": "new"}' }, 'textproto');

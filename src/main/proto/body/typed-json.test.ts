@@ -69,7 +69,7 @@ describe('a float that rounds to the largest one, as Java writes it', () => {
     ['{"byName":{"k":3.4028235e38}}', `22080a016b15${largest}`],
     ['{"wrapped":3.4028235e38}', `2a050d${largest}`],
     ['{"inner":[{"f":3.4028235e38}]}', `4a0515${largest}`],
-  ])('is that one in %s', (json, hex) => {
+  ])('is the expected fault in %s', (json, hex) => {
     expect(hexOf(json)).toBe(hex);
     expect(mistakeOf(json)).toBe('valid');
   });
@@ -92,7 +92,7 @@ describe('an Any', () => {
     ['in a message', 'any { value: "abc" }'],
     ['in another Any', 'any { [x/google.protobuf.Any] { value: "abc" } }'],
     ['in a message in another Any', 'any { [x/t.M] { inner { any { value: "abc" } } } }'],
-  ])('that has bytes and no type is not written as one without bytes: %s', (_name, text) => {
+  ])('with bytes and no type is not written as empty: %s', (_name, text) => {
     expect(() => protoJsonOf(schema, 't.M', encodeTextFormat(schema, 't.M', text))).toThrow(
       expect.objectContaining({
         problem: expect.objectContaining({
@@ -157,7 +157,7 @@ it.each(['AA==AA==', 'AA=A', 'QUJD=QUJD', 'AA==='.repeat(3)])(
 it.each([
   `{"value":${'['.repeat(60)}${']'.repeat(60)}}`,
   `{"struct":${'{"a":'.repeat(60)}1${'}'.repeat(60)}}`,
-])('a Value that is nested deeper than parsers go is a problem of the body: %s', (text) => {
+])('a Value that is nested deeper than parsers allow is a problem of the body: %s', (text) => {
   expect(mistakeOf(text)).toMatch(/Messages are nested deeper than 100 levels/);
   expect(() => hexOf(text)).toThrow(
     expect.objectContaining({ problem: expect.objectContaining({ kind: 'json-mismatch' }) }),

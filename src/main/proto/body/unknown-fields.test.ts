@@ -71,7 +71,7 @@ describe('unknown fields', () => {
     });
   });
 
-  it('leave an entry of a map that a later one with the same key replaces', () => {
+  it('ignore a map entry that a later one with the same key replaces', () => {
     const { text, aside } = convert({ format: 'hex', text: `${oddEntry} 12050a01611002` }, 'json');
     expect(JSON.parse(text)).toEqual({ byName: { a: 2 } });
     expect(aside).toBeUndefined();

@@ -121,7 +121,7 @@ function read(bytes: Uint8Array) {
 }
 
 describe('vector tiles of @mapbox/mvt-fixtures', () => {
-  it('are all there', () => {
+  it('are complete', () => {
     expect([fixtures.length + realTiles.length, readTiles.length]).toEqual([
       281,
       isLongRun ? 281 : 277,

@@ -59,7 +59,7 @@ const broken = [
 ];
 
 describe('JSON that comes in pieces', () => {
-  it.each(sound)('is laid out as JSON.stringify does it, however it is cut: %s', (text) => {
+  it.each(sound)('is formatted like JSON.stringify, in any pieces: %s', (text) => {
     for (const size of [1, 2, 3, 7, 1000]) {
       expect(JSON.parse(laidOut(text, 2, size) ?? '')).toEqual(JSON.parse(text));
       expect(laidOut(text, 'compact', size)?.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openZstd } from './compress-zstd.ts';
 
-it('compresses the same while it is opened once more', async () => {
+it('compresses the same while it is opened again', async () => {
   const bytes = new TextEncoder().encode('text '.repeat(20));
   const first = await openZstd();
   const before = Buffer.from(first(bytes, 3));

@@ -39,7 +39,7 @@ describe('decodeContent', () => {
     expect(decoded).toMatchObject({ body: text, contentCoding, isComplete: true, problem: null });
   });
 
-  it('undoes a body of several pieces', async () => {
+  it('decodes a body of several pieces', async () => {
     const large = noise(700_000);
 
     const decoded = await decodeContent(bytesOf(gzipSync(large)), ['gzip'], limits);
@@ -49,7 +49,7 @@ describe('decodeContent', () => {
     expect(decoded.body.buffer.byteLength).toBe(decoded.body.byteLength);
   });
 
-  it('takes no bytes as an empty body, whatever the coding', async () => {
+  it('reads zero bytes as an empty body in any coding', async () => {
     const decoded = await decodeContent(new Uint8Array(), ['gzip'], limits);
 
     expect(decoded).toMatchObject({

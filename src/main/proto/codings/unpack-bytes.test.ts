@@ -70,7 +70,7 @@ describe('unpackBytes', () => {
   );
 
   it.each(['snappy', 'snappy-framed', 'zstd'] as const)(
-    'ends on any bit of %s that is flipped, without a throw',
+    'ends without throwing for any flipped bit of %s',
     async (coding) => {
       const bytes = coded[coding];
       for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -95,7 +95,7 @@ describe('unpackBytes', () => {
     },
   );
 
-  it('takes no memory for a length that is only claimed', async () => {
+  it('allocates no memory for a claimed length', async () => {
     const claims = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f, 0x00, 0x61);
     expect(await unpack(claims, 'snappy', 2 ** 31)).toEqual({ text: 'a', end: 'truncated' });
     // A window of 3.75 GB.
@@ -137,7 +137,7 @@ describe('unpackBytes', () => {
     expect(twice.text.startsWith(whole.text)).toBe(true);
   });
 
-  it('takes no text for deflate whose first bytes are an end', async () => {
+  it('does not mistake text for deflate that ends early', async () => {
     const foreign = Buffer.concat([deflateRawSync(Buffer.alloc(0)), Buffer.from('{"users":[]}')]);
     expect(await unpack(foreign, 'deflate')).toEqual({ text: '', end: 'foreign' });
   });
@@ -179,7 +179,7 @@ describe('unpackBytes', () => {
     expect(await unpack(greedy, 'zstd')).toEqual({ ...whole, end: 'too-large' });
   });
 
-  it('joins base64 that was padded piece by piece, and passes blanks over', async () => {
+  it('joins base64 with padding in each piece, and skips blanks', async () => {
     const pieces = Buffer.from('aGk=\r\n dGhlcmU= IQ==');
     expect(await unpack(pieces, 'base64')).toEqual({ text: 'hithere!', end: 'complete' });
     expect(await unpack(Buffer.from('aGk$'), 'base64')).toEqual({ text: 'hi', end: 'corrupt' });

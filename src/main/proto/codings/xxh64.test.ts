@@ -18,7 +18,7 @@ describe('XXH64', () => {
     expect(digestOf(Buffer.from(text))).toBe(digest);
   });
 
-  it('is the same in whatever pieces the bytes come', () => {
+  it('is the same for bytes in any pieces', () => {
     const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 2654435761) >>> 24);
     const whole = digestOf(bytes);
     for (const width of [1, 3, 31, 32, 33, 500]) {

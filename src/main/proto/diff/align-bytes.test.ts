@@ -74,7 +74,7 @@ describe('alignBytes', () => {
     ['name:Ann,age:7,end', 'name:Bea,age:8,end', ['name:', 'Ann>Bea', ',age:', '7>8', ',end']],
     ['aaaa', 'aaaaaa', ['aaaa', '>aa']],
     ['ab', 'ba', ['a>', 'b', '>a']],
-  ])('lays %j beside %j', (left, right, expected) => {
+  ])('aligns %j with %j', (left, right, expected) => {
     expect(align(left, right)).toEqual(expected);
   });
 
@@ -150,7 +150,7 @@ describe('alignBytes', () => {
     expect(applied(left, spotted, many)).toEqual(Buffer.from(spotted));
   });
 
-  it('stays near its limit when it has to join', () => {
+  it('stays near its limit if it has to join ranges', () => {
     const left = Buffer.alloc(1_000_000, 'some bytes that come again, ');
     const right = Buffer.from(left);
     for (let at = 500; at < right.length; at += 1000 + (at % 7)) right[at] = 1;

@@ -4,7 +4,7 @@ import { parsePathPattern } from './field-path.ts';
 import type { ResponseData } from './read-data.ts';
 
 describe('compareData', () => {
-  it('adds up, and lists 500 differences of more', () => {
+  it('counts all, and lists 500 differences', () => {
     const numbers = Array.from({ length: 800 }, (_, index) => index);
     const left = proto(JSON.stringify({ numbers, i32: 1, text: 'x' }), 'All');
     const right = json(
@@ -17,7 +17,7 @@ describe('compareData', () => {
     expect(result.differences).toHaveLength(500);
   });
 
-  it('names the lengths of lists and the elements that are missing, and no others', () => {
+  it('reports only lengths of lists and missing elements', () => {
     const users = Array.from({ length: 400 }, (_, index) => ({
       id: index + 1,
       username: `u${index}`,
@@ -155,7 +155,7 @@ describe('compareData of hostile responses', () => {
     expect(() => compare('All', { kind: 'protobuf', bytes }, json('{}'))).toThrowError(/nested/);
   });
 
-  it('does not look for ever for elements that are not there', () => {
+  it('does not search missing elements forever', () => {
     const items = Array.from({ length: 20_000 }, (_, at) => ({
       name: 'same',
       description: `${at}`,
@@ -174,7 +174,7 @@ describe('compareData of hostile responses', () => {
     expect(result).toMatchObject({ equalCount: 19_997, differentCount: 20_000 });
   });
 
-  it('takes names of JSON that objects have themselves', () => {
+  it('accepts JSON names that are properties of every object', () => {
     const result = compare('Old', json('{"__proto__":1,"constructor":2}'), json('{"i32":0}'));
 
     expect(summary(result).found).toEqual(['__proto__ missing-right', 'constructor missing-right']);

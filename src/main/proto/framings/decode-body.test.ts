@@ -79,7 +79,7 @@ describe('decodeBody', () => {
     expect(chosen.steps).toEqual([`frames ${framing} / chosen`]);
   });
 
-  it('takes the coding of messages that was chosen, or ruled, over the one that a header names', async () => {
+  it('prefers a chosen message coding, or one of a rule, to the one in a header', async () => {
     const headers: readonly RawHeader[] = [['grpc-encoding', 'br']];
     const step = { kind: 'frames', framing: 'grpc:identity' } as const;
     const given = { bytes: grpc(1, message), headers, isCoded: false };
@@ -121,18 +121,15 @@ describe('decodeBody', () => {
     // Nothing is guessed when the media type is clear.
     ['image/png', delimited, []],
     ['text/plain', gzipSync(message), []],
-  ])(
-    'takes the steps that %s asks for, and leaves frames as they are',
-    async (type, bytes, steps) => {
-      expect(await decode({ type, bytes: new Uint8Array(bytes) })).toMatchObject({
-        hex: Buffer.from(bytes).toString('hex'),
-        steps,
-        parts: [],
-      });
-    },
-  );
+  ])('takes the steps for %s, and leaves frames unchanged', async (type, bytes, steps) => {
+    expect(await decode({ type, bytes: new Uint8Array(bytes) })).toMatchObject({
+      hex: Buffer.from(bytes).toString('hex'),
+      steps,
+      parts: [],
+    });
+  });
 
-  it('undoes base64 around frames of gRPC-Web, piece by piece as it is sent', async () => {
+  it('decodes base64 around frames of gRPC-Web, piece by piece as sent', async () => {
     const texts = [grpc(0, message), trailers].map((part) => Buffer.from(part).toString('base64'));
     const bytes = new Uint8Array(Buffer.from(texts.join('')));
     expect(await decode({ type: 'application/grpc-web-text+proto', bytes })).toEqual({
@@ -206,7 +203,7 @@ describe('decodeBody', () => {
     expect(part.steps.map(({ step }) => step.kind)).toEqual(['inflate']);
   });
 
-  it('takes chosen steps instead of all others, and goes on after one that cannot be taken', async () => {
+  it('takes only the chosen steps, and continues after one that fails', async () => {
     const bytes = joined([1, 2, 3], new Uint8Array(deflateSync(message)));
     const chosen: DecodingStep[] = [
       { kind: 'inflate', coding: 'gzip' },

@@ -44,7 +44,7 @@ describe('guessStep', () => {
     expect((user + system) / 1000).toBeLessThan(2000);
   });
 
-  it('takes no beginning of a real message for a Snappy block', async () => {
+  it('does not mistake the beginning of a real message for a Snappy block', async () => {
     const tile = await readFile(resolve(fixtures, 'chicago/13-2098-3045.mvt'));
     const guesses = Array.from({ length: 300 }, (_, length) => guessStep(tile.subarray(0, length)));
 

@@ -61,7 +61,7 @@ describe('kindOfBytes', () => {
 });
 
 describe('looksCutOff', () => {
-  it('knows a vector tile by nine of ten of its beginnings', async () => {
+  it('recognizes nine of ten truncated vector tiles', async () => {
     const tile = await readFile(join(fixtures, 'chicago/13-2098-3045.mvt'));
     const lengths = Array.from({ length: 200 }, (_, index) =>
       Math.floor((tile.length * (index + 1)) / 201),

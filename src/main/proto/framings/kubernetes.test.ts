@@ -28,7 +28,7 @@ describe('objects of Kubernetes', () => {
     expect(kubernetesTypeNames(apiVersion, kind)).toEqual([]);
   });
 
-  it('are of the type that a schema has, and of none other', () => {
+  it('have exactly the type that a schema defines', () => {
     const schema = compileText('syntax = "proto3"; package k8s.io.api.core.v1; message Pod {}');
     function typeOf(note: string) {
       const step = { kind: 'kubernetes' as const };
@@ -53,7 +53,7 @@ describe('objects of Kubernetes', () => {
     expect(typeOf('v1 Node')).toMatchObject({ typeName: null, source: 'request' });
   });
 
-  it('are not looked for in bytes of something else, however they break off', () => {
+  it('are not searched in bytes of other formats, however these are truncated', () => {
     expect(readKubernetesWrapper(Uint8Array.of(0x6b, 0x38, 0x73))).toBeNull();
     const bare = { apiVersion: '', kind: '', raw: null, contentEncoding: '' };
     const prefix = [0x6b, 0x38, 0x73, 0x00];

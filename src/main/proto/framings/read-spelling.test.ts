@@ -45,7 +45,7 @@ describe('a dump', () => {
     ]);
   });
 
-  it('is read of UTF-16 too, as PowerShell writes it', () => {
+  it('is also read from UTF-16, as PowerShell writes it', () => {
     const text = '\uFEFF00000000: 0807 1203 4164  ....Ad\r\n';
 
     expect(readSpelling(Buffer.from(text, 'utf16le'))).toMatchObject({ spelledAs: 'dump' });
@@ -154,7 +154,7 @@ describe('a list of bytes', () => {
     '[255, 255, 255, 255,]',
     'bytes: [8, 7, 18, 3, 65, 100, 97]',
     'name { bytes: [8, 7] }',
-  ])('is not %s: that is a text without a doubt', (text) => {
+  ])('is not %s: that is a text without a note', (text) => {
     expect(readSpelling(Buffer.from(text))).toMatchObject({ spelledAs: 'text', doubt: null });
   });
 

@@ -24,7 +24,7 @@ describe.each([
 ])('a recording %s', (_how, text) => {
   const whole = Buffer.from(text);
 
-  it('gives the entries that end before any byte that it is cut at', () => {
+  it('returns the entries that end before any cut', () => {
     const last = whole.lastIndexOf('}');
     let before = 0;
     const counts = new Set<number>();
@@ -71,13 +71,13 @@ describe('a recording that is cut', () => {
   });
 
   it.each(['{"log":{"entries":[}', '{"log":{}}', '}', '{"log":[}', ''])(
-    'is not %j, which lacks more than its end',
+    'is not %j, which has other faults',
     (text) => {
       expect(scanCutRecording(Buffer.from(text))).toBeNull();
     },
   );
 
-  it('may be nested as deep as its bytes go', () => {
+  it('may be nested to any depth', () => {
     const deep = `${start}{"b":${'['.repeat(1_000_000)}`;
 
     expect(scanCutRecording(Buffer.from(deep))).toMatchObject({ entries: [{ a: 1 }] });

@@ -17,7 +17,7 @@ function grpc(...frames: readonly (readonly [number, Uint8Array])[]): Buffer {
 }
 
 describe('messages of a body', () => {
-  it('are unpacked, and those that are not compressed are given as they are', async () => {
+  it('are unpacked, and uncompressed ones stay unchanged', async () => {
     const body = grpc([0, Buffer.from('plain')], [1, deflateSync('packed')]);
     const unpack = createUnpacker({ maxBytes: 1000 });
 
@@ -53,7 +53,7 @@ describe('messages of a body', () => {
     });
   });
 
-  it('are no decompression bombs, which no setting lets through', async () => {
+  it('are not decompression bombs, which no setting allows', async () => {
     const zeros = Buffer.alloc(64 * 1024 * 1024);
     const body = grpc([1, brotliCompressSync(zeros)]);
     const [message] = splitMessages(body, 'grpc:br');

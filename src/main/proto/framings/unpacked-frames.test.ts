@@ -33,7 +33,7 @@ describe('a body with its compressed messages unpacked', () => {
     expect(await withUnpackedFrames(Buffer.alloc(0), 'grpc')).toHaveLength(0);
   });
 
-  it('keeps one that is damaged as it is, and goes on', async () => {
+  it('keeps a damaged message unchanged, and continues', async () => {
     const damaged = Buffer.from(packed);
     damaged.fill(0xff, 20, 24);
     const body = Buffer.concat([damaged, packed]);
@@ -46,7 +46,7 @@ describe('a body with its compressed messages unpacked', () => {
     expect(await withUnpackedFrames(body, 'grpc')).toEqual(Buffer.concat([plain, cut]));
   });
 
-  it('keeps the rest as it is once one grows as a bomb does', async () => {
+  it('keeps the rest unchanged after a message that grows like a bomb', async () => {
     const bomb = frame(1, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
     const body = Buffer.concat([packed, bomb, packed]);
     const expected = Buffer.concat([plain, bomb, packed]);

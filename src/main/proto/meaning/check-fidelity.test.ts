@@ -110,7 +110,7 @@ describe('checkFidelity', () => {
     expect(check(hex)).toMatchObject({ isExact: true, counts: [], findings: [], fault: null });
   });
 
-  it('knows the path to a finding, in lists, maps and messages in messages', () => {
+  it('gives the path of a finding, in lists, maps and nested messages', () => {
     expect(told('3200 3204 2a020800')).toEqual(['default-on-wire 6 list[1].inner.id']);
     expect(told('4206 0805 12020800')).toEqual(['default-on-wire 6 messages[5].id']);
   });
@@ -120,7 +120,7 @@ describe('checkFidelity', () => {
     expect(check('0801', 't.Strict').isExact).toBe(true);
   });
 
-  it('takes a number that a closed enum does not name for an unknown field, as parsers do', () => {
+  it('treats a number without a name in a closed enum as an unknown field, as parsers do', () => {
     const { isExact, unknown } = check('0801 b00109');
     expect({ isExact, unknown: unknown.map(({ first }) => first.path) }).toEqual({
       isExact: true,
@@ -135,7 +135,7 @@ describe('checkFidelity', () => {
     expect(told('9801 09')).toEqual([]);
   });
 
-  it('takes text that parsers refuse for a fault, and none that they let pass', () => {
+  it('reports text that parsers refuse, and no text that they accept', () => {
     expect(check('1201ff').fault).toEqual({
       offset: 2,
       reason: 'the text is not UTF-8: parsers refuse it',
@@ -216,7 +216,7 @@ describe('checkFidelity', () => {
     ]);
   });
 
-  it('stops at messages that are nested deeper than parsers go, and goes on behind them', () => {
+  it('stops at messages nested deeper than parsers allow, and continues after them', () => {
     let bytes = Buffer.from('0801', 'hex');
     for (let depth = 0; depth < 120; depth += 1) {
       bytes = Buffer.concat([

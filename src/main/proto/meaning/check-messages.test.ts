@@ -30,7 +30,7 @@ const good = hex('0801 120161');
 const odd = hex('0800 3801');
 
 describe('the re-encoding check of compressed messages', () => {
-  it('looks into them: all is exact, however they are packed', async () => {
+  it('checks them: all are exact, in any packing', async () => {
     const body = Buffer.concat([
       frame(1, gzipSync(good)),
       frame(0, good),

@@ -46,7 +46,7 @@ describe('draftFields', () => {
     ['0a020102 0803', ['repeated int64 1']],
     // A number that no .proto file may use.
     ['c0a30901', []],
-  ])('makes of %s %j', (hex, expected) => {
+  ])('converts %s to %j', (hex, expected) => {
     expect(draft(hex)).toEqual(expected);
   });
 
@@ -64,13 +64,13 @@ describe('draftFields', () => {
     ],
     ['hashes', ['8f3c5d11aa97be9c', '123c5d11aa97bec4', '773c5d11aa97be6d'], 'fixed64'],
     ['plain doubles', ['0000000000000040', '0000000000000000'], 'double'],
-  ])('reads a field of 64 bits as most of its values read: %s', (_what, values, kind) => {
+  ])('reads a 64-bit field as most of its values suggest: %s', (_what, values, kind) => {
     const hex = values.map((value) => `09${value}`).join('');
     const list = values.length > 1 ? 'repeated ' : '';
     expect(draft(hex)).toEqual([`${list}${kind} 1`]);
   });
 
-  it('is of the reading that is the likeliest of a single value', () => {
+  it('has the likeliest reading of a single value', () => {
     const first = (bytes: Uint8Array) => possibleReadings(bytes, 0, bytes.length)[0]?.reading.kind;
     for (const hex of [
       '09fbffffffffffffff',
@@ -118,7 +118,7 @@ describe('draftFields', () => {
     },
   );
 
-  it('is a schema that reads every message it was made of, to its last field', () => {
+  it('is a schema that reads every message it was drafted from completely', () => {
     const schema = compileText(`syntax = "proto3"; package t;
       message M { int32 a = 1; string b = 2; M c = 3; repeated M d = 4; repeated double e = 5;
         fixed32 f = 6; map<string, int64> g = 7; bytes h = 300; }`);
@@ -167,7 +167,7 @@ describe('draftUnknown', () => {
     ]);
   });
 
-  it('drafts nothing of a body that its type describes', () => {
+  it('drafts nothing for a body that its type describes', () => {
     const bytes = Buffer.from('0801 12030a0161'.replaceAll(' ', ''), 'hex');
     expect(draftUnknown(profileOf(bytes), 't.M', schema.shapeOf)).toEqual([]);
   });

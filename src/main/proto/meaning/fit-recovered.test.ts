@@ -43,7 +43,7 @@ describe('fitRecovered', () => {
     expect(fitOf(hex)).toEqual(expected);
   });
 
-  it('knows nothing of a message that is not there', () => {
+  it('returns nothing for a missing message', () => {
     expect(fitOf('1005', 'Other')).toEqual({ fields: 1, known: 0, misfits: [] });
   });
 });

@@ -32,7 +32,7 @@ function group(number: number, within: number[] = []): UnknownGroup {
 }
 
 describe('nameUnknown', () => {
-  it('has the names of recovered fields, and of no others', () => {
+  it('has only the names of recovered fields', () => {
     // A field of the type itself appears here if it came with another wire type.
     const groups = [group(1), group(19), group(3, [20]), group(4, [20]), group(3, [21]), group(99)];
     const named = nameUnknown(groups, (name) => shapes.get(name));

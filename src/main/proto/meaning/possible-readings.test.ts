@@ -24,7 +24,7 @@ describe('possibleReadings', () => {
     expect(told('0801')).toContain('likely bool true');
   });
 
-  it('knows ten bytes for a negative number, and a number of seconds for a time', () => {
+  it('reads ten bytes as a negative number, and a number of seconds as a time', () => {
     expect(told('08ffffffffffffffffff01')[0]).toBe('likely int64 -1');
     const bytes = Buffer.from('0880e2cfb806', 'hex');
     const [first] = possibleReadings(bytes, 0, bytes.length);

@@ -106,7 +106,7 @@ describe('rankTypes', () => {
     expect(clear / compared).toBeGreaterThan(0.75);
   });
 
-  it('knows every vector tile among a thousand types', () => {
+  it('finds the type of every vector tile among a thousand types', () => {
     const folder = join(tiles, 'real-world');
     const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(?:mvt|pbf)$/.test(entry.name))
@@ -202,7 +202,7 @@ describe('rankTypes', () => {
     expect(ranked.fits[0]?.why).toContain(why);
   });
 
-  it('counts bytes and fields that a type knows, does not know, and has as something else', () => {
+  it('counts known and unknown bytes and fields, and fields of another type', () => {
     const table = tableOfText('syntax = "proto3"; message M { string a = 1; bool b = 2; }');
     const { ranked } = best(Buffer.from('0a0161 1007 1801 1802'.replaceAll(' ', ''), 'hex'), [
       table,
@@ -229,7 +229,7 @@ describe('rankTypes', () => {
     expect(ranked.isClear).toBe(false);
   });
 
-  it('takes extensions and recovered fields for fields of the type', () => {
+  it('treats extensions and recovered fields as fields of the type', () => {
     const table = tableOfText(`syntax = "proto2"; package recovered;
       message M { extensions 100 to 200; optional int32 a = 1; }
       extend M { optional string e = 100; }
@@ -249,7 +249,7 @@ describe('rankTypes', () => {
     });
   });
 
-  it('finds the type of a bare JSON array, of both spellings of names, and of numbers as texts', () => {
+  it('finds the type of a bare JSON array, of both spellings of names, and of numbers as strings', () => {
     const table = tableOfText(
       'syntax = "proto3"; message User { int64 user_id = 1; string mail = 2; } message Cat { string name = 1; }',
     );
@@ -303,7 +303,7 @@ describe('rankTypes', () => {
     });
   });
 
-  it('has drafts of bodies behind a type that fits by itself, and lets them not make it unclear', () => {
+  it('ranks drafts of bodies after a type that fits by itself, and still calls it clear', () => {
     const bytes = Buffer.from('080512096e6f2073756368207518071a0161', 'hex');
     const draft = tableOfText(`syntax = "proto3"; package recovered;
       message Body { int32 a = 1; string b = 2; string c = 3; }`);

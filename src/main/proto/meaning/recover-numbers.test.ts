@@ -98,7 +98,7 @@ describe('packed lists', () => {
     ['zeros', '0000000000000000'],
     ['numbers in more bytes than they need', '8100 8200 8300 8400 8500 8600 8700 8800'],
     ['floats that are none', '01000000 02000000 ffffff7f'],
-  ])('are not taken for one: %s', (_what, hex) => {
+  ])('are not read as one: %s', (_what, hex) => {
     expect(lineOf(recovered([content(bytesOf(hex))]))).toBe('bytes field_1 = 1; // guess');
   });
 
@@ -188,7 +188,7 @@ describe('numbers that another body improves', () => {
     expect(recovered([content(floats(1.5, 2.5, 3.5))], bytes)).toBe(bytes);
   });
 
-  it('not once the user chose its type', () => {
+  it('not after the user chose its type', () => {
     const first = recovered([fixed(hash)]);
     const place = { typeName: 'recovered.Body', schemaSet: null, within: [], number: 1 };
     const named = {

@@ -46,7 +46,7 @@ function name(text: string | null, input: NamedField): string {
 }
 
 describe('writeRecovered', () => {
-  it('begins a file with a message, its fields by number and the messages that they hold', () => {
+  it('begins a file with a message, its fields by number and their messages', () => {
     const { text, addedFields, changedFields } = writeRecovered(null, file, [
       {
         path: ['Body'],
@@ -136,7 +136,7 @@ message Body {
     expect({ addedFields, changedFields }).toEqual({ addedFields: 2, changedFields: 3 });
   });
 
-  it('changes nothing when a further body has nothing new', () => {
+  it('changes nothing if another body has nothing new', () => {
     const drafts = [
       {
         path: ['Body'],
@@ -244,7 +244,7 @@ message shop {
     expect(bodyOf(text)).toBe('\nmessage Body {\n  // Of the export.\n  double total = 1;\n}\n');
   });
 
-  it('adds to a message that has a name already', () => {
+  it('adds to a message that already has a name', () => {
     const before = name(
       null,
       named({}, { name: 'owner', reading: { kind: 'message', isPacked: false } }),
@@ -294,7 +294,7 @@ message shop {
 });
 
 describe('forgetRecovered', () => {
-  it('takes a field out with its comments, and the message that only it used', () => {
+  it('removes a field with its comments, and the message that only it used', () => {
     const before = `${recoveredHeader}
 message Body {
   // Stays.
@@ -313,7 +313,7 @@ message Body {
     );
   });
 
-  it('takes the messages around it out when they hold nothing any more', () => {
+  it('removes enclosing messages that become empty', () => {
     const text = name(null, named({ typeName: 'a.b.T', number: 3 }, { name: 'x' }));
     expect(forgetRecovered(text, file, ['a', 'b', 'T'], 3)).toBe(recoveredHeader);
   });
@@ -325,13 +325,13 @@ message Body {
     );
   });
 
-  it('leaves the text as it is when it has no such field', () => {
+  it('leaves the text unchanged if it has no such field', () => {
     const text = name(null, named({}, { name: 'x' }));
     expect(forgetRecovered(text, file, ['Body'], 8)).toBe(text);
     expect(forgetRecovered(text, file, ['Other'], 1)).toBe(text);
   });
 
-  it('imports the file of an enum once, behind the imports that are there', () => {
+  it('imports the file of an enum once, after the existing imports', () => {
     const given = recoveredHeader.replace(
       'package recovered;\n',
       'package recovered;\n\nimport "a/first.proto"; // ours\n',
@@ -361,7 +361,7 @@ describe('withoutImports', () => {
   );
   const body = '\nmessage Body {\n  .a.b.Other other = 1;\n}\n';
 
-  it('takes those out that only types needed which are gone', () => {
+  it('removes imports that only removed types needed', () => {
     const before = `${given}${body.replace('}', '  .a.b.Role role = 2;\n}')}`;
     const after = forgetRecovered(before, file, ['Body'], 2);
     expect(namedTypes(before, after, file)).toEqual({ gone: ['a.b.Role'], left: ['a.b.Other'] });

@@ -92,8 +92,8 @@ function childrenOf(row: TreeRow | undefined): NodeRef {
   return row.children;
 }
 
-describe('readTreePage of a cut message', () => {
-  it('opens the item of a wrapper list that the end cuts, up to the fault', () => {
+describe('readTreePage of a truncated message', () => {
+  it('opens a truncated item of a wrapper list, up to the fault', () => {
     const bytes = encode('t.Items', {
       items: [
         { id: 1, name: 'one' },
@@ -116,7 +116,7 @@ describe('readTreePage of a cut message', () => {
     ]);
   });
 
-  it('opens cut messages inside cut messages, with and without a schema', () => {
+  it('opens nested truncated messages, with and without a schema', () => {
     const whole = encode('t.Items', { items: [{ inner: { inner: { id: 7, name: 'deep' } } }] });
     const bytes = whole.subarray(0, whole.length - 2);
 
@@ -241,7 +241,7 @@ describe('readTreePage of a cut message', () => {
     expect(pageOf(bytes, null).rows.map((row) => row.path)).toEqual(['#1[0]', '#1[1]', '#1[2]']);
   });
 
-  it('goes on counting into a cut piece of a packed list', () => {
+  it('continues the indices into a truncated piece of a packed list', () => {
     const bytes = hex('22 02 07 08  22 03 09');
     const [, cut] = pageOf(bytes, 't.Item').rows;
 
@@ -250,7 +250,7 @@ describe('readTreePage of a cut message', () => {
     expect(rows.map((row) => [row.path, row.value.text])).toEqual([['scores[2]', '9']]);
   });
 
-  it('reads nothing past the end, and covers all before it, cut anywhere', () => {
+  it('reads nothing past the end, and covers everything before it, for any cut', () => {
     const whole = encode('t.Items', { items: [item, { id: 1 }, item] });
     for (let cut = 0; cut <= whole.length; cut += 1) {
       const bytes = whole.slice(0, cut);
@@ -262,7 +262,7 @@ describe('readTreePage of a cut message', () => {
     }
   });
 
-  it('shows every whole field of a cut message at any depth', () => {
+  it('shows every complete field of a truncated message at any depth', () => {
     const wrapped = (depth: number): Record<string, unknown> =>
       depth === 0 ? { id: 5, mask: 1 } : { inner: wrapped(depth - 1) };
     for (const depth of [0, 1, 5, 20]) {

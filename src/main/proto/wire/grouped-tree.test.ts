@@ -44,11 +44,11 @@ function lineOf({ path, typeLabel, value, byteCount }: TreeRow): string {
   return `${path} ${typeLabel} ${value.text} (${byteCount})`;
 }
 
-describe('a tree whose fields stand together', () => {
+describe('a tree with repeated fields in one row', () => {
   // items, title, items again, scores in two pieces, items once more.
   const bytes = hex('0a020801 220161 0a020802 12020708 120109 0a00');
 
-  it('has one row for all fields of a number, in the order in which each came first', () => {
+  it('has one row for all fields of a number, ordered by the first occurrence', () => {
     expect(rowsOf(bytes).map(lineOf)).toEqual([
       'items Item[] 3 times (10)',
       'title string "a" (3)',
@@ -134,7 +134,7 @@ function openedPaths(
   return row?.path;
 }
 
-describe('a field that was named here', () => {
+describe('a field named in recovered.proto', () => {
   it('shows it in its row, and in the shared row of its number', () => {
     const shapes = (fullName: string) => {
       const shape = schema.shapeOf(fullName);

@@ -74,7 +74,7 @@ describe.each(bodies)('%s', (_, make) => {
 });
 
 describe('a search of a hostile body', () => {
-  it('goes on from its cursor until all was searched', () => {
+  it('continues from its cursor until everything is searched', () => {
     const bytes = Buffer.from(nestedMessages(20_000));
     const read = { bytes, framing: null, typeName: 't.M', shapes: schema.shapeOf };
     const query = { text: 'inner', in: 'names' } as const;

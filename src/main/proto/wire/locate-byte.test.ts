@@ -105,7 +105,7 @@ describe('locateByte', () => {
     ]);
   });
 
-  it('finds its way in several messages', () => {
+  it('works in several messages', () => {
     expect(placesOf('02 0801 00 02 0802', { framing: 'delimited' })).toEqual([
       '0..0 frame 0: 2',
       '1..1 [0].id tag 1',

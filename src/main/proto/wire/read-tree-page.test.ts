@@ -95,7 +95,7 @@ describe('readTreePage', () => {
     expect(page.rows.reduce((sum, row) => sum + row.byteCount, 0)).toBe(bytes.length);
   });
 
-  it('gives closed messages a line of their first fields', () => {
+  it('previews the first fields of closed messages', () => {
     const { rows } = pageOf({
       bytes: encode({
         born: { year: 2024, month: 6, day: 3 },
@@ -117,7 +117,7 @@ describe('readTreePage', () => {
     ).toEqual([`id 1, name "${'x'.repeat(27)}…, born {…}, scores […], fee 0.5`, 'id 7']);
   });
 
-  it('gives closed messages without a schema a line of their first fields, by number', () => {
+  it('previews the first fields of closed messages without a schema, by number', () => {
     const inner = encode({ id: 7, name: 'Zoë', born: { year: 2024 } });
     const long = encode({ name: 'x'.repeat(300), id: 1 });
     const bytes = Uint8Array.of(
@@ -167,7 +167,7 @@ describe('readTreePage', () => {
     });
   });
 
-  it('goes on counting when a packed list comes in pieces, or half packed', () => {
+  it('continues the indices if a packed list comes in pieces, or half packed', () => {
     const bytes = hex('32 02 07 08  30 09  32 01 0a');
     const { rows } = pageOf({ bytes });
 
@@ -267,7 +267,7 @@ describe('readTreePage', () => {
     ]);
   });
 
-  it('gives the page from any start, with the right list indices, with and without a cache', () => {
+  it('returns the page from any start, with the right list indices, with and without a cache', () => {
     const visits = Array.from({ length: 40_000 }, (_, day) => ({ day }));
     const bytes = encode({ visits });
     const scans = createScanCache();
@@ -316,7 +316,7 @@ describe('readTreePage', () => {
     );
   });
 
-  it('stays inside the body for a node that was made up', () => {
+  it('stays inside the body for a forged node', () => {
     const page = pageOf({
       bytes: hex('08 01'),
       node: {

@@ -50,7 +50,7 @@ describe('readsAsMessage', () => {
     ['(5\n', false],
     ['\n\x01a', true],
     ['("', false],
-  ])('takes %j for a message: %s', (text, expected) => {
+  ])('reads %j as a message: %s', (text, expected) => {
     const bytes = Buffer.from(text, 'latin1');
     expect(isLikelyMessage(bytes, 0, bytes.length)).toBe(expected);
   });

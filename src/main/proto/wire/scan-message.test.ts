@@ -83,7 +83,7 @@ describe('scanMessage', () => {
     );
   });
 
-  it('reads no byte outside, throws nothing and stops at the same place cut anywhere', () => {
+  it('reads no byte outside, never throws and stops at the same place for any cut', () => {
     fc.assert(
       fc.property(fc.array(anyField, { minLength: 1, maxLength: 8 }), (fields) => {
         const whole = Uint8Array.from(fields.flatMap((field) => field.bytes));
@@ -109,7 +109,7 @@ describe('scanMessage', () => {
     );
   });
 
-  it('agrees with the careful reader on arbitrary bytes', () => {
+  it('agrees with the slow reader on arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const scan = scanMessage(bytes);

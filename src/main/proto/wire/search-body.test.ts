@@ -91,7 +91,7 @@ describe('searchBody', () => {
     expect(hits).toEqual(expected);
   });
 
-  it('looks for names alone, and for values alone', () => {
+  it('searches only names, or only values', () => {
     const bytes = encode(user);
 
     expect(search(bytes, 'NAM', { in: 'names' }).map((hit) => hit.text)).toEqual([
@@ -126,7 +126,7 @@ describe('searchBody', () => {
     });
   });
 
-  it('looks for bytes anywhere, overlapping ones too', () => {
+  it('finds bytes anywhere, also overlapping ones', () => {
     const bytes = Buffer.from('0a03616161120161', 'hex');
 
     const hits = search(bytes, '61 61', { in: 'bytes' });

@@ -163,7 +163,7 @@ describe('searchPacked of several messages', () => {
     }
   });
 
-  it('unpacks no more than a body may have, all messages together', async () => {
+  it('unpacks at most the limit of a body, for all messages together', async () => {
     const large = encode({ name: 'alice', photo: Buffer.alloc(10_000) });
     const body = Buffer.concat(Array.from({ length: 10 }, () => frame(1, gzipSync(large))));
 

@@ -103,7 +103,7 @@ describe('tree and walk of random messages', () => {
   });
 
   it(
-    'have rows that rebuild the exact bytes, and the values that protobufjs reads',
+    'have rows that give the exact bytes, and the values that protobufjs reads',
     () => {
       fc.assert(
         fc.property(kitchenValue, (value) => {

@@ -133,7 +133,7 @@ describe('/echo', () => {
     ]);
   });
 
-  it('takes the message from messageType= too', async () => {
+  it('also reads the message from messageType=', async () => {
     const contentType = `${protobuf};messageType=${team}`;
 
     const response = await post(
@@ -193,7 +193,7 @@ describe('the echo that lost messages of types it does not know', () => {
     ['the named message is empty', { 'X-Protobuf-Message': 'walk.Ticket' }, ''],
     ['it is JSON', { 'Content-Type': json, Accept: json }, '{"title": "Leak"}'],
     ['anything is accepted', { 'Content-Type': json, Accept: '*/*' }, '{"title": "Leak"}'],
-  ] as const)('gives the bytes back as they came when %s', async (_name, headers, text) => {
+  ] as const)('returns the received bytes if %s', async (_name, headers, text) => {
     const given: Readonly<Record<string, string>> = headers;
 
     const response = await post('/echo', given, Buffer.from(text, 'latin1'));

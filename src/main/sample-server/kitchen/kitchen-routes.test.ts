@@ -59,7 +59,7 @@ describe('/kitchen', () => {
     },
   );
 
-  it('keeps fields that it does not know', async () => {
+  it('keeps unknown fields', async () => {
     const body = Buffer.from('7807', 'hex');
 
     expect((await call('POST', '/kitchen', {}, body)).body.equals(body)).toBe(true);

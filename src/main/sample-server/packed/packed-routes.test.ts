@@ -54,11 +54,11 @@ describe('packed responses', () => {
     ['/packed/base64'],
     ['/packed/inside'],
     ['/packed/prefixed'],
-  ])('lead at %s to their message by the steps that they ask for', async (target, ...steps) => {
+  ])('lead at %s to their message by their declared steps', async (target, ...steps) => {
     expect(await get(target)).toMatchObject({ status: 200, steps, problems: [] });
   });
 
-  it('hold the plans that were asked for', async () => {
+  it('contain the requested plans', async () => {
     const five = [1, 2, 3, 4, 5].map((number) => `TestBaseline${number}`);
     expect(namesIn((await get('/packed/delimited')).bytes, 'delimited')).toEqual(five);
     expect(namesIn((await get('/packed/lengths')).bytes, 'length-be')).toEqual(five);
@@ -71,7 +71,7 @@ describe('packed responses', () => {
     expect((await get('/packed/delimited?n=0')).bytes).toHaveLength(0);
   });
 
-  it('are read by steps that one chooses', async () => {
+  it('are read by chosen steps', async () => {
     const plan = (await get('/packed/kubernetes')).bytes;
     const base64 = await get('/packed/base64', [{ kind: 'base64' }]);
     const prefixed = await get('/packed/prefixed', [{ kind: 'skip', bytes: 8 }]);

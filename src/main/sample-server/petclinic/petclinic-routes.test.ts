@@ -184,20 +184,20 @@ describe('/petclinic', () => {
     expect((await call('POST', '/owners/2/pets', pet)).value.birthDate).toBe('2023-01-31');
   });
 
-  it('writes a date that is not there as null', async () => {
+  it('writes a missing date as null', async () => {
     const pet = { name: 'Zaki', type: { id: 5 } };
 
     expect((await call('POST', '/owners/2/pets', pet)).value.birthDate).toBeNull();
   });
 
-  it('takes the pets and visits of an owner with the owner', async () => {
+  it('removes the pets and visits of an owner with the owner', async () => {
     await call('DELETE', '/owners/6');
 
     const [pets, visits] = [await call('GET', '/pets'), await call('GET', '/visits')];
     expect([pets.value.length, visits.value]).toEqual([11, [expect.objectContaining({ id: 5 })]]);
   });
 
-  it('is as at the start after a reset', async () => {
+  it('is in its initial state after a reset', async () => {
     const before = (await call('GET', '/owners')).value;
     await call('DELETE', '/owners/1');
     await call('POST', '/owners', owner);

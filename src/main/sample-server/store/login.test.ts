@@ -29,7 +29,7 @@ function getUser(authorization: string) {
 }
 
 describe('/login', () => {
-  it('gives a token that the store takes', async () => {
+  it('returns a token that the store accepts', async () => {
     const { status, headers, value } = await login('{"username":"diego","password":"1234567890"}');
     const user = await getUser(`Bearer ${value.token}`);
 
@@ -41,7 +41,7 @@ describe('/login', () => {
     expect([user.status, user.body.length]).toEqual([200, 46]);
   });
 
-  it('lets in who was created', async () => {
+  it('lets created users log in', async () => {
     const body = Buffer.from('{"username":"a.b"}');
     const headers = { 'Content-Type': json };
     await rawExchange(server.port, { method: 'POST', path: '/store/users', headers, body });
@@ -72,7 +72,7 @@ describe('/login', () => {
     ]);
   });
 
-  it('takes POST alone', async () => {
+  it('accepts only POST', async () => {
     expect((await rawExchange(server.port, { path: '/login' })).status).toBe(405);
   });
 });
@@ -143,7 +143,7 @@ describe('/store with a token', () => {
     expect((await rawExchange(server.port, { path: '/store/users/1' })).status).toBe(200);
   });
 
-  it('takes other kinds of Authorization as none', async () => {
+  it('ignores other kinds of Authorization', async () => {
     expect((await getUser('Basic ZGllZ286eA==')).status).toBe(200);
   });
 });

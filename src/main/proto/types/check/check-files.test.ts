@@ -74,7 +74,7 @@ service S { rpc two(two.Two) returns (two.Two); }`,
     expect(problems.map(({ severity, title }) => `${severity}: ${title}`)).toEqual(expected);
   });
 
-  it('knows the options of a descriptor.proto that the tree brings', () => {
+  it('knows the options of a descriptor.proto in the tree', () => {
     const own = 'package google.protobuf; message EnumOptions { optional string ours = 1; }';
     const text = 'enum E { option ours = "a"; option allow_alias = false; A = 0; }';
     expect(check({ 'a.proto': text, 'google/protobuf/descriptor.proto': own })).toEqual([]);
@@ -152,7 +152,7 @@ enum E { X = 0 }
     ]);
   });
 
-  it('takes custom options of an import that was not found as they are', () => {
+  it('accepts custom options if an import was not found', () => {
     const text = `syntax = "proto3";
 import "validate/validate.proto";
 message A { string a = 1 [(validate.rules).string = { min_len: 1, in: ["a", "b"] }]; }`;

@@ -315,7 +315,7 @@ message A {
     expect(toJson(type, type.decode(Uint8Array.of(8, 7, 18, 0)))).toEqual({ id: 7 });
   });
 
-  it('finds the type that the scoping rules mean, not one further down', () => {
+  it('finds the type by the scoping rules, not a nested one', () => {
     const { shapeOf } = compile({
       'a.proto': 'syntax = "proto3"; package a; message Status { int32 outer = 1; }',
       'b.proto': 'syntax = "proto3"; package a.b; message M { Status s = 1; c.Status t = 2; }',
@@ -324,7 +324,7 @@ message A {
     expect(typesIn(shapeOf('a.b.M'))).toEqual(['a.Status', 'a.b.c.Status']);
   });
 
-  it('takes the type that the file imports before one that is nearer and not imported', () => {
+  it('prefers an imported type to a nearer one that is not imported', () => {
     const { problems, shapeOf } = compile({
       'a.proto':
         'syntax = "proto3"; package a; import "b.proto"; import "c.proto"; message M { b.Q q = 1; C c = 2; }',

@@ -82,7 +82,7 @@ enum E { ${name}_ZERO = 0; }`,
     );
   });
 
-  it('gives usable types for whatever parses', () => {
+  it('returns usable types for everything that parses', () => {
     const type = fc.constantFrom('int32', 'string', 'bytes', 'uint64', 'E', 'M0', 'M1.N', 'Nope');
     const label = fc.constantFrom('optional', 'repeated', 'required', '', 'map<int64, ', 'oneof');
     const name = fc.constantFrom('a', 'b', 'a_b', 'aB', '__proto__', 'constructor', '_a', 'N');

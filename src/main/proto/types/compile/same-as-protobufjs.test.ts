@@ -22,7 +22,7 @@ describe('the types that are built from outlines', () => {
     ['google/iam', protosBelow(join(googleRoot, 'google/iam'), googleRoot)],
     ['google/logging', protosBelow(join(googleRoot, 'google/logging'), googleRoot)],
     ['google/protobuf', protosBelow(join(googleRoot, 'google/protobuf'), googleRoot)],
-  ])('are those of the parser of protobufjs: %s', (_name, files) => {
+  ])('equal those of the protobufjs parser: %s', (_name, files) => {
     const same = files.filter((file) => usedAlike(file));
     expect(same.length).toBeGreaterThanOrEqual(files.length / 2);
     for (const file of same) {

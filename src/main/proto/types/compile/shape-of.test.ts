@@ -141,11 +141,11 @@ describe('shapeOf', () => {
     expect(schema.shapeOf('three.All')?.byNumber.get(5)?.map?.valueLabel).toBe('two.All.Role');
   });
 
-  it('gives the same shape again', () => {
+  it('returns the same shape again', () => {
     expect(schema.shapeOf('two.All')).toBe(schema.shapeOf('two.All'));
   });
 
-  it('have the recovered fields of their types, marked, but for those that they have by now', () => {
+  it('have the recovered fields of their types, marked, except those they now have themselves', () => {
     const { shapeOf } = compileSchema({
       id: 'recovered',
       sources: [],

@@ -57,7 +57,7 @@ describe('wireFormOf', () => {
     expect(found).toMatchObject({ isExact: true, findings: [], fault: null });
   });
 
-  it.each(forms)('%s, also when it went through a descriptor set', (_name, text, json, hex) => {
+  it.each(forms)('%s, also through a descriptor set', (_name, text, json, hex) => {
     const set = writeDescriptorSet({
       files: [{ path: '/t.proto', importPath: 't.proto', text }],
     });
@@ -76,7 +76,7 @@ describe('wireFormOf', () => {
     expect(map).toMatchObject({ name: 'm', isGroup: false });
   });
 
-  it.each(['2023', '2024', '2026', 'UNSTABLE'])('edition %s is known to all alike', (edition) => {
+  it.each(['2023', '2024', '2026', 'UNSTABLE'])('edition %s is known everywhere', (edition) => {
     const text = `edition = "${edition}"; message M { repeated int32 a = 1; int32 b = 2; }`;
     const schema = compileText(text);
     const set = writeDescriptorSet({

@@ -288,7 +288,7 @@ describe('readDescriptorSet on hostile bytes', () => {
     expect(detailsOf(set.finish())).toEqual([expect.stringContaining('more than 100000 values')]);
   });
 
-  it('does without comments when source info makes no sense', () => {
+  it('leaves out comments if source info is invalid', () => {
     const set = setOf((file) => {
       file.message(4, (message) => message.string(1, 'M'));
       file.message(9, (info) => info.message(1, (location) => location.bytes(3, Buffer.of(0xff))));

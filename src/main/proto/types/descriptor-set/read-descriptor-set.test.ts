@@ -18,7 +18,7 @@ function textOf(bytes: Uint8Array, importPath = 'a.proto'): string {
 }
 
 describe('readDescriptorSet', () => {
-  it('gives the text that protoc made the set from, comments and order included', () => {
+  it('returns the text that protoc made the set from, including comments and order', () => {
     const { files, problems } = readDescriptorSet(protocSet('with-source.binpb'), 'set.binpb');
 
     const own = files.filter(({ importPath }) => importPath.startsWith('acme/'));
@@ -28,7 +28,7 @@ describe('readDescriptorSet', () => {
     expect({ files: [...own].sort(byPath), problems }).toEqual({ files: expected, problems: [] });
   });
 
-  it('gives text that makes the same set again, without source info', () => {
+  it('returns text that compiles to the same set, without source info', () => {
     const set = protocSet('without-source.binpb');
     const { files } = readDescriptorSet(set, 'set.binpb');
 

@@ -29,7 +29,7 @@ describe('writeDescriptorSet', () => {
     }
   });
 
-  it('puts each file after those that it imports, and built-in ones before all', () => {
+  it('puts each file after its imports, and built-in ones first', () => {
     const { files } = exportDescriptorSet({
       files: filesOf({
         'a.proto': 'syntax = "proto3"; import "b.proto"; message A { B b = 1; }',
@@ -62,7 +62,7 @@ describe('writeDescriptorSet', () => {
     });
   });
 
-  it('carries the options of a vendored descriptor.proto that has names of enum values in quotes', () => {
+  it('carries the options of a vendored descriptor.proto with quoted enum value names', () => {
     const { bytes, problems } = exportDescriptorSet({
       files: filesOf({
         'google/protobuf/descriptor.proto': `syntax = "proto2"; package google.protobuf;
@@ -98,7 +98,7 @@ describe('writeDescriptorSet', () => {
     expect([...files].sort()).toEqual(['a.proto', 'b.proto']);
   });
 
-  it('follows imports that name no path from the root', () => {
+  it('follows imports with paths that do not start at the root', () => {
     const bytes = writeDescriptorSet({
       files: filesOf({
         'x/a.proto': 'syntax = "proto3"; import "b.proto"; message A { B b = 1; }',

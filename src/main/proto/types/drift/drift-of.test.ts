@@ -244,7 +244,7 @@ message User {
     ]);
   });
 
-  it('takes hostile names for names', () => {
+  it('accepts hostile names', () => {
     const before =
       'message User { string constructor = 1; string __proto__ = 2; User toString = 3; }';
     const after = 'message User { string hasOwnProperty = 1; User toString = 3; }';
@@ -366,7 +366,7 @@ describe('driftOf, of several sets', () => {
     ]);
   });
 
-  it('knows nothing of types that were not there, or that nobody asked for', () => {
+  it('ignores types that did not exist, or that nobody asked for', () => {
     const requests = [
       { ...request, requestType: 'store.Never' },
       { ...request, requestType: 'store.Unheard' },

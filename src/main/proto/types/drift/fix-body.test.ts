@@ -61,7 +61,7 @@ describe('fixBody', () => {
     expect(fix(text)).toEqual([expected ?? text, renamed]);
   });
 
-  it('renames in text format, and leaves all else as it is', () => {
+  it('renames in text format, and leaves everything else unchanged', () => {
     expect(
       fix(
         'given_name: "given_name" # email\nrole:ADMIN more: [NONE, ADMIN]\nboss <email: {{mail}}>\nroles { key: "ADMIN" value: ADMIN }\n---\ngiven_name:""',

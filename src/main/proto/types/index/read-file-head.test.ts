@@ -121,11 +121,11 @@ import weak "c" ".proto"; import option "d.proto"; import importing;`;
     ],
     ['stray characters', '§ message A {} # message B {} \0', ['A', 'B']],
     ['a block of an unknown kind', 'mesage A { message B {} } message C {}', ['C']],
-  ])('makes the most of %s', (_name, text, expected) => {
+  ])('uses as much as possible of %s', (_name, text, expected) => {
     expect(readFileHead(text).definitions.map(({ fullName }) => fullName)).toEqual(expected);
   });
 
-  it('gives extend targets as they are written, each once', () => {
+  it('returns extend targets as written, each once', () => {
     const text = 'extend .a.B { } message M { extend C.D { } } extend .a.B { }';
     expect(readFileHead(text).extendTargets).toEqual(['.a.B', 'C.D']);
   });

@@ -85,7 +85,7 @@ describe('createSchemaLookup', () => {
     expect(importers.map((file) => file.importPath)).toEqual(['b.proto', 'a.proto']);
   });
 
-  it('takes a file next to the importer when no root has it', () => {
+  it('uses a file next to the importer if no root has it', () => {
     const lookup = createSchemaLookup(
       indexOf({
         'x/y/a.proto': 'import "b.proto"; import "../c.proto";',

@@ -66,7 +66,7 @@ describe('findTypes', () => {
     expect(namesOf([store.lookup], { query })).toEqual(names);
   });
 
-  it('puts a type first whose short name is a part of the query, whichever part (`pubsub Subscription`)', () => {
+  it('ranks a type first whose short name is any part of the query (`pubsub Subscription`)', () => {
     const { lookup } = openTexts({
       'a.proto': `package acme.pubsub;
         message CreateSubscriptionRequest {}
@@ -100,7 +100,7 @@ describe('findTypes', () => {
     expect(namesOf([openTexts({ 'a.proto': '' }).lookup], { query: 'google.type' })).toEqual([]);
   });
 
-  it('gives a page of the list, with all that fit counted, and only the kinds asked for', () => {
+  it('returns a page of the list, with the number of all matches, and only the requested kinds', () => {
     const page = findTypes([store.lookup], {
       query: 'user',
       kinds: ['message', 'service'],

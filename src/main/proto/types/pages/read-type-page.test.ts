@@ -515,7 +515,7 @@ describe('readTypePage', () => {
     });
   });
 
-  it('lists as many of 10 000 fields as one response holds, and counts the others', () => {
+  it('lists as many of 10 000 fields as fit in one response, and counts the others', () => {
     const fields = Array.from(
       { length: 10_000 },
       (_, at) => `optional string field_${at} = ${at + 1};`,
