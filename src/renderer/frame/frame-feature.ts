@@ -5,7 +5,7 @@ import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { tabViewOf } from '../kernel/feature.ts';
 import { showProblem } from '../kernel/notices-store.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
-import { activeTabOf, showTabAt, type TabKind, type TabOf } from '../kernel/tabs/tabs-state.ts';
+import { activeTabOf, showTabAt } from '../kernel/tabs/tabs-state.ts';
 import type { PanelName } from '../kernel/window-store.ts';
 import { palette } from './palette-store.ts';
 import { reopenClosedTab } from './reopen-closed-tab.ts';
@@ -130,11 +130,7 @@ async function showLogs(app: Pick<App, 'notices' | 'shell'>): Promise<void> {
 /** Runs the main action of the active tab: send, compare, start the run or send again. */
 function sendActive(app: App): void {
   const tab = activeTabOf(app.tabs.getState());
-  if (tab !== null) sendTab(app, tab);
-}
-
-function sendTab<K extends TabKind>(app: App, tab: TabOf<K> & { readonly kind: K }): void {
-  tabViewOf(app.features, tab.kind)?.send?.(app, tab);
+  if (tab !== null) tabViewOf(app.features, tab.kind)?.send?.(app, tab);
 }
 
 /** Maximizes or restores responses. */

@@ -11,7 +11,7 @@ import {
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { tabViewOf } from '../kernel/feature.ts';
 import type { LazyView } from '../kernel/lazy-view.tsx';
-import type { TabKind, TabOf } from '../kernel/tabs/tabs-state.ts';
+import type { Tab } from '../kernel/tabs/tabs-state.ts';
 import { Banner } from '../ui/banner.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Splitter } from '../ui/splitter.tsx';
@@ -109,7 +109,7 @@ function Workbench() {
   );
 }
 
-function OneTab<K extends TabKind>({ tab }: { readonly tab: TabOf<K> & { readonly kind: K } }) {
+function OneTab({ tab }: { readonly tab: Tab }) {
   const shown = tabViewOf(useApp().features, tab.kind);
   if (shown === undefined) return null;
   return <shown.View key={shown.isShared ? tab.kind : tab.tabId} tab={tab} />;

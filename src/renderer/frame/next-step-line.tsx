@@ -2,7 +2,7 @@ import { GitCompareArrows, Timer, X } from 'lucide-react';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useActiveTab, useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { runCommand } from '../kernel/commands.ts';
-import { hasResult } from '../kernel/tabs/tab-kinds.ts';
+import { tabViewOf } from '../kernel/feature.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { nextStepOf } from './next-step.ts';
@@ -15,7 +15,8 @@ export function NextStepLine() {
   const tab = useActiveTab();
   const step = useTabs(nextStepOf);
   const isWaiting = (tab?.kind === 'request' || tab?.kind === 'compare') && tab.running !== null;
-  if (!isOffered || tab === null || step === null || isWaiting || !hasResult(tab)) return null;
+  if (!isOffered || tab === null || step === null || isWaiting) return null;
+  if (!tabViewOf(app.features, tab.kind)?.hasResult?.(tab)) return null;
 
   return (
     <section className={styles.line} aria-label="Next step">

@@ -1,5 +1,5 @@
 import { shownByTab } from '../../shared/model/shown-by-tab.ts';
-import { draftOf } from '../kernel/tabs/tab-kinds.ts';
+import { draftOf } from '../kernel/tabs/tab-drafts.ts';
 import type { Tab } from '../kernel/tabs/tabs-state.ts';
 
 /** True when a tab shows an exchange or an opened body that was removed from disk. */

@@ -2,14 +2,12 @@ import { type LucideIcon, Plus, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { CollectionEntry } from '../../shared/model/workspace.ts';
-import type { App, TabView } from '../kernel/app.ts';
 import { useApp, useResponses, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
-import { tabViewOf } from '../kernel/feature.ts';
+import { tabViewOf, titleOfTab } from '../kernel/feature.ts';
 import { openNewRequest } from '../kernel/open-request.ts';
 import { isChanged } from '../kernel/tabs/request-tab.ts';
-import { titleOfTab } from '../kernel/tabs/tab-kinds.ts';
-import { showTab, type Tab, type TabKind, type TabOf } from '../kernel/tabs/tabs-state.ts';
+import { showTab, type Tab } from '../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { InlineName, type NameEnd } from '../ui/inline-name.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -111,7 +109,7 @@ function OneTab({
   const isRemoved = useResponses((state) => showsRemoved(tab, state.removed));
   const title = useTitle(tab);
   const [isRenaming, setIsRenaming] = useState(false);
-  const view = viewOf(app, tab);
+  const view = tabViewOf(app.features, tab.kind);
   const name = view?.spokenName?.(tab, title) ?? title;
   function rename(next: string | null, end: NameEnd) {
     setIsRenaming(false);
@@ -174,15 +172,10 @@ function OneTab({
 }
 
 function useTitle(tab: Tab): string {
-  return useWindowState(({ workspace }) => titleOfTab(tab, workspace?.collections ?? noEntries));
-}
-
-/** Returns the view of a tab of any kind. */
-function viewOf<K extends TabKind>(
-  { features }: Pick<App, 'features'>,
-  tab: TabOf<K> & { readonly kind: K },
-): TabView<K> | undefined {
-  return tabViewOf(features, tab.kind);
+  const { features } = useApp();
+  return useWindowState(({ workspace }) =>
+    titleOfTab(features, tab, workspace?.collections ?? noEntries),
+  );
 }
 
 function TabIcon({ tab, Icon }: { readonly tab: Tab; readonly Icon: LucideIcon | undefined }) {

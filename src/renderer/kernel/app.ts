@@ -4,6 +4,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Calls } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import type { MenuCommandWords } from '../../shared/model/menu-commands.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { TabKind } from '../../shared/model/session.ts';
+import type { CollectionEntry } from '../../shared/model/workspace.ts';
 import type { Actions } from './actions.ts';
 import type { EngineCalls, EngineClient } from './engine-client.ts';
 import type { LazyView } from './lazy-view.tsx';
@@ -17,7 +20,7 @@ import type { ResponsesStore } from './responses-store.ts';
 import type { SchemasStore } from './schemas-store.ts';
 import type { ScopeStore } from './scope-store.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
-import type { Tab, TabKind, TabOf, TabsState } from './tabs/tabs-state.ts';
+import type { Tab, TabOf, TabsState } from './tabs/tabs-state.ts';
 import type { PanelName, WindowStore } from './window-store.ts';
 
 /** The state of the window and its clients for the engine and the shell. `createApp` makes it once. */
@@ -73,6 +76,8 @@ export interface Command extends MenuCommandWords {
 /** What shows and runs the tabs of one kind. */
 export interface TabView<K extends TabKind = TabKind> {
   readonly kind: K;
+  /** @param entries the collections: a settings tab has the display name of its folder */
+  readonly title: (tab: TabOf<K>, entries: readonly CollectionEntry[]) => string;
   readonly View: LazyView<{ readonly tab: TabOf<K> }>;
   /** The icon before the title. A request shows its method there. */
   readonly iconOf?: (tab: TabOf<K>) => LucideIcon;
@@ -87,6 +92,12 @@ export interface TabView<K extends TabKind = TabKind> {
   readonly isShared?: boolean;
   /** Fetches what a tab shows: at the start, when it is reopened, and from a new engine. */
   readonly fetch?: (app: App, tabId: string) => Promise<void>;
+  /** The request that the tab is about, as it is typed there; left out for kinds without one. */
+  readonly request?: (tab: TabOf<K>) => SavedRequest | null;
+  /** True when the tab shows the result of a call. */
+  readonly hasResult?: (tab: TabOf<K>) => boolean;
+  /** The same tab without its running call. */
+  readonly withoutCall?: (tab: TabOf<K>) => TabOf<K>;
   /** Runs the main action of such a tab: send, compare or start. */
   readonly send?: (app: App, tab: TabOf<K>) => void;
 }

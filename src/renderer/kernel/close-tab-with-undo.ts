@@ -3,11 +3,12 @@ import { shownByTab } from '../../shared/model/shown-by-tab.ts';
 import { keysText } from '../ui/keys.ts';
 import type { App } from './app.ts';
 import type { EngineCalls } from './engine-client.ts';
+import { tabViewOf, titleOfTab } from './feature.ts';
 import { fetchShown } from './fetch-shown.ts';
 import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { isChanged } from './tabs/request-tab.ts';
-import { draftOf, titleOfTab, withoutCall } from './tabs/tab-kinds.ts';
+import { draftOf } from './tabs/tab-drafts.ts';
 import { changeTab, type Tab } from './tabs/tabs-state.ts';
 
 const reopenKeys = keysText(menuCommands['reopen-tab'].keys);
@@ -27,6 +28,8 @@ export function closeTabWithUndo(app: App, tabId: string): void {
     tab,
     state.tabs.filter((other) => other !== tab),
   );
+  const withoutCall = (one: Tab): Tab =>
+    tabViewOf(app.features, one.kind)?.withoutCall?.(one) ?? one;
   app.tabs.setState((now) => closeTab(changeTab(now, tabId, withoutCall), tabId));
   app.saveNow();
   const text = lossOf(tab);
@@ -36,7 +39,7 @@ export function closeTabWithUndo(app: App, tabId: string): void {
     id: noticeId,
     content: {
       kind: 'words',
-      title: `Closed "${titleOfTab(tab, app.window.getState().workspace?.collections ?? [])}"`,
+      title: `Closed "${titleOfTab(app.features, tab, app.window.getState().workspace?.collections ?? [])}"`,
       text,
     },
     actions: [

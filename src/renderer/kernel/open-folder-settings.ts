@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 import { insertTab } from './tabs/close-tab.ts';
-import { tabOfDraft } from './tabs/tab-kinds.ts';
+import { tabOfDraft } from './tabs/tab-drafts.ts';
 import { addTab, changeFolderTab, type FolderPane, showTab } from './tabs/tabs-state.ts';
 
 /**

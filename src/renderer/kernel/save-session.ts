@@ -6,7 +6,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { createBackOff } from './back-off.ts';
 import type { EngineCalls } from './engine-client.ts';
 import { isSameSession } from './tabs/session-of-tabs.ts';
-import { bringsBackTheSame, draftOf } from './tabs/tab-kinds.ts';
+import { bringsBackTheSame, draftOf } from './tabs/tab-drafts.ts';
 import type { Tab, TabsState } from './tabs/tabs-state.ts';
 
 /** A kill loses at most what was typed in this time plus the time of one write. */

@@ -31,9 +31,13 @@ export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
 /** One of two compared bodies, with its name. */
 const diffSideSchema = bodySourceSchema.and(z.object({ name: z.string() }));
 
-/** An open tab with its unsaved content; a restart restores it. */
-export const tabDraftSchema = z.union([
-  z.object({
+/**
+ * The draft of a tab of each kind: what is not saved of it, and what a restart restores. Its feature adds the title
+ * and the view in `tabViews`; what only an open tab has is in `kernel/tabs/tabs-state.ts`. Schema sets in a draft are
+ * renamed by `follow-set.ts`, and what only a draft holds is named in `unsaved.ts`.
+ */
+export const tabDraftSchemas = {
+  request: z.object({
     // The first sessions had only this kind of tab, and did not store it.
     kind: z.literal('request').default('request'),
     tabId: tabIdSchema,
@@ -51,7 +55,7 @@ export const tabDraftSchema = z.union([
     /** The exchange whose response was shown. */
     exchangeId: idSchema.nullable(),
   }),
-  z.object({
+  compare: z.object({
     kind: z.literal('compare'),
     tabId: tabIdSchema,
     request: savedRequestSchema,
@@ -60,16 +64,16 @@ export const tabDraftSchema = z.union([
     /** The comparison that was shown. */
     comparisonId: idSchema.nullable(),
   }),
-  z.object({
+  run: z.object({
     kind: z.literal('run'),
     tabId: tabIdSchema,
     plan: runPlanSchema,
     /** The run that was shown. */
     runId: idSchema.nullable(),
   }),
-  z.object({ kind: z.literal('schema'), tabId: tabIdSchema, page: schemaTabPageSchema }),
+  schema: z.object({ kind: z.literal('schema'), tabId: tabIdSchema, page: schemaTabPageSchema }),
   /** The settings of a folder; the empty path is the workspace. */
-  z.object({
+  folder: z.object({
     kind: z.literal('folder'),
     tabId: tabIdSchema,
     folderPath: z.string(),
@@ -77,7 +81,7 @@ export const tabDraftSchema = z.union([
     typedRules: z.array(typedRuleSchema).optional(),
   }),
   /** A recorded exchange. */
-  z.object({
+  exchange: z.object({
     kind: z.literal('exchange'),
     tabId: tabIdSchema,
     exchangeId: idSchema,
@@ -85,7 +89,7 @@ export const tabDraftSchema = z.union([
     title: z.string(),
   }),
   /** A body without a request. */
-  z.object({
+  body: z.object({
     kind: z.literal('body'),
     tabId: tabIdSchema,
     openedId: idSchema,
@@ -93,7 +97,7 @@ export const tabDraftSchema = z.union([
     title: z.string(),
   }),
   /** A list of exchanges that another program recorded. */
-  z.object({
+  recording: z.object({
     kind: z.literal('recording'),
     tabId: tabIdSchema,
     recordingId: idSchema,
@@ -101,15 +105,24 @@ export const tabDraftSchema = z.union([
     title: z.string(),
   }),
   /** Two bodies side by side. */
-  z.object({
+  diff: z.object({
     kind: z.literal('diff'),
     tabId: tabIdSchema,
     left: diffSideSchema,
     right: diffSideSchema,
   }),
-]);
+};
+
+/** The draft of a tab of any kind. */
+export const tabDraftSchema = z.union(Object.values(tabDraftSchemas));
 
 export type TabDraft = z.infer<typeof tabDraftSchema>;
+
+/** The kinds of tabs. */
+export type TabKind = keyof typeof tabDraftSchemas;
+
+/** The draft of a tab of one kind. */
+export type DraftOf<K extends TabKind> = z.infer<(typeof tabDraftSchemas)[K]>;
 
 export const sessionSchema = z.object({
   tabs: z.array(tabDraftSchema),

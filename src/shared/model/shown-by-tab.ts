@@ -16,40 +16,14 @@ export function exchangeIdsOf(comparisonId: string): readonly [string, string] {
   return [`${stem}-a`, `${stem}-b`];
 }
 
-/** Returns the items that the tab of a draft shows. */
+/** Returns the items that the tab of a draft shows, by the names of the ids in it. */
 export function shownByTab(draft: TabDraft): ShownByTab {
-  const nothing: ShownByTab = { requestId: null, exchangeIds: [], openedIds: [] };
-  switch (draft.kind) {
-    case 'request': {
-      const { exchangeId, request } = draft;
-      return { ...nothing, requestId: request.id, exchangeIds: listOf(exchangeId) };
-    }
-    case 'exchange':
-      return { ...nothing, exchangeIds: [draft.exchangeId] };
-    case 'compare':
-      return { ...nothing, exchangeIds: listOf(draft.comparisonId).flatMap(exchangeIdsOf) };
-    case 'body':
-      return { ...nothing, openedIds: [draft.openedId] };
-    case 'recording':
-      return { ...nothing, openedIds: [draft.recordingId] };
-    case 'diff': {
-      const sides = [draft.left, draft.right];
-      return {
-        ...nothing,
-        exchangeIds: sides.flatMap((side) => ('exchangeId' in side ? [side.exchangeId] : [])),
-        openedIds: sides.flatMap((side) => {
-          if ('openedId' in side) return [side.openedId];
-          return 'recordingId' in side ? [side.recordingId] : [];
-        }),
-      };
-    }
-    case 'run':
-    case 'schema':
-    case 'folder':
-      return nothing;
-  }
-}
-
-function listOf(id: string | null): readonly string[] {
-  return id === null ? [] : [id];
+  const parts: readonly object[] = draft.kind === 'diff' ? [draft.left, draft.right] : [draft];
+  const idsOf = (name: string): readonly string[] =>
+    parts.flatMap((part) => (part as Readonly<Record<string, string | null>>)[name] ?? []);
+  return {
+    requestId: draft.kind === 'request' ? draft.request.id : null,
+    exchangeIds: [...idsOf('exchangeId'), ...idsOf('comparisonId').flatMap(exchangeIdsOf)],
+    openedIds: [...idsOf('openedId'), ...idsOf('recordingId')],
+  };
 }

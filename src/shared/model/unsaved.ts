@@ -40,11 +40,7 @@ export function unsavedOfDraft(draft: TabDraft): Unsaved | null {
       const name = draft.folderPath.split('/').at(-1) || 'Workspace';
       return (draft.typedRules ?? []).length > 0 ? unsavedOf(name, draft) : null;
     }
-    case 'schema':
-    case 'exchange':
-    case 'body':
-    case 'recording':
-    case 'diff':
+    default:
       return null;
   }
 }

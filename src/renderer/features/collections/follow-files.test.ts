@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import { editRequest, isChanged, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
-import { draftOf, tabOfDraft } from '../../kernel/tabs/tab-kinds.ts';
+import { draftOf, tabOfDraft } from '../../kernel/tabs/tab-drafts.ts';
 import { addTab, emptyTabs, requestTabOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import {
   followDelete,

@@ -7,6 +7,7 @@ import {
   type CompareTab,
   changeCompareTab,
   type LookingAgain,
+  openTab,
   type TabsState,
 } from '../../kernel/tabs/tabs-state.ts';
 
@@ -15,19 +16,9 @@ export type ComparisonProgress = EngineEventPayloads['comparisonProgress'];
 
 /** Creates a tab that compares a request, with no results yet. */
 export function compareTabOf(tabId: string, request: SavedRequest): CompareTab {
-  return {
-    kind: 'compare',
-    tabId,
-    request,
-    pairs: defaultPairs,
-    ignoredPaths: [],
-    comparisonId: null,
-    comparison: null,
-    running: null,
-    lookingAgain: null,
-    isAsked: false,
-    secretQuestion: null,
-  };
+  const kind = 'compare';
+  const pairs = defaultPairs;
+  return openTab({ kind, tabId, request, pairs, ignoredPaths: [], comparisonId: null });
 }
 
 /** Returns the tab that already compares a request, even after edits in it; null when there is none. */

@@ -1,5 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import { activeRequest } from '../../kernel/active-request.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
@@ -12,9 +13,16 @@ export const compareFeature: Feature = {
   tabViews: [
     {
       kind: 'compare',
+      title: ({ request }) => `Compare: ${titleOf(request)}`,
       iconOf: () => GitCompareArrows,
       tipOf: ({ request }, title) => [title, request.url].filter(Boolean).join('\n'),
       View: lazyView(async () => (await import('./compare-workbench.tsx')).CompareWorkbench),
+      request: ({ request }) => request,
+      hasResult: ({ comparison }) => comparison !== null,
+      withoutCall(tab) {
+        const ignoredPaths = tab.lookingAgain?.shownPaths ?? tab.ignoredPaths;
+        return { ...tab, running: null, lookingAgain: null, ignoredPaths };
+      },
       fetch: fetchComparison,
       send: (app, { tabId }) => void startOrAsk(app, tabId),
     },

@@ -11,6 +11,7 @@ export const historyFeature: Feature = {
   tabViews: [
     {
       kind: 'exchange',
+      title: ({ title }) => `Sent: ${title}`,
       iconOf: () => History,
       View: lazyView(async () => (await import('./exchange-workbench.tsx')).ExchangeWorkbench),
       send: (app, tab) => void sendShownAgain(app, tab),

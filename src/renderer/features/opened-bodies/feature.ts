@@ -12,18 +12,21 @@ export const openedBodiesFeature: Feature = {
   tabViews: [
     {
       kind: 'body',
+      title: ({ title }) => title,
       iconOf: () => Binary,
       spokenName: (_, title) => `Body ${title}`,
       View: lazyView(async () => (await import('./body-workbench.tsx')).BodyWorkbench),
     },
     {
       kind: 'recording',
+      title: ({ title }) => title,
       iconOf: () => ListVideo,
       spokenName: (_, title) => `Recording ${title}`,
       View: lazyView(async () => (await import('./recording-workbench.tsx')).RecordingWorkbench),
     },
     {
       kind: 'diff',
+      title: ({ left, right }) => `${left.name} and ${right.name}`,
       iconOf: () => Diff,
       spokenName: (_, title) => `Differences of ${title}`,
       View: lazyView(async () => (await import('./diff-workbench.tsx')).DiffWorkbench),

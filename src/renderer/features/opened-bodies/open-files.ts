@@ -4,7 +4,7 @@ import type { Opened, OpenedOrigin } from '../../../shared/model/opened-body.ts'
 import { type Problem, problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
-import { addTab, addTabBehind, type Tab } from '../../kernel/tabs/tabs-state.ts';
+import { addTab, addTabBehind, openTab, type Tab } from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { type FileToOpen, fileOfShell } from './file-to-open.ts';
 
@@ -148,18 +148,10 @@ function tabOf(opened: Opened): Tab {
   const tabId = crypto.randomUUID();
   if (opened.kind === 'body') {
     const { id, name } = opened.body;
-    return { kind: 'body', tabId, openedId: id, title: name, pane: null };
+    return openTab({ kind: 'body', tabId, openedId: id, title: name });
   }
   const { id, name } = opened.recording;
-  return {
-    kind: 'recording',
-    tabId,
-    recordingId: id,
-    title: name,
-    query: '',
-    index: null,
-    pane: null,
-  };
+  return openTab({ kind: 'recording', tabId, recordingId: id, title: name });
 }
 
 /** The engine's call that receives a file piece by piece. */

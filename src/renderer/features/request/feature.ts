@@ -1,4 +1,5 @@
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { openNewRequest } from '../../kernel/open-request.ts';
@@ -18,10 +19,14 @@ export const requestFeature: Feature = {
   tabViews: [
     {
       kind: 'request',
+      title: ({ request }) => titleOf(request),
       spokenName: ({ request }, title) => `${request.method} ${title}`,
       tipOf: ({ request }, title) => [title, request.url].filter(Boolean).join('\n'),
       View: lazyView(async () => (await import('./request-workbench.tsx')).RequestWorkbench),
       isShared: true,
+      request: ({ request }) => request,
+      hasResult: ({ exchange }) => exchange?.response != null,
+      withoutCall: (tab) => ({ ...tab, running: null }),
       fetch: fetchResponse,
       send: (app, { tabId }) => void sendRequest(app, tabId),
     },

@@ -14,9 +14,11 @@ export const runsFeature: Feature = {
   tabViews: [
     {
       kind: 'run',
+      title: ({ plan }) => `Time: ${plan.name}`,
       iconOf: () => Timer,
       tipOf: ({ plan }, title) => [title, plan.series[0]?.request.url].filter(Boolean).join('\n'),
       View: lazyView(async () => (await import('./run-workbench.tsx')).RunWorkbench),
+      request: ({ plan }) => plan.series[0]?.request ?? null,
       fetch: fetchRun,
       send: (app, { tabId }) => void startRun(app, tabId),
     },

@@ -1,11 +1,16 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { changeRunTab, type RunTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
+import {
+  changeRunTab,
+  openTab,
+  type RunTab,
+  type TabsState,
+} from '../../kernel/tabs/tabs-state.ts';
 
 /** Creates a tab with a plan that was not run yet. */
 export function runTabOf(tabId: string, plan: RunPlan): RunTab {
-  return { kind: 'run', tabId, plan, runId: null, report: null };
+  return openTab({ kind: 'run', tabId, plan, runId: null });
 }
 
 /** True when a run still sends, or waits for responses. */

@@ -4,6 +4,7 @@ import type { SchemaTabPage } from '../../../shared/model/session.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { setReport } from '../../kernel/schemas-store.ts';
+import { titleOfPage } from '../../kernel/tabs/title-of-page.ts';
 import { followDrift, loadDrift } from './browser/follow-drift.ts';
 import {
   chooseAndImport,
@@ -22,6 +23,7 @@ export const schemasFeature: Feature = {
   tabViews: [
     {
       kind: 'schema',
+      title: ({ page }) => titleOfPage(page),
       iconOf: ({ page }) => ({ type: Braces, file: FileCode, drift: FileDiff })[page.kind],
       tipOf: ({ page }) => tipOfPage(page),
       View: lazyView(async () => (await import('./pages/schema-workbench.tsx')).SchemaWorkbench),

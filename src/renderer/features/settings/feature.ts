@@ -3,6 +3,7 @@ import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
+import { folderName } from '../../kernel/tabs/folder-name.ts';
 
 /** The feature for settings of folders and the workspace, environments and private data. */
 export const settingsFeature: Feature = {
@@ -10,6 +11,8 @@ export const settingsFeature: Feature = {
   tabViews: [
     {
       kind: 'folder',
+      title: ({ folderPath }, entries) =>
+        folderPath === '' ? 'Workspace' : folderName(entries, folderPath),
       iconOf: () => Settings2,
       spokenName: ({ folderPath }, title) =>
         folderPath === '' ? 'Settings of the workspace' : `Settings of ${title}`,

@@ -1,6 +1,6 @@
 import { isChanged } from './request-tab.ts';
 import { keptClosedTabs } from './session-of-tabs.ts';
-import { draftOf, tabOfDraft } from './tab-kinds.ts';
+import { draftOf, tabOfDraft } from './tab-drafts.ts';
 import { showTab, type Tab, type TabsState } from './tabs-state.ts';
 
 /**

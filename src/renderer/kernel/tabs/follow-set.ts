@@ -48,11 +48,7 @@ export function followSet(state: TabsState, from: string, to: string): TabsState
       }
       case 'schema':
         return { ...draft, page: place(draft.page) };
-      case 'folder':
-      case 'exchange':
-      case 'body':
-      case 'recording':
-      case 'diff':
+      default:
         return draft;
     }
   }

@@ -1,6 +1,6 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { Session } from '../../../shared/model/session.ts';
-import { bringsBackTheSame, tabOfDraft } from './tab-kinds.ts';
+import { bringsBackTheSame, tabOfDraft } from './tab-drafts.ts';
 import { emptyTabs, type TabsState } from './tabs-state.ts';
 
 /** Enough for a mistake noticed late. Each closed tab is written with every session. */

@@ -1,5 +1,5 @@
 import type { Session } from '../../../shared/model/session.ts';
-import { draftOf } from './tab-kinds.ts';
+import { draftOf } from './tab-drafts.ts';
 import type { TabsState } from './tabs-state.ts';
 
 /** Returns the session as the engine has it once everything is saved. */

@@ -1,14 +1,12 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { TypedFormat } from '../../../shared/model/body-formats.ts';
-import type { BodySource } from '../../../shared/model/body-source.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
-import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { SchemaTabPage, TabDraft } from '../../../shared/model/session.ts';
+import type { DraftOf, SchemaTabPage, TabDraft, TabKind } from '../../../shared/model/session.ts';
 import type { TypedRule } from '../../../shared/model/typed-rule.ts';
 import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -103,129 +101,102 @@ export interface LookingAgain {
   readonly shownPaths: readonly string[];
 }
 
-/** Compares a call as protobuf with the same call as JSON. */
-export interface CompareTab {
-  readonly kind: 'compare';
-  readonly tabId: string;
-  /** The request as it was compared, or as it is edited here; it has no file. */
-  readonly request: SavedRequest;
-  readonly pairs: number;
-  readonly ignoredPaths: readonly string[];
-  /** The comparison to show; it may not be fetched yet. */
-  readonly comparisonId: string | null;
-  readonly comparison: Comparison | null;
-  readonly running: RunningComparison | null;
-  readonly lookingAgain: LookingAgain | null;
-  /** True while the pairs wait for the user's consent, because the calls may change data. */
-  readonly isAsked: boolean;
-  /** The secrets that would go to new places; nothing was compared yet. */
-  readonly secretQuestion: Problem | null;
-}
-
-/** Repeated requests: the plan being edited, and the last run started from it. */
-export interface RunTab {
-  readonly kind: 'run';
-  readonly tabId: string;
-  readonly plan: RunPlan;
-  /** The run to show; it may not be fetched yet. */
-  readonly runId: string | null;
-  /** The progress of that run, or its result. */
-  readonly report: RunReport | null;
-}
-
 /** The panes of a type's page: its fields, values or methods; its users; and so on. */
 export type TypePane = 'members' | 'users' | 'samples' | 'source';
-
-/** A page of the schema browser: a type, a file, or the effects of schema changes on requests. */
-export interface SchemaTab {
-  readonly kind: 'schema';
-  readonly tabId: string;
-  readonly page: SchemaTabPage;
-  /** The pane of a type's page; each page starts with the members. */
-  readonly pane: TypePane;
-  /** Pages shown here before, last one first. */
-  readonly back: readonly SchemaTabPage[];
-  /** Pages to go forward to, next one first. */
-  readonly forward: readonly SchemaTabPage[];
-}
 
 /** The panes of a folder's settings. */
 export type FolderPane = 'general' | 'headers' | 'auth' | 'variables' | 'types' | 'private';
 
-/** The settings of a folder of the collections; the empty path is the workspace. */
-export interface FolderTab {
-  readonly kind: 'folder';
-  readonly tabId: string;
-  readonly folderPath: string;
-  /** As in a request. */
-  readonly typedRules?: readonly TypedRule[] | undefined;
-  /** The pane that was chosen; left out before a choice. */
-  readonly pane?: FolderPane | undefined;
+/** What an open tab has besides its draft. A kind without an entry has nothing else. */
+interface OpenParts {
+  readonly compare: {
+    /** Null while it is not fetched. */
+    readonly comparison: Comparison | null;
+    readonly running: RunningComparison | null;
+    readonly lookingAgain: LookingAgain | null;
+    /** True while the pairs wait for the user's consent, because the calls may change data. */
+    readonly isAsked: boolean;
+    /** The secrets that would go to new places; nothing was compared yet. */
+    readonly secretQuestion: Problem | null;
+  };
+  readonly run: {
+    /** The progress of the run, or its result; null while it is not fetched. */
+    readonly report: RunReport | null;
+  };
+  readonly schema: {
+    /** The pane of a type's page; each page starts with the members. */
+    readonly pane: TypePane;
+    /** Pages shown here before, last one first. */
+    readonly back: readonly SchemaTabPage[];
+    /** Pages to go forward to, next one first. */
+    readonly forward: readonly SchemaTabPage[];
+  };
+  readonly folder: {
+    /** The pane that was chosen; left out before a choice. */
+    readonly pane?: FolderPane | undefined;
+  };
+  readonly body: {
+    /** The pane that was chosen; null before a choice. */
+    readonly pane: BodyTabId | null;
+  };
+  readonly recording: {
+    /** The filter of the exchanges. */
+    readonly query: string;
+    /** The chosen exchange; null shows the first match. */
+    readonly index: number | null;
+    /** The pane that was chosen; null before a choice. */
+    readonly pane: ResponseTabId | null;
+  };
 }
 
-/** An exchange of the history, unchanged. */
-export interface ExchangeTab {
-  readonly kind: 'exchange';
-  readonly tabId: string;
-  readonly exchangeId: string;
-  /** The name of the request. */
-  readonly title: string;
-}
+/** The parts of a tab that was just opened or restored. */
+const initialParts: OpenParts = {
+  compare: {
+    comparison: null,
+    running: null,
+    lookingAgain: null,
+    isAsked: false,
+    secretQuestion: null,
+  },
+  run: { report: null },
+  schema: { pane: 'members', back: [], forward: [] },
+  folder: {},
+  body: { pane: null },
+  recording: { query: '', index: null, pane: null },
+};
 
-/** A body without a request: from a file, the clipboard or a drop. */
-export interface BodyTab {
-  readonly kind: 'body';
-  readonly tabId: string;
-  readonly openedId: string;
-  /** The name of the file. */
-  readonly title: string;
-  /** The pane that was chosen; null before a choice. */
-  readonly pane: BodyTabId | null;
-}
+/** The kinds whose tabs are their draft and their open parts. A request tab also follows its file. */
+export type PlainKind = Exclude<TabKind, 'request'>;
 
-/** A list of exchanges recorded by another program. */
-export interface RecordingTab {
-  readonly kind: 'recording';
-  readonly tabId: string;
-  readonly recordingId: string;
-  /** The name of the file. */
-  readonly title: string;
-  /** The filter of the exchanges. */
-  readonly query: string;
-  /** The chosen exchange; null shows the first match. */
-  readonly index: number | null;
-  /** The pane that was chosen; null before a choice. */
-  readonly pane: ResponseTabId | null;
-}
+type ReadonlyList<V> = V extends readonly (infer E)[] ? readonly E[] : V;
 
-/** One of two compared bodies, with its name. */
-export type DiffSide = BodySource & { readonly name: string };
-
-/** Two bodies side by side, compared by meaning and by bytes. */
-export interface DiffTab {
-  readonly kind: 'diff';
-  readonly tabId: string;
-  readonly left: DiffSide;
-  readonly right: DiffSide;
-}
+type PlainTab<K extends PlainKind> = {
+  readonly [Part in keyof DraftOf<K>]: ReadonlyList<DraftOf<K>[Part]>;
+} & (K extends keyof OpenParts ? OpenParts[K] : unknown);
 
 /** The content of the middle of the window, one tab at a time. */
-export type Tab =
-  | RequestTab
-  | CompareTab
-  | RunTab
-  | SchemaTab
-  | FolderTab
-  | ExchangeTab
-  | BodyTab
-  | RecordingTab
-  | DiffTab;
-
-/** The kinds of tabs. */
-export type TabKind = Tab['kind'];
+export type Tab = RequestTab | { [K in PlainKind]: PlainTab<K> }[PlainKind];
 
 /** A tab of one kind. */
 export type TabOf<K extends TabKind> = Extract<Tab, { readonly kind: K }>;
+
+export type CompareTab = TabOf<'compare'>;
+export type RunTab = TabOf<'run'>;
+export type SchemaTab = TabOf<'schema'>;
+export type FolderTab = TabOf<'folder'>;
+export type ExchangeTab = TabOf<'exchange'>;
+export type BodyTab = TabOf<'body'>;
+export type RecordingTab = TabOf<'recording'>;
+export type DiffTab = TabOf<'diff'>;
+
+/** One of two compared bodies, with its name. */
+export type DiffSide = DiffTab['left'];
+
+/** Creates the tab of a draft. What it shows must still be fetched. */
+export function openTab<K extends PlainKind>(draft: DraftOf<K> & { readonly kind: K }): TabOf<K> {
+  const parts: { readonly [Kind in PlainKind]?: object } = initialParts;
+  return { ...draft, ...parts[draft.kind] } as unknown as TabOf<K>;
+}
 
 /** The open tabs in their order on screen, and the closed tabs. */
 export interface TabsState {
@@ -277,68 +248,19 @@ export function changeTab(state: TabsState, tabId: string, change: (tab: Tab) =>
   return isChanged ? { ...state, tabs } : state;
 }
 
-/** Changes a request tab. Does nothing when it is gone or of another kind. */
-export function changeRequestTab(
-  state: TabsState,
-  tabId: string,
-  change: (tab: RequestTab) => RequestTab,
-): TabsState {
-  return changeTab(state, tabId, (tab) => (tab.kind === 'request' ? change(tab) : tab));
+/** Makes what changes a tab of one kind, and does nothing when the tab is gone or of another kind. */
+function changerOf<K extends TabKind>(kind: K) {
+  return (state: TabsState, tabId: string, change: (tab: TabOf<K>) => TabOf<K>): TabsState =>
+    changeTab(state, tabId, (tab) => (tab.kind === kind ? change(tab as TabOf<K>) : tab));
 }
 
-/** Changes a comparison tab. Does nothing when it is gone or of another kind. */
-export function changeCompareTab(
-  state: TabsState,
-  tabId: string,
-  change: (tab: CompareTab) => CompareTab,
-): TabsState {
-  return changeTab(state, tabId, (tab) => (tab.kind === 'compare' ? change(tab) : tab));
-}
-
-/** Changes a run tab. Does nothing when it is gone or of another kind. */
-export function changeRunTab(
-  state: TabsState,
-  tabId: string,
-  change: (tab: RunTab) => RunTab,
-): TabsState {
-  return changeTab(state, tabId, (tab) => (tab.kind === 'run' ? change(tab) : tab));
-}
-
-/** Changes a schema tab. Does nothing when it is gone or of another kind. */
-export function changeSchemaTab(
-  state: TabsState,
-  tabId: string,
-  change: (tab: SchemaTab) => SchemaTab,
-): TabsState {
-  return changeTab(state, tabId, (tab) => (tab.kind === 'schema' ? change(tab) : tab));
-}
-
-/** Changes a folder settings tab. Does nothing when it is gone or of another kind. */
-export function changeFolderTab(
-  state: TabsState,
-  tabId: string,
-  change: (tab: FolderTab) => FolderTab,
-): TabsState {
-  return changeTab(state, tabId, (tab) => (tab.kind === 'folder' ? change(tab) : tab));
-}
-
-/** Changes the tab of an opened body. Does nothing when it is gone or of another kind. */
-export function changeBodyTab(
-  state: TabsState,
-  tabId: string,
-  change: (tab: BodyTab) => BodyTab,
-): TabsState {
-  return changeTab(state, tabId, (tab) => (tab.kind === 'body' ? change(tab) : tab));
-}
-
-/** Changes the tab of a recording. Does nothing when it is gone or of another kind. */
-export function changeRecordingTab(
-  state: TabsState,
-  tabId: string,
-  change: (tab: RecordingTab) => RecordingTab,
-): TabsState {
-  return changeTab(state, tabId, (tab) => (tab.kind === 'recording' ? change(tab) : tab));
-}
+export const changeRequestTab = changerOf('request');
+export const changeCompareTab = changerOf('compare');
+export const changeRunTab = changerOf('run');
+export const changeSchemaTab = changerOf('schema');
+export const changeFolderTab = changerOf('folder');
+export const changeBodyTab = changerOf('body');
+export const changeRecordingTab = changerOf('recording');
 
 /** Returns the active tab, or null when none is open. */
 export function activeTabOf(state: TabsState): Tab | null {

@@ -16,7 +16,7 @@ import styles from './call-setting-rows.module.css';
 
 type Choice = 'inherit' | 'on' | 'off';
 
-/** How calls go out. */
+/** The rows of the inherited settings of calls. */
 export function CallSettingRows({
   settings,
   scope,

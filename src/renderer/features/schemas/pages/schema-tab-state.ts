@@ -3,6 +3,7 @@ import {
   activeTabOf,
   addTab,
   changeSchemaTab,
+  openTab,
   type SchemaTab,
   showTab,
   type TabsState,
@@ -14,7 +15,7 @@ const keptPages = 50;
 
 /** Creates a tab of the schema browser. */
 function schemaTabOf(tabId: string, page: SchemaTabPage): SchemaTab {
-  return { kind: 'schema', tabId, page, pane: 'members', back: [], forward: [] };
+  return openTab({ kind: 'schema', tabId, page });
 }
 
 /** True when two pages show the same type, file or report, at any place in the file. */

@@ -76,8 +76,9 @@ export function FolderEditor({
   const unsaved = isLocked ? 'The workspace is read-only' : unsavedText(draft);
 
   const keepTyped = useEffectEvent((rows: FolderDraft['rules']) => {
-    const next = typedBeside(rows);
-    if (next.length === 0 && typedRules.length === 0) return;
+    const typed = typedBeside(rows);
+    if (typed.length === 0 && typedRules.length === 0) return;
+    const next = typed.length > 0 ? typed : undefined;
     tabs.setState((state) =>
       changeFolderTab(state, tabId, (tab) => ({ ...tab, typedRules: next })),
     );
