@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../../scripts/test/open-engine.ts';
 
 const user = 'com.example.samples.store.User';
@@ -6,10 +6,10 @@ const user = 'com.example.samples.store.User';
 describe('comparing bodies from any source', () => {
   let opened: OpenedEngine;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     opened = await openEngine();
   });
-  afterEach(() => opened.dispose());
+  afterAll(() => opened.dispose());
 
   async function open(openId: string, content: string): Promise<void> {
     await opened.engine.handlers.openBody({ openId, name: openId, origin: 'paste', content });
@@ -129,8 +129,8 @@ describe('comparing bodies from any source', () => {
     await expect(byBytes).rejects.toMatchObject(cancelled);
     expect(await handlers.diffBytes({ ...ids }, 'b')).toMatchObject({ sameBytes: 6 });
 
-    await send('e1');
-    const one = { earlierId: 'e1', laterId: 'e1', ignoredPaths: [] };
+    await send('e2');
+    const one = { earlierId: 'e2', laterId: 'e2', ignoredPaths: [] };
     const ofHistory = handlers.compareExchanges({ ...one }, 'h');
     handlers.cancelCall({ callId: 'h' });
     await expect(ofHistory).rejects.toMatchObject(cancelled);
