@@ -87,13 +87,13 @@ describe('createEngineClient', () => {
     const engine = engineOn({ getWorkspace: () => ({ ok: true, value: workspace }) });
     client.connect(engine.windowPort);
     const first = await client.calls.getWorkspace({});
-    const told = new Promise<Workspace>((resolve) => {
+    const changed = new Promise<Workspace>((resolve) => {
       client.onEvent('workspaceChanged', ({ workspace }) => resolve(workspace));
     });
     await engine.rpc.$callEvent('workspaceChanged', {
       workspace: { ...workspace, name: 'Other', collections: { since: [0, request('3')] } },
     });
-    const second = await told;
+    const second = await changed;
     expect(second).toMatchObject({ name: 'Other', collections: [request('1'), request('3')] });
     expect(second.collections[0]).toBe(first.ok && first.value.collections[0]);
     client.disconnect({ willReturn: false });

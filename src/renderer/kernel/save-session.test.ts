@@ -12,7 +12,7 @@ const full: Problem = { kind: 'file-write', severity: 'error', title: 'No', deta
 function setup() {
   const tabs = createStore<TabsState>(() => addTab(emptyTabs, tabOf('a', newRequest('r'), null)));
   const saved: SessionUpdate[] = [];
-  const told: (WriteFailure | null)[] = [];
+  const failures: (WriteFailure | null)[] = [];
   let response: (result: Result<{ missing: string[] }>) => void = () => undefined;
   const saver = createSessionSaver(
     tabs,
@@ -22,13 +22,13 @@ function setup() {
         response = resolve;
       });
     },
-    (failure) => told.push(failure),
+    (failure) => failures.push(failure),
   );
   saver.begin();
   return {
     tabs,
     saver,
-    told,
+    failures,
     saved,
     /** The drafts in each write, by tab and URL. */
     written: () =>
@@ -112,7 +112,7 @@ describe('createSessionSaver', () => {
   });
 
   it('sends a failed draft again with the next change', async () => {
-    const { saver, tabs, written, told, edit, response } = setup();
+    const { saver, tabs, written, failures, edit, response } = setup();
     tabs.setState((state) => addTab(state, tabOf('b', newRequest('s'), null)));
     saver.flush();
     await response();
@@ -123,17 +123,17 @@ describe('createSessionSaver', () => {
     saver.flush();
     await response();
     expect(written()).toEqual([['a ', 'b '], ['a 1'], ['a 1', 'b 2']]);
-    expect(told).toEqual([null, { problem: full, againWithinMs: 500 }, null]);
+    expect(failures).toEqual([null, { problem: full, againWithinMs: 500 }, null]);
   });
 
   it('retries a failed write without a further change, until it works', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { written, told, edit, response } = setup();
+    const { written, failures, edit, response } = setup();
     edit('1');
     vi.advanceTimersByTime(250);
     await response(full);
     for (const waitMs of [500, 1000, 2000, 4000, 5000, 5000]) {
-      expect(told.at(-1)).toEqual({ problem: full, againWithinMs: waitMs });
+      expect(failures.at(-1)).toEqual({ problem: full, againWithinMs: waitMs });
       const before = written().length;
       vi.advanceTimersByTime(waitMs - 1);
       expect(written()).toHaveLength(before);
@@ -142,7 +142,7 @@ describe('createSessionSaver', () => {
       await response(waitMs === 5000 && before > 5 ? null : full);
     }
     expect(written().at(-1)).toEqual(['a 1']);
-    expect(told.at(-1)).toBe(null);
+    expect(failures.at(-1)).toBe(null);
     vi.advanceTimersByTime(60_000);
     expect(written()).toHaveLength(7);
   });

@@ -35,9 +35,9 @@ export interface SessionSaver {
 }
 
 /** What the engine has of each tab, open or closed, by tab id. */
-type Told = ReadonlyMap<string, Tab | TabDraft>;
+type EngineTabs = ReadonlyMap<string, Tab | TabDraft>;
 
-const nothingTold: Told = new Map();
+const noTabs: EngineTabs = new Map();
 
 /**
  * Saves the session shortly after each change, one write at a time, always the newest state. It sends only
@@ -55,11 +55,11 @@ export function createSessionSaver(
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> | null = null;
   let isDirty = false;
-  let told = nothingTold;
+  let engineTabs = noTabs;
   let unsubscribe: () => void = () => undefined;
   const backOff = createBackOff(flush);
 
-  function changedSince(before: Told, { tabs: open, closedTabs }: TabsState): TabDraft[] {
+  function changedSince(before: EngineTabs, { tabs: open, closedTabs }: TabsState): TabDraft[] {
     return [
       ...open.filter((tab) => !bringsBackTheSame(tab, before.get(tab.tabId))).map(draftOf),
       ...closedTabs.filter((draft) => before.get(draft.tabId) !== draft),
@@ -70,7 +70,7 @@ export function createSessionSaver(
     let found: Problem | null = null;
     while (isDirty) {
       isDirty = false;
-      const before = told;
+      const before = engineTabs;
       const state = tabs.getState();
       const { tabs: open, closedTabs, activeTabId, environmentName } = state;
       const changed = changedSince(before, state);
@@ -83,11 +83,11 @@ export function createSessionSaver(
       });
       found = result.ok ? null : result.problem;
       // Keep sending what failed, and everything if a new engine came meanwhile.
-      if (!result.ok || told !== before) continue;
+      if (!result.ok || engineTabs !== before) continue;
       const sent = new Set(changed.map(({ tabId }) => tabId));
       const missing = new Set(result.value.missing.filter((tabId) => !sent.has(tabId)));
       isDirty ||= missing.size > 0;
-      told = new Map(
+      engineTabs = new Map(
         [...closedTabs, ...open]
           .filter(({ tabId }) => !missing.has(tabId))
           .map((one) => [one.tabId, one]),
@@ -125,11 +125,11 @@ export function createSessionSaver(
       if (!isDirty) return [];
       const { tabs: open } = tabs.getState();
       return open
-        .filter((tab) => !bringsBackTheSame(tab, told.get(tab.tabId)))
+        .filter((tab) => !bringsBackTheSame(tab, engineTabs.get(tab.tabId)))
         .flatMap((tab) => unsavedOfDraft(draftOf(tab)) ?? []);
     },
     writeAgain() {
-      told = new Map();
+      engineTabs = new Map();
       isDirty = true;
       flush();
     },

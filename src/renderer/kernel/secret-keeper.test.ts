@@ -9,7 +9,7 @@ const refused = problem({ kind: 'file-write', title: 'The disk is full', detail:
 function slowShell() {
   const kept: string[] = [];
   const ends: ((result: Result<Record<string, never>>) => void)[] = [];
-  const told: (Problem | null)[] = [];
+  const problems: (Problem | null)[] = [];
   let changes = 0;
   const keeper = createSecretKeeper(
     {
@@ -28,13 +28,13 @@ function slowShell() {
     () => {
       changes += 1;
     },
-    (found) => told.push(found),
+    (found) => problems.push(found),
   );
   const end = (result: Result<Record<string, never>> = { ok: true, value: {} }) => {
     ends.shift()?.(result);
     return new Promise((resolve) => setImmediate(resolve));
   };
-  return { keeper, kept, told, end, changes: () => changes };
+  return { keeper, kept, problems, end, changes: () => changes };
 }
 
 describe('the keeper of secrets', () => {
@@ -67,12 +67,12 @@ describe('the keeper of secrets', () => {
   });
 
   it('reports why a value was not stored, and that the next one was', async () => {
-    const { keeper, told, end } = slowShell();
+    const { keeper, problems, end } = slowShell();
     keeper.keep('a', '1');
     await end({ ok: false, problem: refused });
     keeper.keep('a', '2');
     await end();
-    expect(told).toEqual([refused, null]);
+    expect(problems).toEqual([refused, null]);
   });
 
   it('retries what could not be stored, and names it when it has to settle', async () => {

@@ -65,7 +65,7 @@ export function createSecretKeeper(
     onChanged();
   }
 
-  function told(result: Result<unknown>): boolean {
+  function report(result: Result<unknown>): boolean {
     onProblem(result.ok ? null : result.problem);
     onChanged();
     return result.ok;
@@ -85,13 +85,13 @@ export function createSecretKeeper(
       waiting.delete(name);
       await writing;
       failed.delete(name);
-      told(await shell.deleteSecret({ name }));
+      report(await shell.deleteSecret({ name }));
     },
     async allow(consents) {
-      return told(await shell.allowSecrets({ consents: [...consents] }));
+      return report(await shell.allowSecrets({ consents: [...consents] }));
     },
     async revoke(name, placeKey) {
-      told(await shell.revokeSecret({ name, placeKey }));
+      report(await shell.revokeSecret({ name, placeKey }));
     },
     async settle() {
       tryAgain();

@@ -28,16 +28,16 @@ export function TaskProgressLine({
 /** Returns the progress of a task from 0 to 1, or null when it is unknown. */
 function useTaskShare(callId: string): number | null {
   const { meaning } = useApp();
-  const [told, setTold] = useState<{ readonly callId: string; readonly share: number | null }>({
+  const [reported, setReported] = useState<{ readonly callId: string; readonly share: number | null }>({
     callId,
     share: null,
   });
   useEffect(
     () =>
       meaning.subscribe(({ last }) => {
-        if (last?.callId === callId) setTold({ callId, share: shareOf(last) });
+        if (last?.callId === callId) setReported({ callId, share: shareOf(last) });
       }),
     [meaning, callId],
   );
-  return told.callId === callId ? told.share : null;
+  return reported.callId === callId ? reported.share : null;
 }

@@ -49,7 +49,7 @@ export function SourceView({
   const { parts, hasFailed } = useMonaco();
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
 
-  const told = useEffectEvent(({ lineNumber, column }: IPosition) =>
+  const report = useEffectEvent(({ lineNumber, column }: IPosition) =>
     onCursor?.(lineNumber, column),
   );
   const followed = useEffectEvent((name: string) => onName?.(name));
@@ -71,7 +71,7 @@ export function SourceView({
   useEffect(() => {
     if (parts === null || holder.current === null) return;
     const made = create(parts, holder.current);
-    const moving = made.onDidChangeCursorPosition(({ position }) => told(position));
+    const moving = made.onDidChangeCursorPosition(({ position }) => report(position));
     const leaving = followNames(parts, made, (name) => followed(name));
     setInstance(made);
     return () => {

@@ -88,9 +88,9 @@ export function TypePicker({
   const isAwaited = left !== null && (revision === null || setNames.length === 0);
   const notChosen = hasText && (combobox.dropdownOpened || isNoName) ? query : null;
   const isUnsure = hasText && notChosen === null && (isAwaited || !search.isCurrent);
-  const tellLeft = useEffectEvent((text: string | null) => onLeft?.(text));
+  const reportLeft = useEffectEvent((text: string | null) => onLeft?.(text));
   useEffect(() => {
-    if (!isUnsure) tellLeft(notChosen);
+    if (!isUnsure) reportLeft(notChosen);
   }, [notChosen, isUnsure]);
   useFirstOption(combobox, search.found);
   const isOver =

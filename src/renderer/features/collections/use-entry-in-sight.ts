@@ -32,7 +32,7 @@ export function useEntryInSight({
 }): void {
   const settledId = useRef<string | null>(null);
   const open = useEffectEvent(onOpen);
-  const tellShown = useEffectEvent(onShown);
+  const reportShown = useEffectEvent(onShown);
   useEffect(() => {
     const wantedId = savedId ?? activeId;
     if (wantedId === null || (savedId === null && settledId.current === wantedId)) return;
@@ -42,7 +42,7 @@ export function useEntryInSight({
     const isDrawn = rows.some(({ kind, key }) => kind === 'request' && key === wantedId);
     if (!isDrawn && savedId !== null) return open(folderPaths);
     settledId.current = wantedId;
-    if (savedId !== null) tellShown();
+    if (savedId !== null) reportShown();
     if (!isDrawn) return;
     tree.current?.show(wantedId);
   }, [tree, entries, rows, activeId, savedId]);

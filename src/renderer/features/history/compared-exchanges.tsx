@@ -168,7 +168,7 @@ function Content({
 }
 
 /** Facts marked when they differ: then the two calls were not the same, or ended differently. */
-const told: ReadonlySet<string> = new Set(['Call', 'Status']);
+const comparedLabels: ReadonlySet<string> = new Set(['Call', 'Status']);
 
 function Calls({
   earlier,
@@ -200,7 +200,7 @@ function Calls({
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>{left}</td>
-            <td className={told.has(label) && left !== right ? styles.other : undefined}>
+            <td className={comparedLabels.has(label) && left !== right ? styles.other : undefined}>
               {right}
             </td>
           </tr>

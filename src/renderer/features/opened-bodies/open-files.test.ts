@@ -167,17 +167,17 @@ function engineOf(maxBytes = Number.POSITIVE_INFINITY) {
 }
 
 function sendingOf(signal = new AbortController().signal) {
-  const told: number[] = [];
+  const progress: number[] = [];
   return {
-    told,
-    sending: { openId: 'x', origin: 'drop', onProgress: told.push.bind(told), signal } as const,
+    progress,
+    sending: { openId: 'x', origin: 'drop', onProgress: progress.push.bind(progress), signal } as const,
   };
 }
 
 describe('sendPieces', () => {
   it('sends a file in order and without gaps, and reports progress', async () => {
     const { engine, pieces } = engineOf();
-    const { sending, told } = sendingOf();
+    const { sending, progress } = sendingOf();
     const size = 2 * maxOpenedPieceBytes + 1;
     const file = fileOfBrowser(new File([new Uint8Array(size)], 'a.bin'));
     expect(await sendPieces(engine, file, sending)).toEqual({ ok: true, value: opened });
@@ -186,7 +186,7 @@ describe('sendPieces', () => {
       { offset: maxOpenedPieceBytes, byteLength: maxOpenedPieceBytes, isLast: false },
       { offset: 2 * maxOpenedPieceBytes, byteLength: 1, isLast: true },
     ]);
-    expect(told.at(-1)).toBe(size);
+    expect(progress.at(-1)).toBe(size);
   });
 
   it('sends an empty file, and a text in UTF-8', async () => {

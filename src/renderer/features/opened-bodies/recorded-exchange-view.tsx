@@ -43,9 +43,9 @@ export function RecordedExchangeView({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [side, setSide] = useState<'response' | 'sent'>('response');
 
-  const tellShown = useEffectEvent(onShown);
+  const reportShown = useEffectEvent(onShown);
   useEffect(() => {
-    if (recorded !== null) tellShown(recorded);
+    if (recorded !== null) reportShown(recorded);
   }, [recorded]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another rule reads it again.

@@ -39,9 +39,9 @@ describe('progressRun', () => {
     ['the end takes the place of all', further, ended, ended],
     ['nothing comes after the end', ended, further, ended],
     ['a run that is being stopped is not running again', stopping, further, stopping],
-  ])('%s', (_, shown, told, expected) => {
+  ])('%s', (_, shown, report, expected) => {
     const state = stateOf({ report: shown });
-    expect(reportIn(progressRun(state, told))).toEqual(expected);
+    expect(reportIn(progressRun(state, report))).toEqual(expected);
   });
 
   it('ignores reports of another run', () => {

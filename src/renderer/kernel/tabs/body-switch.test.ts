@@ -173,7 +173,7 @@ describe('a requested format', () => {
 
   it('shows notes about the conversion until they are closed', () => {
     const there = endSwitch(opened(json), 't', json, hex, [misfit]);
-    expect(tabIn(there).bodySwitch).toEqual({ kind: 'told', notes: [misfit] });
+    expect(tabIn(there).bodySwitch).toEqual({ kind: 'converted', notes: [misfit] });
     expect(tabIn(leaveSwitch(there, 't')).bodySwitch).toBeNull();
   });
 

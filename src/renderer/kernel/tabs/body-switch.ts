@@ -101,7 +101,7 @@ export function endSwitch(
       ...withoutRefusal(tab),
       request: { ...tab.request, body: to },
       kept: keepBody(tab, to),
-      bodySwitch: notes.length === 0 ? null : { kind: 'told', notes },
+      bodySwitch: notes.length === 0 ? null : { kind: 'converted', notes },
     };
   });
 }

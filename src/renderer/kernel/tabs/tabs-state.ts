@@ -37,7 +37,7 @@ export type BodySwitch =
       readonly body: BodyDraft;
     }
   /** The conversion worked, with notes for the user. */
-  | { readonly kind: 'told'; readonly notes: readonly Problem[] };
+  | { readonly kind: 'converted'; readonly notes: readonly Problem[] };
 
 /** A call in flight. */
 export interface RunningExchange {

@@ -39,7 +39,7 @@ export async function openAsRequestBody(
   };
   app.saveNow();
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
-  tellNotes(app, drafted.notes);
+  showNotes(app, drafted.notes);
   requestAnimationFrame(() =>
     document.querySelector<HTMLInputElement>('input[aria-label="URL"]')?.focus(),
   );
@@ -127,7 +127,7 @@ function typeOf(reading: Reading): {
 }
 
 /** Shows notes about what changed in the body, if there are any. */
-function tellNotes(app: DraftingApp, notes: readonly Problem[]): void {
+function showNotes(app: DraftingApp, notes: readonly Problem[]): void {
   if (notes.length === 0) return;
   showNotice(app.notices, {
     id: noticeId,

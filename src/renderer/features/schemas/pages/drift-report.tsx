@@ -24,13 +24,13 @@ const shownPaths = 8;
 /** Lists the saved requests that no longer fit the schemas, with fixes. */
 export function DriftReport() {
   const app = useApp();
-  const told = useSchemaPanel((state) => state.drift);
+  const reported = useSchemaPanel((state) => state.drift);
   const revision = useSchemas((state) => state.revision);
   const renamedIds = useSchemaPanel((state) => state.renamedIds);
   const [isAccepting, setAccepting] = useState(false);
   // Asked for, until the engine reports a change itself.
   const asked = useResult('drift', revision, () => app.engine.getSchemaDrift({}));
-  const drift = told ?? (asked?.ok === true ? asked.value : null);
+  const drift = reported ?? (asked?.ok === true ? asked.value : null);
   if (drift === null) {
     return (
       <div className={styles.state}>

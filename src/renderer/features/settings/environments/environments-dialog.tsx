@@ -125,10 +125,10 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
       setVisit((now) => (now.name === base.name ? { ...now, name: environment.name } : now)),
     );
     setRenaming(null);
-    return told(found);
+    return showFailure(found);
   }
 
-  function told(found: Problem | null): boolean {
+  function showFailure(found: Problem | null): boolean {
     setProblem(found);
     // The last save happens while the dialog closes.
     const isGone = !app.window.getState().isEnvironmentsOpen;
@@ -224,7 +224,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
             unresolved={unresolved}
             onSave={save}
             onSaveEverywhere={async (base, next) =>
-              told(await saveWorkspaceVariables(app, base.variables, next.variables))
+              showFailure(await saveWorkspaceVariables(app, base.variables, next.variables))
             }
             onDuplicate={(environment) => void duplicate(environment)}
             onDelete={({ name }) => void deleteEnvironment(app, name)}

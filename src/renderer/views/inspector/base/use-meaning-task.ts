@@ -54,20 +54,20 @@ export function useMeaningTask<T>(
     const callId = crypto.randomUUID();
     const startedAtMs = Date.now();
     let isRunning = true;
-    const tell = (state: MeaningState<T>) => setHeld({ key, state });
-    tell({ kind: 'running', startedAtMs, progress: null });
+    const show = (state: MeaningState<T>) => setHeld({ key, state });
+    show({ kind: 'running', startedAtMs, progress: null });
     const stopListening = meaning.subscribe(({ last }) => {
       if (isRunning && last?.callId === callId) {
-        tell({ kind: 'running', startedAtMs, progress: last });
+        show({ kind: 'running', startedAtMs, progress: last });
       }
     });
     void runNow(callId).then((result) => {
       stopListening();
       if (!isRunning) return;
       isRunning = false;
-      if (result.ok) tell({ kind: 'done', value: result.value });
-      else if (result.problem.kind === 'cancelled') tell({ kind: 'cancelled' });
-      else tell({ kind: 'failed', problem: result.problem });
+      if (result.ok) show({ kind: 'done', value: result.value });
+      else if (result.problem.kind === 'cancelled') show({ kind: 'cancelled' });
+      else show({ kind: 'failed', problem: result.problem });
     });
     // It then ends as `cancelled`.
     const cancel = () => void engine.cancelCall({ callId });

@@ -112,16 +112,16 @@ export type FindingLine =
 export function findingLines({ counts, findings }: Fidelity): readonly FindingLine[] {
   const lines: FindingLine[] = [];
   for (const { code, count } of counts) {
-    const told = findings.filter((one) => one.code === code);
+    const listed = findings.filter((one) => one.code === code);
     const kept = harmlessCodes.has(code) ? 'kept as they are' : '';
-    const more = told.length < count ? `first ${formatCount(told.length)} shown` : '';
+    const more = listed.length < count ? `first ${formatCount(listed.length)} shown` : '';
     lines.push({
       kind: 'head',
       key: code,
       text: `${codeWords[code]} (${formatCount(count)})`,
       note: [kept, more].filter((part) => part !== '').join(', '),
     });
-    for (const [index, { path, detail, ...place }] of told.entries()) {
+    for (const [index, { path, detail, ...place }] of listed.entries()) {
       lines.push({ kind: 'finding', key: `${code} ${index}`, place, path, detail });
     }
   }

@@ -23,7 +23,7 @@ export async function saveForm(
   const { saveId } = chosen.value;
   if (saveId === null) return;
   const { content } = form;
-  const written = await tellSaving(app, noticeId, { title: `Saving ${form.label}`, callId }, () =>
+  const written = await showSaving(app, noticeId, { title: `Saving ${form.label}`, callId }, () =>
     content.kind === 'bytes'
       ? app.engine.saveBody({ bodyId: content.body.id, range: null, saveId }, callId)
       : app.engine.saveText({ bodyId: content.bodyId, as: content.as, saveId }, callId),
@@ -42,7 +42,7 @@ const notSaved = {
   text: 'No file was written, and none was changed.',
 } as const;
 
-async function tellSaving<T>(
+async function showSaving<T>(
   app: Pick<App, 'notices'>,
   id: string,
   task: { readonly title: string; readonly callId: string },

@@ -95,9 +95,9 @@ export function useForm(
       next: Partial<FormInput> & Pick<FormInput, 'text' | 'aside'>,
       keepsBefore = false,
     ) {
-      const { form: now, onChange: tell } = latest.current;
-      latest.current = { form: buildForm({ ...now.input, ...next }), onChange: tell };
-      tell({ text: next.text, aside: next.aside, keepsBefore });
+      const { form: now, onChange: report } = latest.current;
+      latest.current = { form: buildForm({ ...now.input, ...next }), onChange: report };
+      report({ text: next.text, aside: next.aside, keepsBefore });
     }
 
     function step(made: HistoryStep | null): string | null {

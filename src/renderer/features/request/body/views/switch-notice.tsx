@@ -45,7 +45,7 @@ export function SwitchNotice({
       />
     );
   }
-  if (bodySwitch?.kind === 'told') {
+  if (bodySwitch?.kind === 'converted') {
     return bodySwitch.notes.map((note) => (
       <Banner
         key={`${note.title} ${note.detail}`}
