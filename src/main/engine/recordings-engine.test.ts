@@ -54,7 +54,7 @@ describe('recordings', () => {
     },
   };
 
-  it('opens a HAR as a list, hides credentials, and reads by one rule for all', async () => {
+  it('opens a HAR as a list, hides credentials, and reads all entries by one rule', async () => {
     const { handlers } = opened.engine;
     const content = JSON.stringify(har);
     const found = await handlers.openBody({

@@ -159,7 +159,7 @@ describe('a workspace in the engine', () => {
     expect((await handlers.reloadWorkspace({})).workspace.problems).toEqual([]);
   });
 
-  it('keeps a request file that a person wrote to what they wrote', async () => {
+  it('changes only the edited lines of a request file that a person wrote', async () => {
     const path = join(folder, 'collections', 'mine.request.yaml');
     const text = '# mine\nid: m\nname:   Mine\nurl: "http://a" # there\n';
     await writeFile(path, text);

@@ -172,7 +172,7 @@ describe('a secret that another keychain encrypted', () => {
     expect(Buffer.from(stored[0].ciphertext, 'base64').toString()).toBe('old|eulav dlo');
   });
 
-  it('is back with its keychain', async () => {
+  it('is readable again with its keychain', async () => {
     await open().list(ownerOf('w'));
     expect(Object.fromEntries(await open(keychain('old')).read(ownerOf('w'), ['token']))).toEqual({
       token: 'old value',

@@ -41,7 +41,7 @@ describe('comparing with a server that misbehaves', () => {
     expect(comparison.warnings).toContain('The statuses differ: A 200, B 500.');
   });
 
-  it('gives no verdict on size and time when a side failed, and none at all when both did', async () => {
+  it('gives no verdict on size and time when a side failed, and no verdict at all when both failed', async () => {
     const url = await comparing.serve((request, response) => {
       const isJson = isForJson(request.headers.accept);
       const status = isJson || request.url === '/both' ? 404 : 200;

@@ -37,14 +37,14 @@ describe('cancellableCalls', () => {
     expect(done).toEqual(['first', 'bad', 'ended']);
   });
 
-  it('refuses a call after that', async () => {
+  it('refuses calls after that', async () => {
     const { handlers, ended } = cancellableCalls({ read: () => 1 }, ignore);
     expect(handlers.read(undefined as never)).toBe(1);
     await ended();
     expect(() => handlers.read(undefined as never)).toThrow('The workspace is closed');
   });
 
-  it('cancels the call that has an id, and no other', async () => {
+  it('cancels the call with the id, and no other', async () => {
     const { handlers, cancelAll } = cancellableCalls({ wait: untilCancelled }, ignore);
     const ended: string[] = [];
     const calls = ['a', 'b', 'none'].map(async (name) => {

@@ -112,7 +112,7 @@ describe('trees of bodies', () => {
     expect(message.fault).toBeNull();
   });
 
-  it('fails for a node that was made up', async () => {
+  it('fails for an invented node', async () => {
     const bodyId = await open(body);
     const content = { kind: 'inflated', coding: 'gzip', typeName: null } as const;
     const node = { start: 0, end: 1_000_000, content, path: '' };
@@ -146,7 +146,7 @@ describe('trees of bodies', () => {
     expect(located.chain.map(({ path }) => path)).toEqual(['#2[1]']);
   });
 
-  it('searches what is packed, and finds places there', async () => {
+  it('searches packed parts, and finds places there', async () => {
     const { handlers } = opened.engine;
     const tree = { bodyId: await open(body), typeName: null, schemaSet: null };
     const query = { text: 'AB', in: 'all' } as const;

@@ -78,7 +78,7 @@ export function workspaceHandlers(
     },
     async reloadWorkspace() {
       const access = parts.access();
-      // Its requests are not for the tabs and secrets of the folder that was opened.
+      // Its requests must not use the tabs and secrets of the folder that was opened.
       if (access.kind === 'read-only' && access.reason === 'other-folder') {
         throw new ProblemError(access.problem);
       }

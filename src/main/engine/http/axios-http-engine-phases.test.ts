@@ -62,7 +62,7 @@ describe('createHttpEngine: phases', () => {
     expect((await send()).connectionReused).toBe(false);
   });
 
-  it('times the lookup of a name', async () => {
+  it('measures the lookup of a name', async () => {
     const { server, send } = await startPair(delayed);
 
     const { phases } = await send({ url: `http://localhost:${server.port}/` });

@@ -118,7 +118,7 @@ describe('createHttpEngine: what goes out', () => {
     expect(new Uint8Array(received.subarray(bodyStart))).toEqual(protobufBytes);
   });
 
-  it('takes no proxy from the environment', async () => {
+  it('uses no proxy from the environment', async () => {
     const { send } = await startPair(reply(ok));
     process.env.http_proxy = 'http://127.0.0.1:1';
 

@@ -32,7 +32,7 @@ describe('validateRequest', () => {
     expect(validateRequest({ ...valid, url: typed }).url).toBe(sent);
   });
 
-  it('keeps headers as they are, in order, case and number', () => {
+  it('keeps headers unchanged, in order, case and number', () => {
     const rawHeaders: RawHeader[] = [
       ['x-B', ' 1 '],
       ['X-a', 'tab\there'],

@@ -107,7 +107,7 @@ describe('the worker pool', () => {
     expect(unexpected).toEqual([]);
   });
 
-  it('ends a job at its deadline, and goes on with a fresh worker', async () => {
+  it('ends a job at its deadline, and goes on with a new worker', async () => {
     const slow = pool.run('bodyText', heavyText(), { deadlineMs: 50 });
     await expect(slow).rejects.toMatchObject({ problem: { kind: 'deadline' } });
     expect([...(await encode('{"n":"2"}'))]).toEqual([8, 2]);

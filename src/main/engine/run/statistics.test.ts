@@ -46,7 +46,7 @@ describe('the summary', () => {
     [20, 9, 18, null],
     [99, 49, 94, null],
     [100, 49, 94, 98],
-  ])('of %i samples has the percentiles that so many bear', (n, p50, p95, p99) => {
+  ])('of %i samples has only the percentiles that so many samples allow', (n, p50, p95, p99) => {
     const values = Array.from({ length: n }, (_, at) => at);
     expect(summarize(sorted(values))).toMatchObject({ n, p50, p95, p99 });
   });

@@ -43,7 +43,7 @@ describe('an exchange history with a damaged index', () => {
   });
 
   it(
-    'finds all entries wherever it was cut',
+    'finds all entries wherever the index was cut',
     async () => {
       const whole = await readFile(join(home.folder, 'index.lines'));
       for (const bytes of cuts(whole.byteLength)) {

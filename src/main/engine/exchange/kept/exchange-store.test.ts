@@ -217,7 +217,7 @@ describe('the exchange store', () => {
     });
   });
 
-  it('keeps the body that was sent, unless it holds a secret', async () => {
+  it('keeps the body that was sent, unless it contains a secret', async () => {
     const { kept, history, settled } = keepInMemory();
     const store = createExchangeStore({
       history,

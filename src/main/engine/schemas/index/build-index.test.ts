@@ -245,7 +245,7 @@ describe('buildIndex', () => {
     expect(index.problems).toMatchObject(expected ? [expected] : []);
   });
 
-  it('keeps the other sources when one is gone or empty', async () => {
+  it('keeps the other sources when one is missing or empty', async () => {
     const root = await tree({ 'a/a.proto': '', 'empty/readme.txt': '' });
     const { index } = await build([
       { path: 'gone', absolutePath: join(root, 'gone') },
@@ -276,7 +276,7 @@ describe('buildIndex', () => {
     ]);
   });
 
-  it('names the whole path of a source that is gone', async () => {
+  it('reports the whole path of a missing source', async () => {
     const root = await tree({});
     const absolutePath = join(root, 'deep/gone');
     const { index } = await build([{ path: 'gone', absolutePath }], { required: [] });

@@ -77,7 +77,7 @@ describe.runIf(process.platform !== 'win32')('schemas are read beside', () => {
     },
   );
 
-  it('folders that are deeper in each other than any tree', async () => {
+  it('folders nested deeper than any real tree', async () => {
     await write(`deep/${'d/'.repeat(80)}a.proto`, '');
     expect(await read('deep')).toContainEqual(
       expect.objectContaining({ title: 'Folders are too deep in each other' }),
