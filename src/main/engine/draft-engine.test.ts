@@ -89,8 +89,8 @@ describe('a body that is being edited', () => {
       const body = draft({ format, text });
       const check = await opened.engine.handlers.checkBody({ ...scope, body });
       if (check.kind !== 'invalid') throw new Error(check.kind);
-      const told = check.problems.map(({ kind, location }) => [kind, location?.fieldPath]);
-      expect(told).toEqual([
+      const reported = check.problems.map(({ kind, location }) => [kind, location?.fieldPath]);
+      expect(reported).toEqual([
         ['variable-missing', 'id'],
         ['variable-missing', 'inner[0].word'],
         ['variable-missing', 'inner[0].word'],
@@ -136,8 +136,8 @@ describe('a body that is being edited', () => {
     const body = draft({ text: '{"id": {{word}}, "inner": [{"id": {{no}}}]}' });
     const check = await opened.engine.handlers.checkBody({ ...scope, body });
     if (check.kind !== 'invalid') throw new Error(check.kind);
-    const told = check.problems.map(({ kind, location }) => [kind, location?.column]);
-    expect(told).toEqual([
+    const reported = check.problems.map(({ kind, location }) => [kind, location?.column]);
+    expect(reported).toEqual([
       ['json-mismatch', 8],
       ['variable-missing', 35],
     ]);

@@ -41,14 +41,14 @@ function urls(entries: readonly CollectionEntry[]): string[] {
 
 /** Returns the reports until a condition holds. */
 async function reportedUntil(holds: (workspace: Workspace) => boolean): Promise<Workspace[]> {
-  const told: Workspace[] = [];
+  const reported: Workspace[] = [];
   await new Promise<void>((resolve) => {
     opened.onWorkspace((workspace) => {
-      told.push(workspace);
+      reported.push(workspace);
       if (holds(workspace)) resolve();
     });
   });
-  return told;
+  return reported;
 }
 
 describe('a workspace of 10 000 requests', () => {

@@ -39,12 +39,12 @@ const har = JSON.stringify({
 
 it('reports what the disk does not accept, keeps it readable, and writes it once possible', async () => {
   await blockDisk();
-  const told = new Promise<readonly string[]>((resolve) => {
+  const reported = new Promise<readonly string[]>((resolve) => {
     opened.onWorkspace(({ problems }) => resolve(problems.map((problem) => problem.detail)));
   });
   await open('body', '08 07 12 03 61 64 61');
 
-  expect(await told).toEqual([
+  expect(await reported).toEqual([
     `Writing "body.bin" to ${folder} failed. A file stands where a folder is expected. It is shown as long as Protodesk runs, and gone after that.`,
   ]);
   await open('list', har);

@@ -385,7 +385,7 @@ const keepsStopping: Problem = problem({
  * home folder, even if it contains a documents folder.
  */
 function documentsFolder(): string {
-  const told = app.getPath('documents');
+  const documents = app.getPath('documents');
   const usual = join(app.getPath('home'), 'Documents');
-  return told === app.getPath('home') && existsSync(usual) ? usual : told;
+  return documents === app.getPath('home') && existsSync(usual) ? usual : documents;
 }

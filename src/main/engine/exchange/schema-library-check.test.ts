@@ -54,9 +54,9 @@ describe('the check of all files', () => {
       const done = opened.next(isCheckDone);
       const eventsBefore = opened.events.length;
       const { check } = await change();
-      const told = opened.events.slice(eventsBefore).findLast(({ kind }) => kind === 'check');
+      const reported = opened.events.slice(eventsBefore).findLast(({ kind }) => kind === 'check');
       // Files checked in between may be counted in only one of the two.
-      expect(check.kind).toBe(told?.kind === 'check' ? told.check.kind : 'waiting');
+      expect(check.kind).toBe(reported?.kind === 'check' ? reported.check.kind : 'waiting');
       await done;
     }
     expect((await library.report()).check.kind).toBe('done');

@@ -25,16 +25,16 @@ describe('watched schemas', () => {
   }
 
   function revisionBefore(): number {
-    const told = opened.events.slice(0, -1).findLast(({ kind }) => kind === 'changed');
-    return told?.kind === 'changed' ? told.report.revision : 1;
+    const reported = opened.events.slice(0, -1).findLast(({ kind }) => kind === 'changed');
+    return reported?.kind === 'changed' ? reported.report.revision : 1;
   }
 
   const messages = ({ sets }: SchemaReport) => sets[0]?.messageCount;
 
   async function untilWatched(): Promise<void> {
-    const told = changedTo((report) => messages(report) === 2);
+    const reported = changedTo((report) => messages(report) === 2);
     await opened.write({ 'repo/protos/first.proto': `${proto3}message First {}` });
-    await told;
+    await reported;
     await opened.next(isCheckDone);
   }
 
@@ -102,9 +102,9 @@ describe('watched schemas', () => {
     );
     await opened.library.report();
 
-    const told = changedTo(() => true);
+    const reported = changedTo(() => true);
     await opened.write({ [changed]: `${proto3}message A { int32 n = 2; }` });
-    await told;
+    await reported;
 
     expect(await opened.encode('{"n":1}', 'A')).toEqual([16, 1]);
   });
@@ -116,10 +116,10 @@ describe('watched schemas', () => {
     });
     await opened.library.report();
 
-    const told = changedTo(() => true);
+    const reported = changedTo(() => true);
     await opened.write({ 'protos/buf.yaml': 'version: v1\nbuild:\n  excludes: [x/y]\n' });
 
-    expect(await told).toMatchObject({ report: { sets: [{ messageCount: 0 }] } });
+    expect(await reported).toMatchObject({ report: { sets: [{ messageCount: 0 }] } });
   });
 
   it('return when their folder returns', async () => {
@@ -135,9 +135,9 @@ describe('watched schemas', () => {
     await back;
 
     expect(await opened.typeNames()).toEqual(['A']);
-    const told = changedTo((report) => messages(report) === 2);
+    const reported = changedTo((report) => messages(report) === 2);
     await opened.write({ 'protos/b.proto': `${proto3}message B {}` });
-    await told;
+    await reported;
   });
 
   it('are reported missing, and return, when a parent folder moves away and back', async () => {
@@ -155,9 +155,9 @@ describe('watched schemas', () => {
     await cp(join(opened.folder, 'away'), repo, { recursive: true });
     await back;
 
-    const told = changedTo((report) => messages(report) === 3);
+    const reported = changedTo((report) => messages(report) === 3);
     await opened.write({ 'repo/protos/b.proto': `${proto3}message B {}` });
-    await told;
+    await reported;
   });
 
   it('come from a folder that replaces one of their parent folders', async () => {
@@ -177,9 +177,9 @@ describe('watched schemas', () => {
     await rename(join(opened.folder, 'next'), repo);
     await replaced;
 
-    const told = changedTo((report) => messages(report) === 4);
+    const reported = changedTo((report) => messages(report) === 4);
     await opened.write({ 'repo/protos/d.proto': `${proto3}message D {}` });
-    await told;
+    await reported;
   });
 
   it('are followed once when a link leads back', async () => {
@@ -187,9 +187,9 @@ describe('watched schemas', () => {
     await symlink(join(opened.folder, 'protos'), join(opened.folder, 'protos', 'loop'));
     await opened.library.report();
 
-    const told = changedTo((report) => messages(report) === 2);
+    const reported = changedTo((report) => messages(report) === 2);
     await opened.write({ 'protos/deep/b.proto': `${proto3}message B {}` });
-    await told;
+    await reported;
 
     expect(opened.unexpected).toEqual([]);
   });
@@ -201,9 +201,9 @@ describe('watched schemas', () => {
     }
     await opened.library.report();
 
-    const told = changedTo((report) => messages(report) === 2);
+    const reported = changedTo((report) => messages(report) === 2);
     await opened.write({ 'protos/in/b.proto': `${proto3}message B {}` });
-    await told;
+    await reported;
 
     expect(opened.unexpected).toEqual([]);
   });
@@ -216,9 +216,9 @@ describe('watched schemas', () => {
     await symlink(join(opened.folder, 'elsewhere'), join(opened.folder, 'protos', 'linked'));
     expect(messages(await opened.library.report())).toBe(2);
 
-    const told = changedTo((report) => messages(report) === 3);
+    const reported = changedTo((report) => messages(report) === 3);
     await opened.write({ 'elsewhere/deep/c.proto': `${proto3}message C {}` });
-    await told;
+    await reported;
   });
 
   it('appear when their folder appears', async () => {

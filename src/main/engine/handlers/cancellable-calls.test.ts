@@ -81,13 +81,13 @@ describe('cancellableCalls', () => {
   });
 
   it('reports progress under the id of the caller', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const { handlers } = cancellableCalls(
       { tell: (done: number, call: Call) => call.tell({ stage: 'checking', done, total: 2 }) },
-      (progress) => told.push(progress),
+      (progress) => reported.push(progress),
     );
     handlers.tell(1, 'a');
     handlers.tell(2);
-    expect(told).toEqual([{ callId: 'a', stage: 'checking', done: 1, total: 2 }]);
+    expect(reported).toEqual([{ callId: 'a', stage: 'checking', done: 1, total: 2 }]);
   });
 });

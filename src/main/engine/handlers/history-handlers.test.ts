@@ -189,10 +189,10 @@ describe('the history of an engine', () => {
   it('reports one change for many exchanges that end at once', async () => {
     // The restarted engine has no other change to report.
     opened = await opened.reopen();
-    let told = 0;
+    let reports = 0;
     const changed = new Promise<void>((resolve) => {
       opened.onHistory(() => {
-        told += 1;
+        reports += 1;
         resolve();
       });
     });
@@ -204,7 +204,7 @@ describe('the history of an engine', () => {
     expect(entries.map(({ exchangeId }) => exchangeId).sort()).toEqual(
       ids.map(({ id }) => id).sort(),
     );
-    expect(told).toBeLessThan(12);
+    expect(reports).toBeLessThan(12);
   });
 
   it('keeps a request that could not be sent, as it was typed', async () => {
@@ -325,7 +325,7 @@ describe('the history of an engine', () => {
     it.each([
       ['a path that is none', ['a['], 'bad-input'],
       ['other statuses', [], 'response-malformed'],
-    ])('says why it cannot: %s', async (_what, ignoredPaths, kind) => {
+    ])('reports why they cannot be compared: %s', async (_what, ignoredPaths, kind) => {
       const found = await send({ url: '{{base}}/store/users/1' });
       const missing = await send({ url: '{{base}}/store/users/999999' });
       await expect(compare(found.id, missing.id, ignoredPaths)).rejects.toMatchObject({

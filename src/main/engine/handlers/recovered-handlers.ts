@@ -78,7 +78,7 @@ export function recoveredHandlers(
     return { ...change, text };
   }
 
-  function told(
+  function recovered(
     typeName: string | null,
     bodyName: string,
     schemaSet: string,
@@ -109,7 +109,7 @@ export function recoveredHandlers(
         );
         return tidied(text, written, schemaSet);
       });
-      return told(place.typeName, ownName, schemaSet, change);
+      return recovered(place.typeName, ownName, schemaSet, change);
     },
     async forgetField({ place }) {
       const { typeName, within, number } = place;
@@ -125,7 +125,7 @@ export function recoveredHandlers(
         const change = { ...nothing, text: left, changedFields: left === text ? 0 : 1 };
         return tidied(text, change, schemaSet);
       });
-      return told(typeName, 'Body', schemaSet, change);
+      return recovered(typeName, 'Body', schemaSet, change);
     },
     async recoverSchema({ bodyId, framing, typeName, bodyName, ...read }, { signal, follow }) {
       requireName(bodyName, 'message');
@@ -146,7 +146,7 @@ export function recoveredHandlers(
           ),
         ),
       );
-      return told(typeName, bodyName, schemaSet, change);
+      return recovered(typeName, bodyName, schemaSet, change);
     },
     async recoveredNames({ wanted }) {
       const text = await file.read();

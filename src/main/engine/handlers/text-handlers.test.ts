@@ -153,12 +153,12 @@ describe('the calls on texts', () => {
     const inner = Uint8Array.of(0x1a, one.length, ...one);
     const byteLength = inner.length * 2_400_000;
     const bodyId = await bringLarge(Buffer.alloc(byteLength, inner));
-    const told = new Map<string, { done: number; total: number }[]>();
+    const reported = new Map<string, { done: number; total: number }[]>();
     const heard = new Promise<void>((resolve) => {
       opened.onTaskProgress(({ callId, stage, done, total }) => {
         if (stage !== 'writing') return;
-        told.set(callId, [...(told.get(callId) ?? []), { done, total }]);
-        if (told.size === 2) resolve();
+        reported.set(callId, [...(reported.get(callId) ?? []), { done, total }]);
+        if (reported.size === 2) resolve();
       });
     });
     const page = { bodyId, as: json, start: 0, count: 1 };
@@ -166,7 +166,7 @@ describe('the calls on texts', () => {
     await heard;
     for (const callId of ['t1', 't2']) handlers.cancelCall({ callId });
     await Promise.allSettled(both);
-    for (const progress of told.values()) {
+    for (const progress of reported.values()) {
       for (const { done, total } of progress) {
         expect(total).toBe(byteLength);
         expect(done).toBeLessThanOrEqual(total);

@@ -63,8 +63,8 @@ describe('a .env file', () => {
       '1: The value of "A" refers to a variable as shells do',
     ],
     ['bytes that are no text', '\u0000\ufffd', {}, '1: This line holds no variable'],
-  ])('tells of %s', (_title, text, variables, told) => {
-    expect(read(text)).toEqual({ variables, problems: [told] });
+  ])('reports %s', (_title, text, variables, problem) => {
+    expect(read(text)).toEqual({ variables, problems: [problem] });
   });
 
   it('shows no value in a problem', () => {

@@ -3,23 +3,23 @@ import { paceReports } from './pace-reports.ts';
 
 describe('paceReports', () => {
   it('reports the first at once, the last of a burst later, and nothing in between', async () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const last = new Promise<void>((resolve) => {
       const reports = paceReports<number>(20, (value) => {
-        told.push(value);
+        reported.push(value);
         if (value === 3) resolve();
       });
       for (const value of [1, 2, 3]) reports.tell(value);
     });
 
-    expect(told).toEqual([1]);
+    expect(reported).toEqual([1]);
     await last;
-    expect(told).toEqual([1, 3]);
+    expect(reported).toEqual([1, 3]);
   });
 
   it('reports nothing after its end', async () => {
-    const told: string[] = [];
-    const reports = paceReports<string>(1, (value) => told.push(value));
+    const reported: string[] = [];
+    const reports = paceReports<string>(1, (value) => reported.push(value));
     reports.tell('first');
     reports.tell('late');
 
@@ -30,6 +30,6 @@ describe('paceReports', () => {
       later.tell('at once');
       later.tell('later');
     });
-    expect(told).toEqual(['first']);
+    expect(reported).toEqual(['first']);
   });
 });

@@ -69,7 +69,7 @@ describe('the schema library', () => {
   it.each([
     ['an empty folder', 'empty', 'schema-empty'],
     ['a path that is not there', 'gone', 'file-read'],
-  ])('refuses %s, and goes on with what it has', async (_what, name, kind) => {
+  ])('refuses %s, and goes on unchanged', async (_what, name, kind) => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A {}` });
     await mkdir(join(opened.folder, 'empty'));
     const before = await settings();
@@ -184,11 +184,11 @@ describe('protodesk.yaml, changed by others while it is open', () => {
     opened = await openLibrary(files);
     await opened.library.report();
     await opened.write({ 'protodesk.yaml': theirs });
-    const told = opened.next((event) => event.kind === 'changed');
+    const reported = opened.next((event) => event.kind === 'changed');
 
     opened.library.followSettings();
 
-    const event = await told;
+    const event = await reported;
     expect(event.kind === 'changed' && sourcesOf(event.report)).toEqual({
       default: ['protos', 'theirs'],
     });
@@ -208,12 +208,12 @@ describe('protodesk.yaml, changed by others while it is open', () => {
     opened = await openLibrary(files);
     await opened.library.report();
     await opened.write({ 'protodesk.yaml': 'schemaVersion: 1\nname: W\nschemas: [' });
-    const told = opened.next((event) => event.kind === 'changed');
+    const reported = opened.next((event) => event.kind === 'changed');
 
     const adding = opened.library.add([join(opened.folder, 'ours')], null);
 
     await expect(adding).rejects.toMatchObject({ problem: { kind: 'file-write' } });
-    const event = await told;
+    const event = await reported;
     expect(event.kind === 'changed' && sourcesOf(event.report)).toEqual({
       default: ['protos', 'ours'],
     });
@@ -225,7 +225,7 @@ describe('the schema thread', () => {
   it('is started again when it dies, and reports that', async () => {
     opened = await openLibrary({ 'protos/a.proto': `${proto3}message A { int32 n = 1; }` });
     const { revision } = await opened.library.report();
-    const told = opened.next(
+    const reported = opened.next(
       (event) => event.kind === 'changed' && event.report.revision > revision,
     );
 
@@ -233,7 +233,7 @@ describe('the schema thread', () => {
     const dying = opened.library.ask('search', search, { deadlineMs: 0 });
 
     await expect(dying).rejects.toMatchObject({ problem: { kind: 'deadline' } });
-    expect(await told).toMatchObject({ report: { problems: [{ kind: 'deadline' }] } });
+    expect(await reported).toMatchObject({ report: { problems: [{ kind: 'deadline' }] } });
     expect(await opened.encode('{"n":1}', 'A')).toEqual([8, 1]);
     expect((await opened.library.reload()).problems).toEqual([]);
   });

@@ -39,8 +39,8 @@ function rankerOf(chunks: Chunk[], hold: Promise<void> = Promise.resolve()) {
   }
   async function ask(name: string, input: { readonly id?: string }): Promise<unknown> {
     if (name === 'typeChunks') {
-      const told = chunks.map(({ id, fileCount = 1 }) => ({ id, fileCount }));
-      return [{ setName: 'Main', chunks: told }];
+      const listed = chunks.map(({ id, fileCount = 1 }) => ({ id, fileCount }));
+      return [{ setName: 'Main', chunks: listed }];
     }
     asked.push(`texts of ${input.id}`);
     await hold;

@@ -61,8 +61,8 @@ function changedFolderText(
 ): string {
   return changeFileText(folderKind, path, text, (data, { name, order }) => {
     const before = plainFolder(name, order);
-    const isTold = change.name === basename(dirname(path)) && name === null;
-    const wanted = change.name === undefined || isTold ? name : change.name;
+    const isDefault = change.name === basename(dirname(path)) && name === null;
+    const wanted = change.name === undefined || isDefault ? name : change.name;
     const after = plainFolder(wanted, change.order ?? order);
     return carryChanges(data, before, after, keyOrder) as FileData;
   });

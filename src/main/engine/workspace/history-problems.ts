@@ -55,8 +55,8 @@ export function shownRemoved(lost: readonly HistoryEntry[]): Problem {
 export function namedList(names: readonly string[]): string {
   const each = [...new Set(names)];
   const left = each.length - maxNamed;
-  const told = each.slice(-maxNamed).map((name) => `"${name}"`);
-  return left > 0 ? `${told.join(', ')} and ${left} more` : told.join(', ');
+  const shown = each.slice(-maxNamed).map((name) => `"${name}"`);
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
 }
 
 const maxNamed = 8;

@@ -26,7 +26,7 @@ let base: string;
 let folder: string;
 let privateFolder: string;
 let workspace: OpenWorkspace;
-let told: WorkspaceFiles[];
+let reported: WorkspaceFiles[];
 /** Paths that were read in bulk. */
 let bulk: string[];
 
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<OpenWorkspace> {
-  told = [];
+  reported = [];
   bulk = [];
   workspace = await openWorkspace({
     place: { folder, privateFolder },
@@ -58,7 +58,7 @@ async function open(): Promise<OpenWorkspace> {
       return Promise.all(paths.map((path) => readRequestFile(root, path)));
     },
     onChange({ now, isOutside }) {
-      if (isOutside) told.push(now);
+      if (isOutside) reported.push(now);
     },
     onUnexpected(error) {
       throw error;
@@ -135,8 +135,8 @@ describe('changes outside', () => {
       await write(`collections/${name}.request.yaml`, `id: r${name}\nname: "${name}"\n`);
     }
     await seen(() => requests().size === 401);
-    await seen(() => told.at(-1) === workspace.files());
-    told.length = 0;
+    await seen(() => reported.at(-1) === workspace.files());
+    reported.length = 0;
 
     await Promise.all(
       many.map((name) =>
@@ -147,7 +147,7 @@ describe('changes outside', () => {
       () => [...requests().values()].filter(({ name }) => name.startsWith('x')).length === 400,
     );
 
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     expect(bulk.length).toBeGreaterThanOrEqual(400);
   });
 
@@ -156,9 +156,9 @@ describe('changes outside', () => {
     await replace('collections/a/folder.yaml', '# ours\nname: A\nbaseUrl: http://a\n');
     await replace('environments/f.yaml', 'name: F\n');
 
-    await seen(() => told.length > 0 && workspace.files().environments.length === 2);
+    await seen(() => reported.length > 0 && workspace.files().environments.length === 2);
 
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     expect(requests().get('one')?.url).toBe('http://mine');
   });
 
@@ -265,7 +265,7 @@ describe('a workspace that cannot be written', () => {
 
   // Root may write anyway.
   it.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
-    'tells of rights that are missing, until they are there',
+    'reports missing permissions, until they are there',
     async () => {
       await workspace.dispose();
       await chmod(folder, 0o500);
@@ -405,7 +405,7 @@ describe('previous versions', () => {
   });
 
   it.each(['elsewhere.yaml', '../x', 'collections/a/one.request.yaml'])(
-    'of %s, which is not damaged, are not brought back',
+    'of %s, which is not damaged, are not restored',
     async (name) => {
       await expect(workspace.changes.restorePrevious(join(folder, name))).rejects.toMatchObject({
         problem: { kind: 'not-found' },

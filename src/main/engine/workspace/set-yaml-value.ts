@@ -93,8 +93,8 @@ function quotesOf(node: unknown): Quotes {
 function blockIndent(text: string, node: Scalar, parentColumn: number): number {
   const source = text.slice(node.range?.[0], node.range?.[1]);
   const [header = '', ...lines] = source.split('\n');
-  const told = /^[|>][-+]?(\d)/.exec(header)?.[1];
-  if (told !== undefined) return parentColumn + Number(told);
+  const explicit = /^[|>][-+]?(\d)/.exec(header)?.[1];
+  if (explicit !== undefined) return parentColumn + Number(explicit);
   const first = lines.find((line) => /[^ \r]/.test(line));
   return first === undefined ? parentColumn + 2 : (/^ */.exec(first)?.[0].length ?? 0);
 }

@@ -16,15 +16,15 @@ describe('withValue', () => {
       expect(map.get(key)).toBe(-round);
     }
 
-    const told: [string, number][] = [];
+    const visited: [string, number][] = [];
     map.forEach((value, key) => {
-      told.push([key, value]);
+      visited.push([key, value]);
     });
 
     expect([...map]).toEqual([...copy]);
     expect([...map.keys()]).toEqual([...copy.keys()]);
     expect([...map.values()]).toEqual([...copy.values()]);
-    expect(told).toEqual([...copy]);
+    expect(visited).toEqual([...copy]);
     expect(map.size).toBe(200);
     expect([map.has('k1'), map.has('none'), map.get('none')]).toEqual([true, false, undefined]);
   });

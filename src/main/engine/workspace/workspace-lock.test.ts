@@ -28,8 +28,8 @@ describe.each(kinds)('a workspace locked by %s', (kind) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
-    const [told] = (await once(child.stdout as NodeJS.EventEmitter, 'data')) as [Buffer];
-    return { child, isTaken: told.toString() === 'taken' };
+    const [output] = (await once(child.stdout as NodeJS.EventEmitter, 'data')) as [Buffer];
+    return { child, isTaken: output.toString() === 'taken' };
   }
 
   it('is refused to others until it is released', async () => {

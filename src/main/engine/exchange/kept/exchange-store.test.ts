@@ -269,7 +269,7 @@ describe('the exchange store', () => {
 
   it('shows what cannot be written, and reports that once, until it is gone', async () => {
     const logged: string[] = [];
-    const told: (string | undefined)[] = [];
+    const reported: (string | undefined)[] = [];
     const { history } = keepInMemory();
     const full = new Error('ENOSPC: no space left on device');
     let isFull = true;
@@ -282,30 +282,30 @@ describe('the exchange store', () => {
       maxExchanges: 2,
       mask: () => createMask([]),
       onLost: () => undefined,
-      onProblem: () => told.push(store.problem()?.title),
+      onProblem: () => reported.push(store.problem()?.title),
       onUnexpected: (error, where) => logged.push(`${where}: ${error}`),
     });
     store.add(made('a'));
     store.update({ ...exchange('a'), outcome: 'failed' });
     expect((await store.find('a')).outcome).toBe('failed');
     await expect.poll(() => logged).toEqual(Array(2).fill(`history: ${full}`));
-    expect(told).toEqual(['The history cannot be written']);
+    expect(reported).toEqual(['The history cannot be written']);
     expect(store.problem()?.cause).toContain('ENOSPC');
 
     isFull = false;
     store.add(made('b'));
     const inMemory = ['The history cannot be written', 'Responses are only in memory'];
-    await expect.poll(() => told).toEqual(inMemory);
+    await expect.poll(() => reported).toEqual(inMemory);
     expect(store.problem()?.detail).toContain('"R"');
 
     store.add(made('c'));
     expect(store.has('a')).toBe(false);
-    expect(told).toEqual([...inMemory, undefined]);
+    expect(reported).toEqual([...inMemory, undefined]);
   });
 
   it('reports which responses of open tabs were dropped, by name or by method and URL', async () => {
     const { history } = keepInMemory();
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     const gone: (readonly string[])[] = [];
     const unnamed = { name: 'New request', method: 'GET', url: 'http://a/big?n=0' };
     let lost = [
@@ -317,7 +317,7 @@ describe('the exchange store', () => {
       maxExchanges: 2,
       mask: () => createMask([]),
       onLost: (ids) => gone.push(ids),
-      onProblem: () => told.push(store.problem()?.detail ?? null),
+      onProblem: () => reported.push(store.problem()?.detail ?? null),
       onUnexpected: () => undefined,
     });
     store.add(made('a'));
@@ -326,7 +326,7 @@ describe('the exchange store', () => {
     store.add(made('b'));
     await setImmediate();
     // A later successful write does not bring them back.
-    expect(told).toEqual([
+    expect(reported).toEqual([
       expect.stringContaining('had to go: "Get all", "GET http://a/big?n=0".'),
     ]);
     expect(store.problem()).not.toBeNull();

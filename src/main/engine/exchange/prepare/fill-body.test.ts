@@ -126,7 +126,7 @@ describe('fillBody: a value that does not match its field', () => {
   it.each([
     '{"id": "{{n}}", "flag": "{{b}}", "inner": "{{o}}", "numbers": "{{l}}", "flags": "{{m}}"}',
     '{"id": {{n}}, "flag": {{b}}, "inner": {{o}}, "numbers": {{l}}, "flags": {{m}}}',
-  ])('takes what fits: %s', (text) => {
+  ])('accepts what matches: %s', (text) => {
     const variables = { n: '7', b: 'true', o: '{"id": 1}', l: '[1, 2]', m: '{"a": false}' };
     expect(problemOfBody(text, variables)).toBeNull();
   });
@@ -144,9 +144,9 @@ describe('fillBody: many Problems of a large body', () => {
     });
 
     const started = cpuMs();
-    const told = Array.from({ length: 1000 }, (_, index) => filled.typedProblem(found(index + 2)));
+    const mapped = Array.from({ length: 1000 }, (_, index) => filled.typedProblem(found(index + 2)));
     expect(cpuMs() - started).toBeLessThan(1000);
-    expect(told[999]).toMatchObject({
+    expect(mapped[999]).toMatchObject({
       detail: 'The secret value of `{{v}}` does not fit there.',
       location: { line: 1001, column: 8, sourceLine: `${item},` },
     });

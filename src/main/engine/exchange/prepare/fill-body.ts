@@ -207,8 +207,8 @@ function typedProblem(
   const { line, column, file } = found.location ?? {};
   // The library's message repeats its input.
   const { cause: _given, ...withoutCause } = found;
-  const told = secrets.length === 0 ? found : withoutCause;
-  if (line === undefined || file !== undefined) return told;
+  const shown = secrets.length === 0 ? found : withoutCause;
+  if (line === undefined || file !== undefined) return shown;
   const at = offsetIn(line, column ?? 1);
   const value = valueAt(body, at);
   const filledIn = value?.name ?? null;
@@ -222,12 +222,12 @@ function typedProblem(
   const path = hasSecret ? undefined : fieldPath;
   const { file: _none, ...typedPlace } = locate(offset);
   const location = { ...place, ...(path !== undefined && { fieldPath: path }), ...typedPlace };
-  if (filledIn === null) return { ...told, location };
+  if (filledIn === null) return { ...shown, location };
   if (secretVariables.has(filledIn)) {
-    return { ...told, detail: ofSecret(filledIn, path), location };
+    return { ...shown, detail: ofSecret(filledIn, path), location };
   }
   const given = body.text.slice(value?.start, value?.end);
-  return { ...told, ...describeMisfit(found, filledIn, given), location };
+  return { ...shown, ...describeMisfit(found, filledIn, given), location };
 }
 
 /** Returns the value at a place; for a string, also the value that it begins with. */

@@ -27,10 +27,10 @@ export function settleProblems(
     if (isReportedByIndex(each)) continue;
     const twin = known.get(keyOf(each));
     if (twin && each.kind !== 'schema-import') continue;
-    const told = twin ?? unresolvedImportOf(each, unresolved);
+    const indexed = twin ?? unresolvedImportOf(each, unresolved);
     // A type that resolves in spite of the import is a separate problem.
-    if (told && (twin || each.kind === 'type-missing')) replaced.add(told);
-    added.push(withBetterHint(each, told));
+    if (indexed && (twin || each.kind === 'type-missing')) replaced.add(indexed);
+    added.push(withBetterHint(each, indexed));
   }
   return [...found.filter((each) => !replaced.has(each)), ...added];
 }
@@ -52,8 +52,8 @@ function unresolvedImportOf(
   });
 }
 
-function withBetterHint(found: Problem, told: Problem | undefined): Problem {
-  if (told?.hint?.includes(isThere)) return { ...found, hint: told.hint };
+function withBetterHint(found: Problem, indexed: Problem | undefined): Problem {
+  if (indexed?.hint?.includes(isThere)) return { ...found, hint: indexed.hint };
   return found.kind === 'schema-syntax' ? withBuiltInHint(found) : found;
 }
 

@@ -9,7 +9,7 @@ describe('readSchemaSource', () => {
   const ofA = problem({ ...wrong, location: { file: '/protos/a.proto', line: 1 } });
   const ofB = problem({ ...wrong, location: { file: '/protos/b.proto' } });
 
-  it.each(['/protos/a.proto', 'a.proto'])('gives the text of %s with its problems', (path) => {
+  it.each(['/protos/a.proto', 'a.proto'])('returns the text of %s with its problems', (path) => {
     expect(readSchemaSource([lookup], readText, { path, start: 0 }, [ofB, ofA])).toEqual({
       path: '/protos/a.proto',
       importPath: 'a.proto',
@@ -45,7 +45,7 @@ describe('readSchemaSource', () => {
   });
 
   it.each(['/etc/passwd', '', 'c.proto', '/protos/../etc/passwd', 'builtin:nothing.proto'])(
-    'reads no file that is no schema: %j',
+    'does not read a file that is not a schema: %j',
     (path) => {
       expect(() => readSchemaSource([lookup], readText, { path, start: 0 }, [])).toThrow(
         expect.objectContaining({
@@ -60,15 +60,15 @@ describe('readSchemaSource', () => {
     const long = openTexts({ 'long.proto': text });
     const wrongInIt = problem({ ...wrong, location: { file: '/protos/long.proto', line: 2 } });
     const pages: string[] = [];
-    let told = 0;
+    let problemCount = 0;
     for (let start = 0; start < text.length; start += pages.at(-1)?.length ?? 0) {
       const place = { path: 'long.proto', start };
       const page = readSchemaSource([long.lookup], long.readText, place, [wrongInIt]);
       expect([page.totalLength, page.text.length > 0]).toEqual([text.length, true]);
       pages.push(page.text);
-      told += page.problems.length;
+      problemCount += page.problems.length;
     }
-    expect([pages.join(''), told, pages.length]).toEqual([text, 1, 3]);
+    expect([pages.join(''), problemCount, pages.length]).toEqual([text, 1, 3]);
     expect(Math.max(...pages.map((page) => page.length * 2))).toBeLessThan(1_000_000);
   });
 

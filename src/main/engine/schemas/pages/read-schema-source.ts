@@ -33,7 +33,7 @@ export function readSchemaSource(
   const whole = readText(file);
   const text = whole.length > maxShownChars ? whole.slice(0, lineStart(whole)) : whole;
   const own = problems.filter(({ location }) => location?.file === file.path);
-  const told = [
+  const shown = [
     ...(text === whole ? [] : [cutText(file.path, text, whole)]),
     ...own.slice(0, maxShownProblems),
   ];
@@ -44,7 +44,7 @@ export function readSchemaSource(
     origin: file.origin,
     text: text.slice(start, start + pageChars),
     totalLength: text.length,
-    problems: start === 0 ? told : [],
+    problems: start === 0 ? shown : [],
   };
 }
 

@@ -97,11 +97,11 @@ function renewed(known: FieldTable, now: FieldTable, sets: readonly CheckedSet[]
   return {
     sets: now.sets.map((set) => {
       const lookup = sets.find(({ lookup: each }) => each.index.setName === set.setName)?.lookup;
-      const told = new Set([...set.types.map(({ fullName }) => fullName), ...set.missing]);
+      const present = new Set([...set.types.map(({ fullName }) => fullName), ...set.missing]);
       const hidden =
         known.sets
           .find(({ setName }) => setName === set.setName)
-          ?.types.filter(({ fullName }) => !told.has(fullName) && lookup?.find(fullName)) ?? [];
+          ?.types.filter(({ fullName }) => !present.has(fullName) && lookup?.find(fullName)) ?? [];
       return hidden.length === 0 ? set : { ...set, types: [...set.types, ...hidden] };
     }),
   };
