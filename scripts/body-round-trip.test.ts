@@ -51,7 +51,7 @@ const anyTypes = [
 
 describe('a body in all views', () => {
   it.each(types.map((desc) => [desc.typeName.slice(kitchenPackage.length + 1), desc] as const))(
-    '%s goes from JSON through form, text format and bytes to the same JSON, as protobuf-es has it',
+    '%s goes from JSON through form, text format and bytes to the same JSON as in protobuf-es',
     (_name, desc) => {
       fc.assert(
         fc.property(fc.gen(), (g) => roundTrip(g, desc)),

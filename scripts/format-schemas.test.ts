@@ -75,7 +75,7 @@ describe('the JSON Schemas of the format', () => {
     ['environment', { variables: {} }],
     ['environment', { name: 'E', variables: { a: [1] } }],
     ['environment', { name: 'E', variables: { a: { secret: '' } } }],
-  ])('refuse, of a %s, %j', (kind, value) => {
+  ])('refuse in a %s: %j', (kind, value) => {
     expect(errorsOf(kind, value)).not.toBeNull();
   });
 });

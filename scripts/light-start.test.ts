@@ -33,7 +33,7 @@ describe('the start of the engine', () => {
   const loaded = loadedWith('src/main/engine/main.ts');
 
   it.each(['protobufjs', 'axios', 'undici', 'papaparse', 'chokidar', 'dotenv'])(
-    'does not wait for %s',
+    'does not load %s',
     (name) => {
       const found = [...loaded].filter((one) => one === name || one.startsWith(`${name}/`));
       expect(found).toEqual([]);

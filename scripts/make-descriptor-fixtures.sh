@@ -1,16 +1,16 @@
 #!/bin/sh
-# Makes the descriptor sets beside src/main/proto/types/descriptor-set with protoc, from the .proto
-# files in fixtures/protos there. Needs protoc 32 or later, which knows edition 2024 (such as
+# Makes the descriptor sets in src/main/proto/types/descriptor-set/fixtures with protoc, from the
+# .proto files in its folder protos. Needs protoc 32 or later for edition 2024 (such as
 # `python -m grpc_tools.protoc` of the package grpcio-tools, in PROTOC), and the folder of
-# google/protobuf/*.proto in PROTOC_INCLUDE where it does not find that by itself. Tests read the
-# files that are committed, so only a change of the fixture .proto files calls for this.
+# google/protobuf/*.proto in PROTOC_INCLUDE if protoc does not find it. Tests read the committed
+# files: run this only after a change of the fixture .proto files.
 set -eu
 cd "$(dirname "$0")/../src/main/proto/types/descriptor-set/fixtures"
 
 describe() { # fixture, then arguments of protoc
   out=$1
   shift
-  # Unquoted, for PROTOC may be a command with arguments.
+  # Unquoted, since PROTOC may be a command with arguments.
   ${PROTOC:-protoc} -I protos ${PROTOC_INCLUDE:+-I "$PROTOC_INCLUDE"} \
     --descriptor_set_out="$out" "$@"
 }

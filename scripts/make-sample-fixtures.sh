@@ -1,17 +1,17 @@
 #!/bin/sh
-# Encodes golden messages of the samples beside the store with protoc, into e2e/fixtures/samples/*.pb,
-# and the types of the kitchen for a second opinion by protobuf-es, into kitchen-types.binpb there.
-# Needs protoc 27 or later, which knows editions (such as `python -m grpc_tools.protoc` of the
-# package grpcio-tools, in PROTOC), and the folder of google/protobuf/*.proto in PROTOC_INCLUDE where
-# it does not find that by itself. Tests read the files that are committed, so only a change of the
-# sample .proto files or of what the server serves calls for this.
+# Encodes golden messages of the samples (except the store) with protoc into
+# e2e/fixtures/samples/*.pb, and the kitchen types into kitchen-types.binpb there, for a second opinion
+# by protobuf-es. Needs protoc 27 or later for editions (such as `python -m grpc_tools.protoc` of the
+# package grpcio-tools, in PROTOC), and the folder of google/protobuf/*.proto in PROTOC_INCLUDE if
+# protoc does not find it. Tests read the committed files: run this only after a change of the sample
+# .proto files or of the data that the server sends.
 set -eu
 cd "$(dirname "$0")/.."
 out=e2e/fixtures/samples
 mkdir -p "$out"
 
 encode() { # sample and type, .proto file, fixture; text format on standard input
-  # Unquoted, for PROTOC may be a command with arguments.
+  # Unquoted, since PROTOC may be a command with arguments.
   ${PROTOC:-protoc} -I proto-samples/workspace/protos ${PROTOC_INCLUDE:+-I "$PROTOC_INCLUDE"} \
     --deterministic_output --encode="com.example.samples.$1" "$2" >"$out/$3.pb"
 }
@@ -45,7 +45,7 @@ encode kitchen.Kitchen kitchen/kitchen.proto kitchen <"$kitchen/kitchen.textprot
 encode kitchen.Pantry kitchen/pantry.proto kitchen-proto2 <"$kitchen/pantry.textproto"
 encode kitchen.Cellar kitchen/cellar.proto kitchen-edition2023 <"$kitchen/cellar.textproto"
 
-# Unquoted, for PROTOC may be a command with arguments.
+# Unquoted, since PROTOC may be a command with arguments.
 # shellcheck disable=SC2086
 ${PROTOC:-protoc} -I proto-samples/workspace/protos ${PROTOC_INCLUDE:+-I "$PROTOC_INCLUDE"} \
   --include_imports --descriptor_set_out="$out/kitchen-types.binpb" \

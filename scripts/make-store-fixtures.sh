@@ -1,7 +1,7 @@
 #!/bin/sh
 # Encodes the golden messages of the sample store with protoc, into e2e/fixtures/store/*.pb.
-# Needs protoc (Debian: protobuf-compiler). Tests read the files that are committed, so only a
-# change of the sample .proto files calls for this.
+# Needs protoc (Debian: protobuf-compiler). Tests read the committed files: run this only after a
+# change of the sample .proto files.
 set -eu
 cd "$(dirname "$0")/.."
 out=e2e/fixtures/store

@@ -43,7 +43,7 @@ describe.concurrent('runProcess', () => {
       options: { stall: { afterMs: 2000, progress: async () => 'the same' } },
       ended: 'stalled',
     },
-  ])('ends a program $name, with what it started', async ({ options, ended }) => {
+  ])('stops a program $name, with its children', async ({ options, ended }) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -1,9 +1,8 @@
 #!/bin/sh
-# Encodes the messages of the kitchen with the protobuf libraries of Python, Go and Java, each as it is,
-# gzipped, and three of them with their lengths, into e2e/fixtures/answers/<language>. What protoc itself makes
-# of them is in e2e/fixtures/samples (make-sample-fixtures.sh). Needs python3 with the package protobuf (6 or
-# later, in PYTHON), go and mvn. Tests read the files that are committed, so only a change of the kitchen
-# calls for this.
+# Encodes the kitchen messages with the protobuf libraries of Python, Go and Java into
+# e2e/fixtures/answers/<language>: each plain and gzipped, and three of them with their lengths. protoc's own
+# results are in e2e/fixtures/samples (make-sample-fixtures.sh). Needs python3 with the package protobuf (6 or
+# later, in PYTHON), go and mvn. Tests read the committed files: run this only after a change of the kitchen.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes src/main/proto/body/fixtures/wire-forms.binpb.br: what protoc says of over 3000 message types, those of
-# google-proto-files (npm) that a fixed order picks and those of the folder protos here. Needs protoc 32 or later,
-# which knows edition 2024, in PROTOC, and Python with the package protobuf in PYTHON (both come with
-# `pip install grpcio-tools`: PROTOC="python -m grpc_tools.protoc"). Tests read the file that is committed.
+# Makes src/main/proto/body/fixtures/wire-forms.binpb.br: protoc's descriptors of over 3000 message types, from
+# a fixed selection of google-proto-files (npm) and from the folder protos here. Needs protoc 32 or later for
+# edition 2024, in PROTOC, and Python with the package protobuf in PYTHON (both come with
+# `pip install grpcio-tools`: PROTOC="python -m grpc_tools.protoc"). Tests read the committed file.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 google="$here/../../node_modules/google-proto-files"
@@ -10,13 +10,13 @@ out="$here/../../src/main/proto/body/fixtures/wire-forms.binpb.br"
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 cd "$google"
-# Those left out need an edition that protoc does not know yet, or define the same names as others.
+# The excluded files need an edition that protoc does not support yet, or define the same names as others.
 find google grafeas -name '*.proto' | grep -v '^google/protobuf/' | sort >"$made/files"
 for file in util/json_format; do
   echo "google/protobuf/$file.proto"
 done >>"$made/files"
 (cd "$here/protos" && find . -name '*.proto' | sed 's,^\./,,' | sort) >>"$made/files"
-# Unquoted, for PROTOC may be a command with arguments.
+# Unquoted, since PROTOC may be a command with arguments.
 ${PROTOC:-protoc} -I "$here/protos" -I . --include_imports --descriptor_set_out="$made/all.binpb" "@$made/files"
 mkdir -p "$(dirname "$out")"
 "${PYTHON:-python3}" "$here/prune.py" "$made/all.binpb" "$made/pruned.binpb"

@@ -1,8 +1,7 @@
-"""Keeps of a descriptor set what says how messages are written, of a part of its files.
+"""Reduces a descriptor set to some of its files and to what decides the wire format and JSON.
 
-All files that are not of Google's APIs are kept, and of these so many, in the order of the hashes of their
-names, that there are WANTED message types, with all that they import. Options that say nothing of the wire
-or of JSON are left out, and so are services.
+Keeps all files outside Google's APIs. Adds Google's files in the order of their names' hashes, with all imports,
+until there are WANTED message types. Drops services, and options that affect neither the wire format nor JSON.
 """
 
 import hashlib

@@ -79,7 +79,7 @@ describe('hostContract', () => {
     ['break', {}, { ok: false, problem: { kind: 'internal', cause: 'a fault of ours' } }],
     ['toString', {}, { ok: false, problem: { kind: 'bad-input', title: 'Unknown call' } }],
     ['__proto__', {}, { ok: false, problem: { kind: 'bad-input', title: 'Unknown call' } }],
-  ])('answers %s(%j)', async (name, input, response) => {
+  ])('responds to %s(%j)', async (name, input, response) => {
     const call = connect().$call(name, input);
     expect(await call).toMatchObject(response);
   });

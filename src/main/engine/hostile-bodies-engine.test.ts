@@ -23,7 +23,7 @@ describe('a hostile body that is opened', () => {
     ['5 million empty messages', () => empties(5_000_000), 5_000_000],
     ['10 million zeros', () => new Uint8Array(10_000_000), 0],
   ])(
-    'is gone through by everything that the window asks for: %s',
+    'survives every call of the window: %s',
     async (title, make, rows) => {
       const { handlers } = opened.engine;
       const content = Uint8Array.from(make());

@@ -39,7 +39,7 @@ describe('bodies opened without a request', () => {
     ['base64', Buffer.from(hex.replaceAll(' ', ''), 'hex').toString('base64'), 'base64'],
     ['an escaped string', '\\x08\\x07\\x12\\x05diego', 'escaped'],
     ['bytes', Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex')), 'binary'],
-  ])('opens %s as the bytes that it stands for', async (_name, content, spelledAs) => {
+  ])('opens %s as the bytes that it spells', async (_name, content, spelledAs) => {
     const body = await openText(content);
     expect(body).toMatchObject({
       spelledAs,

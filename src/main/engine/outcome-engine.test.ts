@@ -54,7 +54,7 @@ describe('a call that failed with status 200', () => {
       1,
     ],
   ])(
-    'is a failed one by %s: in the response, the history, and for its captures',
+    'is reported as failed by %s: in the response, the history, and for its captures',
     async (_, headers, body, failure, fieldCount) => {
       const { url, close } = await serve(headers, body);
       const { handlers } = opened.engine;

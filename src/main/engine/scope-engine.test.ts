@@ -130,7 +130,7 @@ describe('a workspace with folder settings', () => {
       ['p.Gone', '{"id": "8", "flag": "true"}'],
       [null, '{"id": "8", "flag": "true"}'],
     ])(
-      'sends JSON of the type %s with variables as far as they fit it',
+      'sends JSON of the type %s with variables as far as they match it',
       async (requestType, sent) => {
         const text = '{"id": "{{$randomItem 8}}", "flag": "{{$randomItem true}}"}';
 
@@ -303,7 +303,7 @@ describe('a workspace with folder settings', () => {
       ['collections/in/folder.yaml', ['one']],
       ['protodesk.yaml', ['one', 'two']],
       ['environments/a.yaml', ['one', 'two']],
-    ])('sends nothing below a damaged %s, which says so by name', async (damaged, refused) => {
+    ])('sends nothing below a damaged %s, and names it', async (damaged, refused) => {
       const { handlers } = opened.engine;
       await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
       const path = join(root, ...damaged.split('/'));

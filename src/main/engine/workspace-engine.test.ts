@@ -216,7 +216,7 @@ describe('variables in a body', () => {
     ['{"text": "{{text}}"}', [0x12, 6, ...Buffer.from('a "b"\n')]],
     ['{"text": "\\{{id}}"}', [0x12, 6, ...Buffer.from('{{id}}')]],
     ['{"big": {{big}}}', [0x20, 0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10]],
-  ])('%s goes out as protobuf', async (text, bytes) => {
+  ])('%s is sent as protobuf', async (text, bytes) => {
     const { exchange, body } = await send(text);
     expect(exchange.problem).toBeNull();
     expect([...(body ?? [])]).toEqual(bytes);

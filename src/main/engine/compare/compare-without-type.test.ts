@@ -171,7 +171,7 @@ describe('comparing two bodies without a type', () => {
   });
 
   it.each(['kitchen', 'cellar', 'pantry'])(
-    'finds %s of Python, Go and Java the same, whatever the order of its fields',
+    'finds %s of Python, Go and Java equal, whatever the order of its fields',
     (name) => {
       const of = (who: string) =>
         readFileSync(

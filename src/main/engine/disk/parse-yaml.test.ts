@@ -54,7 +54,7 @@ describe('parseYaml', () => {
       `a: &a x\nb:\n${'- *a\n'.repeat(50_000)}`,
       expect.stringMatching(/^Excessive alias count/),
     ],
-  ])('comes to an end with a file full of %s', (_what, text, expected) => {
+  ])('ends with a file full of %s', (_what, text, expected) => {
     const { value, fault } = parseYaml(text);
 
     expect(fault?.reason ?? Object.keys(value ?? {}).length).toEqual(expected);

@@ -38,7 +38,7 @@ describe('a file', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'is read behind a link where links are followed',
+    'is read through a link if links are followed',
     async () => {
       await symlink(file, join(folder, 'link'));
       expect(String(await readPlainFile(join(folder, 'link'), follow))).toBe('text');
@@ -69,7 +69,7 @@ describe('a file', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'that the system makes up is read no further than the limit',
+    'of generated content is read no further than the limit',
     () => {
       expect(() => readPlainFileSync('/proc/self/smaps', refuse)).toThrow('1000 are the most');
       expect(readPlainFileSync('/proc/self/stat', refuse).length).toBeGreaterThan(20);

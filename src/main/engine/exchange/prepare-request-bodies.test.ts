@@ -106,7 +106,7 @@ describe('prepareRequest: bodies', () => {
   });
 
   it.each(['{} // a', '{"a": /* b */ 1}', '{"a": "\\\\{{b}}"}'])(
-    'has what only a draft has taken out of a file that goes as JSON: %s',
+    'removes what only drafts have from a file that is sent as JSON: %s',
     async (text) => {
       const body = { file: { path: 'large.body.json', byteLength: 1 } };
       const file = new TextEncoder().encode(text);

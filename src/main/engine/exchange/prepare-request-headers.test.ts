@@ -92,7 +92,7 @@ describe('prepareRequest: headers and auth', () => {
     ['X-Note', { headers: [{ name: 'X-Note', value: 'by (hidden)' }] }],
     ['the URL', { url: 'http://h/?token=(hidden)' }],
     ['Auth', { auth: { type: 'bearer', token: '(hidden)' } }],
-  ])('does not send what stands for a secret that was not kept in %s', async (name, request) => {
+  ])('does not send the placeholder of a secret that was not kept in %s', async (name, request) => {
     await expect(prepare(request)).rejects.toMatchObject({
       problem: { kind: 'header-invalid', title: `The value of ${name} was not kept` },
     });

@@ -153,7 +153,7 @@ describe('measureSizes', () => {
       [['protobuf', 1, 'identity']],
       'This body is not whole protobuf',
     ],
-  ])('has what there is of %s', async (_case, contentType, body, rows, title) => {
+  ])('measures the existing parts of %s', async (_case, contentType, body, rows, title) => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': contentType }).end(body);
     });

@@ -32,7 +32,7 @@ describe('describeNetworkError', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'api.example:443 does not speak TLS'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls', 'No secure connection to api.example:443'],
     ['EWHATEVER', 'connect-failed', 'The exchange with api.example:443 failed'],
-  ])('says what %s means', (code, kind, title) => {
+  ])('explains %s', (code, kind, title) => {
     expect(describeNetworkError(errorOf(code), context)).toEqual({
       kind,
       severity: 'error',
@@ -50,7 +50,7 @@ describe('describeNetworkError', () => {
     ],
     ['EPROTO', 'write EPROTO 1:error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER'],
     ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'packet length too long'],
-  ])('sees a plain port behind %s: %s', (code, message) => {
+  ])('recognizes a plain port behind %s: %s', (code, message) => {
     const { title } = describeNetworkError(errorOf(code, message), context);
 
     expect(title).toBe('api.example:443 does not speak TLS');

@@ -28,7 +28,7 @@ describe('validateRequest', () => {
     ['http://h/a b?c=d e', 'http://h/a%20b?c=d%20e'],
     ['http://h/ä?ö=%20', 'http://h/%C3%A4?%C3%B6=%20'],
     ['http://bücher.example/', 'http://xn--bcher-kva.example/'],
-  ])('gives %s back as it goes out: %s', (typed, sent) => {
+  ])('returns %s as it will be sent: %s', (typed, sent) => {
     expect(validateRequest({ ...valid, url: typed }).url).toBe(sent);
   });
 

@@ -56,7 +56,7 @@ describe('drafts of an earlier version', () => {
     expect(await readOldDrafts(workspace)).toEqual([]);
   });
 
-  it.each(['.protodesk', '.protodesk/drafts'])('are not read where %s is a link', async (name) => {
+  it.each(['.protodesk', '.protodesk/drafts'])('are not read when %s is a link', async (name) => {
     await writeFile(join(drafts, 'a.json'), draftText({ url: 'http://a' }));
     await rename(join(workspace, name), join(workspace, 'away'));
     await symlink(join(workspace, 'away'), join(workspace, name));

@@ -60,7 +60,7 @@ describe('a file of "Save elsewhere..."', () => {
   });
 
   it.each(['', '{', '[]', '{"protodesk":"unsaved","version":2,"contents":[]}'])(
-    'is told from %j',
+    'rejects %j',
     (text) => {
       let problem = null;
       try {

@@ -299,7 +299,7 @@ describe('a curl command', () => {
         problems: ['The header X-API-Key may hold a credential'],
       },
     ],
-  ])('keeps the credential of %s apart', (options, expected) => {
+  ])('keeps the credential of %s separate', (options, expected) => {
     expect(read(`curl http://a.example ${options}`)).toEqual({
       url: 'http://a.example',
       ...expected,
@@ -342,7 +342,7 @@ describe('a curl command', () => {
     ['--next http://b.example', 'Only the first request was taken'],
     ['| jq .', 'What follows the command was left out'],
     ['-H "X: $(date)"', 'A command within the command was not run'],
-  ])('tells what is left out of %s', (options, title) => {
+  ])('reports what is left out of %s', (options, title) => {
     const { request, problems } = requestOfCurl(`curl http://a.example ${options}`);
     expect(request.url).toBe('http://a.example');
     expect(problems.map((one) => [one.title, one.severity])).toEqual([[title, 'warning']]);

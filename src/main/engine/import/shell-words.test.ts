@@ -53,7 +53,7 @@ describe('the words of a POSIX command', () => {
     ["'a", "'"],
     ['"a', '"'],
     ["$'a", "$'"],
-  ])('of %j tell that a quote is open', (text, quote) => {
+  ])('of %j report that a quote is open', (text, quote) => {
     expect(shellWords(text).openQuote).toBe(quote);
   });
 });
@@ -82,7 +82,7 @@ describe('the words of a command for the Windows prompt', () => {
     ['curl "https://a.example/" ^\n  --compressed', true],
     ["curl 'https://a.example/' \\\n  --compressed", false],
     [`curl https://a.example/ -d '{"pattern":"^"}'`, false],
-  ])('%j is told apart', (text, isCmd) => {
+  ])('%j is recognized', (text, isCmd) => {
     expect(isCmdCommand(text)).toBe(isCmd);
   });
 });

@@ -65,7 +65,7 @@ describe('the check for drift', () => {
     ['not a small move within the spread', 0.17, 0.148, 20, null],
     ['not a clear move of next to nothing', 0.17, 0.165, 1.01, null],
     ['not what a clock does to a very short time', 0.03, 0.045, 20, null],
-  ])('sees %s', (_, before, after, factor, medians) => {
+  ])('reports %s', (_, before, after, factor, medians) => {
     const text = drift(around(before, factor), around(after, factor));
     expect(text).toBe(medians === null ? none : moved(medians[0] ?? '', medians[1] ?? ''));
   });

@@ -140,7 +140,7 @@ describe('the verdict', () => {
       { ...whole, order: 'alternating' },
       /^Not a comparison: /,
     ],
-  ])('is none %s', (_, design, words) => {
+  ])('is null %s', (_, design, words) => {
     expect(
       String(verdict(series('A', noisy(1, 1, 30)), series('B', noisy(2, 2, 30)), design)),
     ).toMatch(words);
@@ -175,7 +175,7 @@ describe('the verdict', () => {
     [series('A', []), series('B', [], 5), 'Not one of 5 requests succeeded: 5 x 503.'],
     [series('A', [], 5), series('B', [1], 5), 'A: not one request succeeded: 5 x 503.'],
     [series('A', []), series('B', []), null],
-  ])('says what can be said of little (%#)', (left, right, sentence) => {
+  ])('says only what few samples allow (%#)', (left, right, sentence) => {
     expect(verdict(left, right)).toBe(sentence);
   });
 });

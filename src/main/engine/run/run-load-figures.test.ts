@@ -37,7 +37,7 @@ describe('the figures of a load', () => {
   it.each([
     ['of a known length', { 'Content-Length': '5', 'X-Twice': ['a', 'b'] }],
     ['in chunks', { 'Transfer-Encoding': 'chunked' }],
-  ])('counts the bytes of a response %s as they travel', async (_name, headers) => {
+  ])('counts the bytes of a response %s on the wire', async (_name, headers) => {
     const server = await http((_request, response) => {
       response.writeHead(200, headers);
       response.end('hello');

@@ -152,7 +152,7 @@ describe('the responses of a load', () => {
       `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(1_100_000)}`,
       /larger than the limit/,
     ],
-  ])('counts %s as a failed request, and says so', async (_name, response, message) => {
+  ])('counts %s as a failed request, and reports it', async (_name, response, message) => {
     const server = await tcp((socket) => {
       socket.once('data', () => socket.end(response));
     });

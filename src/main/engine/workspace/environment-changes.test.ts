@@ -95,7 +95,7 @@ describe('changes of environments', () => {
     [null, named(' ', {}), /has no name/],
     [base, named('Local', { '1x': '' }), /cannot be used/],
     [base, named('Local', { 'a b': '', '': '' }), /names that cannot be used/],
-  ])('refuse, of %j, %j', async (previous, environment, title) => {
+  ])('refuse in %j: %j', async (previous, environment, title) => {
     const before = await workspace.snapshot();
     const saving = changes.saveEnvironment(previous, environment);
     await expect(saving).rejects.toMatchObject({

@@ -57,7 +57,7 @@ describe('an exchange history with a damaged index', () => {
   );
 
   it.each(['not an index', '{"schemaVersion":2}\n{"pages":[]}\n', '\u0000'.repeat(500)])(
-    'does without one that holds %j',
+    'ignores one that contains %j',
     async (text) => {
       await writeFile(join(home.folder, 'index.lines'), text);
       expect(await idsOf(home.open())).toEqual(all);

@@ -208,7 +208,7 @@ describe('migrations', () => {
     'schemaVersion: 1\ntitle',
     'schemaVersion: 2\nlabel',
     'schemaVersion: 3\nname',
-  ])('read what says %j', (keys) => {
+  ])('read files with %j', (keys) => {
     const read = readEnvironmentText('e', `${keys}: Old\n`, later(environmentKind));
     expect(read).toEqual({
       version: 'current',
@@ -280,7 +280,7 @@ describe('a file of a newer version', () => {
     },
   );
 
-  it.each(['0', '-1', '1.5', 'two', '"1"'])('has a number for a version, not %s', (version) => {
+  it.each(['0', '-1', '1.5', 'two', '"1"'])('has a number as its version, not %s', (version) => {
     const read = readEnvironmentText('e', `name: E\nschemaVersion: ${version}\n`);
     expect(read).toMatchObject({
       value: null,

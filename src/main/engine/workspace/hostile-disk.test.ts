@@ -41,7 +41,7 @@ const canMount =
 
 describe('a save that the disk refuses partway', () => {
   it.runIf(process.platform !== 'win32')(
-    'leaves the file as it was where files may not become so large, and the next one works',
+    'leaves the file unchanged when files may not become so large, and the next save works',
     async () => {
       // About 8 or 16 KB, by the block size of the shell.
       const limited = 'ulimit -f 16; exec "$0" "$@"';

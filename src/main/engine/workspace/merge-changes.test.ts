@@ -71,7 +71,7 @@ describe('mergeChanges', () => {
       { auth: { type: 'basic', username: 'u', password: 'p' } },
       { auth: { type: 'bearer', token: 't' } },
     ],
-  ])('brings together %s', (_what, base, mine, theirs, merged) => {
+  ])('merges %s', (_what, base, mine, theirs, merged) => {
     const found = mergeChanges(base, mine, theirs);
 
     expect(found).toEqual(merged);

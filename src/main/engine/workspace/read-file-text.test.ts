@@ -61,7 +61,7 @@ describe('faults of a file', () => {
     ['name: a\n<<<<<<< HEAD\n', 'unresolved merge conflict'],
     ['\tname: a\n', ''],
     ['name: a\nurl: {{base}}/x\nid: i\n', ''],
-  ])('make %j no file of ours', (text, words) => {
+  ])('make %j an invalid file', (text, words) => {
     const read = readRequestText('r', text);
     expect(read.value).toBeNull();
     expect(read.problems[0]?.detail).toContain(words);

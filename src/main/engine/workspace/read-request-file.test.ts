@@ -11,7 +11,7 @@ function namedIn({ problems }: RequestRead): readonly unknown[] {
 
 describe('the problems of a damaged request file', () => {
   it.each(['id: r-1\nname: [\n', 'name: [\nid: "r-1"  \r\n<<<<<<< HEAD\n'])(
-    'name the request that %j still says',
+    'name the request that %j still names',
     async (text) => {
       expect(namedIn(await read(text))).toEqual(['r-1']);
     },

@@ -144,7 +144,7 @@ responseTypes:
     'responseTypes: [{steps: [skip 0]}]',
     'responseTypes: [{steps: gzip}]',
     'responseTypes: [{steps: [delimited, gzip]}]',
-  ])('tell what is wrong with %j', (line) => {
+  ])('report what is wrong with %j', (line) => {
     const { problems } = readRequestText('r', `id: a\nname: A\n${line}\n`);
     expect(problems).toMatchObject([{ kind: 'workspace-file' }]);
   });
@@ -216,7 +216,7 @@ describe('newRequestText', () => {
     'null',
     'a\rb',
     '\\"\'',
-  ])('gives the body %j back as it is', (text) => {
+  ])('round-trips the body %j', (text) => {
     const request = requestOf({ body: { text } });
     expect(read(newRequestText(request))).toEqual(request);
   });
@@ -399,7 +399,7 @@ describe('changedRequestText', () => {
     '{format: file, text: x}',
     '{file: a, text: x}',
     '[a]',
-  ])('has a fault told where the body says %s', (said) => {
+  ])('has a fault reported when the body has %s', (said) => {
     const body = said.startsWith('{') || said.startsWith('[') ? said : `{text: "{}", ${said}}`;
     const text = `id: a\nname: A\nbody: ${body}\n`;
     const { value, problems } = readRequestText('r', text);

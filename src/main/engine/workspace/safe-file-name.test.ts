@@ -23,7 +23,7 @@ describe('safeFileName', () => {
     ['日本語 😀', '日本語 😀'],
     ['x'.repeat(300), 'x'.repeat(120)],
     ['😀'.repeat(100), '😀'.repeat(30)],
-  ])('makes of %j', (name, fileName) => {
+  ])('makes a file name from %j', (name, fileName) => {
     expect(safeFileName(name)).toBe(fileName);
   });
 });
@@ -34,7 +34,7 @@ describe('uniqueName', () => {
     ['New', ['new'], 'New 2'],
     ['New', ['NEW', 'New 2', 'new 3'], 'New 4'],
     ['Ü', ['ü'.normalize('NFD')], 'Ü 2'],
-  ])('of %j beside %j', (name, taken, unique) => {
+  ])('finds a free name for %j next to %j', (name, taken, unique) => {
     expect(uniqueName(name, new Set(taken.map(foldCase)))).toBe(unique);
   });
 });

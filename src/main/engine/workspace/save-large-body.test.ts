@@ -258,7 +258,7 @@ describe('a large body', () => {
     ['../../../outside.json', ''],
     ['/etc/hostname', 'relative'],
     ['.', 'not a file'],
-  ])('in %s is a Problem, and the request is there', async (name, words) => {
+  ])('in %s is a Problem, and the request is still there', async (name, words) => {
     const { files } = await openWith({ [path]: `${one}body: {file: "${name}"}\n` });
     expect(files().requests.get('one')?.url).toBe('/1');
     const [problem] = files().problems;

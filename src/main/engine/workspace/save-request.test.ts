@@ -129,7 +129,7 @@ describe('names', () => {
     [`${'n'.repeat(255)}`, 'n'.repeat(120)],
     ['😀'.repeat(100), '😀'.repeat(30)],
   ])(
-    '%j of requests, folders and environments are kept, whatever files can be called',
+    '%j of requests, folders and environments are kept, whatever file names allow',
     async (name, fileName) => {
       const { changes, files } = await openWith({});
       for (const id of ['1', '2']) {

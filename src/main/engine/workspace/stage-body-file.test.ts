@@ -41,7 +41,7 @@ describe('stageBodyFile', () => {
   });
 
   it.each(['../../x', 'a/b\\c:d', 'CON', ' . '])(
-    'leaves its folder for no name, such as %j',
+    'does not leave its folder with a name such as %j',
     async (name) => {
       const file = await stage([1], 0, true, name);
       const names = await readdir(join(place().privateFolder, 'bodies'));
@@ -84,7 +84,7 @@ describe('a body that names a file', () => {
     'staged:..',
     '/etc/passwd',
     '../../outside',
-  ])('reaches nothing outside with %j', async (path) => {
+  ])('does not reach anything outside with %j', async (path) => {
     await mkdir(join(folder, 'collections'));
     const body = { format: 'file' as const, text: '', file: { path, byteLength: 1 } };
     await expect(readBodyFile(place(), join(folder, requestPath), body)).rejects.toMatchObject({

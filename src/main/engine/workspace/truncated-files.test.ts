@@ -86,7 +86,7 @@ describe('a truncated file', { timeout: propertyTimeoutMs }, () => {
     ['environments/staging.yaml', 'name: Staging\nvariables: {a: '],
     ['collections/a/folder.yaml', 'order: [a'],
     ['collections/a/everything.request.yaml', 'id: 5f6c\nname: "Log'],
-  ])('%s that does not parse is not changed by a change of its own', async (path, cut) => {
+  ])('%s that does not parse is not changed by its own change', async (path, cut) => {
     await workspace.write(path, cut);
     // One that was just written is waited for, up to a second.
     await utimes(join(workspace.folder, path), 0, 0);

@@ -149,7 +149,7 @@ describe('saving a request', () => {
   it.each([
     ['while it was open', false],
     ['before the start', true],
-  ])('sets aside a file that was damaged %s, and says so', async (_when, isReopened) => {
+  ])('sets aside a file that was damaged %s, and reports it', async (_when, isReopened) => {
     const damaged = 'id: x # broken\nname: [\n';
     await write('collections/b/x.request.yaml', damaged);
     if (isReopened) await write('collections/b/x.request.yaml', damaged.replace(' # broken', ''));

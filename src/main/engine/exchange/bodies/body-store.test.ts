@@ -118,7 +118,7 @@ describe('bodies made from other bodies', () => {
   });
 
   it.each(['a~', 'a~3', 'a~3-1', 'a~1-2~zip', '../a', `a${'~0-1'.repeat(14)}`, 'a~1-2~gzip~gzip'])(
-    'are not made of %s, which is no id',
+    'are not made from %s, which is not an id',
     async (id) => {
       const store = openStore(fullHistory(), 100, pool);
       await expect(store.get(id)).rejects.toMatchObject({ problem: { kind: 'bad-input' } });

@@ -322,7 +322,7 @@ describe('a stream of several messages', () => {
     ['/next', 'The response has several messages.'],
     ['[2].next', 'The response has no message [2]; it has 2 messages.'],
     ['[0]', 'The path leads to a whole message.'],
-  ])('is entered by the place of a message: %s', (path, expected) => {
+  ])('is entered by the index of a message: %s', (path, expected) => {
     expect(found(path, stream(0))).toBe(expected);
   });
 

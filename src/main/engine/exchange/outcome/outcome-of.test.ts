@@ -88,7 +88,7 @@ it('names a status that gRPC does not define by its number', () => {
 });
 
 it.each(['application/grpc', 'application/grpc-web+proto', 'application/grpc-web-text'])(
-  'takes a whole response of %s that has no status for a failed one',
+  'counts a whole response of %s without a status as failed',
   (type) => {
     const message = frame(0, Buffer.from('0801', 'hex'));
     const body = type.includes('text') ? Buffer.from(message.toString('base64')) : message;
@@ -101,7 +101,7 @@ it.each(['application/grpc', 'application/grpc-web+proto', 'application/grpc-web
 );
 
 it.each(['application/connect+proto', 'application/connect+json'])(
-  'takes the last frame of a stream of %s for the outcome',
+  'takes the last frame of a stream of %s as the outcome',
   (type) => {
     const stream = (...frames: Buffer[]) =>
       outcomeOf({ ...response(type), body: Buffer.concat(frames) });

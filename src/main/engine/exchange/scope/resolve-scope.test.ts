@@ -61,7 +61,7 @@ describe('resolveScope: variables', () => {
   ];
 
   it.each(places.map(([name], count) => [name, count] as const))(
-    'takes that of %s over all that is farther, and says what it hides',
+    'takes that of %s over all farther ones, and reports what it hides',
     (_name, count) => {
       const used = places.slice(0, count + 1);
       const layers = [workspace, outer, inner].map((origin, at) =>

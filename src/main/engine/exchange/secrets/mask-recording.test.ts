@@ -28,7 +28,7 @@ describe('known secrets in a recording', () => {
   });
 
   it.each(['word', 'null', 'true', '2026', 'requestHeaders', 'POST', '"\\'])(
-    'hides %s in URLs and headers of all entries, and keeps what can be read',
+    'hides %s in URLs and headers of all entries, and keeps it readable',
     async (secret) => {
       const recording = recordingOf(450, secret);
       const masked = await maskRecording(

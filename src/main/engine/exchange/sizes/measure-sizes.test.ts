@@ -187,7 +187,7 @@ describe('measureSizes', () => {
     ['PlanList', plans(100), 395],
     ['PlanList', plans(1340), 3863],
     ['Response', { product: { id: 2, name: 'Large product', description: 'a'.repeat(2e6) } }, 2008],
-  ])('compresses %s as the studies did, about', async (typeName, value, about) => {
+  ])('compresses %s as in the studies, approximately', async (typeName, value, about) => {
     const { rows } = await ofJson(typeName, value, { codings: ['gzip'], isEveryEncoding: false });
 
     const gzip = rows[0]?.gzip ?? 0;
@@ -255,7 +255,7 @@ describe('measureSizes', () => {
     ['fields that the type does not know', 'EditUser', '1801', 'ProtoJSON cannot hold all of'],
     ['no type', null, '0801', 'Only its own bytes can be measured'],
     ['a type that no schema has', 'Usr', '0801', 'No such message type'],
-  ])('still measures what is there of %s', async (_case, typeName, hex, title) => {
+  ])('still measures the existing bytes of %s', async (_case, typeName, hex, title) => {
     const protobuf = Buffer.from(hex, 'hex');
     const { rows, problem } = await measureSizes(messageOf({ typeName, protobuf }), schema);
 

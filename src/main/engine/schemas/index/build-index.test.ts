@@ -452,7 +452,7 @@ message Order { Customer who = 1; common.v1.Money sum = 2; }`,
   it.each<[string, Buffer]>([
     ['random bytes', Buffer.from([0x0a, 0xff, 0xff, 0xff, 0x7f, 1, 2, 3])],
     ['nothing', Buffer.alloc(0)],
-  ])('says that a descriptor set is none: %s', async (_name, bytes) => {
+  ])('reports an invalid descriptor set: %s', async (_name, bytes) => {
     const root = await tree({});
     await writeFile(join(root, 'set.binpb'), bytes);
     const reading = build([{ path: 'set.binpb', absolutePath: join(root, 'set.binpb') }]);
@@ -465,7 +465,7 @@ message Order { Customer who = 1; common.v1.Money sum = 2; }`,
     ['a module that is no map', 'version: v2\nmodules:\n  - proto\n', 3],
     ['an exclude that is a number', 'version: v2\nmodules:\n  - excludes:\n      - 7\n', 4],
     ['a key that stands twice', 'version: v2\nversion: v2\n', 2],
-  ])('warns of a buf.yaml with %s', async (_name, text, line) => {
+  ])('warns about a buf.yaml with %s', async (_name, text, line) => {
     const root = await tree({ 'buf.yaml': text, 'a.proto': '' });
     const { index } = await build([{ path: 'p', absolutePath: root }]);
     expect(index.problems).toMatchObject([

@@ -84,7 +84,7 @@ describe('listSchemaFolder', () => {
     });
   });
 
-  it.each(['package', 'file'] as const)('gives nothing for an unknown %s', (by) => {
+  it.each(['package', 'file'] as const)('returns nothing for an unknown %s', (by) => {
     for (const path of ['acm', 'acme.store.v1.Zebra', '__proto__', '../etc']) {
       expect(listSchemaFolder(lookup, { by, path }, [])).toEqual({
         folders: [],

@@ -46,7 +46,7 @@ describe('isChangedSince', () => {
     ['a file that came', () => write('empty/c.proto', ''), true],
     ['a folder that came', () => mkdir(join(folder, 'empty/deep')), true],
     ['a folder that is gone', () => rm(join(folder, 'in'), { recursive: true }), true],
-  ])('sees %s', async (_what, change, expected) => {
+  ])('notices %s', async (_what, change, expected) => {
     expect(await isChangedBy(change)).toBe(expected);
   });
 
