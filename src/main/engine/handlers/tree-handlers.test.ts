@@ -87,7 +87,7 @@ describe('trees of bodies', () => {
     ['damaged behind its content', damaged(gzipSync(innermost), -6), 'is damaged (incorrect', 6],
     ['damaged', damaged(gzipSync(innermost), 10), 'nothing of it can be read as gzip (invalid', 0],
     ['of a broken message', gzipSync(innermost.subarray(0, 5)).subarray(0, -2), ', so that ', 3],
-  ])('reports what is wrong with packed bytes that are %s', async (_what, packed, reason, offset) => {
+  ])('reports the damage of packed bytes that are %s', async (_what, packed, reason, offset) => {
     const tree = { bodyId: await open(field(2, packed)), typeName: null, schemaSet: null };
     const page = { start: 0, count: 10, showUnset: false };
     const root = await opened.engine.handlers.readTree({ ...tree, ...page, node: null });

@@ -441,7 +441,7 @@ describe('the HTTP engine against bad servers', () => {
   });
 
   it.each(['127.0.0.1', 'localhost'])(
-    'names a port of %s without a listener',
+    'names a port of %s on which nothing listens',
     async (host) => {
       const server = await startRawServer({});
       await server.dispose();

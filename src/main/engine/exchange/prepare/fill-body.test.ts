@@ -144,9 +144,9 @@ describe('fillBody: many Problems of a large body', () => {
     });
 
     const started = cpuMs();
-    const mapped = Array.from({ length: 1000 }, (_, index) => filled.typedProblem(found(index + 2)));
+    const typed = Array.from({ length: 1000 }, (_, index) => filled.typedProblem(found(index + 2)));
     expect(cpuMs() - started).toBeLessThan(1000);
-    expect(mapped[999]).toMatchObject({
+    expect(typed[999]).toMatchObject({
       detail: 'The secret value of `{{v}}` does not fit there.',
       location: { line: 1001, column: 8, sourceLine: `${item},` },
     });
