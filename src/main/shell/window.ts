@@ -76,7 +76,7 @@ export function setupWindow(options: {
   async function saveOrAsk(current: BrowserWindow, goesFor: GoesFor): Promise<boolean> {
     // At the start nothing can have been typed yet, and neither page nor engine would respond in time.
     if (!isListening && engineHost.workspace === null) return true;
-    const told = await new Promise<NotSaved | null>((resolve) => {
+    const reported = await new Promise<NotSaved | null>((resolve) => {
       const timer = setTimeout(() => finishSaving?.(null), savingMs);
       finishSaving = (response) => {
         clearTimeout(timer);
@@ -85,7 +85,7 @@ export function setupWindow(options: {
       };
       tell('closing', {});
     });
-    const notSaved = told ?? (await engineHost.writeDrafts());
+    const notSaved = reported ?? (await engineHost.writeDrafts());
     if (current.isDestroyed() || notSaved?.unsaved.length === 0) return true;
     return askAboutUnsaved(current, notSaved, goesFor);
   }
