@@ -158,7 +158,7 @@ function hasOwnSearch(target: Element): boolean {
   return own?.matches('[data-searchable]') || own?.querySelector('[data-searchable]') != null;
 }
 
-/** Each panel has one filter field at its top. */
+/** Focuses the filter field at the top of the panel; each panel has one. */
 function focusFilter(): void {
   const field = document.querySelector<HTMLInputElement>('[data-panel] input[type="text"]');
   field?.focus();

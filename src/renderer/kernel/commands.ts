@@ -7,7 +7,7 @@ export function runCommand(app: App, id: string): void {
     ?.run(app);
 }
 
-/** All commands of the window. */
+/** Returns all commands of the window. */
 export function commandsOf({ features }: Pick<App, 'features'>): readonly Command[] {
   return features.flatMap(({ commands = [] }) => commands);
 }

@@ -20,7 +20,7 @@ export function formatExactBytes(bytes: number): string {
 
 /**
  * Formats a size briefly: exact below 100 000 bytes, then `245.3 kB`, `5.24 MB`. Decimal units (kB = 1000 B),
- * three to four digits. Values are truncated, so they never round up to the next unit.
+ * three to four digits. A value that would round up to 1000 kB or 1000 MB uses the next unit.
  */
 export function formatBytes(bytes: number): string {
   if (bytes < 100_000) return formatExactBytes(bytes);

@@ -123,7 +123,7 @@ export const CollectionTree = memo(function CollectionTree({
     if (renamingKey !== null) ref.current?.show(renamingKey);
   }, [ref, renamingKey]);
 
-  /** Once the row is drawn, which may take a moment. */
+  /** Focuses a row once it is drawn, which may take a moment. */
   function focusSoon(key: string | undefined) {
     if (key !== undefined) requestAnimationFrame(() => ref.current?.goTo(key));
   }

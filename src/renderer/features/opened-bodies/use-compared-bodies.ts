@@ -80,7 +80,7 @@ export function useComparedBodies(
   };
 }
 
-/** Without the name, which only the window uses. */
+/** Removes the name, which only the window uses. */
 function sourceOf(side: DiffTab['left']): BodySource {
   if ('openedId' in side) return { openedId: side.openedId };
   if ('exchangeId' in side) return { exchangeId: side.exchangeId };

@@ -30,7 +30,7 @@ export function withoutBrowserHeaders(request: SavedRequest): {
   return { request: { ...request, headers: kept }, leftOut: headers.length - kept.length };
 }
 
-/** Only browsers send these. */
+/** True for headers that only browsers send. */
 function isOfBrowser(name: string): boolean {
   return /^sec-(?:ch-ua|fetch-|gpc)/iu.test(name);
 }

@@ -39,7 +39,7 @@ export function RunsPanel() {
     void loadRuns(app);
   }, [app]);
 
-  /** Once the entry is drawn again instead of the field. */
+  /** Focuses a run once its entry is drawn again instead of the field. */
   function focusSoon(runId: string) {
     const selector = `[data-run="${CSS.escape(runId)}"] button`;
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());

@@ -20,7 +20,7 @@ import { useVirtualRows, type VirtualOptions } from './use-virtual-rows.ts';
 
 /** The distance from the end, in rows, at which a list loads more. */
 const rowsAhead = 40;
-/** The number of frames until a scrolled-to row is drawn. */
+/** A row that was scrolled to is drawn within this many frames. */
 const framesToDraw = 5;
 /** The distance from the left edge of a row at which a key opens its menu. */
 const menuInsetPx = 24;

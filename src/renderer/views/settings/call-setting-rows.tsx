@@ -24,9 +24,9 @@ export function CallSettingRows({
   onChange,
 }: {
   readonly settings: CallSettings;
-  /** What is inherited; null while it is not known. */
+  /** The inherited settings; null while they are unknown. */
   readonly scope: Pick<RequestScope, 'callSettings'> | null;
-  /** The workspace has nobody above it. */
+  /** True for the workspace, which inherits from nothing. */
   readonly isTop?: boolean;
   readonly onChange: (patch: Partial<CallSettings>) => void;
 }) {

@@ -92,8 +92,9 @@ export function ruleOfSteps(exchange: Exchange): ResponseTypeRule | null {
 }
 
 /**
- * Returns the key of a settled question: the request. A type recovered from the response is another question,
- * because it did not exist before, and without a rule the next response would not use its names.
+ * Returns the key of a settled question: the id of the request, with the name of a recovered type. A
+ * recovered type is another question: it did not exist before, and without a rule the next response lacks its
+ * names.
  */
 function settledKey(requestId: string, { type }: Override): string {
   const isRecovered = type?.typeName.startsWith('recovered.') ?? false;

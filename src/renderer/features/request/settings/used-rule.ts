@@ -30,8 +30,8 @@ export function usedInheritedRules(
 }
 
 /**
- * The response says that a rule read it, and whose. The rule is found as the engine does. A rule that was
- * changed since does not count.
+ * Returns the indexes of the rules that read a response. The response says whose rules did; they are found as
+ * the engine finds them. A rule that was changed since does not count.
  */
 function usedRules(rules: readonly OwnedRule[], exchange: Exchange | null): readonly number[] {
   const response = exchange?.response ?? null;

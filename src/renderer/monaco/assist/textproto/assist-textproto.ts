@@ -30,7 +30,7 @@ export async function offerTextproto(
   return { ...offered, offers: [...types, ...names], isPartial: true };
 }
 
-/** When nothing follows a name in brackets, the choice replaces the closing bracket too. */
+/** Adds the closing bracket to the replaced text when nothing follows it. */
 function withBracket(text: string, place: TextprotoPlace): TextprotoPlace {
   const { expects, end, hasValue } = place;
   if (expects !== 'bracket' || hasValue || text[end] !== ']') return place;
