@@ -28,7 +28,10 @@ export function TaskProgressLine({
 /** Returns the progress of a task from 0 to 1, or null when it is unknown. */
 function useTaskShare(callId: string): number | null {
   const { meaning } = useApp();
-  const [reported, setReported] = useState<{ readonly callId: string; readonly share: number | null }>({
+  const [reported, setReported] = useState<{
+    readonly callId: string;
+    readonly share: number | null;
+  }>({
     callId,
     share: null,
   });

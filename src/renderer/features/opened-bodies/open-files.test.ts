@@ -170,7 +170,12 @@ function sendingOf(signal = new AbortController().signal) {
   const progress: number[] = [];
   return {
     progress,
-    sending: { openId: 'x', origin: 'drop', onProgress: progress.push.bind(progress), signal } as const,
+    sending: {
+      openId: 'x',
+      origin: 'drop',
+      onProgress: progress.push.bind(progress),
+      signal,
+    } as const,
   };
 }
 
