@@ -166,7 +166,8 @@ export function setupWindow(options: {
       else askToReload(created).catch((error: unknown) => log.error('window', error));
     });
     created.loadURL(devServerUrl() ?? `${appOrigin}/`).catch((error: unknown) => {
-      log.error('window', error);
+      // A window that closes while its page loads is no error.
+      if (!created.isDestroyed()) log.error('window', error);
     });
   }
 
