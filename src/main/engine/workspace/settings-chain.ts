@@ -73,7 +73,7 @@ function folderOfRequest(
   const broken = files.brokenRequests.find(({ id }) => id === requestId);
   const found = broken ?? lastPlace(requestId);
   if (found && files.folders.has(found.folderPath)) return found.folderPath;
-  // Without any folder there are no settings to lose.
+  // Without any folder there are no folder settings to lose.
   if ((!found && !hadFile(requestId)) || files.folders.size <= 1) return null;
   throw new ProblemError(lost(found));
 }
