@@ -24,7 +24,7 @@ import { formatComparison } from './format-comparison.ts';
 import { problemText } from './format-problem.ts';
 import { headerContradictions } from './header-contradictions.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
-import { tellProblems } from './load-schema.ts';
+import { reportProblems } from './load-schema.ts';
 import { withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { takeFile } from './read-input.ts';
@@ -57,7 +57,7 @@ export async function compare(
         generate: session.generate,
         onPrepared: async (side, wire) => {
           const found = headerContradictions(wire, side);
-          await tellProblems(maskData(found, mask()), options, io);
+          await reportProblems(maskData(found, mask()), options, io);
         },
       }),
       mask(),

@@ -12,7 +12,7 @@ import type { BodyOptions } from './body-options.ts';
 import { drained, inTurns, laidOut, quoted } from './body-pieces.ts';
 import { type CommandIo, type ExitCode, exitCodes, UsageError } from './command-io.ts';
 import { insteadHint } from './foreign-content.ts';
-import { type SchemaOptions, tellProblems } from './load-schema.ts';
+import { reportProblems, type SchemaOptions } from './load-schema.ts';
 import { batchesOf, batchesOfStream, type Message } from './message-batches.ts';
 import { openSchema, openTyped, type TypedInput } from './open-typed.ts';
 import { createPieceWriter, type PieceWriter } from './piece-writer.ts';
@@ -77,7 +77,7 @@ export async function decode(
     });
   }
   const input = await openTyped(file, typed, io);
-  await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
+  await reportProblems([...guessedSteps(input), ...input.guesses], options, io);
   const messages = batchesOf(input.bytes, input.framing, maxBodyBytesOf(null));
   return located(input, async () => {
     await writeMessages(input, messages, form, io).catch((error: unknown) => {
@@ -149,7 +149,7 @@ async function writeMessages(
         const text = locatedIn(at, () => smallText(bytes));
         const full = out.add(text);
         if (full) await full;
-        if (text.includes('\ufffd')) await tellReplaced(input, message, form, { out, io });
+        if (text.includes('\ufffd')) await reportReplaced(input, message, form, { out, io });
       } else await writeInPieces(input, message, form, { out, io, shown });
     }
     // Complete messages can be read, even if more follow.
@@ -188,10 +188,10 @@ async function writeInPieces(
       await out.add(shown(piece));
     }
   });
-  if (isReplaced) await tellReplaced(input, message, form, { out, io });
+  if (isReplaced) await reportReplaced(input, message, form, { out, io });
 }
 
-async function tellReplaced(
+async function reportReplaced(
   { schema, typeName, name }: Reading,
   { within, start, end, base }: Message,
   { to, asJson }: Form,
@@ -203,7 +203,7 @@ async function tellReplaced(
     location: { ...each.location, offset: start + base + (each.location?.offset ?? 0), file: name },
   }));
   await out.end();
-  await tellProblems(found, { json: asJson }, io);
+  await reportProblems(found, { json: asJson }, io);
 }
 
 /** Yields the lines of a message that is not shown as a tree, in pieces. */

@@ -6,7 +6,7 @@ import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, type ExitCode, exitCodes, print } from './command-io.ts';
 import { foreignContent, insteadHint } from './foreign-content.ts';
 import { type Inspection, inspectionHead, inspectionLines } from './inspection-lines.ts';
-import { type SchemaOptions, tellProblems } from './load-schema.ts';
+import { reportProblems, type SchemaOptions } from './load-schema.ts';
 import { openTyped, type TypedInput } from './open-typed.ts';
 import { printable } from './printable.ts';
 import { takeFile } from './read-input.ts';
@@ -40,7 +40,7 @@ export async function inspect(
     },
     io,
   );
-  await tellProblems([...guessedSteps(input), ...input.guesses], options, io);
+  await reportProblems([...guessedSteps(input), ...input.guesses], options, io);
   const { bytes, framing, schema } = input;
   const writeLines = (lines: readonly string[]): Promise<void> =>
     print(io.stdout, lines.map((line) => `${printable(line)}\n`).join(''));

@@ -210,10 +210,10 @@ export async function loadRequest(
         });
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
-        const told = inCommandWords(error.problem, input.name);
+        const worded = inCommandWords(error.problem, input.name);
         const all = files?.requests.values() ?? [];
         const setters = settersOf(error.problem, prepared, scope(), all);
-        throw new ProblemError(withSetters(told, setters), { cause: error });
+        throw new ProblemError(withSetters(worded, setters), { cause: error });
       }
     },
   };

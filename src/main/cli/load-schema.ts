@@ -38,12 +38,12 @@ export async function loadSchema(
   io: CommandIo,
 ): Promise<CompiledSchema> {
   const schema = await openSources(options, io.cwd);
-  await tellProblems(clashesOf(schema, typeName), options, io);
+  await reportProblems(clashesOf(schema, typeName), options, io);
   return compileLazily(schema);
 }
 
 /** Writes notes besides the output: for a person, or with `--json` each as a line of JSON. */
-export async function tellProblems(
+export async function reportProblems(
   problems: readonly Problem[],
   options: { readonly json?: boolean },
   io: CommandIo,

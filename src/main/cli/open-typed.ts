@@ -13,7 +13,7 @@ import type { BodyOptions } from './body-options.ts';
 import { type CommandIo, UsageError } from './command-io.ts';
 import { compileLazily } from './compile-lazily.ts';
 import { foreignContent } from './foreign-content.ts';
-import { clashesOf, openSources, type SchemaOptions, tellProblems } from './load-schema.ts';
+import { clashesOf, openSources, reportProblems, type SchemaOptions } from './load-schema.ts';
 import type { CliSchema } from './open-cli-schema.ts';
 import { readInput } from './read-input.ts';
 import { type UnpackedInput, unpackInput } from './unpack-input.ts';
@@ -92,7 +92,7 @@ export async function openSchema(
   }
   const source = hasSchemas ? await openSources(options, io.cwd) : null;
   const schema = source ? compileLazily(source) : compileSchema(emptySnapshot);
-  if (source) await tellProblems(clashesOf(source, typeName), options, io);
+  if (source) await reportProblems(clashesOf(source, typeName), options, io);
   if (typeName !== null) schema.requireType(typeName);
   return { source, schema };
 }

@@ -32,7 +32,7 @@ import { type CommandSession, openSession } from './command-session.ts';
 import { formatTable } from './format-table.ts';
 import { headerContradictions } from './header-contradictions.ts';
 import { type LoadedRequest, loadRequest, type RequestOptions } from './load-request.ts';
-import { tellProblems } from './load-schema.ts';
+import { reportProblems } from './load-schema.ts';
 import { withMaskedProblems } from './mask-output.ts';
 import { readWireResponse } from './read-wire-response.ts';
 
@@ -76,7 +76,7 @@ export async function runRequests(
   const { plan, calls, variants, urls, readers, warnings } = await withMaskedProblems(mask, () =>
     prepare(files, options, io, session),
   );
-  await tellProblems(maskData(warnings, mask()), options, io);
+  await reportProblems(maskData(warnings, mask()), options, io);
   const book = openRunBook(
     {
       id: randomUUID(),

@@ -96,7 +96,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const { options, io, session, http } = sending;
   const loaded = await loadRequest(file, options, io, session);
   const { wire, place } = await loaded.prepare(loaded.request);
-  await tell(headerContradictions(wire, null), sending);
+  await report(headerContradictions(wire, null), sending);
   const exchange = await stoppable(io, (signal) => http.exchange(wire, { signal }));
   const { response } = exchange;
   if (!response) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
@@ -121,13 +121,13 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const unset = captured.flatMap(({ problem }) => (problem ? [problem] : []));
   const refused = options.fail === true ? failureOf(read, loaded.request.name) : [];
   const cut = exchange.problem ? [exchange.problem] : [];
-  await tell([...cut, ...problems, ...unset, ...refused], sending);
+  await report([...cut, ...problems, ...unset, ...refused], sending);
 }
 
 function failureOf({ outcome }: ReadResponse, requestName: string): readonly Problem[] {
   if (outcome.kind === 'ok') return [];
   const { hint, ...failure } = failureProblem(outcome);
-  const told = [hint, 'Without --fail any response is a result, with exit code 0.'];
+  const hints = [hint, 'Without --fail any response is a result, with exit code 0.'];
   return [
     {
       ...failure,
@@ -135,21 +135,21 @@ function failureOf({ outcome }: ReadResponse, requestName: string): readonly Pro
         outcome.source === 'http'
           ? `"${requestName}" was answered with an error.`
           : `"${requestName}" was answered with a failure. ${failure.detail}`,
-      hint: told.filter((part) => part !== undefined).join(' '),
+      hint: hints.filter((part) => part !== undefined).join(' '),
     },
   ];
 }
 
 /** @throws ProblemError for the first error; other problems are written to stderr */
-async function tell(
+async function report(
   problems: readonly Problem[],
   { options, io, session }: Sending,
 ): Promise<void> {
   const [fatal] = problems.filter(({ severity }) => severity === 'error');
   for (const each of problems) {
     if (each === fatal) continue;
-    const told = maskData(each, session.secrets.mask());
-    await write(io.stderr, problemText(told, options.json));
+    const masked = maskData(each, session.secrets.mask());
+    await write(io.stderr, problemText(masked, options.json));
   }
   if (fatal) throw new ProblemError(fatal);
 }

@@ -36,7 +36,7 @@ export async function unpackInput(
   const isGuessed = mayGuess && coding === undefined;
   const spelled = isGuessed
     ? readSpelledInput(input)
-    : { ...input, spelledAs: 'binary' as const, told: [] };
+    : { ...input, spelledAs: 'binary' as const, notes: [] };
   const chosen = coding ?? (isGuessed ? null : []);
   const decoded = await decodeBody(
     { bytes: spelled.bytes, headers: [], isCoded: false, chosen },
@@ -77,7 +77,7 @@ function framingOf(steps: readonly AppliedStep[]): BodyFraming | null {
 }
 
 /** Returns each guess as a warning, so that no guess is hidden. */
-export function guessedSteps({ steps, told }: UnpackedInput): readonly Problem[] {
+export function guessedSteps({ steps, notes }: UnpackedInput): readonly Problem[] {
   const guesses = steps.flatMap(({ step, source, inBytes, outBytes }) =>
     source !== 'guess'
       ? []
@@ -94,7 +94,7 @@ export function guessedSteps({ steps, told }: UnpackedInput): readonly Problem[]
           }),
         ],
   );
-  return [...told, ...guesses];
+  return [...notes, ...guesses];
 }
 
 /** Returns the name of a step in `--coding` and `--frame`. */
@@ -115,7 +115,7 @@ export function stepName(step: DecodingStep): string {
 interface SpelledInput extends Input {
   readonly spelledAs: Spelling;
   /** Notes that the input was decoded from a notation, and on anything unusual about it. */
-  readonly told: readonly Problem[];
+  readonly notes: readonly Problem[];
 }
 
 /**
@@ -141,7 +141,7 @@ function readSpelledInput({ name, bytes }: Input): SpelledInput {
             hint: 'Say --coding none if this is wrong.',
           }),
         ];
-  return { name, bytes: meant, spelledAs, told: [...guess, ...(doubt ? [doubt] : [])] };
+  return { name, bytes: meant, spelledAs, notes: [...guess, ...(doubt ? [doubt] : [])] };
 }
 
 const recording = {

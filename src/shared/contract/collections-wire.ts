@@ -41,14 +41,14 @@ export function createCollectionsReceiver(): CollectionsWire {
 /** Responses are a workspace, or contain one; events carry one. */
 function withCollections(replace: (collections: unknown) => unknown): CollectionsWire {
   return (message) => {
-    const { r: response, a: told } = message as Partial<{ r: unknown; a: unknown }>;
+    const { r: response, a: event } = message as Partial<{ r: unknown; a: unknown }>;
     if (isObject(response) && 'value' in response) {
       const value = inValue(response.value, replace);
       return value === response.value ? message : { ...message, r: { ...response, value } };
     }
-    if (!Array.isArray(told) || told.length !== 1) return message;
-    const value = inValue(told[0], replace);
-    return value === told[0] ? message : { ...message, a: [value] };
+    if (!Array.isArray(event) || event.length !== 1) return message;
+    const value = inValue(event[0], replace);
+    return value === event[0] ? message : { ...message, a: [value] };
   };
 }
 

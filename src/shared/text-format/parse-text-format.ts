@@ -230,12 +230,12 @@ export function parseTextFormat(
     }
     const variable = readPlaceholder(text, at);
     if (variable === null && (character === '{' || character === '<')) {
-      tellMissingComma(scope, at);
+      reportMissingComma(scope, at);
       return openWith(character, at);
     }
     const leaf = variable ?? readTextLeaf(text, at, sink);
     if (leaf !== null) {
-      tellMissingComma(scope, at);
+      reportMissingComma(scope, at);
       put(leaf);
       return leaf.end;
     }
@@ -248,7 +248,7 @@ export function parseTextFormat(
     return skipJunk(at, character === '[' ? 'a value (a list holds no lists)' : 'a value');
   }
 
-  function tellMissingComma(scope: OpenList, at: number): void {
+  function reportMissingComma(scope: OpenList, at: number): void {
     if (!scope.wantsItem)
       fault(at, at, 'a comma is missing here', 'Put a comma between two values.');
   }

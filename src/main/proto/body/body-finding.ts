@@ -28,7 +28,7 @@ export interface Findings {
 }
 
 /** Adds a finding for a value that does not fit. */
-export function tell(
+export function report(
   into: Findings,
   offset: number,
   path: string,
@@ -39,8 +39,8 @@ export function tell(
 }
 
 /** Adds a finding for a message nested deeper than parsers allow. */
-export function tellTooDeep(into: Findings, offset: number, path: string): void {
-  tell(
+export function reportTooDeep(into: Findings, offset: number, path: string): void {
+  report(
     into,
     offset,
     path,
@@ -49,7 +49,7 @@ export function tellTooDeep(into: Findings, offset: number, path: string): void 
 }
 
 /** Adds a finding for a second member of a oneof. */
-export function tellOneof(
+export function reportOneof(
   into: Findings,
   offset: number,
   path: string,
@@ -58,7 +58,7 @@ export function tellOneof(
   other: string,
 ): void {
   const what = `\`${name}\` and \`${other}\` belong to the oneof \`${oneof.name}\`, which holds one value.`;
-  tell(into, offset, path, what, 'Remove one of them.');
+  report(into, offset, path, what, 'Remove one of them.');
 }
 
 /** Adds a finding unless the limit is reached. */
@@ -73,7 +73,7 @@ export function findingProblem(
   finding: BodyFinding,
   cause?: string,
 ): Problem {
-  return told(title, finding, locateInText(text, finding.offset), cause);
+  return problemAt(title, finding, locateInText(text, finding.offset), cause);
 }
 
 /** Returns the Problems of findings, ordered by place. */
@@ -87,11 +87,11 @@ export function findingProblems(
     .sort((a, b) => a.offset - b.offset)
     .map((finding) => {
       const { file: _none, ...location } = locate(finding.offset);
-      return told(title, finding, location);
+      return problemAt(title, finding, location);
     });
 }
 
-function told(
+function problemAt(
   title: string,
   { path, what, hint }: BodyFinding,
   location: NonNullable<Problem['location']>,

@@ -6,7 +6,7 @@ import type { MediaChoice } from '../../../shared/model/saved-request.ts';
 import { splitDelimited } from '../framings/frame-messages.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeBodyDraft } from './encode-body-draft.ts';
-import { tellingMisfits } from './find-body-problems.ts';
+import { reportingMisfits } from './find-body-problems.ts';
 import { protoJsonOf } from './proto-json-of.ts';
 import { retypeBody } from './retype-body.ts';
 
@@ -39,7 +39,7 @@ export function encodeRequestBody(
   const body = isAsTyped ? withoutVariables(given) : given;
   const retyped = retypeBody(schema, typeName, body, strings);
   if (as === formatOf(body.format).sentAsTyped) return new TextEncoder().encode(retyped.text);
-  const bytes = tellingMisfits(schema, typeName ?? '', retyped, bare, () =>
+  const bytes = reportingMisfits(schema, typeName ?? '', retyped, bare, () =>
     encodeBodyDraft(schema, typeName ?? '', retyped),
   );
   if (as === 'protobuf') return bytes;

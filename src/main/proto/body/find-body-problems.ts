@@ -70,7 +70,7 @@ function exactProblems(
  * Runs `run` on a body. When it fails at a variable value without quotes, the error says what the field
  * takes.
  */
-export function tellingMisfits<T>(
+export function reportingMisfits<T>(
   schema: CodecSchema,
   typeName: string,
   body: BodyDraft,

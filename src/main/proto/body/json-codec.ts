@@ -120,16 +120,16 @@ function jsonProblems(
   const tooDeep = jsonDepthProblem(text, type, isSeveral);
   if (tooDeep) return [tooDeep.problem];
   const { root, faults, isSound } = parseDraftJson(text);
-  const told = faults.map((fault) => faultProblem(text, fault));
+  const problems = faults.map((fault) => faultProblem(text, fault));
   const title = unfitTitle(type);
   if (!isSound || root === null) {
     const misfits = findBareMismatches(type, text, bare, isSeveral);
-    return misfits.length === 0 ? told : findingProblems(text, title, misfits);
+    return misfits.length === 0 ? problems : findingProblems(text, title, misfits);
   }
   const misfits = findingProblems(text, title, readJsonTree(type, root, { isSeveral }).findings);
   // A duplicate field is reported once, with its path, and not also as a duplicate key.
   const places = new Set(misfits.map(placeOf));
-  const others = told.filter((fault) => !places.has(placeOf(fault)));
+  const others = problems.filter((fault) => !places.has(placeOf(fault)));
   return [...others, ...misfits].sort(byPlace);
 }
 

@@ -1,7 +1,7 @@
 import type protobuf from 'protobufjs';
 import type { DraftNode } from '../../../shared/json/json-tree.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import { type BodyFinding, findingProblem, maxFindings, tell } from './body-finding.ts';
+import { type BodyFinding, findingProblem, maxFindings, report } from './body-finding.ts';
 import { describeFound } from './describe-expected.ts';
 import type { StandIns } from './draft-stand-ins.ts';
 import { withoutDot } from './find-json-field.ts';
@@ -78,7 +78,7 @@ export function isFull({ findings, limit, strings }: JsonSource): boolean {
 }
 
 /** Adds a finding for a value that does not fit its field. */
-export function tellUnfit(
+export function reportUnfit(
   source: JsonSource,
   node: DraftNode,
   path: string,
@@ -88,7 +88,7 @@ export function tellUnfit(
   const subject = path === '' ? 'The body' : `\`${path}\``;
   const why = verdict === null ? '' : reasonOf(verdict);
   const what = `${subject} takes ${expected}; ${describeFound(node)} is not that${why}.`;
-  tell(source, node.start, path, what);
+  report(source, node.start, path, what);
 }
 
 /** Returns the part of the library's message that adds to "does not fit". */

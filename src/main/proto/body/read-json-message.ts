@@ -5,7 +5,7 @@ import { messageOf } from '../../../shared/problem.ts';
 import { fieldNameOf } from '../types/compile/field-names.ts';
 import { reachesRequired } from '../types/compile/missing-required.ts';
 import { quote } from '../wire/show-string.ts';
-import { add, entryPath, joinPath, tell, tellOneof, tellTooDeep } from './body-finding.ts';
+import { add, entryPath, joinPath, report, reportOneof, reportTooDeep } from './body-finding.ts';
 import { describeExpected } from './describe-expected.ts';
 import { encodeMessage } from './encode-message.ts';
 import { hasOwnForm, isFreeType, jsonFieldsOf, put, withoutDot } from './find-json-field.ts';
@@ -18,7 +18,7 @@ import {
   type JsonOptions,
   type JsonSource,
   noteRounded,
-  tellUnfit,
+  reportUnfit,
 } from './json-source.ts';
 import { mayHoldVariable, readFreeJson, withBare } from './read-free-json.ts';
 import {
@@ -83,7 +83,7 @@ function readWhole(
   const before = source.findings.length;
   const read = readValue(source, node, { kind: 'message', type }, path, 0);
   if (source.refused !== null && source.findings.length === before) {
-    tell(source, node.start, path, `The message cannot be made from it: ${source.refused}.`);
+    report(source, node.start, path, `The message cannot be made from it: ${source.refused}.`);
   }
   source.refused = null;
   return read && (read.value as protobuf.Message);
@@ -128,7 +128,7 @@ function readValue(
 
 /** Notes a value of the wrong kind, and the variables in it. */
 function wrongKind(source: JsonSource, node: DraftNode, path: string, expected: string): null {
-  tellUnfit(source, node, path, expected, null);
+  reportUnfit(source, node, path, expected, null);
   const isMany = node.kind === 'object' || node.kind === 'array';
   if (source.standIns && isMany) readFreeJson(source, node, path);
   return null;
@@ -142,7 +142,7 @@ function readMessage(
   depth: number,
 ): Read {
   if (depth > protobuf.util.recursionLimit) {
-    tellTooDeep(source, node.start, path);
+    reportTooDeep(source, node.start, path);
     return null;
   }
   const quick = source.quick(type, node);
@@ -171,8 +171,8 @@ function readInOwnForm(
   if (source.tooLarge !== null && isFreeType(type)) {
     const { start, text } = source.tooLarge as { start: number; text: string };
     const what = `${text} is too large: the numbers of ${withoutDot(type.fullName)} are doubles.`;
-    tell(source, start, path, what, 'Write it in quotes, as a text.');
-  } else tellUnfit(source, node, path, describeExpected(type), read.reason);
+    report(source, start, path, what, 'Write it in quotes, as a text.');
+  } else reportUnfit(source, node, path, describeExpected(type), read.reason);
   return null;
 }
 
@@ -196,12 +196,12 @@ function readAny(
       const named = url.value.kind === 'string' ? `"${url.value.value}"` : 'it';
       const what = `No schema defines the type that "@type" names: ${named}.`;
       const hint = 'Write "type.googleapis.com/" and the full name of a message of your schemas.';
-      tell(source, url.value.start, path, what, hint);
+      report(source, url.value.start, path, what, hint);
     } else if (node.members.length > 0) {
       const what =
         'This Any does not say of which type it is, so that what stands in it would be lost.';
       const hint = 'Begin it with "@type": "type.googleapis.com/" and the full name of a message.';
-      tell(source, node.start, path, what, hint);
+      report(source, node.start, path, what, hint);
     } else return { value: any.create() };
     return null;
   }
@@ -274,7 +274,7 @@ function readFields(
         key === earlier
           ? `\`${key}\` stands twice.`
           : `\`${key}\` and \`${earlier}\` are the same field.`;
-      tell(source, keyStart, at, what, 'Keep one of the two.');
+      report(source, keyStart, at, what, 'Keep one of the two.');
     }
     seen.set(field, key);
     if (value.kind === 'literal' && value.value === null && !takesNull(field)) continue;
@@ -283,13 +283,13 @@ function readFields(
     if (read) put(message, field.name, read.value);
     if (!field.partOf) continue;
     const other = chosen.get(field.partOf);
-    if (other !== undefined) tellOneof(source, keyStart, at, field.partOf, key, other);
+    if (other !== undefined) reportOneof(source, keyStart, at, field.partOf, key, other);
     chosen.set(field.partOf, key);
   }
   for (const field of reachesRequired(type) ? type.fieldsArray : []) {
     if (!field.required || given.has(field)) continue;
     const name = fieldNameOf(field);
-    tell(source, node.start, joinPath(path, name), `The required field \`${name}\` is missing.`);
+    report(source, node.start, joinPath(path, name), `The required field \`${name}\` is missing.`);
   }
   return { value: message };
 }
@@ -340,7 +340,7 @@ function readMap(
     values[key] = readValue(source, value, elementOf(field), at, depth);
     if (readJsonMapKey(key, keyType) !== null) continue;
     const what = `${quote(key)} is no ${keyType} key of the map \`${fieldNameOf(field)}\`.`;
-    tell(source, keyStart, at, what);
+    report(source, keyStart, at, what);
   }
   if (findings.length > before) return null;
   const map: Fields = {};
@@ -350,7 +350,7 @@ function readMap(
     if (Object.hasOwn(map, held)) {
       const offset = node.members.findLast((member) => member.key === key)?.keyStart ?? node.start;
       const what = `${quote(key)} means the same as another key of this map.`;
-      tell(source, offset, path, what, 'Keep one of the two.');
+      report(source, offset, path, what, 'Keep one of the two.');
       return null;
     }
     put(map, held, read?.value);
@@ -380,6 +380,6 @@ function readLeaf(
   if ('value' in read) return { value: read.value };
   if (as.resolvedType instanceof protobuf.Enum && node.kind === 'string') {
     add(source, unknownEnumName(source.nameHelp, as.resolvedType, node.value, node.start, path));
-  } else tellUnfit(source, node, path, describeExpected(of), read.reason);
+  } else reportUnfit(source, node, path, describeExpected(of), read.reason);
   return null;
 }

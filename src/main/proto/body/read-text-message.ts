@@ -6,7 +6,7 @@ import type {
   TextValue,
 } from '../../../shared/text-format/text-tree.ts';
 import { fieldNameOf } from '../types/compile/field-names.ts';
-import { add, entryPath, joinPath, tell, tellOneof, tellTooDeep } from './body-finding.ts';
+import { add, entryPath, joinPath, report, reportOneof, reportTooDeep } from './body-finding.ts';
 import { describeTextFound } from './describe-expected.ts';
 import { encodeMessage } from './encode-message.ts';
 import { messageTypeOf, put, withoutDot } from './find-json-field.ts';
@@ -15,7 +15,7 @@ import { type LeafType, readTextLeafValue } from './read-text-leaf-value.ts';
 import { readUnknownField } from './read-text-unknown-field.ts';
 import { standInText } from './stand-in-text.ts';
 import { textFieldsOf } from './text-fields.ts';
-import { isFull, retype, type TextSource, tellUnfit } from './text-source.ts';
+import { isFull, reportUnfit, retype, type TextSource } from './text-source.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ export function readTextMessage(
   const values: Fields = {};
   const message = type.create() as unknown as Fields;
   if (depth > protobuf.util.recursionLimit) {
-    tellTooDeep(source, node.start, path);
+    reportTooDeep(source, node.start, path);
     return message as unknown as protobuf.Message;
   }
   const chosen = new Map<protobuf.OneOf, string>();
@@ -56,8 +56,8 @@ export function readTextMessage(
     if (!field) {
       const isReserved = name.kind === 'field' && type.isReservedName(name.text);
       const at = joinPath(path, written);
-      if (!isReserved) tellUnknownName(source, type, name.start, at, written);
-      else if (!source.skipsReserved) tellReserved(source, type, name.start, at, written);
+      if (!isReserved) reportUnknownName(source, type, name.start, at, written);
+      else if (!source.skipsReserved) reportReserved(source, type, name.start, at, written);
       continue;
     }
     const at = joinPath(path, fieldNameOf(field));
@@ -65,9 +65,9 @@ export function readTextMessage(
     const other = oneof ? chosen.get(oneof) : undefined;
     if (!isMany(field) && Object.hasOwn(values, field.name)) {
       const what = `\`${written}\` stands twice, and takes one value.`;
-      tell(source, name.start, at, what, 'Keep one of the two.');
+      report(source, name.start, at, what, 'Keep one of the two.');
     } else if (oneof && other !== undefined) {
-      tellOneof(source, name.start, at, oneof, written, other);
+      reportOneof(source, name.start, at, oneof, written, other);
     }
     if (oneof) chosen.set(oneof, written);
     readField(source, field, values, entry, at, depth);
@@ -104,12 +104,18 @@ function readField(
     return;
   }
   if (!isMany(field)) {
-    tellUnfit(source, field, value, path, null);
+    reportUnfit(source, field, value, path, null);
     return;
   }
   if (colon === null && messageTypeOf(field) === null && !(field instanceof protobuf.MapField)) {
     const name = source.text.slice(entry.name.start, entry.name.end);
-    tell(source, value.start, path, `a colon is missing after \`${name}\``, `Write ${name}: [ ].`);
+    report(
+      source,
+      value.start,
+      path,
+      `a colon is missing after \`${name}\``,
+      `Write ${name}: [ ].`,
+    );
   }
   if (value.items.length === 0) emptyOf(field, values);
   for (const item of value.items) readOne(source, field, values, item, path, depth);
@@ -155,7 +161,7 @@ function readSingle(
   const type = messageTypeOf(field);
   if (!type) return readLeaf(source, field, value, path);
   if (value.kind === 'message') return readTextMessage(source, type, value, path, depth + 1);
-  tellUnfit(source, field, value, path, null);
+  reportUnfit(source, field, value, path, null);
   return undefined;
 }
 
@@ -166,18 +172,18 @@ function readLeaf(
   path: string,
 ): unknown {
   if (value.kind === 'message') {
-    tellUnfit(source, field, value, path, null);
+    reportUnfit(source, field, value, path, null);
     return undefined;
   }
   const stood = source.standIns && standInText(source.text, value, field, path, source.standIns);
   if (stood && 'value' in stood) return stood.value;
   if (stood) {
-    tell(source, value.start, path, stood.fault);
+    report(source, value.start, path, stood.fault);
     return undefined;
   }
   const read = readTextLeafValue(source.text, value, field);
   if ('value' in read) return read.value;
-  tellUnfit(source, field, value, path, read.reason ?? null);
+  reportUnfit(source, field, value, path, read.reason ?? null);
   return undefined;
 }
 
@@ -192,7 +198,7 @@ function readEntry(
   if (node.kind !== 'message') {
     const found = describeTextFound(source.text, node);
     const what = `\`${path}\` takes an entry { key: ... value: ... }; ${found} is not that.`;
-    tell(source, node.start, path, what);
+    report(source, node.start, path, what);
     return;
   }
   const parts = new Map<string, TextField>();
@@ -200,27 +206,27 @@ function readEntry(
     const name = part.name.kind === 'field' ? part.name.text : '';
     if (name !== 'key' && name !== 'value') {
       const written = source.text.slice(part.name.start, part.name.end);
-      tell(
+      report(
         source,
         part.start,
         path,
         `an entry of a map has \`key\` and \`value\`, not ${written}.`,
       );
     } else if (parts.has(name)) {
-      tell(source, part.start, path, `\`${name}\` stands twice.`, 'Keep one of the two.');
+      report(source, part.start, path, `\`${name}\` stands twice.`, 'Keep one of the two.');
     }
     parts.set(name, part);
   }
   const keyType: LeafType = { type: field.keyType, resolvedType: null, keyOf: field };
   const keyNode = parts.get('key')?.value ?? null;
   let key: unknown = { string: '', bool: false }[field.keyType] ?? 0;
-  if (keyNode?.kind === 'list') tellUnfit(source, keyType, keyNode, `${path}.key`, null);
+  if (keyNode?.kind === 'list') reportUnfit(source, keyType, keyNode, `${path}.key`, null);
   else if (keyNode && !retype(source, keyType, keyNode))
     key = readKey(source, keyType, keyNode, path, map);
   if (key === undefined) return;
   const at = entryPath(path, field.keyType, String(key));
   const valueNode = parts.get('value')?.value ?? null;
-  if (valueNode?.kind === 'list') tellUnfit(source, field, valueNode, at, null);
+  if (valueNode?.kind === 'list') reportUnfit(source, field, valueNode, at, null);
   else if (!valueNode || !retype(source, field, valueNode)) {
     const value = valueNode
       ? readSingle(source, field, valueNode, at, depth + 1)
@@ -246,7 +252,7 @@ function readKey(
       return key;
     }
     const what = `A variable as key of \`${path}\` cannot be taken to another format.`;
-    tell(source, node.start, path, what);
+    report(source, node.start, path, what);
     return undefined;
   }
   return readLeaf(source, type, node, `${path}.key`);
@@ -273,17 +279,17 @@ function readAnyContent(
   const type = source.schema.findType(name.typeName);
   if (any.fullName !== '.google.protobuf.Any') {
     const what = `[${name.text}] stands in an Any only; this is ${withoutDot(any.fullName)}.`;
-    tell(source, name.start, path, what, 'An extension is written [package.name].');
+    report(source, name.start, path, what, 'An extension is written [package.name].');
   } else if (!type) {
     const what = `No schema defines the type that the Any holds: ${name.typeName}.`;
     const hint =
       'Write "type.googleapis.com/" and the full name of a message of your schemas, or type_url and value.';
-    tell(source, name.start, path, what, hint);
+    report(source, name.start, path, what, hint);
   } else if (Object.hasOwn(values, 'type_url') || Object.hasOwn(values, 'value')) {
-    tell(source, name.start, path, 'The Any has a content already.', 'Keep one of the two.');
+    report(source, name.start, path, 'The Any has a content already.', 'Keep one of the two.');
   } else if (value.kind !== 'message') {
     const found = value.kind === 'list' ? 'a list' : describeTextFound(source.text, value);
-    tell(source, value.start, path, `An Any takes a message in { }; ${found} is not that.`);
+    report(source, value.start, path, `An Any takes a message in { }; ${found} is not that.`);
   } else {
     const innerPath = joinPath(path, `(${name.typeName})`);
     const content = readTextMessage(source, type, value, innerPath, depth + 1);
@@ -294,7 +300,7 @@ function readAnyContent(
   }
 }
 
-function tellUnknownName(
+function reportUnknownName(
   source: TextSource,
   type: protobuf.Type,
   offset: number,
@@ -304,11 +310,11 @@ function tellUnknownName(
   const names = [...textFieldsOf(type).keys()];
   const hint = saidToHave(withoutDot(type.fullName), names);
   const what = `unknown field \`${written}\`${source.nameHelp.suggestion(written, names)}`;
-  tell(source, offset, path, what, hint);
+  report(source, offset, path, what, hint);
 }
 
 /** Reports a reserved name: its value would not be sent. */
-function tellReserved(
+function reportReserved(
   source: TextSource,
   type: protobuf.Type,
   offset: number,
@@ -316,5 +322,5 @@ function tellReserved(
   written: string,
 ): void {
   const what = `\`${written}\` is a name that ${withoutDot(type.fullName)} reserves: no field has it any more`;
-  tell(source, offset, path, what, 'Remove it: protobuf would read it and forget it.');
+  report(source, offset, path, what, 'Remove it: protobuf would read it and forget it.');
 }

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import type { TextField, TextLeaf, TextMessage } from '../../../shared/text-format/text-tree.ts';
-import { joinPath, tell } from './body-finding.ts';
+import { joinPath, report } from './body-finding.ts';
 import { describeTextFound } from './describe-expected.ts';
 import type { TextSource } from './text-source.ts';
 import { unknownFieldBytes, unknownMessageBytes } from './text-unknown-fields.ts';
@@ -19,7 +19,7 @@ export function readUnknownField(
   const number = Number(name.text);
   const at = joinPath(path, `#${name.text}`);
   if (number < 1 || number > 0x1fff_ffff) {
-    tell(source, name.start, at, `${name.text} is no field number: they go from 1 to 536870911.`);
+    report(source, name.start, at, `${name.text} is no field number: they go from 1 to 536870911.`);
     return null;
   }
   if (value === null) return null;
@@ -41,11 +41,11 @@ function unknownValue(
     const bytes = unknownFieldBytes(source.text, number, value);
     if (!('fault' in bytes)) return bytes;
     const found = describeTextFound(source.text, value);
-    tell(source, value.start, path, `\`${path}\` ${bytes.fault}; ${found} is not that.`);
+    report(source, value.start, path, `\`${path}\` ${bytes.fault}; ${found} is not that.`);
     return null;
   }
   if (depth > protobuf.util.recursionLimit) {
-    tell(source, value.start, path, 'It is nested too deeply.');
+    report(source, value.start, path, 'It is nested too deeply.');
     return null;
   }
   const parts: Uint8Array[] = [];
@@ -56,7 +56,7 @@ function unknownValue(
     } else {
       const written = source.text.slice(field.name.start, field.name.end);
       const what = `No schema knows what \`${written}\` is inside of \`${path}\`.`;
-      tell(source, field.start, path, what, 'Write its number.');
+      report(source, field.start, path, what, 'Write its number.');
     }
   }
   return unknownMessageBytes(number, value.bracket, Buffer.concat(parts));

@@ -92,12 +92,12 @@ export function readTextMessages(
   const messages = tree.messages.map(read);
   const [first] = tree.faults;
   // After a syntax error the rest may be misread.
-  const told =
+  const certain =
     first === undefined
       ? findings
       : findings.filter(({ offset, isLack }) => offset < first.start && !isLack);
   const faults = findingProblems(text, invalidText, tree.faults.map(findingOf));
-  const misfits = findingProblems(text, title, told);
+  const misfits = findingProblems(text, title, certain);
   return {
     messages,
     retyped,

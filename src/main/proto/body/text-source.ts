@@ -1,5 +1,5 @@
 import type { TextValue } from '../../../shared/text-format/text-tree.ts';
-import { type Findings, tell } from './body-finding.ts';
+import { type Findings, report } from './body-finding.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { describeTextExpected, describeTextFound } from './describe-expected.ts';
 import type { StandIns } from './draft-stand-ins.ts';
@@ -23,7 +23,7 @@ export interface TextSource extends Findings {
 }
 
 /** Adds a finding for a value that does not fit its field. */
-export function tellUnfit(
+export function reportUnfit(
   source: TextSource,
   as: LeafType,
   value: TextValue,
@@ -33,7 +33,7 @@ export function tellUnfit(
   const found = value.kind === 'list' ? 'a list' : describeTextFound(source.text, value);
   const why = reason === null ? '' : ` (${reason})`;
   const what = `\`${path}\` takes ${describeTextExpected(as)}; ${found} is not that${why}.`;
-  tell(source, value.start, path, what);
+  report(source, value.start, path, what);
 }
 
 /** Notes a string that is converted. */

@@ -1,7 +1,7 @@
 import type { FieldShape, ShapeLookup } from '../wire/message-shape.ts';
 import { wireTypes } from '../wire/read-field.ts';
 import { readLeaf, wireTypeOf } from '../wire/read-scalar.ts';
-import { checkValue, type Tell } from './check-scalar.ts';
+import { checkValue, type Report } from './check-scalar.ts';
 import type { Level } from './fidelity-level.ts';
 import { createFieldScanner } from './scan-fields.ts';
 import { varintBytes } from './varint-reader.ts';
@@ -19,7 +19,7 @@ export function checkEntry(
   level: Level,
   known: FieldShape,
   shapes: ShapeLookup,
-  tell: Tell,
+  report: Report,
   deeper: (typeName: string, start: number, end: number) => void,
 ): void {
   const { valueStart, valueEnd, tagStart, number } = level.scanner;
@@ -31,43 +31,43 @@ export function checkEntry(
   let position = valueStart;
   while (position < valueEnd) {
     if (!scanner.read(bytes, position, valueEnd)) {
-      tell('trailing-bytes', position, 'the entry ends in bytes that are no field');
+      report('trailing-bytes', position, 'the entry ends in bytes that are no field');
       break;
     }
     const { end, lengthStart, valueStart: at, valueEnd: to, wireType } = scanner;
     const part: FieldShape | undefined =
       scanner.number === 1 ? keyField : scanner.number === 2 ? valueField : undefined;
     if (!part || wireType !== wireTypeOf(part.type)) {
-      tell('map-entry-unknown', position, `the entry has a field ${scanner.number} besides`);
+      report('map-entry-unknown', position, `the entry has a field ${scanner.number} besides`);
       position = end;
       continue;
     }
-    if (lengthStart - position !== 1) tell('long-tag', position, 'the tag has more bytes than 1');
+    if (lengthStart - position !== 1) report('long-tag', position, 'the tag has more bytes than 1');
     if (wireType === wireTypes.lengthDelimited) {
       const needed = varintBytes((to - at) >>> 0, 0);
       if (at - lengthStart !== needed) {
         const detail = `the length ${to - at} has ${at - lengthStart} bytes, and needs ${needed}`;
-        tell('long-length', lengthStart, detail);
+        report('long-length', lengthStart, detail);
       }
     }
     if (part === keyField) {
-      if (key !== null) tell('map-entry-repeated', position, 'the entry has another key before');
+      if (key !== null) report('map-entry-repeated', position, 'the entry has another key before');
       else if (values.length > 0)
-        tell('map-entry-order', position, 'the key comes after the value');
+        report('map-entry-order', position, 'the key comes after the value');
       key = identityOf(bytes, at, to, known);
-      checkValue(bytes, at, to, keyField, tell);
+      checkValue(bytes, at, to, keyField, report);
     } else {
       if (values.length > 0) {
-        tell('map-entry-repeated', position, 'the entry has another value before');
+        report('map-entry-repeated', position, 'the entry has another value before');
       }
       values.push([at, to]);
-      checkValue(bytes, at, to, part, tell);
+      checkValue(bytes, at, to, part, report);
     }
     position = end;
   }
   if (key === null || values.length === 0) {
     const what = key === null ? (values.length > 0 ? 'key' : 'key and value') : 'value';
-    tell(
+    report(
       'map-entry-incomplete',
       tagStart,
       `the entry has no ${what}: it is written with the default`,
@@ -75,9 +75,9 @@ export function checkEntry(
   }
   const found = level.addKey(number, key ?? defaultKey(known.map.key));
   if (found === 'before') {
-    tell('map-duplicate-key', tagStart, 'the key came before: the last one counts');
+    report('map-duplicate-key', tagStart, 'the key came before: the last one counts');
   } else if (found === 'unordered') {
-    tell('map-order', tagStart, 'writers need not keep this order of keys');
+    report('map-order', tagStart, 'writers need not keep this order of keys');
   }
   if (valueField.type.kind !== 'message') return;
   // Parsers read and merge all of them.

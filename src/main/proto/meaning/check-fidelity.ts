@@ -56,7 +56,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   let checkedBytes = 0;
   let nextReport = progressBytes;
 
-  function tell(code: FidelityCode, offset: number, detail: string): void {
+  function report(code: FidelityCode, offset: number, detail: string): void {
     if (breakingCodes.has(code)) fault ??= { offset, reason: detail };
     log.add(code, offset, detail, depth);
   }
@@ -65,7 +65,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     if (depth >= maxMessageDepth) {
       const reason = `messages are nested deeper than ${maxMessageDepth}`;
       fault ??= { offset: start, reason };
-      tell('too-deep', start, reason);
+      report('too-deep', start, reason);
       return;
     }
     depth += 1;
@@ -105,7 +105,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     fault ??= found;
     const left = end - position;
     const noun = left === 1 ? 'byte is' : 'bytes are';
-    tell('trailing-bytes', position, `the last ${left} ${noun} no field: ${found.reason}`);
+    report('trailing-bytes', position, `the last ${left} ${noun} no field: ${found.reason}`);
   }
 
   function checkField(level: Level): void {
@@ -144,16 +144,16 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     checkOrder(level, known);
     if (shape?.isMessageSet && known.number !== setFields.item) {
       const detail = 'an extension of a message set that is no item: it is written as one';
-      tell('out-of-order', scanner.tagStart, detail);
+      report('out-of-order', scanner.tagStart, detail);
     }
     if (isPacked && packable) {
-      checkPacking(level, known, true, checkPacked(bytes, level, packable, tell));
+      checkPacking(level, known, true, checkPacked(bytes, level, packable, report));
     } else if (known.map) {
-      checkEntry(bytes, level, known, shapeOf, tell, checkNamed);
+      checkEntry(bytes, level, known, shapeOf, report, checkNamed);
     } else if (type.kind === 'message') {
       checkMessage(walked.content ?? typeOf(type.typeName), scanner.valueStart, scanner.valueEnd);
     } else {
-      checkScalar(bytes, level, known, tell);
+      checkScalar(bytes, level, known, report);
       if (shape?.itemTypes && known.number === setFields.message) {
         const held = itemTypeIn(shape.itemTypes, level.start, level.end);
         if (held !== undefined) checkNamed(held, scanner.valueStart, scanner.valueEnd);
@@ -176,7 +176,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
 
   function unknownField(level: Level, code: FidelityCode, detail: string): void {
     level.lastUnknown = level.scanner.number;
-    tell(code, level.scanner.tagStart, detail);
+    report(code, level.scanner.tagStart, detail);
     log.addUnknown(level.shape?.fullName ?? null, depth);
   }
 
@@ -187,11 +187,11 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     const tagBytes =
       lengthStart - tagStart === 1 ? 1 : varintBytes(((number << 3) | wireType) >>> 0, 0);
     if (lengthStart - tagStart !== tagBytes) {
-      tell('long-tag', tagStart, moreThan('the tag', lengthStart - tagStart, tagBytes));
+      report('long-tag', tagStart, moreThan('the tag', lengthStart - tagStart, tagBytes));
     }
     if (wireType === wireTypes.startGroup) {
       if (end - valueEnd !== tagBytes) {
-        tell('long-tag', valueEnd, moreThan('the end-group tag', end - valueEnd, tagBytes));
+        report('long-tag', valueEnd, moreThan('the end-group tag', end - valueEnd, tagBytes));
       }
       return;
     }
@@ -200,7 +200,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     const needed = varintBytes(length >>> 0, Math.floor(length / 0x1_0000_0000));
     if (valueStart - lengthStart !== needed) {
       const what = `the length ${length}`;
-      tell('long-length', lengthStart, moreThan(what, valueStart - lengthStart, needed));
+      report('long-length', lengthStart, moreThan(what, valueStart - lengthStart, needed));
     }
   }
 
@@ -209,23 +209,23 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     const { number, tagStart } = scanner;
     if (level.lastUnknown !== 0) {
       const detail = `it comes after the unknown field ${level.lastUnknown}`;
-      tell('out-of-order', tagStart, detail);
+      report('out-of-order', tagStart, detail);
     } else if (number < level.largest && !(known.isRepeated && number === level.last)) {
       const code = known.isRepeated && level.hasSeen(number) ? 'scattered-list' : 'out-of-order';
-      tell(code, tagStart, `it comes after field ${level.largest}`);
+      report(code, tagStart, `it comes after field ${level.largest}`);
     }
     if (!known.isRepeated && level.hasSeen(number)) {
       const detail =
         known.type.kind === 'message'
           ? 'it came before: parsers merge the two'
           : 'it came before: the last one counts';
-      tell('repeated-singular', tagStart, detail);
+      report('repeated-singular', tagStart, detail);
     }
     if (known.oneof !== null) {
       const other = level.memberOf(known.oneof);
       if (other !== 0 && other !== number) {
         const detail = `a member of the oneof ${known.oneof} came before: the last one counts`;
-        tell('oneof-several', tagStart, detail);
+        report('oneof-several', tagStart, detail);
       }
       level.setMember(known.oneof, number);
     }
@@ -236,9 +236,9 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   function checkItemOrder(level: Level, typeId: number): void {
     const { tagStart } = level.scanner;
     if (typeId === level.largestItem) {
-      tell('repeated-singular', tagStart, 'the item came before: parsers merge the two');
+      report('repeated-singular', tagStart, 'the item came before: parsers merge the two');
     } else if (typeId < level.largestItem) {
-      tell('out-of-order', tagStart, `it comes after item ${level.largestItem}`);
+      report('out-of-order', tagStart, `it comes after item ${level.largestItem}`);
     }
     level.largestItem = Math.max(level.largestItem, typeId);
   }
@@ -247,14 +247,14 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     const { number, tagStart } = level.scanner;
     const isToBePacked = known.isPacked ?? true;
     if (isPacked && count === 0) {
-      tell('packed-empty', tagStart, 'a list of nothing, which writers leave out');
+      report('packed-empty', tagStart, 'a list of nothing, which writers leave out');
     } else if (isPacked && !isToBePacked) {
-      tell('packed', tagStart, 'the type does not pack this list');
+      report('packed', tagStart, 'the type does not pack this list');
     } else if (!isPacked && isToBePacked) {
-      tell('unpacked', tagStart, 'the type packs this list');
+      report('unpacked', tagStart, 'the type packs this list');
     }
     if (isPacked && level.hasPiece(number)) {
-      tell('packed-in-pieces', tagStart, 'a list in more than one piece');
+      report('packed-in-pieces', tagStart, 'a list in more than one piece');
     }
     if (isPacked) level.addPiece(number);
   }
@@ -264,26 +264,26 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
       if (level.hasSeen(field.number) || !isMissingInParts(bytes, levels, depth, field)) continue;
       const detail = `the required field ${field.name} is not there`;
       fault ??= { offset: level.start, reason: detail };
-      tell('required-missing', level.start, detail);
+      report('required-missing', level.start, detail);
     }
   }
 
   let isWhole = true;
-  function tellUnread({ offset, index, reason }: UnreadFrame): void {
+  function reportUnread({ offset, index, reason }: UnreadFrame): void {
     messageIndex = null;
     if (reason !== null) {
-      tell('trailing-bytes', offset, reason);
+      report('trailing-bytes', offset, reason);
       return;
     }
     isWhole = false;
     const damage = body.unreadFrames?.get(offset);
     if (damage === undefined) return;
     messageIndex = index;
-    tell('unread-message', offset, damage);
+    report('unread-message', offset, damage);
   }
 
   const type = typeOf(typeName);
-  for (const { start, end, index } of messagesOf(bytes, body.framing, tellUnread)) {
+  for (const { start, end, index } of messagesOf(bytes, body.framing, reportUnread)) {
     messageIndex = index;
     checkMessage(type, start, end);
     checkedBytes = end;

@@ -9,22 +9,27 @@ import { unnamedAt, unnamedText } from './unnamed-value.ts';
 import { createVarintReader, varintBytes } from './varint-reader.ts';
 
 /** Reports a finding. */
-export type Tell = (code: FidelityCode, offset: number, detail: string) => void;
+export type Report = (code: FidelityCode, offset: number, detail: string) => void;
 
 const varint = createVarintReader();
 
 /** Checks the value of the current field, whose wire type fits its type. */
-export function checkScalar(bytes: Uint8Array, level: Level, known: FieldShape, tell: Tell): void {
+export function checkScalar(
+  bytes: Uint8Array,
+  level: Level,
+  known: FieldShape,
+  report: Report,
+): void {
   const { type } = known;
   if (type.kind === 'message') return;
   const { tagStart, valueStart, valueEnd, wireType } = level.scanner;
   const isBool = type.kind === 'scalar' && type.scalar === 'bool';
   // A varint of one byte has minimal length and is in the range of every type except bool.
   const isPlain = wireType === wireTypes.varint && valueEnd - valueStart === 1 && !isBool;
-  if (!isPlain) checkValue(bytes, valueStart, valueEnd, known, tell);
+  if (!isPlain) checkValue(bytes, valueStart, valueEnd, known, report);
   const isImplicit = !known.hasPresence && !known.isRepeated && known.oneof === null;
   if (isImplicit && isZero(bytes, valueStart, valueEnd, type)) {
-    tell('default-on-wire', tagStart, 'the default of a field that writers leave out then');
+    report('default-on-wire', tagStart, 'the default of a field that writers leave out then');
   }
 }
 
@@ -34,39 +39,45 @@ export function checkValue(
   start: number,
   end: number,
   { type, takesAnyText }: FieldShape,
-  tell: Tell,
+  report: Report,
 ): void {
   if (type.kind === 'message') return;
   switch (wireTypeOf(type)) {
     case wireTypes.varint:
       if (varint.read(bytes, start, end)) {
-        checkVarint(bytes, start, type.kind === 'enum' ? 'int32' : type.scalar, tell);
+        checkVarint(bytes, start, type.kind === 'enum' ? 'int32' : type.scalar, report);
       }
       break;
     case wireTypes.lengthDelimited:
       if (type.kind === 'scalar' && type.scalar === 'string' && !isText(bytes, start, end)) {
         if (takesAnyText)
-          tell('replaced-text', start, 'what is not UTF-8 in it is written as U+FFFD');
-        else tell('invalid-utf8', start, 'the text is not UTF-8: parsers refuse it');
+          report('replaced-text', start, 'what is not UTF-8 in it is written as U+FFFD');
+        else report('invalid-utf8', start, 'the text is not UTF-8: parsers refuse it');
       }
       break;
     default:
-      checkNumber(bytes, start, type, tell);
+      checkNumber(bytes, start, type, report);
   }
 }
 
 /** Checks the elements of a packed list, and returns their number. */
-export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tell: Tell): number {
+export function checkPacked(
+  bytes: Uint8Array,
+  level: Level,
+  type: LeafType,
+  report: Report,
+): number {
   const { valueStart, valueEnd } = level.scanner;
   const wireType = wireTypeOf(type);
   if (wireType !== wireTypes.varint) {
     const width = wireType === wireTypes.fixed32 ? 4 : 8;
     const count = Math.floor((valueEnd - valueStart) / width);
     if (type.kind === 'scalar' && (type.scalar === 'float' || type.scalar === 'double')) {
-      for (let at = 0; at < count; at += 1) checkNumber(bytes, valueStart + at * width, type, tell);
+      for (let at = 0; at < count; at += 1)
+        checkNumber(bytes, valueStart + at * width, type, report);
     }
     if (valueStart + count * width !== valueEnd) {
-      tell('trailing-bytes', valueStart + count * width, 'the last number of the list is cut');
+      report('trailing-bytes', valueStart + count * width, 'the last number of the list is cut');
     }
     return count;
   }
@@ -83,13 +94,13 @@ export function checkPacked(bytes: Uint8Array, level: Level, type: LeafType, tel
       continue;
     }
     if (!varint.read(bytes, position, valueEnd)) {
-      tell('trailing-bytes', position, 'the last number of the list is cut');
+      report('trailing-bytes', position, 'the last number of the list is cut');
       break;
     }
     const { next } = varint;
     const unnamed = unnamedAt(bytes, position, next, type);
-    if (unnamed) tell('unknown-packed-value', position, unnamedText(unnamed));
-    else checkVarint(bytes, position, scalar, tell);
+    if (unnamed) report('unknown-packed-value', position, unnamedText(unnamed));
+    else checkVarint(bytes, position, scalar, report);
     position = next;
     count += 1;
   }
@@ -111,18 +122,18 @@ function endOfPlain(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Checks the varint read last. */
-function checkVarint(bytes: Uint8Array, start: number, scalar: ScalarType, tell: Tell): void {
+function checkVarint(bytes: Uint8Array, start: number, scalar: ScalarType, report: Report): void {
   const { low, high, next } = varint;
   const length = next - start;
   // Ten bytes have 70 bits: six of them are dropped.
   const isOver = length === 10 && (bytes[next - 1] ?? 0) > 1;
   if (isOver || isPast(low, high, scalar)) {
-    tell('value-out-of-range', start, `the value is past the range of ${scalar}, and is cut`);
+    report('value-out-of-range', start, `the value is past the range of ${scalar}, and is cut`);
     return;
   }
   const needed = varintBytes(low, high);
   if (length !== needed) {
-    tell('long-value', start, `the value has ${length} bytes, and needs ${needed}`);
+    report('long-value', start, `the value has ${length} bytes, and needs ${needed}`);
   }
 }
 
@@ -149,7 +160,7 @@ function isText(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** A NaN has its own bits, which are lost when it is read as a number. */
-function checkNumber(bytes: Uint8Array, start: number, type: LeafType, tell: Tell): void {
+function checkNumber(bytes: Uint8Array, start: number, type: LeafType, report: Report): void {
   if (type.kind === 'enum') return;
   const width = type.scalar === 'float' ? 4 : type.scalar === 'double' ? 8 : 0;
   // Its exponent rules out nearly every number.
@@ -160,7 +171,7 @@ function checkNumber(bytes: Uint8Array, start: number, type: LeafType, tell: Tel
       ? Number.isNaN(view.getFloat32(0, true)) && view.getUint32(0, true) !== 0x7fc0_0000
       : Number.isNaN(view.getFloat64(0, true)) &&
         view.getBigUint64(0, true) !== 0x7ff8_0000_0000_0000n;
-  if (isOther) tell('nan-bits', start, 'the bits of this NaN are not those that are written');
+  if (isOther) report('nan-bits', start, 'the bits of this NaN are not those that are written');
 }
 
 /** True when a value is the default of a field without a declared default. */

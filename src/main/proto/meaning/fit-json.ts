@@ -49,7 +49,7 @@ function fitObject(
       fit.unknownBytes += entry.length;
       fit.distinctUnknown += 1;
       fit.gain -= unknownCost;
-      tell(fit, `it has no field ${name}`);
+      report(fit, `it has no field ${name}`);
       continue;
     }
     seen += 1;
@@ -59,7 +59,7 @@ function fitObject(
       fit.mismatchBytes += entry.length;
       fit.distinctMismatched += 1;
       fit.gain -= mismatchCost;
-      tell(fit, `${name} is no ${labelOf(field)}`);
+      report(fit, `${name} is no ${labelOf(field)}`);
     } else {
       fit.knownFields += entry.count;
       fit.distinctKnown += 1;
@@ -185,6 +185,6 @@ function labelOf(field: TableField): string {
   return field.isRepeated && field.mapKey === null ? `list of ${base}` : base;
 }
 
-function tell(fit: Fit, reason: string): void {
+function report(fit: Fit, reason: string): void {
   if (fit.reasons.length < 3) fit.reasons.push(reason);
 }

@@ -96,14 +96,14 @@ function addUnknown(fit: Fit, entry: ProfileEntry, path: string): void {
   fit.distinctUnknown += 1;
   fit.gain -= unknownCost;
   const where = path === '' ? '' : ` in ${path}`;
-  tell(fit, `it has no field ${entry.number}${where}`);
+  report(fit, `it has no field ${entry.number}${where}`);
 }
 
 function addVerdict(fit: Fit, entry: ProfileEntry, verdict: FieldVerdict, name: string): void {
   const { gain, bad, isHard, reason } = verdict;
   fit.gain += gain;
   fit.knownFields += entry.count - bad;
-  if (reason !== null) tell(fit, `${name} ${reason}`);
+  if (reason !== null) report(fit, `${name} ${reason}`);
   if (bad === 0) {
     fit.distinctKnown += 1;
     return;
@@ -134,7 +134,7 @@ function addUnset(
     fit.gain -= requiredCost;
     fit.mismatches += node.messages - have;
     fit.distinctMismatched += 1;
-    tell(fit, `the required field ${name} is not there`);
+    report(fit, `the required field ${name} is not there`);
   }
 }
 
@@ -150,11 +150,11 @@ function addOneofs(fit: Fit, node: ProfileNode, type: TableMessage, path: string
     fit.gain -= softCost;
     fit.mismatches += count - node.messages;
     const where = path === '' ? oneof : `${path}.${oneof}`;
-    tell(fit, `${where} has several members of the oneof`);
+    report(fit, `${where} has several members of the oneof`);
   }
 }
 
-function tell(fit: Fit, reason: string): void {
+function report(fit: Fit, reason: string): void {
   if (fit.reasons.length < maxReasons) fit.reasons.push(reason);
 }
 

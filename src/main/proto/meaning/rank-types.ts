@@ -100,11 +100,11 @@ export function rankTypes(
   const [best] = ranked;
   const rivals = best !== undefined && isSpare(best) ? ranked : ranked.filter(isOwn);
   const places = Math.min(maxBuiltIn, Math.floor(body.maxFits / 2), others.length);
-  const tell = (each: Compared) => told(each, best ?? others[0], subject);
+  const toFit = (each: Compared) => typeFitOf(each, best ?? others[0], subject);
   return {
     fits: [
-      ...monotone(ranked.slice(0, body.maxFits - places).map(tell)),
-      ...monotone(others.slice(0, places).map(tell)),
+      ...monotone(ranked.slice(0, body.maxFits - places).map(toFit)),
+      ...monotone(others.slice(0, places).map(toFit)),
     ],
     comparedTypes,
     isClear: best !== undefined && !isLate && subject.isWhole && isClear(best, rivals[1]),
@@ -187,7 +187,11 @@ function isClear(best: Compared, next: Compared | undefined): boolean {
   return fit.gain - next.fit.gain >= clearGap;
 }
 
-function told({ fit, ...each }: Compared, best: Compared | undefined, subject: Subject): TypeFit {
+function typeFitOf(
+  { fit, ...each }: Compared,
+  best: Compared | undefined,
+  subject: Subject,
+): TypeFit {
   const { totalBytes } = subject;
   const lost = Math.min(totalBytes, fit.unknownBytes + fit.mismatchBytes);
   return {

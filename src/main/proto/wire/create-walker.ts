@@ -114,13 +114,13 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     if (inner !== null) enter(inner);
     for (;;) {
       if (position >= end) {
-        if (group !== 0 && !isBroken) return tellUnclosed();
+        if (group !== 0 && !isBroken) return reportUnclosed();
         if (depth === 0) return false;
         pop();
         continue;
       }
       const tagStart = position;
-      if (isBroken) return tellCut();
+      if (isBroken) return reportCut();
       let tag = bytes[position] ?? 0;
       let at = position + 1;
       if (tag >= 0x80) {
@@ -130,21 +130,21 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
           at += 1;
         } else {
           const read = readTag(bytes, position, end);
-          if ('reason' in read) return tellFault();
+          if ('reason' in read) return reportFault();
           tag = read.number * 8 + read.wireType;
           at = read.next;
         }
       }
       const wireType = tag & 7;
       const number = tag < 0x8000_0000 ? tag >>> 3 : Math.floor(tag / 8);
-      if (number === 0) return tellFault();
+      if (number === 0) return reportFault();
       let valueStart = at;
       let valueEnd = 0;
       switch (wireType) {
         case 0: {
           const limit = Math.min(end, at + 10);
           while (at < limit && (bytes[at] ?? 0) >= 0x80) at += 1;
-          if (at >= limit) return tellFault();
+          if (at >= limit) return reportFault();
           valueEnd = at + 1;
           break;
         }
@@ -153,13 +153,13 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
           break;
         case 2: {
           const first = bytes[at] ?? 0;
-          if (at >= end) return tellFault();
+          if (at >= end) return reportFault();
           if (first < 0x80) {
             valueStart = at + 1;
             valueEnd = valueStart + first;
           } else {
             const length = readLength(bytes, at, end);
-            if (typeof length === 'string') return tellFault();
+            if (typeof length === 'string') return reportFault();
             valueStart = length.next;
             valueEnd = valueStart + length.high * 0x1_0000_0000 + length.low;
           }
@@ -169,7 +169,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
           valueEnd = end;
           break;
         case 4:
-          if (group !== number) return tellFault();
+          if (group !== number) return reportFault();
           pop();
           position = at;
           continue;
@@ -177,20 +177,20 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
           valueEnd = at + 4;
           break;
         default:
-          return tellFault();
+          return reportFault();
       }
-      if (valueEnd > end) return tellFault();
+      if (valueEnd > end) return reportFault();
       node.kind = 'field';
       node.tagStart = tagStart;
       node.lengthStart = wireType === 2 ? at : valueStart;
       node.valueStart = valueStart;
       node.valueEnd = valueEnd;
-      return tellField(number, wireType);
+      return reportField(number, wireType);
     }
   }
 
   /** Fills in what the current field is and whether it is entered; the node already has its place. */
-  function tellField(number: number, wireType: number): boolean {
+  function reportField(number: number, wireType: number): boolean {
     const known = walkField(type, number);
     node.depth = depth;
     node.number = number;
@@ -202,7 +202,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     node.fits = false;
     inner = null;
     position = node.valueEnd;
-    if (known) tellKnown(known, wireType);
+    if (known) reportKnown(known, wireType);
     if (!node.fits) guess(wireType);
     if (type.held !== null) followHeld(type.held, number);
     node.opens = inner !== null;
@@ -210,7 +210,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     return true;
   }
 
-  function tellKnown(known: WalkField, wireType: number): void {
+  function reportKnown(known: WalkField, wireType: number): void {
     const { field } = known;
     node.declared = field;
     if (wireType === wireTypes.lengthDelimited && known.packed !== null) {
@@ -270,11 +270,11 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
       return;
     }
     position = node.tagStart;
-    tellFault();
+    reportFault();
   }
 
   /** Reports that the rest of this message cannot be read. */
-  function tellFault(): boolean {
+  function reportFault(): boolean {
     const read = readTag(bytes, position, end);
     const field = 'reason' in read ? read : readFieldAt(bytes, position, end);
     const fault =
@@ -289,7 +289,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     return true;
   }
 
-  function tellUnclosed(): boolean {
+  function reportUnclosed(): boolean {
     // Groups inside an unclosed group are unclosed too: the outermost is named.
     let start = groupStart;
     let number = group;
@@ -335,7 +335,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
   }
 
   /** After a fault: reports the available part of its field, if its length shows that it is one. */
-  function tellCut(): boolean {
+  function reportCut(): boolean {
     const cut = readCutField(bytes, position, end);
     position = end;
     if (cut === null || cut.wireType === wireTypes.startGroup) return next();
@@ -344,7 +344,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
     node.lengthStart = cut.lengthStart;
     node.valueStart = cut.valueStart;
     node.valueEnd = cut.valueEnd;
-    return tellField(cut.number, cut.wireType);
+    return reportField(cut.number, cut.wireType);
   }
 
   return {

@@ -14,7 +14,7 @@ import { type BodyToOpen, draftOfBody } from '../../../proto/body/draft-of-body.
 import { type BodyFileToEncode, encodeBodyFile } from '../../../proto/body/encode-body-file.ts';
 import { type BodyToEncode, encodeRequestBody } from '../../../proto/body/encode-request-body.ts';
 import { expectedLength } from '../../../proto/body/expect-length.ts';
-import { tellingMisfits } from '../../../proto/body/find-body-problems.ts';
+import { reportingMisfits } from '../../../proto/body/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../../../proto/body/find-unfilled.ts';
 import { makeSamples, type Samples, sampleBody } from '../../../proto/body/make-samples.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../../../proto/body/read-pasted.ts';
@@ -104,7 +104,7 @@ export const bodyJobs = {
   ): ConvertedBody {
     const { body, typeName, to, before, strings, bare = [] } = input;
     const retyped = retypeBody(context.schema, typeName, body, strings);
-    return tellingMisfits(context.schema, typeName, retyped, bare, () =>
+    return reportingMisfits(context.schema, typeName, retyped, bare, () =>
       convertBody(context.schema, typeName, retyped, to, before),
     );
   },

@@ -21,9 +21,9 @@ export function inSourceOrder(parts: readonly Part[]): readonly Part[] {
   const last = new Map<Part['kind'], number>();
   const placed: { readonly part: Part; readonly position: number }[] = [];
   for (const part of parts) {
-    const told = part.location && positionOf(part.location);
+    const known = part.location && positionOf(part.location);
     // Not every writer of source info records the places of `reserved` and `extensions`.
-    const position = told ?? (part.kind === 'other' ? -1 : undefined);
+    const position = known ?? (part.kind === 'other' ? -1 : undefined);
     if (position === undefined) return parts;
     const before = last.get(part.kind);
     if (part.kind !== 'other' && before !== undefined && position < before) return parts;
