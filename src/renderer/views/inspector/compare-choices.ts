@@ -87,11 +87,8 @@ async function choicesOfTab(engine: Engine, tab: Tab): Promise<readonly CompareC
       return choicesOfExchange(engine, tab.exchangeId, tab.title);
     case 'recording':
       return choicesOfRecording(engine, tab.recordingId, tab.title);
-    case 'compare':
-    case 'run':
-    case 'schema':
-    case 'folder':
-    case 'diff':
+    // The other kinds of tabs hold no body of their own.
+    default:
       return [];
   }
 }
