@@ -44,7 +44,7 @@ export async function* trimmed(pieces: Pieces): AsyncGenerator<string> {
   }
 }
 
-/** Returns text as a JSON string. */
+/** Yields text as a JSON string. */
 export async function* quoted(pieces: Pieces): AsyncGenerator<string> {
   yield '"';
   for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1);
@@ -64,7 +64,7 @@ export async function* maskedLines(
   for await (const lines of wholeLines(pieces)) yield mask.text(lines);
 }
 
-/** Returns the same text in pieces that end at line ends. */
+/** Yields the same text in pieces that end at line ends. */
 async function* wholeLines(pieces: Pieces): AsyncGenerator<string> {
   let held = '';
   for await (const piece of pieces) {

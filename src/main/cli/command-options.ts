@@ -25,19 +25,19 @@ export function withRequired(
   });
 }
 
-/** `--type`. */
+/** Returns the option `--type`. */
 export function typeOption(): Option {
   return new Option('--type <name>', 'full name of the message type');
 }
 
-/** `--frame` for output: only the framing with a name in the official libraries. */
+/** Returns `--frame` for output: only the framing with a name in the official libraries. */
 export function frameOption(): Option {
   return new Option('--frame <framing>', 'delimited: each message after its length as a varint')
     .choices(['none', 'delimited'])
     .default('none');
 }
 
-/** `--json`. */
+/** Returns the option `--json`. */
 export function jsonOption(): Option {
   return new Option('--json', 'write output and Problems as JSON, for programs');
 }

@@ -14,12 +14,12 @@ export interface SchemaOptions {
   readonly include?: readonly string[];
 }
 
-/** `--proto`, required or optional. */
+/** Returns the option `--proto`, required or optional. */
 export function protoOption(description: string): Option {
   return new Option('--proto <path...>', description);
 }
 
-/** `-I`, also by its name in protoc. */
+/** Returns the option `-I`, which also has its name in protoc. */
 export function includeOption(description: string): Option {
   const option = new Option('-I, --proto_path <root...>', description);
   option.attributeName = () => 'include';

@@ -11,7 +11,7 @@ export interface TreeLine {
 }
 
 /**
- * Returns a message, or several, as lines for a person, such as `id 1 int32: 401`: complete, in wire order.
+ * Yields a message, or several, as lines for a person, such as `id 1 int32: 401`: complete, in wire order.
  */
 export function* treeLines(
   bytes: Uint8Array,

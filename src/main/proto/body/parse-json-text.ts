@@ -154,9 +154,7 @@ function isNumberPart(code: number): boolean {
   );
 }
 
-/**
- * Long fractions are common and harmless: only a long integer part or an exponent can make a large integer.
- */
+/** True for a long integer part or an exponent: a long fraction alone is common and harmless. */
 function mayBeLongInteger(number: string): boolean {
   const whole = number.search(/[.eE]/);
   if (whole === -1 || whole > exactDigits) return true;

@@ -53,7 +53,7 @@ export async function inflateBytes(
   return inflated.end === 'foreign' ? inflateFormat(coded, 'raw-deflate', options) : inflated;
 }
 
-/** RFC 1950, 2.2: compression method 8, and the first two bytes a multiple of 31. */
+/** True for compression method 8, and two first bytes that are a multiple of 31 (RFC 1950, 2.2). */
 export function hasZlibHeader(coded: Uint8Array): boolean {
   const [first = 0, second = 0] = coded;
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
@@ -186,7 +186,7 @@ function endOf(state: {
   return isUnexpectedEnd(state.cause) ? 'truncated' : 'corrupt';
 }
 
-/** zlib's and Node's Brotli code for input that stops before its end. */
+/** True for zlib's or Node's Brotli code for truncated input. */
 function isUnexpectedEnd(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
 }

@@ -84,7 +84,7 @@ function littleEndian32(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
 }
 
-/** CRC-32C, rotated and offset as the format requires. */
+/** Returns the CRC-32C, rotated and offset as the format requires. */
 export function maskedChecksum(bytes: Uint8Array): number {
   const checksum = crc32c(bytes);
   return (((checksum >>> 15) | (checksum << 17)) + 0xa282ead8) >>> 0;
@@ -92,7 +92,7 @@ export function maskedChecksum(bytes: Uint8Array): number {
 
 let table: Uint32Array | null = null;
 
-/** The Castagnoli checksum (RFC 3720, appendix B.4). */
+/** Returns the Castagnoli checksum (RFC 3720, appendix B.4). */
 export function crc32c(bytes: Uint8Array): number {
   table ??= makeTable();
   let checksum = 0xffffffff;

@@ -25,7 +25,7 @@ export interface DataTally {
   isOver(): boolean;
 }
 
-/** Counts everything and lists the first ones. */
+/** Creates a tally that counts everything and lists the first differences. */
 export function createTally(patterns: readonly PathPattern[]): DataTally & {
   result(): DataComparison;
 } {
@@ -78,7 +78,7 @@ export function createTally(patterns: readonly PathPattern[]): DataTally & {
   };
 }
 
-/** Only finds out whether there is a difference, then stops; a loss of precision is not one. */
+/** Creates a tally that stops at the first difference; a loss of precision is not one. */
 export function createProbe(): DataTally & { isSame(): boolean } {
   let isSame = true;
   return {
@@ -93,7 +93,7 @@ export function createProbe(): DataTally & { isSame(): boolean } {
   };
 }
 
-/** Only counts fields. */
+/** Creates a tally that only counts fields. */
 export function createCounter(): DataTally & { count(): number } {
   let count = 0;
   return {

@@ -131,7 +131,7 @@ function readFields(
   };
 }
 
-/** The last oneof member on the wire counts. */
+/** Drops the other members of a oneof: the last one on the wire counts. */
 function dropOthers(known: Map<FieldShape, WireField[]>, chosen: FieldShape): void {
   for (const field of known.keys()) {
     if (field.oneof === chosen.oneof && field !== chosen) known.delete(field);

@@ -90,7 +90,7 @@ export async function decodeBody(
   return { bytes, steps, parts };
 }
 
-/** A clear media type is trusted. */
+/** True for media types whose bytes may be guessed; others are trusted. */
 function mayGuess({ kind }: MediaType): boolean {
   return kind === 'protobuf' || kind === 'messages' || kind === 'octets' || kind === 'none';
 }

@@ -27,7 +27,7 @@ export class ProtoTextError extends Error {
   }
 }
 
-/** Returns the tokens of a text in sequence; undefined at its end. */
+/** Reads the tokens of a text in sequence; undefined at its end. */
 export interface ProtoLexer {
   next(): ProtoToken | undefined;
 }

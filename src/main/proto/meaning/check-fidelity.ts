@@ -232,7 +232,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     level.see(number);
   }
 
-  /** Message set items are written in order of their numbers, each once. */
+  /** Checks that message set items are in order of their numbers, each once. */
   function checkItemOrder(level: Level, typeId: number): void {
     const { tagStart } = level.scanner;
     if (typeId === level.largestItem) {

@@ -159,7 +159,7 @@ function isText(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/** A NaN has its own bits, which are lost when it is read as a number. */
+/** Reports a NaN whose bits would be lost when it is read as a number. */
 function checkNumber(bytes: Uint8Array, start: number, type: LeafType, report: Report): void {
   if (type.kind === 'enum') return;
   const width = type.scalar === 'float' ? 4 : type.scalar === 'double' ? 8 : 0;

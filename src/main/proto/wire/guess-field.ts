@@ -128,7 +128,10 @@ export function fixedIntegerText(bytes: Uint8Array, start: number, end: number):
   return numberText(bytes, start, end, isSmallNegative(bytes, end) ? 'sfixed64' : 'fixed64');
 }
 
-/** Negative numbers take ten bytes; other numbers take them only past 2^63. */
+/**
+ * Returns the text of a varint. Ten bytes are read as signed: besides negative numbers, only those past 2^63
+ * take ten.
+ */
 export function varintText(bytes: Uint8Array, start: number, end: number): string {
   return numberText(bytes, start, end, end - start === 10 ? 'int64' : 'uint64');
 }

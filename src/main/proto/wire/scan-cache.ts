@@ -3,7 +3,7 @@ import { type FramesScan, scanFrames } from './scan-frames.ts';
 import { type FieldGroup, groupFields, type MessageScan, scanMessage } from './scan-message.ts';
 import { type PackedScan, scanPacked } from './scan-packed.ts';
 
-/** Returns scans of one body for {@link readTreePage}; a cache reuses earlier ones. */
+/** The scans of one body for {@link readTreePage}; a cache reuses earlier ones. */
 export interface Scans {
   message(bytes: Uint8Array, start: number, end: number): MessageScan;
   packed(bytes: Uint8Array, start: number, end: number, width: number | null): PackedScan;

@@ -18,7 +18,7 @@ const storeTime = { year: 2024, month: 6, day: 3, text: '2024-06-03T10:11:12.123
 
 const times = { created_at: storeTime, updated_at: storeTime };
 
-/** 400 users: one admin, and employees. */
+/** Creates 400 users: one admin, and employees. */
 export function createUsers(): Table<StoreUser> {
   const user = (id: number, username: string, role: number): StoreUser => ({
     id,

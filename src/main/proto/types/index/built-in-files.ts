@@ -24,7 +24,7 @@ export function builtInFile(importPath: string): IndexedFile | undefined {
   return file;
 }
 
-/** All built-in files. */
+/** Returns all built-in files. */
 export function builtInFiles(): readonly IndexedFile[] {
   return builtInImportPaths.map(builtInFile).filter((file) => file !== undefined);
 }
