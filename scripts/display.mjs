@@ -81,6 +81,7 @@ export async function startXvfb() {
   if (number === null) {
     throw new Error(`The X server Xvfb did not start: ${complaints.trim() || 'it gave no reason'}`);
   }
+  await movePointerAway(Number(number));
   return {
     display: `:${number}`,
     stop: async () => {
@@ -88,4 +89,48 @@ export async function startXvfb() {
       await ended;
     },
   };
+}
+
+/**
+ * Moves the pointer from the middle of the screen, where windows open, to its corner.
+ *
+ * A page that opens under the pointer sets its cursor. Electron now and then refuses that message of a page that is
+ * just loading ("Message 0 rejected by interface blink.mojom.WidgetHost") and closes its pipe with it. If that comes
+ * before the page has asked for frames, it is never drawn.
+ *
+ * The requests are those of the X protocol, version 11, section 8 and its appendix on encoding.
+ *
+ * @param {number} displayNumber
+ */
+async function movePointerAway(displayNumber) {
+  const socket = connect({ path: `/tmp/.X11-unix/X${displayNumber}` });
+  try {
+    // Little-endian, protocol 11.0, no authorization.
+    socket.write(Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    const setup = await readReply(socket, (head) => 8 + head.readUInt16LE(6) * 4);
+    const vendorBytes = Math.ceil(setup.readUInt16LE(24) / 4) * 4;
+    const root = setup.readUInt32LE(40 + vendorBytes + (setup[29] ?? 0) * 8);
+    const warpPointer = Buffer.alloc(24);
+    warpPointer.set([41, 0, 6]);
+    warpPointer.writeUInt32LE(root, 8);
+    // The server handles requests in order: with this reply, the pointer has moved.
+    const getInputFocus = Buffer.from([43, 0, 1, 0]);
+    socket.write(Buffer.concat([warpPointer, getInputFocus]));
+    await readReply(socket, () => 32);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/**
+ * @param {import('node:net').Socket} socket
+ * @param {(head: Buffer) => number} lengthOf the bytes of a reply, from its first eight
+ */
+async function readReply(socket, lengthOf) {
+  let bytes = Buffer.alloc(0);
+  while (bytes.length < 8 || bytes.length < lengthOf(bytes)) {
+    const [chunk] = await once(socket, 'data');
+    bytes = Buffer.concat([bytes, chunk]);
+  }
+  return bytes;
 }
